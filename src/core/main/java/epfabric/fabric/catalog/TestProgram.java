@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  *     {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}} and {@code {mtu}} by
  *     properties of the machine's NICs @param cases functional cases that the program prints; empty
  *     if it prints none @param gib whether the program uses Google's NCCL plugin if the fabric has
- *     it @param hosts whether the program prints names of nodes, and gets the name of the node that it runs on @param limitSeconds seconds after which the program is considered to hang
+ *     it @param hosts whether the program prints names of nodes, and gets the name of the node that
+ *     it runs on @param limitSeconds seconds after which the program is considered to hang
  */
 public record TestProgram(
     Needs needs,

@@ -9,7 +9,8 @@ import java.util.OptionalInt;
 
 /**
  * A row of the table of nccl-tests: {@code size count type [redop] [root]}, then time, algorithm
- * and bus bandwidth and wrong elements, out of place and in place. Versions differ in the columns in between, which the heading names.
+ * and bus bandwidth and wrong elements, out of place and in place. Versions differ in the columns
+ * in between, which the heading names.
  *
  * @param factor bus bandwidth over algorithm bandwidth, as printed
  */

@@ -196,7 +196,8 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   }
 
   /**
-   * Returns which memory was measured; for GPU memory, also its share of the bandwidth with host memory.
+   * Returns which memory was measured; for GPU memory, also its share of the bandwidth with host
+   * memory.
    */
   private String memory(Begin head) {
     if (!head.gpuMemory()) {

@@ -29,7 +29,10 @@ public final class MeasuredProgram {
     return new MeasuredProgram(expertParallel, false, phases);
   }
 
-  /** Returns whether the program measures dispatch and combine, as benchmarks of expert parallelism do. */
+  /**
+   * Returns whether the program measures dispatch and combine, as benchmarks of expert parallelism
+   * do.
+   */
   boolean expertParallel() {
     return expertParallel;
   }

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The operation that a program measures. Programs other than DeepEP's declare their phases in {@link MeasuredProgram#phases}.
+ * The operation that a program measures. Programs other than DeepEP's declare their phases in
+ * {@link MeasuredProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");

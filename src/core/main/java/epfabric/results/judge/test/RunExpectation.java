@@ -6,10 +6,12 @@ import java.util.OptionalInt;
  * The run that the user intended. Empty components are taken from the log.
  *
  * @param machine row of {@code catalog/machines.yaml}
- * @param nodes number of nodes that ran together; for a test that each node runs separately, number of nodes that ran it
+ * @param nodes number of nodes that ran together; for a test that each node runs separately, number
+ *     of nodes that ran it
  * @param gpusPerNode ranks per node
  * @param shape the arguments of the test
- * @param cases functional tests of V1 or cases of V2 that must have passed; empty for those of the log's generation
+ * @param cases functional tests of V1 or cases of V2 that must have passed; empty for those of the
+ *     log's generation
  * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
  */
 public record RunExpectation(

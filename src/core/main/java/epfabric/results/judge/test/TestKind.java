@@ -157,13 +157,16 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * Returns whether this is the test of the normal kernels between nodes over RDMA: there the bytes on both links show the number of nodes.
+   * Returns whether this is the test of the normal kernels between nodes over RDMA: there the bytes
+   * on both links show the number of nodes.
    */
   public boolean normalBetweenNodes() {
     return this == INTERNODE;
   }
 
-  /** Returns whether the nodes of one NVLink domain use NVLink for the test's traffic, and not RDMA. */
+  /**
+   * Returns whether the nodes of one NVLink domain use NVLink for the test's traffic, and not RDMA.
+   */
   public boolean usesDomain() {
     return !perNode && this != INTERNODE && this != NIC_BANDWIDTH;
   }
@@ -174,18 +177,24 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * Returns whether this is one of the three tests of the low-latency kernels, whose outputs look the same.
+   * Returns whether this is one of the three tests of the low-latency kernels, whose outputs look
+   * the same.
    */
   public boolean lowLatency() {
     return program == LOW_LATENCY_KERNELS;
   }
 
-  /** Returns whether the test measures dispatch and combine, as benchmarks of expert parallelism do. */
+  /**
+   * Returns whether the test measures dispatch and combine, as benchmarks of expert parallelism do.
+   */
   public boolean expertParallel() {
     return program.expertParallel();
   }
 
-  /** Returns whether a log of kind {@code found} may be from this test: the outputs of some tests look the same. */
+  /**
+   * Returns whether a log of kind {@code found} may be from this test: the outputs of some tests
+   * look the same.
+   */
   public boolean mayPrint(TestKind found) {
     return found == this || (found.program == program && !program.identifiesKind());
   }

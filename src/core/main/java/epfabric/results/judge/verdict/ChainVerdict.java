@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * The verdicts of all acceptance tests of a fabric together, from the termination messages of the
  * judges in their pods.
  *
- * @param rows one row for each expected verdict, whether it exists or not @param advisory Jobs whose verdicts fail no gate, although a missing verdict does
+ * @param rows one row for each expected verdict, whether it exists or not @param advisory Jobs
+ *     whose verdicts fail no gate, although a missing verdict does
  */
 public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   private static final int SHOWN = 80;
@@ -30,7 +31,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * The verdicts that a test must have.
    *
-   * @param job name of the test's Job @param pods number of pods that judge; their indexes start with 0 @param advisory whether the verdicts are only reported
+   * @param job name of the test's Job @param pods number of pods that judge; their indexes start
+   *     with 0 @param advisory whether the verdicts are only reported
    */
   public record ExpectedTest(String job, int pods, boolean advisory) {}
 
@@ -164,7 +166,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   }
 
   /**
-   * Returns 0 if the gate admits the fabric, for which every verdict must exist; otherwise the worst verdict's exit code.
+   * Returns 0 if the gate admits the fabric, for which every verdict must exist; otherwise the
+   * worst verdict's exit code.
    */
   public int exitCode(Gate gate) {
     if (!gate.lets(kind() == Kind.DEGRADED)) {
@@ -218,7 +221,10 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     return PodVerdicts.severity(one) >= PodVerdicts.severity(other) ? one : other;
   }
 
-  /** Returns the verdicts, the worst first, that fit into a termination message of {@code most} bytes. */
+  /**
+   * Returns the verdicts, the worst first, that fit into a termination message of {@code most}
+   * bytes.
+   */
   public String summary(int most) {
     List<Map<String, Object>> reasons =
         rows.stream()

@@ -16,7 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Merges the verdicts of a test's pods, each of which concerns one node, into one verdict of the test. */
+/**
+ * Merges the verdicts of a test's pods, each of which concerns one node, into one verdict of the
+ * test.
+ */
 public final class PodVerdicts {
   private PodVerdicts() {}
 
@@ -119,7 +122,8 @@ public final class PodVerdicts {
   }
 
   /**
-   * Merges all verdicts: the worst kind and the least real provenance, with the measurements of all nodes.
+   * Merges all verdicts: the worst kind and the least real provenance, with the measurements of all
+   * nodes.
    */
   public static Verdict merged(List<Verdict> verdicts) {
     Verdict worst =

@@ -5,11 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The origin of a log, from the most real to the least. {@code run.json} states it, and a line {@code [epfabric] WORD} in a log may state that the log was made up. A log that is not real is labeled
- * wherever it is shown.
+ * The origin of a log, from the most real to the least. {@code run.json} states it, and a line
+ * {@code [epfabric] WORD} in a log may state that the log was made up. A log that is not real is
+ * labeled wherever it is shown.
  */
 public enum Provenance {
-  /** The launcher had GPUs; only {@code run.json} shows this, not the absence of a line in the log. */
+  /**
+   * The launcher had GPUs; only {@code run.json} shows this, not the absence of a line in the log.
+   */
   REAL,
   /** A log without {@code run.json}, which does not state its origin. */
   UNCLAIMED,
