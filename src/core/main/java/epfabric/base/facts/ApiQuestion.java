@@ -3,19 +3,20 @@ package epfabric.base.facts;
 import java.util.Map;
 
 /**
- * A read-only request that shows whether a Google API is enabled: only whether the API answers
- * matters, not the answer. An API may take minutes to answer after it was enabled.
+ * A read-only request that shows whether a Google API is enabled. The caller only checks whether
+ * the API responds; an API may take minutes to respond after it was enabled.
  *
  * @param function the function of Pulumi's Google provider that sends the request
- * @param arguments of that function
+ * @param arguments the arguments of the function
  */
 public record ApiQuestion(String function, Map<String, String> arguments) {
   /**
-   * Without it the provider cannot enable any other API, because it reads the project through it.
+   * The Cloud Resource Manager API: the provider reads the project through it, and cannot enable
+   * any other API without it.
    */
   private static final String PROJECTS = "cloudresourcemanager";
 
-  /** The cheapest function of each API; each of them lists objects. */
+  /** Maps each API to its cheapest function of the provider, which only lists objects. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
           "artifactregistry",
@@ -41,9 +42,9 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
   }
 
   /**
-   * Returns the cheapest request to an API.
+   * Returns the cheapest request to this API.
    *
-   * @param api without {@code .googleapis.com}
+   * @param api name of the API, without {@code .googleapis.com}
    * @param region for an API that needs a location
    */
   public static ApiQuestion to(String api, String project, String region) {
@@ -62,14 +63,14 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
     };
   }
 
-  /** Whether a function of the provider is one of these requests. */
+  /** Returns whether this function of the provider belongs to one of the requests of this class. */
   public static boolean isOne(String function) {
     return FUNCTIONS.containsValue(function);
   }
 
   /**
-   * Whether a message reports that an API does not answer yet: by Google's word in REST, or by the
-   * newer one in the details of the same answer.
+   * Returns whether a message reports that an API does not respond yet. Google's REST APIs name the
+   * reason in two forms, an older and a newer one; both are recognized.
    */
   public static boolean isUnanswered(String message) {
     return message.contains("accessNotConfigured") || message.contains("SERVICE_DISABLED");

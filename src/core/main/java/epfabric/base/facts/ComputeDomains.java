@@ -18,16 +18,19 @@ public final class ComputeDomains {
 
   public static final String KIND = "ComputeDomain";
 
-  /** Its resource in URLs and rules of access. */
+  /** Plural name of the ComputeDomain resource in URLs and RBAC rules. */
   public static final String PLURAL = "computedomains";
 
-  /** The daemons of a domain that NVLink connects; in the driver's namespace. */
+  /**
+   * Kind of the objects, in the driver's namespace, that list the IMEX daemons of a compute domain
+   * that are connected by NVLink.
+   */
   public static final String CLIQUE_KIND = "ComputeDomainClique";
 
-  /** The resource of cliques in URLs and rules of access. */
+  /** Plural name of the ComputeDomainClique resource in URLs and RBAC rules. */
   public static final String CLIQUE_PLURAL = "computedomaincliques";
 
-  /** Name of the driver in its ResourceSlices. */
+  /** Name of NVIDIA's compute domain driver in ResourceSlices. */
   public static final String DRIVER = "compute-domain.nvidia.com";
 
   /** The DeviceClass of the channel that the driver puts into claims of pods. */
@@ -36,31 +39,37 @@ public final class ComputeDomains {
   /** The DeviceClass of the claims of IMEX daemons. */
   public static final String DAEMON_CLASS = "compute-domain-daemon.nvidia.com";
 
-  /** Label of the node that a domain holds, and of the pods of its daemons; the value is a UID. */
+  /**
+   * Label of the nodes that belong to a compute domain, and of the pods of its IMEX daemons; the
+   * value is the domain's UID.
+   */
   public static final String NODE_LABEL = GROUP + "/computeDomain";
 
-  /** The account of daemons, which the controller's template names. */
+  /** Service account of the IMEX daemons, as the controller's template names it. */
   public static final String DAEMON_ACCOUNT = "compute-domain-daemon-service-account";
 
-  /** Port where daemons of a domain reach each other (templates/compute-domain-daemon-config). */
+  /**
+   * Port through which the IMEX daemons of a domain connect to each other
+   * (templates/compute-domain-daemon-config).
+   */
   public static final int DAEMON_PORT = 50000;
 
-  /** Port where a daemon answers about its state (the same file). */
+  /** Port on which an IMEX daemon reports its state (templates/compute-domain-daemon-config). */
   public static final int COMMAND_PORT = 50005;
 
   /** Port of the plugin's health service (the chart's value {@code healthcheckPort}). */
   public static final int HEALTH_PORT = 51515;
 
   /**
-   * Resource in which Kueue counts claimed channels, as {@link ManagedDranet#KUEUE_RESOURCE} for
-   * NICs; the name is ours.
+   * Resource in which Kueue counts claimed channels, like {@link ManagedDranet#KUEUE_RESOURCE} for
+   * NICs; epfabric defines the name.
    */
   public static final String KUEUE_RESOURCE = "imex-channels";
 
-  /** Name of the claim of a channel in our pods. */
+  /** Name, in epfabric's pods, of the claim of an IMEX channel. */
   public static final String CLAIM = "imex-channel";
 
-  /** The file of the channel in a pod. */
+  /** Path of the IMEX channel's device file in a pod. */
   public static final String CHANNEL_FILE = "/dev/nvidia-caps-imex-channels/channel0";
 
   /**

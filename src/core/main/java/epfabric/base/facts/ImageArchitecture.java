@@ -15,7 +15,10 @@ public enum ImageArchitecture {
     this.wheels = wheels;
   }
 
-  /** Returns the architecture with this name in Kubernetes, which a machine of the catalog has. */
+  /**
+   * Returns the architecture with this name in Kubernetes, such as that of a machine type in the
+   * catalog.
+   */
   public static ImageArchitecture of(String word) {
     return Arrays.stream(values())
         .filter(one -> one.word.equals(word))
@@ -23,7 +26,7 @@ public enum ImageArchitecture {
         .orElseThrow(() -> new IllegalArgumentException("no such architecture: " + word));
   }
 
-  /** Returns its name in Kubernetes. */
+  /** Returns the architecture's name in Kubernetes. */
   public String word() {
     return word;
   }
@@ -33,7 +36,9 @@ public enum ImageArchitecture {
     return "linux/" + word;
   }
 
-  /** Returns its name in Linux, and in the file names of Python's wheels. */
+  /**
+   * Returns the architecture's name in Linux, which the file names of Python wheels also contain.
+   */
   public String wheels() {
     return wheels;
   }

@@ -8,7 +8,7 @@ public final class NicDevice {
   /** The attribute of the PCIe root; Kubernetes defines it, and GPUs have it as well. */
   public static final String PCIE_ROOT = "resource.kubernetes.io/pcieRoot";
 
-  /** The DeviceClass of NICs without RDMA, which GKE makes (its page of managed DRANET). */
+  /** The DeviceClass of NICs without RDMA; GKE creates it (Google's page about managed DRANET). */
   public static final String OTHER_CLASS = "netdev.google.com";
 
   private NicDevice() {}

@@ -2,16 +2,25 @@ package epfabric.base.facts;
 
 /** Names of the node resources that pods request, and of the taints that come with them. */
 public final class NodeResource {
-  /** NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
+  /** Resource of NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
   public static final String GPU = "nvidia.com/gpu";
 
-  /** GKE's multi-networking: followed by the name of a pod network, for an interface in it. */
+  /**
+   * Start of the resource names of GKE's multi-networking; the name of a pod network follows. A pod
+   * that requests the resource gets an interface in that network.
+   */
   public static final String INTERFACE_PREFIX = "networking.gke.io.networks/";
 
-  /** GKE taints nodes whose CPUs are not of this architecture with {@link #ARCHITECTURE}. */
+  /**
+   * The architecture whose nodes GKE does not taint; all other nodes have the taint {@link
+   * #ARCHITECTURE}.
+   */
   public static final String USUAL_ARCHITECTURE = "amd64";
 
-  /** The label of all nodes, and taint of some, that names the architecture of the CPUs. */
+  /**
+   * Label with a node's CPU architecture, on all nodes; on some nodes, GKE also sets a taint of
+   * this name.
+   */
   public static final String ARCHITECTURE = "kubernetes.io/arch";
 
   private NodeResource() {}

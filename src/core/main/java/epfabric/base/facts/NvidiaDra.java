@@ -9,23 +9,28 @@ import java.util.List;
  * <p>Source: Google's page "Prepare GKE infrastructure for DRA workloads".
  */
 public final class NvidiaDra {
-  /** The DeviceClass of whole GPUs, which its installation makes; the driver has the same name. */
+  /**
+   * The DeviceClass of whole GPUs, which the driver's installation creates; the driver has the same
+   * name.
+   */
   public static final String GPU_CLASS = "gpu.nvidia.com";
 
-  /** A node with this label, set to {@code true}, has no device plugin of GKE's. */
+  /** Label of nodes, set to {@code true}, on which GKE does not run its device plugin. */
   public static final String NO_PLUGIN_LABEL = "gke-no-default-nvidia-gpu-device-plugin";
 
-  /** The label by which GKE's autoscaler knows nodes with the driver. */
+  /** Label by which GKE's autoscaler recognizes nodes with the driver. */
   public static final String AUTOSCALER_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver";
 
   private NvidiaDra() {}
 
-  /** Returns the labels of nodes whose GPUs the driver hands out, all set to {@code true}. */
+  /**
+   * Returns the labels of nodes whose GPUs the driver allocates; the value of each is {@code true}.
+   */
   public static List<String> nodeLabels() {
     return List.of(NO_PLUGIN_LABEL, presentLabel(), AUTOSCALER_LABEL);
   }
 
-  /** Returns the label of nodes that, set to {@code true}, get the driver's pods. */
+  /** Returns the label that selects nodes for the driver's pods; its value is {@code true}. */
   public static String presentLabel() {
     return NodeResource.GPU + ".present";
   }

@@ -22,7 +22,7 @@ public enum OtherMachines {
     this.reason = reason;
   }
 
-  /** Returns why a machine type is not supported; empty if it is none of these. */
+  /** Returns why this machine type is not supported; empty if it is not listed here. */
   public static Optional<String> reason(String machine) {
     return Stream.of(values())
         .filter(family -> machine.startsWith(family.prefix))

@@ -1,14 +1,14 @@
 package epfabric.base.facts;
 
 /**
- * The marks of Pulumi's engine in values: {@code sdk/go/common/resource/properties.go} and {@code
- * plugin/rpc.go} of pulumi/pulumi.
+ * Special values in messages of Pulumi's engine: {@code sdk/go/common/resource/properties.go} and
+ * {@code plugin/rpc.go} of pulumi/pulumi.
  */
 public final class PulumiProtocol {
   /** Stands for a text that is known only after the deployment. */
   public static final String UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-  /** Key of a special object, whose kind is the value of this key. */
+  /** Key that marks a special object; the key's value is the object's kind. */
   public static final String SIGNATURE = "4dabf18193072939515e22adb298388d";
 
   /** The kind of a secret; the hidden value is under {@link #VALUE}. */
@@ -17,7 +17,7 @@ public final class PulumiProtocol {
   /** The kind of a reference to a resource. */
   public static final String RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
 
-  /** Key of the value that a secret hides. */
+  /** Key, in a special object of the kind {@link #SECRET}, of the hidden value. */
   public static final String VALUE = "value";
 
   private PulumiProtocol() {}

@@ -12,21 +12,24 @@ public final class QueuedProvisioning {
   public static final String CLASS = "queued-provisioning.gke.io";
 
   /**
-   * Key of the taint of the nodes, whose value is {@code true} (cluster-toolkit,
-   * examples/gke-a3-ultragpu/nccl-jobset-flex-queue.yaml).
+   * Key of the taint of flex-start nodes with queued provisioning; the taint's value is {@code
+   * true} (cluster-toolkit, examples/gke-a3-ultragpu/nccl-jobset-flex-queue.yaml).
    */
   public static final String TAINT = "cloud.google.com/gke-queued";
 
   /**
-   * Label of the nodes, with the request that they came for
+   * Label of a node with the ProvisioningRequest that it was created for
    * (GoogleCloudPlatform/cluster-autoscaler, {@code ProvisioningRequestLabelKey}).
    */
   public static final String NODE_LABEL = "autoscaling.gke.io/provisioning-request";
 
-  /** The detail in a request's status that is the value of this label (xpk, dws-config). */
+  /**
+   * Key, in the details of a ProvisioningRequest's status, of the value of {@link #NODE_LABEL}
+   * (xpk, dws-config).
+   */
   public static final String NODE_DETAIL = "ResizeRequestName";
 
-  /** Parameter of a request: how long its nodes may live. */
+  /** Parameter of a ProvisioningRequest: the longest lifetime of its nodes, in seconds. */
   public static final String MAX_RUN_SECONDS = "maxRunDurationSeconds";
 
   private QueuedProvisioning() {}

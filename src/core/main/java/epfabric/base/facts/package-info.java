@@ -1,6 +1,6 @@
 /**
- * Facts about Google Cloud, Pulumi and DeepEP that are not in the catalog: constants that others
- * defined, each with its source, and each written only here.
+ * Facts about Google Cloud, Pulumi and DeepEP that are not in the catalog: constants that these
+ * projects define. Each is declared only here, with its source.
  */
 @NullMarked
 package epfabric.base.facts;

@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Asks GitHub for the full id of a commit.
+ * Requests the full ids of commits from GitHub.
  *
  * @param api address of GitHub's API
  */
 public record CommitLookup(HttpGet web, URI api) {
   private static final int FULL = 40;
 
-  /** Creates a client of GitHub itself. */
+  /** Creates a client of GitHub's public API. */
   public CommitLookup(HttpGet web) {
     this(web, URI.create("https://api.github.com"));
   }
 
   /**
-   * Returns the full id.
+   * Returns the full id of a commit.
    *
    * @param name {@code OWNER/NAME@START-OF-THE-ID}
    */
@@ -45,7 +45,7 @@ public record CommitLookup(HttpGet web, URI api) {
               new String(answer.body().readNBytes(FULL + 1), StandardCharsets.US_ASCII).strip());
     } catch (FetchException e) {
       boolean limit = String.valueOf(e.getMessage()).endsWith("status 403");
-      String hint = limit ? "\n  hint: GitHub answers 60 questions an hour; try again later" : "";
+      String hint = limit ? "\n  hint: GitHub answers 60 requests an hour; try again later" : "";
       throw new FetchException(e.getMessage() + hint, e);
     }
   }

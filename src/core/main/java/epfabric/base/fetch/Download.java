@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * A file that was read to its end, from the internet or from disk.
+ * A file that was read completely, from the internet or from disk.
  *
- * @param sha256 of its content
+ * @param sha256 digest of the content
  */
 public record Download(String sha256, long bytes) {
   private static final int CHUNK = 1 << 16;

@@ -16,7 +16,7 @@ import java.util.Optional;
 public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms programs) {
   private static final Duration COPY = Duration.ofHours(2);
 
-  /** Whether a mirror is a bucket. */
+  /** Returns whether the name of a mirror is that of a bucket. */
   public static boolean isBucket(String name) {
     return name.startsWith("gs://");
   }

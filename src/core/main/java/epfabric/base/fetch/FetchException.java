@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class FetchException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Whether the content differed from the expected content. */
+  /** Set if the downloaded content differed from the expected content. */
   private final boolean wrongContent;
 
   private FetchException(String message, boolean wrongContent) {
@@ -23,7 +23,7 @@ public final class FetchException extends IOException {
     initCause(cause);
   }
 
-  /** Returns a failure because of content that differs from the expected content. */
+  /** Returns the failure of a download whose content differs from the expected content. */
   public static FetchException wrongContent(String message) {
     return new FetchException(message, true);
   }

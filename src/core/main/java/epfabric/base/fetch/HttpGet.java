@@ -15,8 +15,9 @@ import java.util.Set;
  * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
  * few times, and a redirect never leaves HTTPS.
  *
- * <p>It uses the JDK's older client, because that bounds the time of each read; the newer one
- * bounds only the headers, and a server that stops in the middle of a file would block it forever.
+ * <p>The class uses the JDK's older client, which has a timeout for each read. The timeout of the
+ * newer client ends with the headers: a server that stops in the middle of a file would block it
+ * forever.
  */
 public final class HttpGet {
   /** A hint for users behind a proxy. */
@@ -37,10 +38,10 @@ public final class HttpGet {
   /**
    * Timeouts and retries.
    *
-   * @param silence longest wait for a connection, for headers and for the next bytes
+   * @param silence longest wait for a connection, for the headers and for more bytes
    * @param whole longest time for one response
    * @param attempts how often a request is sent
-   * @param pause before the second attempt; doubles with each
+   * @param pause pause before the second attempt; doubles with each further attempt
    */
   public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
     /** Limits for servers on the internet. */
@@ -48,7 +49,7 @@ public final class HttpGet {
         new Limits(Duration.ofSeconds(30), Duration.ofHours(2), 4, Duration.ofSeconds(2));
   }
 
-  /** Reads a response; it may be called again with the next attempt's. */
+  /** Reads a response; called again for the response of each further attempt. */
   interface Reader<T> {
     T read(Answer answer) throws IOException;
   }
@@ -57,7 +58,7 @@ public final class HttpGet {
    * The response of a server.
    *
    * @param asked the requested address, before redirects
-   * @param length of the body, −1 if the server did not send it
+   * @param length length of the body in bytes, −1 if the server did not send it
    */
   record Answer(
       URI asked, int status, HttpURLConnection connection, InputStream body, long length) {
@@ -191,12 +192,18 @@ public final class HttpGet {
     }
   }
 
-  /** Headers go to the same server only: one may be a token, which a redirect must not leak. */
+  /**
+   * Returns whether two addresses have the same server. Only this server gets the headers: one of
+   * them may be a token, which a redirect must not leak.
+   */
   private static boolean sameServer(URI asked, URI uri) {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
-  /** Returns the reason of a failure; the JDK's messages may be just a host's name, or missing. */
+  /**
+   * Returns the reason of a failure. The JDK's message may be missing or only contain the host's
+   * name.
+   */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
     String message = failure.getMessage();

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 
 /** Looks up, without a login, the digests of tags in container registries. */
 public final class ImageRegistry {
-  /** An index comes first: it names the image of every platform, and is what people pin. */
+  /**
+   * Media types of manifests, by preference. An index comes first: it lists the images of all
+   * platforms, and users usually pin its digest.
+   */
   private static final String ACCEPTED =
       "application/vnd.oci.image.index.v1+json,"
           + "application/vnd.docker.distribution.manifest.list.v2+json,"
@@ -66,7 +69,9 @@ public final class ImageRegistry {
                 : new Found(verified(manifest, answer), Optional.empty()));
   }
 
-  /** Returns the hash of the received manifest, if it equals the one in the header. */
+  /**
+   * Returns the digest of the received manifest, if it equals the digest in the response's header.
+   */
   private static String verified(URI manifest, HttpGet.Answer answer) throws IOException {
     byte[] body = answer.bytes(MANIFEST_BYTES);
     if (!ACCEPTED.contains(answer.type()) || answer.type().isEmpty()) {

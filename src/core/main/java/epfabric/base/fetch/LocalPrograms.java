@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Programs of this machine.
+ * Finds and runs programs of this machine.
  *
- * @param folders folders that are searched for them
+ * @param folders folders that are searched for the programs
  */
 public record LocalPrograms(List<Path> folders) {
   public LocalPrograms {
@@ -41,7 +41,7 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /** Returns the programs on PATH. */
+  /** Returns the programs in the folders of this PATH. */
   public static LocalPrograms onPath(String path) {
     return new LocalPrograms(
         Arrays.stream(path.split(File.pathSeparator))
@@ -58,7 +58,10 @@ public record LocalPrograms(List<Path> folders) {
         .findFirst();
   }
 
-  /** Runs a program and returns its output; its error output can be shown, too. */
+  /**
+   * Runs a program and returns its output. Its error output is shown as well if {@code show} is
+   * set.
+   */
   public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
     try {
       return run(process(command, show), command, limit);
@@ -85,7 +88,7 @@ public record LocalPrograms(List<Path> folders) {
   private static Answer run(Process process, List<String> command, Duration limit)
       throws IOException {
     process.getOutputStream().close();
-    // Both are read at the same time: a program blocks when a pipe is full.
+    // Both outputs are read at the same time: a program blocks when a pipe is full.
     CompletableFuture<String> out =
         CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
     CompletableFuture<String> err =
@@ -122,9 +125,7 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /**
-   * Returns the output, or nothing if a child process still holds it open after the program ended.
-   */
+  /** Returns the output; empty if a child process keeps the pipe open after the program ended. */
   private static String output(CompletableFuture<String> text) {
     return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
   }

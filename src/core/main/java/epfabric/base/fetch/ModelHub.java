@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Reads files of models on Hugging Face's hub, or on a server with the same paths.
  *
- * <p>It is not a record, whose text would contain the token.
+ * <p>The class is not a record, because {@code toString} of a record would contain the token.
  */
 public final class ModelHub {
   private static final Set<Integer> REFUSALS =
@@ -26,8 +26,8 @@ public final class ModelHub {
   /**
    * Creates a client.
    *
-   * @param address of the hub
-   * @param token is sent to the hub, and not to servers that it redirects to
+   * @param address address of the hub @param token sent to the hub, but not to servers that the hub
+   *     redirects to
    */
   public ModelHub(HttpGet web, URI address, Optional<String> token) {
     this.web = web;
@@ -71,7 +71,7 @@ public final class ModelHub {
    * Reads a model's config.json.
    *
    * @param id {@code OWNER/NAME}
-   * @param most bytes that are read
+   * @param most greatest number of bytes to read
    */
   public Reply readConfig(String id, int most) throws FetchException {
     return web.get(

@@ -10,13 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Lets pip choose Python packages for another machine, and returns its choice. */
+/** Resolves Python packages for another machine with pip. */
 public record Pip(LocalPrograms programs) {
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   private static final Duration START = Duration.ofMinutes(1);
 
-  /** glibc that PyTorch's own wheels need; Ubuntu 22.04 and every newer release has it. */
+  /**
+   * Minor version of glibc 2 that PyTorch's wheels require; Ubuntu 22.04 and all newer releases
+   * have it.
+   */
   private static final int NEWEST_GLIBC = 28;
 
   private static final int OLDEST_GLIBC = 5;
@@ -24,9 +27,9 @@ public record Pip(LocalPrograms programs) {
   /**
    * The packages to resolve.
    *
-   * @param packages as pip takes them
-   * @param python version of the interpreter that they are for, {@code 3.12}
-   * @param architecture CPU that they are for
+   * @param packages requirements in pip's form @param python version of the interpreter on the
+   *     other machine, such as {@code 3.12} @param architecture CPU architecture of the other
+   *     machine
    */
   public record Question(
       List<String> packages, String index, String python, ImageArchitecture architecture) {}
@@ -48,9 +51,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns a Python with pip, of the same version if there is one: pip decides by the version of
-   * the Python that runs it which packages are needed. A program on PATH may not work, because
-   * version managers put placeholders there.
+   * Returns a Python with pip, of the requested version if possible: which packages pip selects
+   * depends on the Python that runs it. Not every {@code python} on PATH works, because version
+   * managers install placeholders.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {
@@ -67,8 +70,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns the command, isolated from the user's pip configuration, which must not affect a lock.
-   * Nothing is written into the target, which older pips require for another platform.
+   * Returns the pip command. It ignores the user's pip configuration, which must not affect a lock.
+   * It names a target folder, because older versions of pip require one for another platform, but
+   * writes nothing into it.
    */
   private static List<String> command(String python, Question question) {
     List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));

@@ -11,8 +11,8 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that Java would write differently, such as {@code 1e5} or {@code 0.10}: it keeps its
- * text, so that reading JSON and writing it again changes no number.
+ * A number that Java would write differently, such as {@code 1e5} or {@code 0.10}. The number keeps
+ * its text, so that reading and writing JSON does not change it.
  */
 final class ExactNumber extends NumericNode {
   private static final long serialVersionUID = 1L;

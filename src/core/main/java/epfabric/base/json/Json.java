@@ -69,12 +69,12 @@ public final class Json {
     return printer;
   }
 
-  /** Reads one value and nothing after it; of equal keys the last one counts. */
+  /** Reads one value and nothing after it; if a key occurs twice, the last value counts. */
   public static JsonNode parse(String text) {
     return JsonTreeReader.read(STRICT, text);
   }
 
-  /** Whether some object of this JSON has a key twice. */
+  /** Returns whether an object in this JSON text has a key twice. */
   public static boolean hasDoubledKeys(String text) {
     try {
       JsonTreeReader.read(DISTINCT, text);
@@ -84,7 +84,10 @@ public final class Json {
     }
   }
 
-  /** Like {@link #parse}, for JSON of Python, which has {@code NaN} and {@code Infinity}. */
+  /**
+   * Reads JSON that Python wrote, which may contain {@code NaN} and {@code Infinity}; otherwise
+   * like {@link #parse}.
+   */
   public static JsonNode parsePython(String text) {
     return JsonTreeReader.read(PYTHON, text);
   }
@@ -130,7 +133,9 @@ public final class Json {
     return parse(compact(value));
   }
 
-  /** Whether both are equal; Jackson never considers numbers of different types equal. */
+  /**
+   * Returns whether two values are equal; Jackson never considers numbers of different types equal.
+   */
   public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
     if (one == null || other == null) {
       return one == null && other == null;
@@ -162,7 +167,7 @@ public final class Json {
         : (NumericNode) JsonNodeFactory.instance.numberNode(value);
   }
 
-  /** Whether it is a text, a number or a flag. */
+  /** Returns whether a value is a text, a number or a flag. */
   public static boolean isScalar(@Nullable JsonNode node) {
     return node != null && node.isValueNode() && !node.isNull();
   }

@@ -7,7 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Escapes the characters that JSON requires, in lower case, and the two line ends of JavaScript.
+ * Escapes the characters that JSON requires to be escaped, with lower-case hexadecimal digits, and
+ * U+2028 and U+2029, which end a line in JavaScript.
  */
 final class JsonEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ public final class JsonException extends RuntimeException {
   private final int line;
   private final int column;
 
-  /** Creates a problem of a whole text. */
+  /** Creates a problem without a line and column. */
   public JsonException(String what) {
     super(what);
     this.what = what;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A Mustache template of the jar, with its partials beside it. The view must have every name of the
- * template: Mustache would print nothing for a misspelled one.
+ * A Mustache template of the jar, with its partials beside it. The view must define every name that
+ * the template uses: Mustache would print nothing for a misspelled name.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -42,8 +42,8 @@ public final class MustacheTemplate {
   }
 
   /**
-   * Returns the template filled with a view: its methods without parameters, down to text and
-   * numbers.
+   * Returns the template filled with values from a view: from its methods without parameters, which
+   * return texts, numbers or further views.
    */
   public String filled(Object view) {
     StringWriter out = new StringWriter();
@@ -89,7 +89,10 @@ public final class MustacheTemplate {
       return found;
     }
 
-    /** Refuses other objects, whose {@code toString()} is for debugging only. */
+    /**
+     * Refuses all values but texts and numbers: the {@code toString()} of other objects is for
+     * debugging only.
+     */
     @Override
     public String stringify(Object value) {
       if (value instanceof String || value instanceof Number || value instanceof Boolean) {

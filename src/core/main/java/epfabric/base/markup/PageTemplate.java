@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A page's Mustache template and its style: the part that all pages share, then its own. */
+/**
+ * A page's Mustache template, and its style: first the styles that all pages share, then those of
+ * this page.
+ */
 public final class PageTemplate {
   private final MustacheTemplate template;
   private final String css;
@@ -17,7 +20,7 @@ public final class PageTemplate {
   }
 
   /**
-   * Reads both from the jar.
+   * Reads the template and the style from the jar.
    *
    * @param path without {@code .mustache} and {@code .css}
    * @param shared style sheets of other pages that this one also uses

@@ -1,8 +1,8 @@
 package epfabric.base.markup;
 
 /**
- * Estimates the greatest width of a text. {@code system-ui} is another font on every machine, so
- * each character counts as in DejaVu Sans, the widest of the usual ones.
+ * Estimates the greatest width of a text. {@code system-ui} is a different font on each machine, so
+ * each character is counted as in DejaVu Sans, the widest of the common fonts.
  */
 public final class TextWidth {
   /** Ratio of DejaVu Sans Bold to DejaVu Sans, measured on lower-case names. */

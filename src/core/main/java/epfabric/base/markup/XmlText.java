@@ -25,8 +25,8 @@ final class XmlText {
   }
 
   /**
-   * Whether XML 1.0 allows the character: most control characters and half surrogate pairs are not,
-   * even escaped.
+   * Returns whether XML 1.0 allows the character. Most control characters and unpaired surrogates
+   * are not allowed, even escaped.
    */
   private static boolean allowed(int c) {
     boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);

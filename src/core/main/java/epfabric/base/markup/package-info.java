@@ -1,4 +1,4 @@
-/** Builds markup from any text, with a single way to escape. */
+/** Builds markup from texts, which are escaped in one place. */
 @NullMarked
 package epfabric.base.markup;
 

@@ -8,7 +8,8 @@ import java.util.List;
  * A problem of an input.
  *
  * @param where place in the input
- * @param key full key, e.g. {@code epfabric:gpuPool.nodes}; empty when the whole input is meant
+ * @param key full key, e.g. {@code epfabric:gpuPool.nodes}; empty if the problem concerns the whole
+ *     input
  * @param message the problem, lower-case start, the user's value quoted, no full stop
  * @param expected a valid value or form; may be empty
  * @param hint how to fix it; may be empty

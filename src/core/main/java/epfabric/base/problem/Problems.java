@@ -9,7 +9,7 @@ import java.util.Set;
  * Collects problems while an input is read and checked, so that the user sees all of them at once.
  */
 public final class Problems {
-  /** In the order in which they were found, so that reports never change between runs. */
+  /** Problems in the order in which they were found, so that reports never change between runs. */
   private final Set<Problem> found = new LinkedHashSet<>();
 
   public void add(Problem problem) {
@@ -20,7 +20,10 @@ public final class Problems {
     return found.isEmpty();
   }
 
-  /** Returns the problems in document order; those at one place keep their order. */
+  /**
+   * Returns the problems in document order; problems at the same place keep the order in which they
+   * were found.
+   */
   public List<Problem> ordered() {
     return found.stream()
         .sorted(

@@ -8,8 +8,8 @@ public sealed interface ConfigNode {
   Location where();
 
   /**
-   * A single value; {@code quoted} distinguishes {@code "1.30"} from a number that YAML reads as
-   * 1.3.
+   * A single value. {@code quoted} distinguishes the text {@code "1.30"} from the number 1.30,
+   * which YAML reads as 1.3.
    */
   record Scalar(String text, boolean quoted, Location where) implements ConfigNode {}
 
@@ -30,7 +30,7 @@ public sealed interface ConfigNode {
   /** A value that the Pulumi CLI encrypted ({@code secure: …}); only the CLI can read it. */
   record Encrypted(Location where) implements ConfigNode {}
 
-  /** An empty value: the same as a key that was left out. */
+  /** An empty value, which means the same as an absent key. */
   record Absent(Location where) implements ConfigNode {}
 
   /** A key of a mapping and its value. */

@@ -22,13 +22,13 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Reads a mapping: each accessor takes one key, checks its type and remembers it, and {@link #done}
- * reports the keys that no accessor took.
+ * Reads a mapping. Each accessor reads one key and checks its type; {@link #done} reports the keys
+ * that no accessor read.
  */
 public final class MappingReader {
   /**
-   * A plain scalar that YAML turns into another text: 1.30 becomes 1.3, 007 seven, 4e1 forty, and a
-   * day a point in time.
+   * A plain scalar that YAML would change: 1.30 becomes 1.3, 007 becomes 7, 4e1 becomes 40, and a
+   * date becomes a point in time.
    */
   private static final Pattern CHANGED_BY_YAML =
       Pattern.compile(
@@ -38,7 +38,10 @@ public final class MappingReader {
               + "|[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)"
               + "|[-+]?\\.[0-9]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?|True|TRUE|False|FALSE");
 
-  /** No setting is nearly as long; protects the patterns from hostile texts. */
+  /**
+   * Greatest length of a value in characters. No setting is nearly as long; the limit protects the
+   * patterns from hostile texts.
+   */
   private static final int MAX_TEXT = 1000;
 
   private final String path;
@@ -55,12 +58,12 @@ public final class MappingReader {
     entries.forEach(e -> this.entries.put(e.key(), e));
   }
 
-  /** Returns the value of {@code key} as one scalar of {@code kind}; empty when absent or wrong. */
+  /** Returns the value of {@code key} as one scalar of {@code kind}; empty if absent or invalid. */
   public <T> Optional<T> value(String key, ScalarKind<T> kind) {
     return take(key).flatMap(node -> scalar(name(key), node, kind));
   }
 
-  /** Returns the value, and reports a problem when the key is absent. */
+  /** Returns the value of {@code key}, and reports a problem if the key is absent. */
   public <T> Optional<T> required(String key, ScalarKind<T> kind) {
     if (take(key).isEmpty()) {
       reading.add(new Problem(where, name(key), "required, but not given", kind.expected(), ""));
@@ -79,8 +82,8 @@ public final class MappingReader {
   }
 
   /**
-   * Returns a mapping of free names to scalars; empty when absent. Sorted, because the Pulumi CLI
-   * does not keep the order of the file.
+   * Returns a mapping of arbitrary names to scalars; empty if absent. The mapping is sorted,
+   * because the Pulumi CLI does not keep the order of the file.
    */
   public Map<String, String> texts(
       String key, ScalarKind<String> names, ScalarKind<String> values) {
@@ -102,18 +105,21 @@ public final class MappingReader {
     return texts;
   }
 
-  /** Returns a nested mapping, read by {@code read}, which need not call {@link #done}. */
+  /** Returns a nested mapping. {@code read} reads it and need not call {@link #done}. */
   public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
     return take(key).flatMap(node -> mapping(name(key), node, read));
   }
 
-  /** Returns a nested mapping that is read as if it were empty when it is absent. */
+  /** Returns a nested mapping; an absent one is read as an empty mapping. */
   public <T> T sectionOrEmpty(String key, Function<MappingReader, T> read) {
     return section(key, read)
         .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));
   }
 
-  /** Adds keys that may be here and are not read; the message about an unknown key names them. */
+  /**
+   * Adds keys that are valid here although no accessor reads them; the message about an unknown key
+   * lists them.
+   */
   public void known(List<String> keys) {
     known.addAll(keys);
   }
@@ -123,26 +129,30 @@ public final class MappingReader {
     order = List.copyOf(keys);
   }
 
-  /** Returns the keys that are there, in document order. */
+  /** Returns the keys of the mapping, in document order. */
   public List<String> keys() {
     return List.copyOf(entries.keySet());
   }
 
-  /** Whether {@code key} holds a mapping, where it may hold one value instead. */
+  /**
+   * Returns whether the value of {@code key} is a mapping, for keys that also accept a single
+   * value.
+   */
   public boolean holdsMapping(String key) {
     Entry entry = entries.get(key);
     return entry != null && entry.value() instanceof Entries;
   }
 
-  /** Whether {@code key} holds a list, where it may hold one value instead. */
+  /**
+   * Returns whether the value of {@code key} is a list, for keys that also accept a single value.
+   */
   public boolean holdsList(String key) {
     Entry entry = entries.get(key);
     return entry != null && entry.value() instanceof Items;
   }
 
   /**
-   * Returns the place of the value of {@code key}; that of the whole mapping when the key is
-   * absent.
+   * Returns the place of the value of {@code key}; if the key is absent, the place of the mapping.
    */
   public Location where(String key) {
     Entry entry = entries.get(key);
@@ -231,7 +241,9 @@ public final class MappingReader {
     return value;
   }
 
-  /** Refuses texts that YAML reads as numbers: the Pulumi CLI hands 1.30 to the program as 1.3. */
+  /**
+   * Refuses texts that YAML reads as numbers: the Pulumi CLI would pass 1.30 to the program as 1.3.
+   */
   private void checkQuoting(String path, Scalar scalar, Object value) {
     boolean number = value instanceof Number || value instanceof Boolean;
     if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {

@@ -20,7 +20,7 @@ public sealed interface ScalarForm {
   /** {@code true} or {@code false}. */
   record Switch() implements ScalarForm {}
 
-  /** One of these. */
+  /** One of several words. */
   record Words(List<String> words) implements ScalarForm {
     public Words {
       words = List.copyOf(words);

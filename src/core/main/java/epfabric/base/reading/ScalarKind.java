@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A type of scalar setting: how its text is read, and the message for an invalid one.
+ * A type of scalar setting: how a text is read, and the message for an invalid text.
  *
  * @param noun completes {@code not …}
  * @param expected a description of valid texts
  * @param names the allowed words, for {@code did you mean}; empty when there are none
- * @param form the form of such texts
+ * @param form the form of valid texts
  * @param parse the value, or empty when the text is not of this kind
  */
 public record ScalarKind<T>(
@@ -54,7 +54,7 @@ public record ScalarKind<T>(
           "REPOSITORY@sha256: and 64 hexadecimal digits; a tag can change its content",
           ImageRef::parse);
 
-  /** Names of Compute Engine and GKE; their length is checked where they are used. */
+  /** Names of resources of Compute Engine and GKE; the code that uses a name checks its length. */
   public static final ScalarKind<String> NAME =
       matching(
           "a resource name",
@@ -80,8 +80,8 @@ public record ScalarKind<T>(
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
   /**
-   * E-mail of a service account: one of a project, with an ID in IAM's form, or one that Google
-   * makes, such as Compute Engine's.
+   * E-mail of a service account: of a project, with an ID in IAM's form, or one that Google
+   * creates, such as the default account of Compute Engine.
    *
    * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
    */
@@ -94,7 +94,7 @@ public record ScalarKind<T>(
               + "|[a-z0-9][-a-z0-9.]*@(?![a-z0-9.-]+\\.iam\\.)[a-z0-9.-]+)"
               + "\\.gserviceaccount\\.com");
 
-  /** Creates a kind of text whose form only its parser knows. */
+  /** Creates a kind of text whose form is only defined by its parser. */
   public ScalarKind(
       String noun, String expected, List<String> names, Function<String, Optional<T>> parse) {
     this(noun, expected, names, new ScalarForm.Text(""), parse);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Where each setting of an environment was written. */
+/** Returns where each setting of an environment is written. */
 public final class SettingSources {
   private final Location whole;
   private final Map<String, Location> locations;
@@ -15,7 +15,7 @@ public final class SettingSources {
     this.locations = new TreeMap<>(locations);
   }
 
-  /** Returns the exact place of this key; empty when the user did not write it. */
+  /** Returns the exact place of this key; empty if the user did not set it. */
   public Optional<Location> of(String key) {
     return Optional.ofNullable(locations.get(key));
   }

@@ -13,7 +13,10 @@ final class TomlText {
     this.lines = List.of(text.split("\n", -1));
   }
 
-  /** Returns the start of the value of the key at this place; a table's is its header. */
+  /**
+   * Returns the place where the value of the key at {@code key} starts; for a table, the place of
+   * its header.
+   */
   TomlPosition valueAfter(TomlPosition key) {
     if (key.line() > lines.size()) {
       return key;
@@ -30,7 +33,7 @@ final class TomlText {
     return TomlPosition.positionAt(key.line(), column + 1);
   }
 
-  /** Returns the place of the sign between key and value, after the key; -1 after a header. */
+  /** Returns the index of the equals sign after the key; -1 if the line is a table's header. */
   private static int equalsSign(String line, int from) {
     char quote = 0;
     for (int i = from; i < line.length(); i++) {
@@ -48,7 +51,10 @@ final class TomlText {
     return -1;
   }
 
-  /** Returns the start of an item of an array: the parser includes space and comments before it. */
+  /**
+   * Returns where an item of an array starts: the parser's position includes the space and comments
+   * before the item.
+   */
   TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;
     for (int line = given.line() - 1; line < lines.size(); line++) {

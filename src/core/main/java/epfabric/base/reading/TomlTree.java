@@ -22,8 +22,8 @@ import org.tomlj.TomlTable;
 /**
  * TOML text as {@link ConfigNode}s: syntax errors and duplicate keys become problems.
  *
- * <p>A text of TOML is a quoted {@link Scalar}; numbers, booleans and dates are not quoted, and are
- * distinguished by their form.
+ * <p>A TOML string becomes a quoted {@link Scalar}. Numbers, booleans and dates become unquoted
+ * scalars, which differ in the form of their text.
  */
 public final class TomlTree {
   private final String file;
@@ -51,7 +51,7 @@ public final class TomlTree {
       }
       return table(parsed, start);
     } catch (TomlParseError e) {
-      // tomlj throws for an invalid key in the head of a table, and lists all other errors.
+      // tomlj throws for an invalid key in a table's header; it collects all other errors.
       unreadable(e);
       return new Absent(start);
     } catch (AssertionError e) {

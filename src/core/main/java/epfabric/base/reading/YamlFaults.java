@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.reader.StreamReader;
 final class YamlFaults {
   static final int MOST_ALIASES = 20;
 
-  /** A code point that does not fit into an int. */
+  /** An escape sequence whose code point is greater than the largest int. */
   private static final Pattern ESCAPE = Pattern.compile("\\\\U[89a-fA-F][0-9a-fA-F]{7}");
 
   private final LoaderOptions options;
@@ -55,8 +55,8 @@ final class YamlFaults {
   }
 
   /**
-   * Returns the value that is nested too deeply, the first alias beyond the limit, or the last
-   * event within it.
+   * Returns the place of the value that is nested too deeply, or of the first alias beyond the
+   * limit; otherwise the place of the last event within the limits.
    */
   static Optional<Mark> limit(String text, LoaderOptions options) {
     int most = options.getCodePointLimit();
@@ -70,7 +70,7 @@ final class YamlFaults {
     return new Mark("", offset, place.line() - 1, place.column() - 1, new int[0], 0);
   }
 
-  /** Returns the first event beyond a limit, or the last one that can be read. */
+  /** Returns the first event beyond a limit, or the last event that can be read. */
   private Optional<Mark> last(String text) {
     Optional<Mark> last = Optional.empty();
     try {

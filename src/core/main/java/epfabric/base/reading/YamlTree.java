@@ -30,9 +30,15 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** YAML text as {@link ConfigNode}s: syntax errors, duplicate keys and bombs become problems. */
+/**
+ * YAML text as {@link ConfigNode}s. Syntax errors, duplicate keys and documents with too many
+ * values become problems.
+ */
 public final class YamlTree {
-  /** Far beyond any real environment, and small enough that aliases cannot blow up memory. */
+  /**
+   * Greatest number of values: far more than any real environment has, and few enough that aliases
+   * cannot exhaust the memory.
+   */
   private static final int MAX_NODES = 20_000;
 
   private static final int MAX_DEPTH = 32;
@@ -78,7 +84,7 @@ public final class YamlTree {
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
-      // SnakeYAML throws this for an eight-digit code point that is no character.
+      // SnakeYAML throws this exception for an eight-digit escape that is not a valid code point.
       return unreadable(
           YamlFaults.escape(text, options), "an escape sequence stands for no character");
     } catch (YAMLException e) {
@@ -86,7 +92,7 @@ public final class YamlTree {
     }
   }
 
-  /** Reports a document with more values than any environment has. */
+  /** Thrown for a document with more values than any environment has. */
   private static final class TooMuchException extends YAMLException {
     private static final long serialVersionUID = 1;
     private final transient Optional<Mark> mark;
@@ -98,7 +104,7 @@ public final class YamlTree {
   }
 
   private ConfigNode unreadable(Optional<Mark> mark, String reason) {
-    // SnakeYAML continues a sentence: the construct in which it found the problem comes first.
+    // SnakeYAML's reason may continue a sentence that starts with the construct it was reading.
     String problem = reason.startsWith("but ") ? reason.substring(4) : reason;
     String firstLine = problem.lines().findFirst().orElse("no reason given");
     Location where = locator.apply(mark);

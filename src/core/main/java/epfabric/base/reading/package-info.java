@@ -1,4 +1,7 @@
-/** YAML, TOML and configuration text as typed values: located problems instead of exceptions. */
+/**
+ * Reads YAML, TOML and configuration texts as typed values, and reports problems with their places
+ * instead of throwing exceptions.
+ */
 @NullMarked
 package epfabric.base.reading;
 

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in addresses: {@code https://user:password@host/path?parameter=value}. */
 final class AddressRedaction {
-  /** The text after the host: a port, or a port before a path. */
+  /** Text after the host that is a port and not a password. */
   private static final Pattern PORT = Pattern.compile("[0-9]{1,5}+");
 
   private static final Pattern PARAMETER = Pattern.compile("[?&][A-Za-z0-9_.-]{1,40}+=");
@@ -54,7 +54,7 @@ final class AddressRedaction {
     return end;
   }
 
-  /** Whether its first part has a colon that does not start a port. */
+  /** Returns whether the part before the path has a colon that does not start a port. */
   private boolean hasPassword(int begin) {
     int colon = begin;
     while (colon < line.length() && isUser(line.charAt(colon))) {
@@ -76,8 +76,8 @@ final class AddressRedaction {
   }
 
   /**
-   * Returns the end of a password, which may contain characters that end other addresses, up to the
-   * mark around the address.
+   * Returns the end of a password. A password may contain characters at which an address would end;
+   * it ends at the quotation mark around the address.
    */
   private int passwordEnd(int begin, int plainEnd) {
     String around = cursor.openQuote(begin);
@@ -107,7 +107,7 @@ final class AddressRedaction {
     return Character.isLetterOrDigit(c) || c == '[';
   }
 
-  /** Returns the place of the {@code @} after the login; -1 for none. */
+  /** Returns the index of the {@code @} after the user name and password; -1 if there is none. */
   private int login(int begin, int end) {
     boolean password = hasPassword(begin);
     int limit = password ? end : query(begin, end);

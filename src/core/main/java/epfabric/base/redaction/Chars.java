@@ -1,6 +1,6 @@
 package epfabric.base.redaction;
 
-/** Character classes of words, variables and tokens. */
+/** Tests whether characters belong to words, variables and tokens. */
 final class Chars {
   private Chars() {}
 

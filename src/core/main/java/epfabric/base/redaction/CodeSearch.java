@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Searches for codes that start with one of a few characters, or with one that is not ASCII. The
- * pattern is tried only at those characters.
+ * Searches for codes that start with one of a few ASCII characters, or with any character that is
+ * not ASCII. The pattern is tried only at such characters.
  */
 final class CodeSearch {
   private static final int ASCII = 128;

@@ -30,7 +30,7 @@ final class CommandLine {
   /** A user and a group by their numbers, as containers have them. */
   private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
 
-  /** Rules about a word at a given distance after another. */
+  /** Rules about a word at a given distance after another word. */
   private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs|vars):");
 
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
@@ -112,7 +112,7 @@ final class CommandLine {
     named = isNaming(name);
   }
 
-  /** Returns the program without its folder, and without markup before it. */
+  /** Returns the program's name without its folder, and without markup before the name. */
   private static String base(String word) {
     String name = word.substring(Math.max(word.lastIndexOf('/'), word.lastIndexOf('>')) + 1);
     return name.endsWith(".exe") ? name.substring(0, name.length() - 4) : name;
@@ -131,7 +131,10 @@ final class CommandLine {
     return from > 0 || role == Next.SECRET ? from : -1;
   }
 
-  /** Returns where the value of an unknown variable starts in {@code NAME=value}; 0 for none. */
+  /**
+   * Returns where the value starts in {@code NAME=value}, for variables that may hold a secret; 0
+   * otherwise.
+   */
   static int variableIn(String word) {
     int equals = word.indexOf('=');
     String name = word.substring(0, Math.max(0, equals));
@@ -176,7 +179,9 @@ final class CommandLine {
     return rules.contains(flag + "=") ? Next.PAIR : Next.PLAIN;
   }
 
-  /** Returns where the secret starts in a joined flag: {@code -psecret}. */
+  /**
+   * Returns where the secret starts in a word that joins flag and secret, such as {@code -psecret}.
+   */
   private static int joined(String word, Set<String> rules) {
     for (int length = Math.min(MOST_WORDS, word.length() - 1); length > 1; length--) {
       String flag = word.substring(0, length);
@@ -196,7 +201,10 @@ final class CommandLine {
         && CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
   }
 
-  /** Whether the rule, such as {@code 1:word} or {@code word:-p}, applies after {@code word}. */
+  /**
+   * Returns whether a rule, such as {@code 1:word} or {@code word:-p}, applies after this {@code
+   * word}.
+   */
   private static boolean isVerb(String rule, String word) {
     boolean counted = COUNTED.matcher(rule).lookingAt();
     return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in command lines, at any place in a text. */
 final class CommandRedaction {
-  /** {@code - word} in YAML, and {@code "word",} in JSON. */
+  /**
+   * A word of a command that is written as a list: {@code - word} in YAML, {@code "word",} in JSON.
+   */
   private static final Pattern ITEM =
       Pattern.compile(
           "^[ \t]{0,99}+(?:- {1,9}+|(?=\"(?:[^\"\\\\]|\\\\.){0,999}+\",?+[ \t\r]{0,9}+$))");
@@ -42,8 +44,8 @@ final class CommandRedaction {
   }
 
   /**
-   * Returns the word's place in a line that is one item of a command written as a list; -1 for
-   * none.
+   * Returns where the word starts in a line that is one item of a command written as a list; -1 for
+   * other lines.
    */
   private static int item(String line) {
     Matcher item = ITEM.matcher(line);
@@ -61,8 +63,8 @@ final class CommandRedaction {
   }
 
   /**
-   * Returns the start of a word, after spaces and the signs of lists; the signs of a shell end a
-   * command.
+   * Returns the start of the next word, after spaces and the punctuation of lists. An operator of
+   * the shell ends the command.
    */
   private int wordBegin(int from) {
     int at = from;
@@ -78,8 +80,8 @@ final class CommandRedaction {
   }
 
   /**
-   * Takes a word; one in quotation marks only as the value of a flag, because a command may be in
-   * them.
+   * Processes one word. A word in quotation marks is only the value of a flag, because the marks
+   * may also enclose a whole command.
    */
   private void word(int begin) {
     String around = cursor.openQuote(begin);

@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Lists which words of known programs are secrets: the same flag differs in meaning by program. */
+/**
+ * Lists which words of known programs are secrets: the meaning of a flag depends on the program.
+ */
 final class CommandTable {
   /**
    * Programs, and their secrets after the sign: {@code -p} the next word, {@code -p*} the rest of
@@ -84,7 +86,10 @@ final class CommandTable {
       docker podman nerdctl helm az oras buildah skopeo oc cf npm crane regctl doctl = login:-p
       """;
 
-  /** Secrets of all programs: a login, and pairs with any name. */
+  /**
+   * Secrets that any program may have: user name and password, and {@code --from-literal} pairs
+   * with any name.
+   */
   private static final Set<String> EVERYWHERE = Set.of("-u:", "--user:", "--from-literal=");
 
   private static final Map<String, Set<String>> RULES = rules();
@@ -107,7 +112,7 @@ final class CommandTable {
     return RULES.containsKey(name);
   }
 
-  /** Returns the secret flags of a program; for an unknown program, those of all programs. */
+  /** Returns the rules of a program; for an unknown program, {@link #EVERYWHERE}. */
   static Set<String> of(String program) {
     return RULES.getOrDefault(program, EVERYWHERE);
   }

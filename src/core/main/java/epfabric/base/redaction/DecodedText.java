@@ -10,15 +10,17 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * A text as a reader sees it: without color codes, and with the encodings of addresses, HTML, JSON
- * and YAML undone. Each character has its original place, so that edits change the original.
+ * A text as a reader sees it: without color codes, and with the encodings of URLs, HTML, JSON and
+ * YAML undone. Each character keeps its place in the original text, so that edits can change the
+ * original.
  */
 final class DecodedText {
-  /** Texts can be encoded more than once; this many rounds are undone. */
+  /** Greatest number of nested encodings that are undone. */
   private static final int MOST_ROUNDS = 3;
 
   /**
-   * Escape sequences of terminals: as such, as programs print them, and without their first byte.
+   * Color codes of terminals: the escape character itself, the forms in which programs print it,
+   * and codes that lost it.
    */
   private static final CodeSearch COLOUR =
       new CodeSearch(
@@ -26,7 +28,7 @@ final class DecodedText {
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
               + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
 
-  /** Codes, characters that look like others or are invisible, and continued lines. */
+  /** Encoded characters, characters that are invisible or look like others, and continued lines. */
   private static final CodeSearch ENCODED =
       new CodeSearch(
           "%\\&'",
@@ -57,7 +59,7 @@ final class DecodedText {
           "colon",
           (int) ':');
 
-  /** Result for a code that stands for no character. */
+  /** Result for a code that decodes to nothing. */
   private static final int NOTHING = 0;
 
   /** Result for a code that is not decoded. */
@@ -65,7 +67,7 @@ final class DecodedText {
 
   private static final int LAST = 127;
 
-  /** Distance from a character to the same one of full width. */
+  /** Difference between a full-width character and the same ASCII character. */
   private static final int WIDE = 0xFEE0;
 
   private final String original;
@@ -87,7 +89,7 @@ final class DecodedText {
     return new DecodedText(text, text, new int[0], new int[0]).replaced(COLOUR);
   }
 
-  /** Returns the text with all encodings undone; this object if there is none. */
+  /** Returns the text with all encodings undone; this object if nothing is encoded. */
   DecodedText decoded() {
     DecodedText decoded = this;
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -179,7 +181,7 @@ final class DecodedText {
     };
   }
 
-  /** Returns the character of a code; those of full width as the usual ones. */
+  /** Returns the character of a code; full-width characters are returned as ASCII. */
   private static int plain(String code) {
     String text = code.startsWith("%") ? URLDecoder.decode(code, StandardCharsets.UTF_8) : code;
     int meant = text.length() == 1 ? text.charAt(0) : UNKNOWN;

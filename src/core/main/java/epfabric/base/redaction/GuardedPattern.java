@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pattern that is tried only where a match is possible. Each of its guards is a list of literals,
- * one of which every match contains. Searching for literals is much faster than trying a pattern at
- * every character, and few texts have any of them.
+ * A pattern that is tried only where a match is possible. Each guard is a list of literals, and
+ * every match contains at least one literal of each guard. Searching for literals is much faster
+ * than trying a pattern at every character, and few texts contain any.
  */
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;
 
-  /** Literals, one of which every match contains. */
+  /** Literals of which every match contains at least one. */
   record AnyOf(List<String> literals) {}
 
   private final Pattern pattern;
@@ -78,7 +78,7 @@ final class GuardedPattern {
   private final class Lines {
     private final String text;
 
-    /** The next place of each literal; not before {@link #end}. */
+    /** The next places of each guard's literals, at or after {@link #end}. */
     private final int[][] places = new int[guards.size()][];
 
     private int begin;
@@ -92,7 +92,7 @@ final class GuardedPattern {
       }
     }
 
-    /** Moves on to the next such line, if there is one. */
+    /** Moves to the next line that satisfies all guards, if there is one. */
     private boolean next() {
       int from = end + 1;
       while (from <= text.length()) {
@@ -115,7 +115,7 @@ final class GuardedPattern {
       return newline < 0 ? text.length() : newline;
     }
 
-    /** Returns the place at which the last guard is satisfied, from a place on. */
+    /** Returns the first place, at or after {@code from}, at which every guard has a literal. */
     private int last(int from) {
       int last = from;
       for (int guard = 0; guard < places.length; guard++) {

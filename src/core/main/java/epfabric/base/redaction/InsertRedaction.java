@@ -17,14 +17,17 @@ final class InsertRedaction {
 
   private InsertRedaction() {}
 
-  /** Hides all texts of these rows: finding the secret one would take a whole parser. */
+  /**
+   * Hides all quoted texts of the inserted rows: identifying the column of secrets would require an
+   * SQL parser.
+   */
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();
     Matcher insert = INSERT.matcher(text);
     int done = 0;
     while (insert.find()) {
-      // Rows end with their line, which may hold another statement after them.
+      // The rows end at the end of the line, although another statement may follow them there.
       if (insert.start() >= done && hasSecret(insert.group("columns"))) {
         done = hide(text, insert.end(), edits);
       }

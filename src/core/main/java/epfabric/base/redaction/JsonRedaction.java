@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Redacts secrets in JSON by their place in it. */
+/** Redacts secrets in JSON by the names of keys and by their position in the document. */
 final class JsonRedaction {
   private static final int DEEPEST = 100;
 
-  /** Limit of JSON texts in JSON texts. */
+  /** Greatest depth of JSON texts inside JSON texts. */
   private static final int MOST_TEXTS = 4;
 
   /** Name of a list of Secrets, whose items need not state their kind. */
@@ -28,7 +28,7 @@ final class JsonRedaction {
     this.hints = hints;
   }
 
-  /** Returns the text, unchanged if it has no secret; empty if it is no JSON. */
+  /** Returns the text with its secrets redacted; empty if the text is not JSON. */
   static Optional<String> of(String text, int depth) {
     String bare = text.strip();
     boolean may = bare.startsWith("{") && bare.endsWith("}");
@@ -96,7 +96,7 @@ final class JsonRedaction {
     return clean;
   }
 
-  /** Whether this is {@code {"name": …, "value": …}} with a value that is hidden. */
+  /** Returns whether this is {@code {"name": …, "value": …}} with a name whose value is hidden. */
   private static boolean hides(ObjectNode pair) {
     return pair.properties().stream()
         .filter(entry -> PairNames.isName(entry.getKey()) && isText(entry.getValue()))
@@ -148,7 +148,7 @@ final class JsonRedaction {
     return text.substring(0, secret) + Redaction.mark("by command");
   }
 
-  /** Whether the next item is this item's value. */
+  /** Returns whether this item announces that the next item is its value. */
   private static boolean opens(String text, ArrayNode items) {
     boolean flag = text.startsWith("-") && !text.contains("=");
     boolean pair = items.size() == 2 && text.equals(text(items.get(0)));

@@ -21,7 +21,10 @@ final class KeyBlocks {
     this.text = text;
   }
 
-  /** Returns edits that hide all key blocks; of one that is cut off, the part that is there. */
+  /**
+   * Returns edits that hide all key blocks; if a block is cut off, the part that is present is
+   * hidden.
+   */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
     return isLabel(text) ? new KeyBlocks(text).found() : new Edits();
@@ -99,7 +102,7 @@ final class KeyBlocks {
     return end;
   }
 
-  /** Returns the place after spaces, line breaks and written line breaks. */
+  /** Returns the place after spaces, line breaks and escaped line breaks. */
   private int afterBreaks(int from) {
     int at = from;
     while (at < text.length()) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 final class KnownSecretForms {
   private record Shape(String kind, GuardedPattern pattern) {}
 
-  /** Anyone with such an address may post to it: its last part is the secret. */
+  /** Addresses of webhooks: anyone who knows the last part may post to them. */
   private static final String WEBHOOK =
       "(?:hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/"
           + "|discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/|/webhookb2/"

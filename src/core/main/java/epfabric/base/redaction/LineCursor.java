@@ -14,7 +14,7 @@ final class LineCursor {
   /** End of the last hidden text. */
   private int done;
 
-  /** Place up to which quotation marks are counted, and the one that is open there. */
+  /** Place up to which quotation marks are counted. */
   private int counted;
 
   private String open = "";
@@ -75,7 +75,7 @@ final class LineCursor {
     return open;
   }
 
-  /** Whether {@code place} is the first one in quotation marks that close later. */
+  /** Returns whether {@code place} directly follows an opening quotation mark. */
   boolean isFirstInQuotes(int place) {
     return !openQuote(place).isEmpty() && openedAt + 1 == place;
   }

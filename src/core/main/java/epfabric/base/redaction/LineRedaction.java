@@ -11,16 +11,20 @@ final class LineRedaction {
       Pattern.compile("(?::=|=>|==|!=|\\?=|\\+=|=|:(?!:|//))[=>]{0,3}+");
 
   /**
-   * Text between a name in brackets, or before a sign, and its value: {@code db["password"] = }.
+   * Text between a name and its value if the name is in brackets or before a sign: {@code
+   * db["password"] = }.
    */
   private static final Pattern BEHIND_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
-  /** The same, with the owner of the password: {@code passwd[me] = }. */
+  /**
+   * Text between a password's name and its value, with the owner in brackets: {@code passwd[me] =
+   * }.
+   */
   private static final Pattern BEHIND_PASSWORD =
       Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
 
-  /** Signs that also stand between other words. */
+  /** Signs that may stand between a name and its value, but also between other words. */
   private static final Pattern WEAK_SIGN = Pattern.compile("->|\u2192|\\.(?= ?\\\\{0,7}[\"'])");
 
   /** The owner of a password, between its name and the sign. */
@@ -121,7 +125,7 @@ final class LineRedaction {
     return tokenEnd;
   }
 
-  /** Redacts the value that follows a name, if the name calls for it. */
+  /** Redacts the value that follows a name, if values with this name are secrets. */
   private void named(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
@@ -157,7 +161,7 @@ final class LineRedaction {
     return weak.lookingAt() ? weak.end() : cell ? at + 1 : 0;
   }
 
-  /** Whether this is the first word of a table's cell. */
+  /** Returns whether the word at {@code from} is the first word of a table's cell. */
   private boolean isAfterBar(int from) {
     int at = from - 1;
     while (at > 0 && LineScan.isSpace(line.charAt(at))) {
@@ -275,7 +279,10 @@ final class LineRedaction {
     }
   }
 
-  /** Whether the quoted name at {@code from} is the first item of a list, or always has a value. */
+  /**
+   * Returns whether the next item of the list is the value of the quoted name at {@code from}: the
+   * name is the first item of the list, or is one that always has a value.
+   */
   private boolean isNameOfNext(String name, int from, int mark) {
     return SecretNames.isHeader(name)
         || scan.has('[', from - mark - 1)

@@ -17,15 +17,15 @@ final class LineScan {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * A separator of pairs that really separates: a name, the end, white space or another separator
-   * follows. Also an HTML entity.
+   * A separator of pairs: a name, the end of the line, white space or another separator follows. An
+   * HTML entity also counts.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
           "&#?[a-zA-Z0-9]{2,6}+;|[;&,](?:\\s|$|[;&]| {0,2}+[\"']?[A-Za-z_.-][A-Za-z0-9_. -]{0,40}+"
               + "(?:\\[[a-z0-9_]{0,40}+])?[\"']?[=:])");
 
-  /** Words before a token that name its kind. */
+  /** Authentication schemes, which precede a token. */
   private static final Pattern SCHEME =
       Pattern.compile(
           "(?i)(?:bearer|basic|token|apikey|negotiate|splunk|sso-key|ssws)[ \t]++(?=\\S)");
@@ -142,8 +142,8 @@ final class LineScan {
   }
 
   /**
-   * Whether a mark closes a text: each level of nested JSON has a backslash before the mark, and
-   * doubles those in the text.
+   * Returns whether a quotation mark closes the text. The number of backslashes before a mark shows
+   * the level of nested JSON.
    */
   private static boolean closes(int level, int backslashes) {
     int own = backslashes;
@@ -231,7 +231,9 @@ final class LineScan {
     return line.startsWith(around, at) || closing;
   }
 
-  /** Returns 2 where the mark around a text is doubled, as in YAML and SQL; else 0. */
+  /**
+   * Returns 2 at a place where the mark around a text is doubled, as in YAML and SQL; otherwise 0.
+   */
   int doubled(int at, String around) {
     boolean single = around.equals("'") && line.startsWith("''", at);
     boolean inside = single && at > 0 && at + 2 < line.length() && isWordAround(at);
@@ -262,8 +264,8 @@ final class LineScan {
   }
 
   /**
-   * Whether the lines below are the value: {@code |} or {@code >}, perhaps with a comment, an
-   * anchor or a tag.
+   * Returns whether the value is in the lines below: {@code |} or {@code >}, perhaps with a
+   * comment, an anchor or a tag.
    */
   boolean isOpening(int begin) {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
@@ -271,7 +273,8 @@ final class LineScan {
 
   /**
    * Whether an image's digest starts here. After an {@code @}, {@code sha256:} and 64 hexadecimal
-   * digits cannot be a host and port, so the text before the {@code @} is no login.
+   * digits cannot be a host and port, so the text before the {@code @} is no user name and
+   * password.
    */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();
@@ -297,7 +300,7 @@ final class LineScan {
     return end < 0 ? 0 : begin + end + close.length();
   }
 
-  /** Returns the start of the default in <code>${NAME:-…}</code>; 0 for none. */
+  /** Returns the start of the default value in <code>${NAME:-…}</code>; 0 if there is none. */
   int fallback(int begin, int end) {
     int at = begin + 2;
     while (at < end && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '_')) {

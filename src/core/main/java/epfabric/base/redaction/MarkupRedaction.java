@@ -30,7 +30,10 @@ final class MarkupRedaction {
     this.lastClose = line.lastIndexOf("</");
   }
 
-  /** Redacts the element at the cursor, which stays before content that may hold other elements. */
+  /**
+   * Redacts the element at the cursor. The cursor stays before content that may contain other
+   * elements.
+   */
   void redact() {
     int begin = cursor.at();
     cursor.moveTo(begin + 1);
@@ -63,8 +66,8 @@ final class MarkupRedaction {
   }
 
   /**
-   * Whether a cell holds a name: {@code <td>Password:</td>} or {@code
-   * <param-name>password</param-name>}.
+   * Returns whether an element is a table cell or parameter that holds the name of a secret: {@code
+   * <td>Password:</td>} or {@code <param-name>password</param-name>}.
    */
   private static boolean isNameInCell(String element, String content) {
     return element.matches("td|th|dt|(?:.*-)?name")
@@ -72,7 +75,10 @@ final class MarkupRedaction {
         && SecretNames.isUnmistakable(content);
   }
 
-  /** Returns the secret that an attribute names: {@code <entry key="password">}; empty for none. */
+  /**
+   * Returns the name of a secret that is the value of an attribute: {@code <entry key="password">};
+   * empty if there is none.
+   */
   private static String attribute(Matcher tag) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {
@@ -88,7 +94,7 @@ final class MarkupRedaction {
   }
 
   /**
-   * @param named whether an attribute names a secret, whose value is in another one
+   * @param named whether one attribute names a secret and another attribute contains it
    */
   private void hideValues(Matcher tag, boolean named) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));

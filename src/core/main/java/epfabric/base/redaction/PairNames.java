@@ -23,7 +23,7 @@ final class PairNames {
     return VALUES.contains(key.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether the value of this name is hidden. */
+  /** Returns whether the value of a pair with this name is hidden. */
   static boolean hides(String key, String name) {
     boolean variable = key.equalsIgnoreCase("name") && SecretNames.isVariable(name);
     return SecretNames.isSecret(name) || (variable && !SecretNames.isShown(name));

@@ -6,9 +6,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Removes secrets from texts: known ones, values with the name or at the place of a secret, and
- * values that look like one. It rather removes too much than too little; {@code num_tokens=128} is
- * no secret. The time grows linearly with the text, whatever the text is.
+ * Removes secrets from texts: known secrets, values with the name or at the place of a secret, and
+ * values that look like secrets. In doubt a value is removed, but counters such as {@code
+ * num_tokens=128} remain. The time grows linearly with the text's length, whatever the text
+ * contains.
  */
 public final class Redaction implements UnaryOperator<String> {
   private final List<String> known;
@@ -33,12 +34,15 @@ public final class Redaction implements UnaryOperator<String> {
     return inside(clean, 0);
   }
 
-  /** Redacts a text that may be inside another: JSON has texts, which can be JSON. */
+  /** Redacts a text that may be nested in another text: JSON contains texts, which may be JSON. */
   static String inside(String text, int depth) {
     return JsonRedaction.of(text, depth).orElseGet(() -> plain(text, depth));
   }
 
-  /** Redacts a text after decoding it, because encodings can hide a sign, a name or a mark. */
+  /**
+   * Redacts a text after decoding it, because encodings can hide a sign, a name or a quotation
+   * mark.
+   */
   private static String plain(String text, int depth) {
     DecodedText decoded = edited(decoded(text), KeyBlocks::in);
     for (int shape = 0; shape < KnownSecretForms.count(); shape++) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Decides by a name whether its value is a secret. */
+/** Decides by a name whether the named value is a secret. */
 final class SecretNames {
   private static final int LONGEST = 200;
 
-  /** Last words of secrets' names; a plural counts something. */
+  /** Last words of secrets' names, in the singular: a plural is usually a count. */
   private static final Set<String> LAST =
       words(
           """
@@ -38,7 +38,9 @@ final class SecretNames {
           identified_by access_secret bind_pw secret_id
           """);
 
-  /** Names that end like those of secrets, but count, refer or describe instead. */
+  /**
+   * Names that end like those of secrets, but whose values are counts, references or descriptions.
+   */
   private static final Set<String> HARMLESS =
       words(
           """
@@ -66,7 +68,7 @@ final class SecretNames {
           yandex zendesk
           """);
 
-  /** Words that are not always separated from the word before them. */
+  /** Last words of secrets' names that may be joined to the preceding word. */
   private static final Set<String> ENDINGS =
       words(
           """
@@ -89,7 +91,7 @@ final class SecretNames {
           storepass keypass requirepass
           """);
 
-  /** Variables whose values experts need, and which hold no secrets. */
+  /** Environment variables that are needed to analyze a failure and contain no secrets. */
   private static final Set<String> VARIABLES =
       words(
           """
@@ -99,7 +101,7 @@ final class SecretNames {
           GPUS PIP_ HF_ VLLM_ SGLANG_
           """);
 
-  /** Parameters of addresses that only select a page. */
+  /** URL parameters that only select a page. */
   private static final Set<String> PARAMETERS =
       words(
           """
@@ -143,7 +145,7 @@ final class SecretNames {
     return false;
   }
 
-  /** Whether the name can only be that of a password or key. */
+  /** Returns whether this can only be the name of a password or key. */
   static boolean isUnmistakable(String name) {
     List<String> words = parts(name);
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
@@ -155,7 +157,7 @@ final class SecretNames {
             || endsWithOne(last, PASSWORDS));
   }
 
-  /** Whether it is the name of a password, and not of a token or an object called Secret. */
+  /** Returns whether this is the name of a password, and not of a token or a Secret object. */
   static boolean isPassword(String name) {
     List<String> words = parts(name);
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
@@ -172,7 +174,7 @@ final class SecretNames {
     return PASSWORDS.contains(last) || endsWithOne(last, PASSWORDS) || digits.length() > 6;
   }
 
-  /** Whether its value has several words. */
+  /** Returns whether the value with this name has several words. */
   static boolean isHeader(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.endsWith("set-cookie2")
@@ -180,12 +182,18 @@ final class SecretNames {
         || lower.endsWith("cookie");
   }
 
-  /** Whether a variable of a program may be shown; the content of other variables is unknown. */
+  /**
+   * Returns whether the value of this environment variable may be shown; the content of all other
+   * variables is unknown.
+   */
   static boolean isShown(String variable) {
     return !isSecret(variable) && VARIABLES.stream().anyMatch(variable::startsWith);
   }
 
-  /** Whether the name is {@code LIKE_THIS}: Kubernetes' other names have lowercase letters. */
+  /**
+   * Returns whether the name has the form {@code LIKE_THIS} of an environment variable; other names
+   * in Kubernetes contain lowercase letters.
+   */
   static boolean isVariable(String name) {
     return !name.isEmpty()
         && name.length() <= LONGEST

@@ -20,7 +20,7 @@ final class SecretValues {
               .strip()
               .split("\\s+", -1));
 
-  /** Values of {@code auth} that name a method. */
+  /** Values of {@code auth} that name an authentication method. */
   private static final Set<String> METHODS =
       Set.of(
           ("basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt"
@@ -36,8 +36,8 @@ final class SecretValues {
               + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
   /**
-   * A figure, which a result has and a password of several words has not: {@code dispatch 352
-   * GB/s}.
+   * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words
+   * does not contain one.
    */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
@@ -49,7 +49,7 @@ final class SecretValues {
               + "|\\{\\{[^{}]*+}}|\\*++|\\[redacted[^]]*+]|<[a-zA-Z _|/-]*+>|[xX]{3,}+"
               + "|\\.{3}|•++|%[A-Z_]++%");
 
-  /** {@code test_ring}, as test programs print it behind PASS. */
+  /** The name of a test, such as {@code test_ring}, which test programs print after PASS. */
   private static final Pattern TEST = Pattern.compile("test(?:[_.-][a-z0-9]++)++|Test[A-Z]\\w*+");
 
   private static final Pattern MARKS_AND_CODES =
@@ -66,7 +66,9 @@ final class SecretValues {
 
   private SecretValues() {}
 
-  /** Whether the value in the place of a secret of this name is harmless. */
+  /**
+   * Returns whether the value of a name is harmless, although values with this name are secrets.
+   */
   static boolean isHarmless(String name, String value) {
     String word = value.strip();
     if (NUMBER.matcher(word).matches()) {
@@ -86,7 +88,10 @@ final class SecretValues {
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
   }
 
-  /** Whether the text after the name of a scheme is a credential, and not a word of a sentence. */
+  /**
+   * Returns whether the text after the name of an authentication scheme is a credential, and not a
+   * word of a sentence.
+   */
   static boolean isCredential(String scheme, String text) {
     if (scheme.equalsIgnoreCase("basic")) {
       return isLogin(text);
@@ -119,7 +124,7 @@ final class SecretValues {
             .noneMatch(Character::isLetterOrDigit);
   }
 
-  /** Whether the word is yes, no, nothing, a reference, or redacted. */
+  /** Returns whether the word is yes, no, empty, a reference, or already redacted. */
   static boolean isNothing(String word) {
     return NOTHING.contains(word.toLowerCase(Locale.ROOT)) || REFERENCE.matcher(word).matches();
   }
@@ -129,8 +134,9 @@ final class SecretValues {
   }
 
   /**
-   * Whether lowercase letters, capitals and digits alternate as in a random key: words and names
-   * change less often. Digests, which have no capitals, are not random keys.
+   * Returns whether lowercase letters, capitals and digits alternate as often as in a random key:
+   * they alternate less often in words and names. Digests, which have no capitals, are not random
+   * keys.
    */
   static boolean isRandom(String text, int from, int to) {
     if (to - from < RANDOM) {

@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.regex.Pattern;
 
-/** Properties of a whole text that decide about values anywhere in it. */
+/** Properties of a whole text that determine which of its values are secrets. */
 final class TextHints {
   private static final GuardedPattern SECRET =
       GuardedPattern.inLines(
@@ -10,7 +10,7 @@ final class TextHints {
           GuardedPattern.anyOf("Secret"),
           GuardedPattern.anyOf("kind"));
 
-  /** A login file of ftp, curl and git. */
+  /** A {@code .netrc} file, in which ftp, curl and git store logins. */
   private static final GuardedPattern NETRC =
       GuardedPattern.inLines(
           "(?m)^[ \t]*+(?:machine|login|default)[ \t]++\\S"
@@ -31,7 +31,10 @@ final class TextHints {
   final boolean hasSecrets;
   final boolean isNetrc;
 
-  /** Whether the text marks values as sensitive: the keys of {@link #hides} hold secrets. */
+  /**
+   * Whether the text marks values as sensitive: then the values of the keys of {@link #hides} are
+   * secrets.
+   */
   final boolean isSensitive;
 
   final boolean hasEnvironment;

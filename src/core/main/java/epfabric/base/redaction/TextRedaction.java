@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in lines: logs, YAML, files of variables, and incomplete JSON. */
 final class TextRedaction {
-  /** Limit of lines between {@code name:} and {@code value:} of a variable. */
+  /** Most lines between {@code name:} and {@code value:} of a variable. */
   private static final int PAIR_LINES = 3;
 
-  /** A text in a shell script that a command reads. */
+  /** The start of a heredoc: a text in a shell script that a command reads. */
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(?<end>\\w{1,40})");
 
   /** A field of a form, whose value follows an empty line. */
@@ -22,19 +22,24 @@ final class TextRedaction {
   private final TextHints hints;
   private final Edits edits = new Edits();
 
-  /** Lines with deeper indentation are a secret; -1 for none. */
+  /**
+   * Indentation of the key whose value is a secret: lines with deeper indentation belong to the
+   * value; -1 for none.
+   */
   private int block = -1;
 
-  /** Whether keys in that block are hidden as well. */
+  /** Whether the keys in the block of {@link #block} are hidden as well. */
   private boolean whole;
 
-  /** Whether items of a list with the same indentation belong to it. */
+  /** Whether items of a list with the indentation of {@link #block} belong to the block. */
   private boolean listed;
 
   /** Whether an XML element is open whose text is a secret. */
   private boolean element;
 
-  /** Mark that closes the open text, whose lines are a secret; empty if none is open. */
+  /**
+   * Mark that closes the open text if the lines of that text are a secret; empty if none is open.
+   */
   private String closing = "";
 
   private String variableKey = "";
@@ -86,7 +91,7 @@ final class TextRedaction {
     }
   }
 
-  /** Redacts a line that is JSON, whose secrets are found by their places. */
+  /** Redacts a line that is JSON; its secrets are found by their position in the document. */
   private boolean json(String line, int offset) {
     boolean may = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
     Optional<String> clean =
@@ -121,7 +126,7 @@ final class TextRedaction {
     }
   }
 
-  /** Marks the next lines, up to one that starts with this text, as the value of this key. */
+  /** Marks the next lines as a secret, up to the line that starts with {@code end}. */
   void openUntil(String end) {
     closing = end;
   }
@@ -155,7 +160,7 @@ final class TextRedaction {
     return at;
   }
 
-  /** Marks the next lines as the value of this key. */
+  /** Marks the lines below this one as the value of its key. */
   void open(String line, boolean text) {
     block = indent(line);
     whole = text;
@@ -181,7 +186,7 @@ final class TextRedaction {
     return hints.isNetrc;
   }
 
-  /** Whether the name of a secret was the last one named, in this line or shortly before. */
+  /** Returns whether the last name, in this line or shortly before, was that of a secret. */
   boolean followsSecretName() {
     return variableLines >= 0 && SecretNames.isSecret(variable);
   }
@@ -190,7 +195,7 @@ final class TextRedaction {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
-  /** Remembers a pair's name, whose value may be in a later line. */
+  /** Stores a pair's name; the value may be in a later line. */
   void named(String key, String name) {
     if (key.equals("name") || SecretNames.isSecret(name)) {
       variableKey = key;
@@ -199,7 +204,10 @@ final class TextRedaction {
     }
   }
 
-  /** Whether this is the value of the pair whose name came before, and is hidden. */
+  /**
+   * Returns whether {@code name} is the key of a value that is hidden because of the name in the
+   * preceding lines.
+   */
   boolean hidesValue(String name) {
     boolean value = PairNames.isValue(name) && variableLines >= 0;
     return hints.hides(name)
@@ -214,12 +222,12 @@ final class TextRedaction {
         && !SecretNames.isShown(name);
   }
 
-  /** Remembers a flag at the end of a line, whose value is in the next one; empty for none. */
+  /** Stores a flag at the end of a line, whose value is in the next line; empty for none. */
   void flag(String name) {
     flag = name;
   }
 
-  /** Returns the flag of the line before, once. */
+  /** Returns the flag at the end of the preceding line and clears it. */
   String takeFlag() {
     String taken = flag;
     flag = "";

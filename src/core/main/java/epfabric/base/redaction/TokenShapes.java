@@ -71,7 +71,9 @@ final class TokenShapes {
               + "[a-z0-9-]{10,32}+\\.[A-Za-z0-9+/_=-]{30,120}+"
               + "|token-[a-z0-9]{5}:[a-z0-9]{54}|pk_[0-9]{6,9}+_[A-Z0-9]{32}");
 
-  /** Limit of a JWT's first part, which names the key of its signature. */
+  /**
+   * Greatest length of a JWT's first part, in characters; this part names the key of the signature.
+   */
   private static final int LONGEST_HEAD = 500;
 
   private static final int LONGEST_WORD = 12;
@@ -118,7 +120,7 @@ final class TokenShapes {
 
   /**
    * Whether the text looks generated: a capital, a digit, or at least 12 lower-case letters in a
-   * row. Otherwise it is taken for an ordinary name.
+   * row. Other texts are considered ordinary names.
    */
   private static boolean isMade(String text, int from, int to) {
     int run = 0;

@@ -21,7 +21,7 @@ final class ValueRedaction {
   private final TextRedaction around;
   private final String line;
 
-  /** The mark around the name, and whether the name is the first word in it. */
+  /** The quotation mark around the name; empty if there is none. */
   private String quote = "";
 
   private boolean fillsQuotes;
@@ -81,7 +81,10 @@ final class ValueRedaction {
     return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
   }
 
-  /** Redacts a list in one line; in a list of objects each value has its own name. */
+  /**
+   * Redacts a list in one line. In a list of objects, each value is redacted according to the name
+   * in its object.
+   */
   private void list(String name, int begin) {
     if (begin < line.length() && line.charAt(begin) != '{') {
       int close = scan.closingBracket(begin);
@@ -115,13 +118,16 @@ final class ValueRedaction {
     return Math.min(line.length(), Math.max(from, close));
   }
 
-  /** Whether a quotation mark opens here, and does not close the one around the name. */
+  /**
+   * Returns whether a quotation mark opens here; the mark that closes the text around the name does
+   * not count.
+   */
   private boolean isOwnQuote(int begin) {
     int mark = scan.quoteLength(begin);
     return mark > 0 && !line.substring(begin, begin + mark).equals(quote);
   }
 
-  /** Redacts the second item of a list whose first is the name of a secret. */
+  /** Redacts the second item of a list whose first item is the name of a secret. */
   void item(String name, int begin) {
     int mark = scan.quoteLength(begin);
     if (mark > 0) {
@@ -132,7 +138,8 @@ final class ValueRedaction {
   /**
    * Hides the value at {@code begin}.
    *
-   * @param first whether the name starts its line, so that the whole rest of the line is its value
+   * @param first whether the name is the first word of the line; then the whole rest of the line is
+   *     the value
    */
   void hide(String name, int begin, boolean first) {
     Matcher prefix = PREFIX.matcher(line).region(begin, line.length());
@@ -218,7 +225,7 @@ final class ValueRedaction {
     }
   }
 
-  /** Whether a reference is the whole value, and not its start. */
+  /** Returns whether the reference is the whole value, and not only the start of the value. */
   private boolean isWhole(int reference, int end) {
     return reference >= end || " \t,;]})\"'\\".indexOf(line.charAt(reference)) >= 0;
   }

@@ -6,7 +6,7 @@ import epfabric.base.problem.Problems;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Reports that a command cannot continue, for a reason that its user can change. */
+/** Reports that a command cannot continue for a reason that the user can correct. */
 public final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -40,9 +40,9 @@ public final class CommandRun {
   }
 
   /**
-   * Runs one command line. A command whose output cannot be written has failed.
+   * Runs one command line. A command fails if its output cannot be written.
    *
-   * @param readerGone whether its reader closed the output, as {@code head} does
+   * @param readerGone returns whether the reader closed the output, as {@code head} does
    */
   public static int execute(CommandLine configured, BooleanSupplier readerGone, String... args) {
     int exitCode;
@@ -77,7 +77,7 @@ public final class CommandRun {
     return ExitCode.USAGE.number();
   }
 
-  /** Returns the exception of another thread, without the wrapper that carried it to this one. */
+  /** Returns the original exception of another thread, without the exception that wraps it. */
   private static Exception unwrapped(Exception failure) {
     return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
         ? cause
@@ -109,7 +109,9 @@ public final class CommandRun {
     return bug(failure, err);
   }
 
-  /** Returns the message without control characters: it may quote a file name or an argument. */
+  /**
+   * Returns the message without control characters: file names or arguments in it may contain some.
+   */
   private static String shown(Exception failure) {
     return VisibleText.lines(String.valueOf(failure.getMessage()));
   }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Adds a subcommand to a verb with required options: picocli (4.7) requires these before the
- * subcommand, too. This strategy requires them only when the verb itself runs.
+ * Adds a subcommand to a command with required options. picocli (4.7) requires these options even
+ * when a subcommand is given; this strategy requires them only when the command itself runs.
  */
 public final class DeferredRequiredOptions implements IExecutionStrategy {
   private final CommandLine verb;
@@ -26,7 +26,7 @@ public final class DeferredRequiredOptions implements IExecutionStrategy {
   }
 
   /**
-   * Adds the subcommand; the verb's help still shows the required options.
+   * Adds the subcommand; the help of {@code verb} still shows the required options.
    *
    * @param root command line whose execution strategy is replaced
    */

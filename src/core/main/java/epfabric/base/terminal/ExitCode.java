@@ -15,7 +15,10 @@ public enum ExitCode {
    * or objects are left over.
    */
   VERIFICATION_FAILED(4),
-  /** A file would be overwritten that epfabric did not write, or that was changed since. */
+  /**
+   * A file would be overwritten that epfabric did not write, or that was changed after epfabric
+   * wrote it.
+   */
   WOULD_OVERWRITE(5),
   /** A limit set with --fail-on was reached, or a judged run failed. */
   GATE_FAILED(6),
@@ -24,12 +27,13 @@ public enum ExitCode {
   /** A run ended without a verdict. */
   INCONCLUSIVE(8),
   /**
-   * The cluster, Google Cloud or the hub of models cannot be queried from here: no kubeconfig, no
+   * The cluster, Google Cloud or the model hub cannot be queried from here: no kubeconfig, no
    * credentials, expired credentials, or a missing permission.
    */
   NO_ACCESS(9),
   /**
-   * The reader of the output has closed the pipe, as {@code head} does: shells' code of SIGPIPE.
+   * The reader of the output closed the pipe, as {@code head} does: the exit code of shells for
+   * SIGPIPE.
    */
   READER_GONE(141);
 

@@ -7,8 +7,8 @@ public final class FileFailure {
   private FileFailure() {}
 
   /**
-   * Returns the reason: {@code /x/y (NoSuchFile)}; the JDK's messages often are just the path, or
-   * missing.
+   * Returns the reason, such as {@code /x/y (NoSuchFile)}. The JDK's message may be missing or only
+   * contain the path.
    */
   public static String reason(Exception failure) {
     Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;

@@ -18,7 +18,7 @@ public final class FoldedLines {
 
   private FoldedLines() {}
 
-  /** Returns the text in lines of a width; a word that is longer is cut. */
+  /** Returns the text in lines of at most {@code width} characters; a longer word is cut. */
   public static List<String> words(String text, int width) {
     return folded(text, width, "");
   }
@@ -37,7 +37,7 @@ public final class FoldedLines {
         line.setLength(0);
       }
       line.append(line.isEmpty() ? "" : " ").append(word);
-      // A word of a command is left whole, even if it is too long.
+      // A long word of a command is not cut.
       while (end.isEmpty() && length(line) > width) {
         int cut = cut(line, width);
         lines.add(line.substring(0, cut));
@@ -48,7 +48,7 @@ public final class FoldedLines {
     return lines;
   }
 
-  /** Returns the index after so many characters, not counting color codes. */
+  /** Returns the index after {@code width} characters, not counting color codes. */
   private static int cut(CharSequence line, int width) {
     Matcher codes = CODES.matcher(line);
     int seen = 0;

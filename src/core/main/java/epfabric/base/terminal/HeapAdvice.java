@@ -8,7 +8,10 @@ public final class HeapAdvice {
 
   private HeapAdvice() {}
 
-  /** Whether a failure was caused by it; the SDK wraps errors of its threads. */
+  /**
+   * Returns whether a failure was caused by a heap that is too small; the SDK wraps errors of its
+   * threads.
+   */
   public static boolean ranOut(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
         .anyMatch(OutOfMemoryError.class::isInstance);
@@ -21,7 +24,10 @@ public final class HeapAdvice {
         + " EPFABRIC_JAVA_OPTS=-Xmx512m ./epfabric …";
   }
 
-  /** Ends the process when any thread runs out of memory: the other threads would wait for it. */
+  /**
+   * Makes the process exit when any thread runs out of memory: the other threads would wait for
+   * that thread.
+   */
   public static void endWithoutTrace() {
     Thread.UncaughtExceptionHandler usual =
         (thread, failure) -> {

@@ -6,15 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a file that the user named, if it is a regular one of sensible size. */
+/** Reads a file that the user named, if it is a regular file of limited size. */
 public final class InputFile {
-  /** Limit of files that people write. */
+  /** Greatest size, in bytes, of a file that a person writes. */
   public static final int WRITTEN = 1 << 20;
 
-  /** Limit of lists of checksums and signatures. */
+  /** Greatest size, in bytes, of a list of checksums or a signature. */
   public static final int SIGNED = 1 << 24;
 
-  /** Limit of files that programs write: registrations and stack exports. */
+  /** Greatest size, in bytes, of a file that a program writes: registrations and stack exports. */
   public static final int RECORDED = 1 << 28;
 
   private InputFile() {}

@@ -24,7 +24,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class NewFile {
   private static final String PART = ".part";
 
-  /** Far longer than writing any part file takes. */
+  /** Age at which a part file is abandoned; writing any part file takes far less. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** Writes the content of a file. */
@@ -34,7 +34,7 @@ public final class NewFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Gives a part file its name. */
+  /** Renames a part file to the file's name. */
   @FunctionalInterface
   private interface Naming {
     void name(Path part, Path file) throws IOException;
@@ -100,7 +100,7 @@ public final class NewFile {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** A link never replaces a file. */
+  /** Creates a hard link: unlike a move, a link never replaces an existing file. */
   private static void link(Path part, Path file) throws IOException {
     try {
       Files.createLink(file, part);

@@ -11,12 +11,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Folders that epfabric has made, and folders that may become one. */
+/** Deletes folders that epfabric created, and checks whether a folder may become one. */
 public final class OwnFolders {
   private OwnFolders() {}
 
   /**
-   * Deletes a folder with all that is in it, or a file. Nothing happens if it is not there, or if
+   * Deletes a file, or a folder with its content. Nothing happens if it does not exist, or if
    * another process deletes it at the same time.
    */
   public static void delete(Path folder) throws IOException {
@@ -53,8 +53,8 @@ public final class OwnFolders {
   }
 
   /**
-   * Returns whether nothing is lost when something is written there: the folder is absent, empty,
-   * or has only parts of files that were not completed.
+   * Returns whether files can be written to the folder without losing any: the folder is absent,
+   * empty, or contains only parts of incomplete files.
    */
   public static boolean isFree(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {

@@ -11,11 +11,15 @@ import java.nio.file.Path;
  * @param ours text near the start of a page that identifies pages of this kind
  */
 public record PageFile(Path file, String ours) {
-  /** A page begins with its style sheet. */
+  /**
+   * Bytes at the start of a page that are searched for {@code ours}; a page begins with its style
+   * sheet.
+   */
   private static final int HEAD = 1 << 16;
 
   /**
-   * Refuses to replace another file; called before the work, so that it is not done in vain.
+   * Refuses to replace a file of another kind. Commands call this first, so that their work is not
+   * done in vain.
    *
    * @param hint further advice in the message
    * @throws CommandException if another file is there

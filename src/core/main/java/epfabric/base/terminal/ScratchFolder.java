@@ -14,20 +14,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A folder for temporary files, which is deleted when it is closed or its process ends, also by
- * Ctrl-C. The folder of a process that was killed is deleted when the next folder is made, by the
- * process that gets its lock. The process that deletes a folder holds its lock until the folder is
- * gone.
+ * A folder for temporary files. It is deleted when it is closed or when its process ends, also by
+ * Ctrl-C. The folder of a killed process is deleted when another process creates its own folder:
+ * the process that gets the abandoned folder's lock deletes the folder and holds the lock until the
+ * folder is gone.
  */
 public final class ScratchFolder implements AutoCloseable {
-  /** A thread that still writes while the process ends finishes soon, or fails. */
+  /**
+   * Attempts to delete a folder: a thread that still writes while the process ends soon finishes or
+   * fails.
+   */
   private static final int TRIES = 20;
 
   private static final int PAUSE_MILLISECONDS = 50;
 
   private static final String LOCK = ".lock";
 
-  /** Probing a lock that this process holds would release it. */
+  /** Folders of this process: probing a lock that this process holds would release the lock. */
   private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
   private final Path path;
@@ -39,7 +42,9 @@ public final class ScratchFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Makes a folder in the folder for temporary files, and deletes those of killed processes. */
+  /**
+   * Creates a folder in the system's temporary folder, and deletes the folders of killed processes.
+   */
   public static ScratchFolder make(String prefix) throws IOException {
     Path path = Files.createTempDirectory(prefix);
     OURS.add(path);
@@ -49,7 +54,10 @@ public final class ScratchFolder implements AutoCloseable {
     return folder;
   }
 
-  /** The lock file gets its name once it is locked, so that no other process finds it unlocked. */
+  /**
+   * Creates the lock file, which gets its name after it is locked, so that no other process finds
+   * it unlocked.
+   */
   private static FileChannel locked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK + "-to-be");
     FileChannel channel =
@@ -59,7 +67,10 @@ public final class ScratchFolder implements AutoCloseable {
     return channel;
   }
 
-  /** One thread at a time: a process must not probe a lock that another thread of it holds. */
+  /**
+   * Deletes the folders of killed processes. Only one thread at a time does so, because a process
+   * must not probe a lock that another of its threads holds.
+   */
   private static synchronized void deleteAbandoned(String prefix, Path made) throws IOException {
     UserPrincipal user = Files.getOwner(made);
     try (DirectoryStream<Path> others =
@@ -76,7 +87,7 @@ public final class ScratchFolder implements AutoCloseable {
 
   /**
    * Deletes an abandoned folder. A folder that cannot be deleted is left: another process is
-   * deleting it, or this one may not.
+   * deleting it, or this process lacks the permission.
    */
   private static void deleteIfAbandoned(Path folder, UserPrincipal user) {
     Path file = folder.resolve(LOCK);
@@ -93,11 +104,13 @@ public final class ScratchFolder implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // The process that makes the next folder tries again.
+      // The process that creates the next folder tries again.
     }
   }
 
-  /** Deletes the lock file last: until then the folder can be recognized as unused. */
+  /**
+   * Deletes a folder, and its lock file last: until then the folder can be recognized as abandoned.
+   */
   private static void deleteLocked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK);
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {

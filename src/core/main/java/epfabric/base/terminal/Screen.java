@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The properties of the standard output.
+ * The properties of standard output.
  *
  * @param terminal whether it is a terminal
  */
@@ -14,8 +14,8 @@ public record Screen(int columns, boolean terminal) {
   private static final int MOST = 200;
 
   /**
-   * Returns the width in the variable COLUMNS, or of the terminal; a pipe has 80, which is also the
-   * minimum.
+   * Returns the width from the variable COLUMNS, or that of the terminal; it is 80 for a pipe, and
+   * at least 80.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();
@@ -27,7 +27,10 @@ public record Screen(int columns, boolean terminal) {
     return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
   }
 
-  /** Since JDK 22 a console can be without a terminal, which it reports. */
+  /**
+   * Returns whether the process has a terminal. Since JDK 22 there may be a console without a
+   * terminal.
+   */
   @SuppressWarnings("SystemConsoleNull") // asked further where it can be
   static boolean hasTerminal() {
     Console console = System.console();

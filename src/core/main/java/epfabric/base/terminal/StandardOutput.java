@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** Standard output, which remembers why it could not be written: a print writer does not. */
+/** Standard output that keeps the reason of a failed write, which a print writer discards. */
 public final class StandardOutput extends OutputStream {
   private final OutputStream inner;
   private volatile boolean readerGone;
@@ -13,7 +13,7 @@ public final class StandardOutput extends OutputStream {
     this.inner = inner;
   }
 
-  /** Whether it was a pipe whose reader had closed it. */
+  /** Returns whether a write failed because the reader had closed the pipe. */
   public boolean readerGone() {
     return readerGone;
   }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of words in columns, within a width. If they are too wide, the first column is shortened in
- * the middle, because names differ at both ends; then the last one is continued in further lines.
+ * A table in columns, within a width. If the table is too wide, the first column is shortened in
+ * the middle, because names differ at both ends; then the last column is continued in further
+ * lines.
  *
  * @param header words above the columns
  */
@@ -45,7 +46,7 @@ public record TextTable(List<String> header, List<List<String>> rows) {
   /**
    * Returns by how many characters the table is too wide.
    *
-   * @param giving a column that counts with its least width
+   * @param giving column that counts with its smallest width
    */
   private static int over(int[] widths, int width, int giving) {
     int all = GAP * (widths.length - 1);

@@ -4,7 +4,7 @@ import epfabric.base.facts.PulumiVersions;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** Prints versions of this jar and of its provider plugins. */
+/** Prints the versions of this jar and of its provider plugins. */
 public final class VersionProvider implements IVersionProvider {
   /** Returns the version of this jar. */
   public static String own() {

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 
 /** The clock of a waiting process. */
 public interface WaitClock extends InstantSource {
-  /** Returns the time since a fixed moment; unlike the time of day it is never set. */
+  /** Returns the time since a fixed moment; unlike the time of day, it is never adjusted. */
   default Duration elapsed() {
     return Duration.ofMillis(millis());
   }
@@ -17,7 +17,7 @@ public interface WaitClock extends InstantSource {
   /**
    * The clock of the machine.
    *
-   * @param each how long it waits each time
+   * @param each interval between two checks
    */
   record Real(Duration each) implements WaitClock {
     @Override

@@ -1,6 +1,6 @@
 /**
- * Shared parts of the verbs' user interface: exit codes, options, tables, and files that are read
- * and written.
+ * Shared parts of the commands' user interface: exit codes, options, tables, and reading and
+ * writing of files.
  */
 @NullMarked
 package epfabric.base.terminal;

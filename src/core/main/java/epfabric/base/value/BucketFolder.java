@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Objects of a Cloud Storage bucket with a common prefix: {@code gs://BUCKET/PREFIX}.
  *
- * @param bucket its name
- * @param prefix start of the names, without a slash at its end
+ * @param bucket name of the bucket @param prefix start of the objects' names, without a slash at
+ *     the end
  */
 public record BucketFolder(String bucket, String prefix) {
   private static final Pattern SHAPE =
@@ -16,7 +16,7 @@ public record BucketFolder(String bucket, String prefix) {
           "gs://([a-z0-9][-_.a-z0-9]{1,220}[a-z0-9])/([A-Za-z0-9][-_.A-Za-z0-9]*"
               + "(?:/[A-Za-z0-9][-_.A-Za-z0-9]*)*)/?");
 
-  /** Returns the folder, or empty when {@code text} is none. */
+  /** Returns the folder; empty if {@code text} is not a {@code gs://} address. */
   public static Optional<BucketFolder> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()

@@ -27,7 +27,7 @@ public record Cidr(long base, int prefix) {
     }
   }
 
-  /** Returns the range, or empty when {@code text} is not one or has bits set below its prefix. */
+  /** Returns the range; empty if {@code text} is not a range or has bits set below its prefix. */
   public static Optional<Cidr> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
@@ -46,7 +46,7 @@ public record Cidr(long base, int prefix) {
     return aligned ? Optional.of(new Cidr(base, prefix)) : Optional.empty();
   }
 
-  /** Parses a constant of our code; throws when it is not a range. */
+  /** Parses a constant in the code; throws if it is not a range. */
   public static Cidr of(String text) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException("not a range: " + text));
   }
@@ -66,8 +66,9 @@ public record Cidr(long base, int prefix) {
   }
 
   /**
-   * Returns the first {@code count} equal parts, each {@code 2^ceil(log2 count)}-th of the range,
-   * as Google's cluster-toolkit splits an RDMA range into subnets.
+   * Returns the first {@code count} of equal parts of the range. The range is divided by the
+   * smallest power of two that is at least {@code count}, as Google's cluster-toolkit divides an
+   * RDMA range into subnets.
    *
    * @throws IllegalArgumentException if the range has fewer addresses than parts
    */

@@ -29,7 +29,7 @@ public record CronSchedule(String text) {
           new Field(1, 12, MONTHS),
           new Field(0, 6, DAYS));
 
-  /** The values of one of the five fields; a name stands for its position in the list. */
+  /** One of the five fields with its valid values; a name stands for its position in the list. */
   private record Field(int least, int most, List<String> names) {
     boolean takes(String text) {
       return List.of(text.split(",", -1)).stream().allMatch(this::takesPart);
@@ -50,7 +50,9 @@ public record CronSchedule(String text) {
       return from >= least && from <= to && to <= most;
     }
 
-    /** Returns the number; for other texts one that is below the range of every field. */
+    /**
+     * Returns the number of a value; for invalid texts, a number below the range of every field.
+     */
     private int number(String text) {
       return Character.isDigit(text.charAt(0)) ? Integer.parseInt(text) : names.indexOf(text);
     }

@@ -9,7 +9,10 @@ import java.util.List;
 public final class DottedVersion {
   private DottedVersion() {}
 
-  /** Returns a negative number, zero or a positive one: {@code left} is older, equal or newer. */
+  /**
+   * Returns a negative number if {@code left} is older, zero if both are equal, and a positive
+   * number if {@code left} is newer.
+   */
   public static int compare(String left, String right) {
     List<Long> a = numbers(left);
     List<Long> b = numbers(right);
@@ -22,7 +25,9 @@ public final class DottedVersion {
     return 0;
   }
 
-  /** Whether {@code text} holds a number to compare; {@code unknown} does not. */
+  /**
+   * Returns whether {@code text} contains a number that can be compared; {@code unknown} does not.
+   */
   public static boolean isVersion(String text) {
     return !numbers(text).isEmpty();
   }

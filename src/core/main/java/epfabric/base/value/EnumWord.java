@@ -2,7 +2,7 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Writes constants of enums as environment files, JSON and documents do. */
+/** Formats constants of enums for environment files, JSON and documents. */
 public final class EnumWord {
   private EnumWord() {}
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * A Gateway of the Gateway API: {@code NAME} or {@code NAME/NAMESPACE}.
  *
- * @param namespace absent for that of the route
+ * @param namespace absent if it is the namespace of the route
  */
 public record GatewayName(String name, Optional<String> namespace) {
   private static final Pattern SHAPE =

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}; ordered part by part.
- * A missing part counts as the newest, because GKE resolves it that way.
+ * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}. Versions are compared
+ * part by part; a missing part counts as the newest, because GKE resolves it to the newest.
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {
   private static final Pattern SHAPE =
@@ -29,7 +29,10 @@ public record GkeVersion(String text) implements Comparable<GkeVersion> {
     return text.replaceFirst("^(1\\.\\d+).*", "$1");
   }
 
-  /** Whether the build is named exactly, so that two creations give the same nodes. */
+  /**
+   * Returns whether the version identifies one build, so that clusters created at different times
+   * have the same nodes.
+   */
   public boolean exact() {
     return text.contains("-gke.");
   }

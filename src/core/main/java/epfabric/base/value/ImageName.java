@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A container image as people write it, with or without a digest.
+ * A container image as users write it, with or without a digest.
  *
  * @param text the whole reference
  * @param tag the tag; empty when there is none, which means {@code latest} if there is no digest
@@ -27,7 +27,7 @@ public record ImageName(String text, Optional<String> tag, boolean pinned) {
         : Optional.empty();
   }
 
-  /** Whether it names the image that was pushed last. */
+  /** Returns whether the name refers to the most recently pushed image. */
   public boolean latest() {
     return !pinned && tag.orElse("latest").equals("latest");
   }

@@ -14,7 +14,7 @@ public record ImageRef(String repository, String digest) {
   private static final Pattern SHAPE =
       Pattern.compile("([a-z0-9][a-zA-Z0-9._:/-]*)@(sha256:[0-9a-f]{64})");
 
-  /** Stands for an image that has not been built yet; nothing may be deployed with it. */
+  /** Digest of an image that is not built yet; nothing with this digest may be deployed. */
   public static final String UNBUILT = "sha256:" + "0".repeat(64);
 
   /** Returns the reference, or empty when {@code text} has no digest. */

@@ -16,7 +16,7 @@ public final class KeyedHash {
     this.key = key;
   }
 
-  /** Returns a hash with this key, which has at least one byte. */
+  /** Returns a hash function with this key of at least one byte. */
   public static KeyedHash of(byte[] key) {
     return new KeyedHash(new SecretKeySpec(key, ALGORITHM));
   }

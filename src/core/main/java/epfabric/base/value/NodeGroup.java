@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 /**
  * Consecutive nodes of a run, numbered from 0.
  *
- * @param first the lowest
- * @param last the highest; at least {@code first}
+ * @param first number of the first node @param last number of the last node; at least {@code first}
  */
 public record NodeGroup(int first, int last) {
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");
@@ -19,12 +18,12 @@ public record NodeGroup(int first, int last) {
     }
   }
 
-  /** Returns so many nodes from {@code first} on. */
+  /** Returns {@code size} nodes, starting with {@code first}. */
   public static NodeGroup of(int first, int size) {
     return new NodeGroup(first, first + size - 1);
   }
 
-  /** Reads {@code 0-7}. */
+  /** Parses a group such as {@code 0-7}. */
   public static Optional<NodeGroup> parse(String text) {
     Matcher range = RANGE.matcher(text);
     if (!range.matches()) {
@@ -43,7 +42,7 @@ public record NodeGroup(int first, int last) {
     return first <= node && node <= last;
   }
 
-  /** Returns {@code 0-7}. */
+  /** Returns the group as text, such as {@code 0-7}. */
   @Override
   public String toString() {
     return first + "-" + last;

@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Groups of nodes that run a test at the same time, each by itself; a node in none of them waits.
+ * Groups of nodes that run a test at the same time, independently of each other; nodes that are in
+ * no group wait.
  *
  * @param groups ascending, no node in two of them
  */
@@ -18,7 +19,7 @@ public record NodeRound(List<NodeGroup> groups) {
     }
   }
 
-  /** Reads {@code 0-7,8-15}. */
+  /** Parses groups such as {@code 0-7,8-15}. */
   public static Optional<NodeRound> parse(String text) {
     List<NodeGroup> groups = new ArrayList<>();
     for (String word : text.split(",", -1)) {
@@ -40,12 +41,12 @@ public record NodeRound(List<NodeGroup> groups) {
     return true;
   }
 
-  /** Returns the group that a node runs in; empty if it waits. */
+  /** Returns the group that contains this node; empty if the node waits. */
   public Optional<NodeGroup> of(int node) {
     return groups.stream().filter(group -> group.has(node)).findFirst();
   }
 
-  /** Returns {@code 0-7,8-15}. */
+  /** Returns the groups as text, such as {@code 0-7,8-15}. */
   @Override
   public String toString() {
     return groups.stream().map(NodeGroup::toString).collect(Collectors.joining(","));

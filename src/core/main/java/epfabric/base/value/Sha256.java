@@ -18,7 +18,7 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Returns the hash of up to so many bytes of a stream. */
+  /** Returns the hash of a stream of at most {@code most} bytes. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
     byte[] part = new byte[PART];

@@ -5,15 +5,16 @@ import java.util.function.IntFunction;
 
 /** The termination message of a container, which Kubernetes keeps with its pod. */
 public final class TerminationMessage {
-  /** Kubernetes cuts longer messages. */
+  /** Greatest length of a message in bytes; Kubernetes truncates longer ones. */
   public static final int MOST_BYTES = 4096;
 
   private TerminationMessage() {}
 
   /**
-   * Returns the text with as many reasons as fit into the given bytes; the last ones are left out.
+   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; the last reasons are
+   * left out.
    *
-   * @param reasons how many there are
+   * @param reasons number of reasons
    * @param text writes the text with the given number of reasons
    */
   public static String fitting(int mostBytes, int reasons, IntFunction<String> text) {

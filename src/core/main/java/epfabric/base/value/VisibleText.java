@@ -2,7 +2,9 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Makes texts from outside safe to show: none can control a terminal or hide another text. */
+/**
+ * Makes texts from outside safe to print: no text can control the terminal or hide another text.
+ */
 public final class VisibleText {
   private VisibleText() {}
 
@@ -30,7 +32,7 @@ public final class VisibleText {
     return escaped.toString();
   }
 
-  /** Appends an escape like Java's and JSON's: beyond U+FFFF, as a surrogate pair. */
+  /** Appends an escape as in Java and JSON: a surrogate pair for characters beyond U+FFFF. */
   private static void escape(StringBuilder escaped, int c) {
     for (char unit : Character.toChars(c)) {
       escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));

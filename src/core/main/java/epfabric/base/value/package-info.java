@@ -1,4 +1,4 @@
-/** Validated names and quantities. */
+/** Validated names and quantities, as value types. */
 @NullMarked
 package epfabric.base.value;
 

@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The overlay for Argo CD: each object with its sync wave, and health checks for kinds that Argo CD
+ * The overlay for Argo CD: the sync wave of each object, and health checks for kinds that Argo CD
  * does not know.
  */
 final class ArgoOverlay {
-  /** Argo CD, docs/user-guide/sync-waves.md. */
+  /** Annotation with an object's sync wave (Argo CD, docs/user-guide/sync-waves.md). */
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
 
-  /** Argo CD, docs/user-guide/sync-options.md; options are joined by commas. */
+  /**
+   * Annotation with an object's sync options, separated by commas (Argo CD,
+   * docs/user-guide/sync-options.md).
+   */
   private static final String OPTIONS = "argocd.argoproj.io/sync-options";
 
   private static final String ABOUT =
@@ -53,8 +56,8 @@ final class ArgoOverlay {
   }
 
   /**
-   * Returns a patch that puts all objects into one wave; with a target, Kustomize reads no names in
-   * it.
+   * Returns a patch that puts all objects into one wave. Because the patch has a target, Kustomize
+   * ignores the name in it.
    */
   static Map<String, Object> everything(int wave) {
     Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
@@ -79,7 +82,7 @@ final class ArgoOverlay {
             "apiVersion", manifest.apiVersion(), "kind", manifest.kind(), "metadata", metadata));
   }
 
-  /** Returns the annotations; a Job is replaced, because its template cannot be changed. */
+  /** Returns an object's annotations. A Job is replaced, because its template cannot be changed. */
   private static Map<String, Object> annotations(Manifest manifest, int wave) {
     Map<String, Object> annotations = new LinkedHashMap<>();
     annotations.put(WAVE, String.valueOf(wave));

@@ -12,14 +12,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Kinds whose readiness Argo CD does not know, and which Flux considers ready as long as they have
- * no status or no condition {@code Ready}.
+ * Health checks for kinds whose readiness Argo CD does not know. Flux considers such objects ready
+ * if they have no status or no condition {@code Ready}.
  */
 enum CustomHealth {
-  /** Ready when GKE has found network and subnet (gke-networking-api, apis/network/v1). */
+  /** Ready when GKE has found the network and the subnet (gke-networking-api, apis/network/v1). */
   PARAMETERS("networking.gke.io/v1", "GKENetworkParamSet", "Ready"),
 
-  /** Ready when its parameters are, and fit (the same). */
+  /**
+   * Ready when the network's parameters are ready and valid (gke-networking-api, apis/network/v1).
+   */
   NETWORK("networking.gke.io/v1", "Network", "Ready"),
 
   /** Available when the required number of groups is ready (lws, api/leaderworkerset/v1). */
@@ -35,7 +37,9 @@ enum CustomHealth {
     this.condition = condition;
   }
 
-  /** Returns the health check of such an object; empty where the tools have one themselves. */
+  /**
+   * Returns the health check of this object's kind; empty if Argo CD and Flux have one themselves.
+   */
   static Optional<CustomHealth> of(Manifest manifest) {
     return Arrays.stream(values())
         .filter(health -> health.kind.equals(manifest.kind()))
@@ -60,7 +64,7 @@ enum CustomHealth {
     }
   }
 
-  /** Returns Flux's expression in CEL; Flux waits until it is true. */
+  /** Returns the CEL expression that Flux evaluates until it is true. */
   Map<String, Object> fluxExpression() {
     String current =
         "has(status.conditions) && status.conditions.exists(c, c.type == '"

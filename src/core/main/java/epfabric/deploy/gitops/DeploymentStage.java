@@ -4,11 +4,12 @@ import epfabric.deploy.manifest.tree.Manifest;
 import java.util.List;
 
 /**
- * Objects that are applied together, and are ready before those of the next stage are applied.
+ * Objects that are applied together. All of them are ready before the objects of the next stage are
+ * applied.
  *
  * @param after names of the stages that must be ready first
- * @param wave minimum number of stages before it; stages with the same number do not follow each
- *     other
+ * @param wave smallest possible number of preceding stages; stages with the same number do not
+ *     depend on each other
  */
 record DeploymentStage(String name, List<Manifest> manifests, List<String> after, int wave) {
   DeploymentStage {

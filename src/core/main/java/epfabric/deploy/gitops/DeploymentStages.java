@@ -16,9 +16,9 @@ import java.util.function.Predicate;
  * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
  * and not for objects.
  *
- * <p>Each object with pods is a separate stage, after the stages that its manifest follows; all
- * other objects of its part of the fabric come before it. A part starts when the one before it is
- * complete.
+ * <p>The fabric has several parts; a part starts when the preceding part is complete. In each part,
+ * the objects without pods are the first stage. Each object with pods is a further stage, which
+ * follows the stages of the objects that its manifest follows.
  */
 final class DeploymentStages {
   private static final Set<String> WITH_PODS =
@@ -29,7 +29,7 @@ final class DeploymentStages {
   /** Stages by the ids of their manifests. */
   private final Map<String, DeploymentStage> holding = new HashMap<>();
 
-  /** The last stages of the part before. */
+  /** The last stages of the preceding part. */
   private List<DeploymentStage> last = List.of();
 
   private DeploymentStages() {}
@@ -37,8 +37,8 @@ final class DeploymentStages {
   /**
    * Returns all stages, each after those that it follows.
    *
-   * <p>The nightly CronJob comes last: Argo CD calls it degraded after a night that failed, and
-   * then applies nothing of later waves.
+   * <p>The nightly CronJob comes last: Argo CD considers it degraded after a failed night, and then
+   * applies no later waves.
    */
   static List<DeploymentStage> of(FabricPlan plan) {
     Predicate<Manifest> parameters = m -> m.kind().equals("GKENetworkParamSet");
@@ -76,8 +76,8 @@ final class DeploymentStages {
   }
 
   /**
-   * Returns the name of an object's stage; a server has its own shorter name, so that a label can
-   * hold it.
+   * Returns the name of an object's stage. The stage of a server has a shorter name, which fits
+   * into a label.
    */
   private static String name(Manifest manifest) {
     return switch (manifest.kind()) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The overlay for Flux: a Kustomization of Flux's for each stage, as described in
+ * The overlay for Flux: one Flux Kustomization for each stage, as described in
  * kustomize-controller, docs/spec/v1/kustomizations.md.
  */
 final class FluxOverlay {
@@ -20,7 +20,7 @@ final class FluxOverlay {
   private static final String SOURCE = "source.yaml";
   private static final String STAGES = "stages.yaml";
 
-  /** How often Flux corrects drift; the value in its examples. */
+  /** How often Flux corrects drift; the value in the examples of Flux. */
   private static final String INTERVAL = "10m";
 
   /** The default timeout of Pulumi's Kubernetes provider. */
@@ -88,7 +88,7 @@ final class FluxOverlay {
     return KustomizeFile.of(STAGE, resources);
   }
 
-  /** Returns the source; Kustomize omits objects that are marked as local from its output. */
+  /** Returns the source. It is marked as a local object, which Kustomize omits from its output. */
   private Map<String, Object> source() {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "ConfigMap")

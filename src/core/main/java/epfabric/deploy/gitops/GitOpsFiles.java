@@ -6,11 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define in which order
- * the manifests are applied and which conditions are awaited, and change nothing else in them.
+ * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define the order in
+ * which the manifests are applied and the conditions that are awaited, and leave the manifests
+ * otherwise unchanged.
  */
 public final class GitOpsFiles {
-  /** Folder of the manifests in a bundle. Overlays lie beside it: a base must not contain them. */
+  /**
+   * Folder of the manifests in a bundle. The overlays are beside this folder, because a Kustomize
+   * base must not contain overlays.
+   */
   public static final String BASE = "manifests";
 
   private static final String ABOUT =

@@ -77,12 +77,12 @@ public final class FabricManifests {
   }
 
   /**
-   * Returns the acceptance tests and the objects that they need; none when there is nothing to
-   * test. Where no node is certain to exist, there are only the objects that {@code accept} needs.
+   * Returns the acceptance tests and the objects that they need; none if there is nothing to test.
+   * If no node is certain to exist, only the objects that {@code accept} needs are returned.
    *
-   * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
-   * would each get one node and wait for the other's forever. Where all tests run whatever their
-   * verdicts are, a last Job judges them.
+   * <p>On each pool, a Job starts when the preceding Job is complete: two Jobs with several pods
+   * could each get one node and wait forever for the other Job's node. If all tests run regardless
+   * of their verdicts, a last Job judges them.
    */
   public static List<Manifest> acceptance(FabricPlan plan) {
     List<TestRun> runs = plan.workload().acceptance().tests();

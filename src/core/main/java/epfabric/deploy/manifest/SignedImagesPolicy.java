@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Has sigstore's policy-controller refuse pods whose images of the fabric were signed by another
- * signer: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
+ * A ClusterImagePolicy ({@code policy.sigstore.dev/v1beta1}) with which sigstore's
+ * policy-controller refuses pods whose images of the fabric are not signed by this signer.
  *
  * @param signer the signer that the images must have
- * @param attested whether a statement of the build is wanted, not just a signature
+ * @param attested whether a build attestation is required in addition to a signature
  */
 public record SignedImagesPolicy(Signer signer, boolean attested) {
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
@@ -28,9 +28,9 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * A signer with a key, whose signatures are in no log.
+   * A signer with a key; the signatures are in no transparency log.
    *
-   * @param pem the public half
+   * @param pem the public key
    */
   public record Key(String pem) implements Signer {
     @Override
@@ -41,10 +41,9 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * A signer that logs in, with sigstore's public authority and log.
+   * A signer that logs in to an identity provider, with sigstore's public authority and log.
    *
-   * @param issuer where it logs in
-   * @param subject its identity there
+   * @param issuer the identity provider @param subject the signer's identity at the provider
    */
   public record Identity(String issuer, String subject) implements Signer {
     @Override
@@ -59,7 +58,10 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     }
   }
 
-  /** Returns the policy for the images of a fabric, after a comment about its requirements. */
+  /**
+   * Returns the policy for the images of a fabric, preceded by a comment that states what the
+   * policy requires.
+   */
   public String yaml(FabricPlan plan) {
     Images images = plan.workload().images();
     List<Object> globs = new ArrayList<>();
@@ -76,7 +78,9 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 
-  /** Returns the comment: the controller ignores namespaces that do not opt in. */
+  /**
+   * Returns the comment, which explains that the controller ignores namespaces that do not opt in.
+   */
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"

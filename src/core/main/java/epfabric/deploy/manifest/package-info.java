@@ -1,4 +1,4 @@
-/** Converts a plan to Kubernetes objects, and those to YAML, without input or output. */
+/** Converts a plan to Kubernetes objects, and the objects to YAML, without input or output. */
 @NullMarked
 package epfabric.deploy.manifest;
 

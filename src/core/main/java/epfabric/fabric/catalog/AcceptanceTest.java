@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A test that can accept a fabric; one Kubernetes Job.
+ * An acceptance test of a fabric; each test is one Kubernetes Job.
  *
  * @param order place in the chain of Jobs, ascending
  * @param job name of the Job
- * @param scope the nodes that it runs on
- * @param judging how its result is judged, and the consequences
- * @param programs its programs, by generation of DeepEP; none while the program does not exist yet
+ * @param scope the nodes that the test runs on @param judging how the result is judged, and the
+ *     consequences @param programs programs of the test, by generation of DeepEP; empty while there
+ *     is none
  */
 public record AcceptanceTest(
     String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {
@@ -23,11 +23,11 @@ public record AcceptanceTest(
   /**
    * The nodes that a test runs on.
    *
-   * @param minNodes fewest nodes it can run on
-   * @param perNode whether it runs on each node by itself
-   * @param domain whether it tests the NVLink between nodes, which only some machines have
-   * @param allPools whether it runs once, on the nodes of all pools together, where there are
-   *     several; only machines whose pools are NVLink domains have such a test
+   * @param minNodes fewest nodes that the test can run on
+   * @param perNode whether the test runs on each node separately
+   * @param domain whether the test concerns NVLink between nodes, which only some machine types have
+   * @param allPools whether the test runs once, on the nodes of all pools together, if there are
+   *     several; only machine types whose pools are NVLink domains have such a test
    */
   public record Scope(int minNodes, boolean perNode, boolean domain, boolean allPools) {
     static Scope read(MappingReader fields) {
@@ -42,10 +42,10 @@ public record AcceptanceTest(
   /**
    * How a run is judged.
    *
-   * @param floorOfNics whether the floor follows from the NICs where no row of limits.yaml has one
+   * @param floorOfNics whether the floor is computed from the NICs if no row of limits.yaml applies
    * @param advisory whether the verdict is reported and fails no gate, unless an environment names
    *     the test
-   * @param speed whether it measures speed; otherwise it has no limits
+   * @param speed whether the test measures speed; otherwise it has no limits
    * @param question the question that the exit code answers
    */
   public record Judging(boolean floorOfNics, boolean advisory, boolean speed, String question) {
@@ -68,27 +68,27 @@ public record AcceptanceTest(
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 
-  /** Returns the fewest nodes it can run on. */
+  /** Returns the fewest nodes that the test can run on. */
   public int minNodes() {
     return scope.minNodes();
   }
 
-  /** Whether it runs on each node by itself. */
+  /** Returns whether the test runs on each node separately. */
   public boolean perNode() {
     return scope.perNode();
   }
 
-  /** Whether it runs once, on the nodes of all pools together. */
+  /** Returns whether the test runs once, on the nodes of all pools together. */
   public boolean allPools() {
     return scope.allPools();
   }
 
-  /** Whether the machine can have this test, whatever software it runs. */
+  /** Returns whether this test exists for the machine type, regardless of the software. */
   public boolean existsOn(Machine machine) {
     return !(scope.domain() || scope.allPools()) || machine.nvlinkDomain().spansNodes();
   }
 
-  /** Whether it runs DeepEP's low-latency kernels. */
+  /** Returns whether the test runs DeepEP's low-latency kernels. */
   public boolean lowLatency() {
     return name.startsWith("low-latency");
   }

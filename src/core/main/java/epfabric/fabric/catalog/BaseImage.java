@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A third-party image that ours are built on.
+ * A third-party image that epfabric's images are built on.
  *
  * @param image registry and path
- * @param tag may hold the version of a component, as in {@code {cuda}-devel}
- * @param digest where the tag is always the same
- * @param digests component's version to digest, where the tag has a version in it
+ * @param tag may contain the version of a component, as in {@code {cuda}-devel} @param digest the
+ *     digest, if the tag contains no version @param digests from a component's version to the
+ *     digest, if the tag contains the version
  */
 public record BaseImage(
     String image,
@@ -41,7 +41,7 @@ public record BaseImage(
     return base;
   }
 
-  /** Returns image and tag, with a set's versions in it. */
+  /** Returns the image and tag, with the versions of a software set filled in. */
   public String reference(Map<String, String> versions) {
     return image + ":" + Placeholders.fill(tag, versions);
   }

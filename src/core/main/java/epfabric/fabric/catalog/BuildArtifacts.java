@@ -12,16 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The inputs of images that are not in a software set's versions: their sources, and the content
- * that they must have.
+ * The inputs of images that a software set does not name: their sources and the expected content.
  *
- * @param bases images that stages start from
- * @param builders images that build images, and are no part of them
+ * @param bases images that build stages start from @param builders images that are used to build
+ *     images and are not contained in them
  * @param artifacts files that are downloaded, for one CPU architecture
- * @param commits repository, to the commits that sets name shortly
- * @param wheels index of torch to the Python packages that it takes
- * @param aptSnapshot moment whose state Ubuntu's packages have; empty when none was chosen
- * @param estimates part of a build to how long it takes and how big it gets
+ * @param commits from a repository to its commits that sets abbreviate @param wheels from an index
+ *     of torch to the Python packages that torch needs @param aptSnapshot time of the snapshot of
+ *     Ubuntu's packages; empty if none was chosen @param estimates from a part of a build to its
+ *     duration and size
  */
 public record BuildArtifacts(
     Map<String, BaseImage> bases,
@@ -32,7 +31,7 @@ public record BuildArtifacts(
     Optional<String> aptSnapshot,
     Map<String, Estimate> estimates) {
 
-  /** The name of the catalog's file in messages. */
+  /** The name, in messages, of the catalog's file. */
   public static final String FILE = "/catalog/artifacts.yaml";
 
   private static final ScalarKind<String> PACKAGE =
@@ -41,10 +40,10 @@ public record BuildArtifacts(
       ScalarKind.matching("a moment", "one such as 20261101T000000Z", "20[0-9]{6}T[0-9]{6}Z");
 
   /**
-   * Python packages of one index of torch, by hash, for each version of torch.
+   * Python packages, by hash, for each version of torch in one index.
    *
    * @param packages packages beside torch and its dependencies
-   * @param requirements of the usual architecture only: wheels of another one have other hashes
+   * @param requirements lists for amd64 only: the wheels of other architectures have other hashes
    */
   public record Wheels(
       ImageArchitecture architecture,
@@ -72,8 +71,8 @@ public record BuildArtifacts(
   /**
    * The duration of a part of a build, and the size of its result.
    *
-   * @param drivers only builds of sets for these drivers have this part; all when absent
-   * @param source starts with {@code measured} or {@code estimated}
+   * @param drivers drivers of the sets whose builds have this part; absent if all have it @param
+   *     source text that starts with {@code measured} or {@code estimated}
    */
   public record Estimate(
       Optional<DriverSource> drivers,
@@ -97,19 +96,22 @@ public record BuildArtifacts(
     }
   }
 
-  /** Returns how long a build of this set takes, by part. */
+  /** Returns the estimates for a build of this set, by part. */
   public Map<String, Estimate> estimates(SoftwareSet set) {
     Map<String, Estimate> parts = new TreeMap<>(estimates);
     parts.values().removeIf(part -> !part.isFor(set));
     return parts;
   }
 
-  /** Reads the catalog of this jar for the usual architecture. */
+  /** Reads the catalog in this jar for amd64. */
   public static BuildArtifacts load() {
     return load(ImageArchitecture.AMD64);
   }
 
-  /** Reads the catalog of this jar for one architecture; a fault in it is a bug of ours. */
+  /**
+   * Reads the catalog in this jar for one architecture; an error in the catalog is a bug of
+   * epfabric.
+   */
   public static BuildArtifacts load(ImageArchitecture architecture) {
     ReadingState reading = new ReadingState();
     BuildArtifacts artifacts =
@@ -124,7 +126,7 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Reads another file of this form. */
+  /** Reads another file of the same form as the catalog's. */
   public static Optional<BuildArtifacts> read(String file, String text, ReadingState reading) {
     return CatalogFile.parse(file, text, reading)
         .map(
@@ -151,7 +153,7 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Returns the files, with those of this architecture in place of the usual ones. */
+  /** Returns the files; those of this architecture replace the ones for amd64. */
   private static Map<String, BuildFile> files(
       MappingReader fields, ImageArchitecture architecture) {
     Map<String, BuildFile> files = new TreeMap<>(files(fields, "artifacts"));

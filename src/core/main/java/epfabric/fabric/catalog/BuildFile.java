@@ -12,11 +12,11 @@ import java.util.TreeMap;
  * A file that a build downloads.
  *
  * @param condition the sets that need it
- * @param url version to URL, or one for all under {@link #ANY}; may hold {@code {version}}, {@code
- *     {source}}, {@code {commit}} and names of components
- * @param version the file's own, where no component gives one
- * @param versions the set's version to the file's own, where they differ
- * @param fallbacks the file's version to the file that is unpacked while its checksum is unknown
+ * @param url from a version to a URL, which may contain {@code {version}}, {@code {source}}, {@code
+ *     {commit}} and names of components; {@link #ANY} stands for all versions @param version the
+ *     file's version, if no component determines it @param versions from the set's version to the
+ *     file's version, if they differ @param fallbacks from the file's version to another file,
+ *     which is unpacked while the checksum is unknown
  */
 public record BuildFile(
     Condition condition,
@@ -30,17 +30,17 @@ public record BuildFile(
   /**
    * The sets that need a file.
    *
-   * @param component component of a set that needs it; every set when absent
-   * @param patch patch of that component that needs it; any when absent
-   * @param drivers only sets for these drivers need it; any when absent
+   * @param component component of a set that needs the file; absent if every set does @param patch
+   *     patch of the component that needs the file; absent for any patch @param drivers drivers of
+   *     the sets that need the file; absent for all drivers
    */
   public record Condition(
       Optional<String> component, Optional<String> patch, Optional<DriverSource> drivers) {}
 
   /**
-   * The checksums of a file, and where they are stated.
+   * The checksums of a file, and the place where they are written.
    *
-   * @param sha256 the file's version, or its commit, to its checksum
+   * @param sha256 from the file's version, or commit, to the checksum
    */
   public record Pins(Map<String, ContentPin> sha256, Location where, String key) {}
 
@@ -51,13 +51,14 @@ public record BuildFile(
           "https:// and a path, without spaces",
           "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,240}");
 
-  /** Stands for every version without a separate URL. */
+  /** Key for every version without a separate URL. */
   public static final String ANY = "*";
 
   /**
-   * A file that is unpacked where a build would compile sources whose checksum is unknown.
+   * A file of compiled code, which is unpacked instead of compiling sources whose checksum is
+   * unknown.
    *
-   * @param cuda major version of CUDA that it was compiled with
+   * @param cuda major version of CUDA that the code was compiled with
    */
   public record Fallback(String url, Optional<ContentPin> pin, String cuda) {
     private static Fallback read(MappingReader fields) {
@@ -101,7 +102,7 @@ public record BuildFile(
         : Map.of(ANY, fields.required("url", URL).orElse(""));
   }
 
-  /** Whether a build of this set downloads it. */
+  /** Returns whether a build of this set downloads the file. */
   public boolean isFor(SoftwareSet set) {
     return condition.drivers().map(d -> d == set.platform().drivers()).orElse(true)
         && condition.component().map(component -> isFor(set, component)).orElse(true);
@@ -112,13 +113,13 @@ public record BuildFile(
         && condition.patch().map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
-  /** Returns the key of its checksum: the version or the commit. */
+  /** Returns the key of the file's checksum: the version or the commit. */
   public String edition(SoftwareSet set) {
     Optional<String> commit = commit(set);
     return commit.isPresent() ? commit.get() : version(set);
   }
 
-  /** Returns the file's own version, where the set only has the start of it. */
+  /** Returns the file's version, of which the set may only contain the start. */
   public String version(SoftwareSet set) {
     return version.orElseGet(
         () -> {
@@ -127,7 +128,7 @@ public record BuildFile(
         });
   }
 
-  /** Returns the commit that the patch has behind its @. */
+  /** Returns the commit after the {@code @} in the name of the patch. */
   private Optional<String> commit(SoftwareSet set) {
     return condition
         .patch()
@@ -144,7 +145,10 @@ public record BuildFile(
     return condition.component().map(set.components()::get);
   }
 
-  /** Returns the URL from which a build of this set downloads it; empty if the version has none. */
+  /**
+   * Returns the URL from which a build of this set downloads the file; empty if the version has
+   * none.
+   */
   public String address(SoftwareSet set) {
     Map<String, String> values = new TreeMap<>(set.versions());
     component(set).ifPresent(c -> values.putAll(c.properties()));
@@ -164,7 +168,7 @@ public record BuildFile(
         : Optional.ofNullable(fallbacks.get(version(set))).filter(f -> f.isFor(set));
   }
 
-  /** Returns its checksum for this set. */
+  /** Returns the file's checksum for this set. */
   public ContentPin pin(SoftwareSet set) {
     String edition = edition(set);
     return pins.sha256()

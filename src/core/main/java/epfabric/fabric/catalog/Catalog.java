@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The facts that epfabric knows without a query, read from the YAML files in its jar.
+ * The facts that epfabric knows without a query, read from the YAML files in the jar.
  *
- * @param signatures failures that are recognized by their output
+ * @param signatures failures that are recognized in the output of programs
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -37,7 +37,7 @@ public record Catalog(
     /**
      * Returns why a variable must not be given to a test pod; empty when it may be.
      *
-     * @param transport name of the transport whose reason is preferred if several refuse the
+     * @param transport name of the transport whose reason is returned if several refuse the
      *     variable
      */
     public Optional<String> refusal(String variable, String transport) {
@@ -65,9 +65,9 @@ public record Catalog(
   }
 
   /**
-   * The criteria by which a fabric is accepted.
+   * The acceptance tests and their limits.
    *
-   * @param limitRows the figures that the tests must reach
+   * @param limitRows the bandwidths that the tests must reach
    */
   public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
     private static final String INTRANODE = "intranode";
@@ -82,7 +82,10 @@ public record Catalog(
           .toList();
     }
 
-    /** Returns the test of DeepEP's normal kernels over the link that connects so many nodes. */
+    /**
+     * Returns the test of DeepEP's normal kernels for the link, NVLink or RDMA, that connects this
+     * many nodes.
+     */
     public String normalKernels(Machine machine, int nodes) {
       if (nodes < 2) {
         return INTRANODE;
@@ -90,7 +93,9 @@ public record Catalog(
       return machine.nvlinkDomain().spansDomains(nodes) ? INTERNODE : NVLINK_DOMAIN;
     }
 
-    /** Returns the profiles of acceptance limits, each with the machines it has rows for. */
+    /**
+     * Returns the profiles of acceptance limits, each with the machine types that it has rows for.
+     */
     public Map<String, List<String>> machinesByProfile() {
       Map<String, List<String>> profiles = new TreeMap<>();
       for (LimitRow row : limitRows) {
@@ -104,11 +109,10 @@ public record Catalog(
   }
 
   /**
-   * Google's software.
+   * Software that Google or NVIDIA provide for GKE.
    *
-   * @param gib its NCCL plugin
-   * @param computeDomains NVIDIA's DRA driver, which GKE does not install
-   * @param gke the software of nodes and its support, by minor version of GKE
+   * @param gib Google's NCCL plugin @param computeDomains NVIDIA's DRA driver, which GKE does not
+   *     install @param gke the software of nodes and the support dates, by minor version of GKE
    */
   public record Google(
       NcclPlugin gib, DomainDriverImage computeDomains, Map<String, GkeRelease> gke) {
@@ -128,14 +132,14 @@ public record Catalog(
   }
 
   /**
-   * Variables a user may set for the transport, and those refused with the reason.
+   * Variables that a user may set for the transport, and those that are refused, with the reason.
    *
    * @param limited known variables that not every transport reads
    */
   public record TransportVariables(
       List<String> known, Map<String, String> refused, List<LimitedVariable> limited) {}
 
-  /** Reads the catalog of this jar; a fault in it is a bug of ours. */
+  /** Reads the catalog in this jar; an error in the catalog is a bug of epfabric. */
   public static Catalog load() {
     return Loaded.CATALOG;
   }

@@ -25,7 +25,10 @@ public final class CatalogFile {
     return read.apply(new MappingReader("", entries.where(), entries.entries(), reading));
   }
 
-  /** Returns the mapping in {@code text}; if it is none, adds a problem to {@code reading}. */
+  /**
+   * Returns the mapping in {@code text}; adds a problem to {@code reading} if the text is not a
+   * mapping.
+   */
   static Optional<Entries> parse(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     var node = YamlTree.parse(file, text, reading.problems());

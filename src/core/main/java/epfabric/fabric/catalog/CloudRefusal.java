@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A refusal of Google Cloud that is recognized by its words; a row of {@code
+ * An error of Google Cloud that is recognized by texts in its message; a row of {@code
  * catalog/refusals.yaml}.
  *
- * @param texts a message that holds any of them is this refusal
- * @param remedy what to do, with placeholders for names of the plan
- * @param reserved what to do instead where the plan has a reservation
- * @param source threads that quote the words
+ * @param texts texts of which a message must contain one @param remedy what to do, with
+ *     placeholders for names of the plan @param reserved what to do if the plan has a
+ *     reservation @param source discussion threads that quote the message
  */
 public record CloudRefusal(
     String id,

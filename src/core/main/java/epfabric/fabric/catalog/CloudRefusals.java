@@ -7,9 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** All refusals of Google Cloud that are recognized by their words; the first match counts. */
+/**
+ * All errors of Google Cloud that are recognized by texts in their messages; the first match
+ * counts.
+ */
 public final class CloudRefusals {
-  /** Ends of sentences; numbers such as {@code 8.0} and addresses have no space behind the dot. */
+  /**
+   * The end of a sentence. No space follows the dot in numbers such as {@code 8.0} and in
+   * addresses.
+   */
   private static final Pattern SENTENCE_END = Pattern.compile("\\.\\s|\\R");
 
   private static final CloudRefusals KNOWN = read();
@@ -54,17 +60,17 @@ public final class CloudRefusals {
     return new CloudRefusals(rows);
   }
 
-  /** Returns all rows, in the order in which they are tried. */
+  /** Returns all rows, in the order in which they are compared with a message. */
   public List<CloudRefusal> all() {
     return rows.stream().map(Row::refusal).toList();
   }
 
-  /** Returns the row of this name, which must exist. */
+  /** Returns the row with this name; throws if there is none. */
   public CloudRefusal named(String id) {
     return all().stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /** Returns the refusal in a message of Google's; empty when no row has its words. */
+  /** Returns the row that matches a message of Google Cloud; empty if none does. */
   public Optional<CloudRefusal> of(String message) {
     List<String> sentences = Arrays.stream(SENTENCE_END.split(lower(message))).toList();
     return rows.stream()

@@ -8,14 +8,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The content that a name stands for: a checksum, digest or commit, or {@code unknown}.
+ * The expected content of a named input: a checksum, digest or commit, or {@code unknown}.
  *
- * @param value absent where the file says {@code unknown}
- * @param where place in the file
- * @param key full key in it
+ * @param value absent if the file contains {@code unknown} @param where place in the file @param
+ *     key full key in the file
  */
 public record ContentPin(Optional<String> value, Location where, String key) {
-  /** The word for a value that could not be looked up. */
+  /** Written in place of a value that could not be looked up. */
   public static final String UNKNOWN = "unknown";
 
   /** SHA-256 of a file; zeros are refused, because they are placeholders. */
@@ -30,25 +29,25 @@ public record ContentPin(Optional<String> value, Location where, String key) {
           "sha256: and 64 hexadecimal digits, not all of them 0",
           "sha256:(?!0{64}$)[0-9a-f]{64}");
 
-  /** Git's full name of a commit. */
+  /** Full id of a Git commit. */
   public static final ScalarKind<String> COMMIT =
       ScalarKind.matching("a full commit id", "40 hexadecimal digits", "[0-9a-f]{40}");
 
-  /** A list of Python packages by hash, in installer/build/requirements. */
+  /** Name of a list of Python packages, by hash, in installer/build/requirements. */
   public static final ScalarKind<String> REQUIREMENTS =
       ScalarKind.matching(
           "a requirements file",
           "a file name that ends in .txt",
           "[a-z0-9][a-z0-9._-]{0,60}\\.txt");
 
-  /** Returns the value of {@code key}; absent when the key is missing or wrong. */
+  /** Returns the value of {@code key}; empty if the key is missing or invalid. */
   static Optional<ContentPin> read(MappingReader fields, String key, ScalarKind<String> kind) {
     return fields
         .value(key, orUnknown(kind))
         .map(written -> new ContentPin(written.value(), fields.where(key), fields.name(key)));
   }
 
-  /** Returns a mapping of free names to such values. */
+  /** Returns a mapping of arbitrary names to values. */
   static Map<String, ContentPin> readAll(
       MappingReader fields, String key, ScalarKind<String> kind) {
     return fields.sectionOrEmpty(
@@ -60,7 +59,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
         });
   }
 
-  /** The value in a file. */
+  /** A value as written in a file; empty for {@code unknown}. */
   private record Written(Optional<String> value) {}
 
   private static ScalarKind<Written> orUnknown(ScalarKind<String> kind) {

@@ -5,9 +5,9 @@ import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.ImageRef;
 
 /**
- * NVIDIA's DRA driver, which makes compute domains.
+ * NVIDIA's DRA driver, which provides compute domains.
  *
- * @param version of its chart and image
+ * @param version version of the driver's chart and image
  */
 public record DomainDriverImage(String repository, String version, String digest) {
   static DomainDriverImage read(MappingReader fields) {

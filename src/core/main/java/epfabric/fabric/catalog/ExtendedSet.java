@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads a set that states only its differences from a set of the catalog.
+ * Reads a set that contains only its differences from a set of the catalog.
  *
- * <p>Components and variables are merged by name, the keys of a component one by one; lists and
- * texts are replaced. A component of another version inherits nothing: source, checksum, commit and
- * patches belong to a version.
+ * <p>Components and variables are merged by name, and so are the keys of a component; lists and
+ * texts are replaced. A component with another version inherits nothing, because source, checksum,
+ * commit and patches depend on the version.
  */
 final class ExtendedSet {
-  /** Keys that must be replaced together with another key. */
+  /** From a key to another key that must be replaced together with it. */
   private static final Map<String, String> GO_TOGETHER =
       new TreeMap<>(Map.of("repository", "commit", "source", "sha256"));
 
@@ -36,8 +36,8 @@ final class ExtendedSet {
   }
 
   /**
-   * Reads the set, whose verdict is unproven unless the file states one: the result has not been
-   * run.
+   * Reads the set. If the file does not state the expected verdict, it is unproven: this
+   * combination has not been run.
    */
   SoftwareSet read(MappingReader fields, Collection<String> transports) {
     SoftwareSet changed =
@@ -101,7 +101,7 @@ final class ExtendedSet {
     }
   }
 
-  /** Returns the differences from the base, by name: the new value, and the old one. */
+  /** Returns the differences from the base, by name: the new value, followed by the old one. */
   private Map<String, String> differences(SoftwareSet changed) {
     Map<String, String> was = facts(base);
     Map<String, String> is = facts(changed);

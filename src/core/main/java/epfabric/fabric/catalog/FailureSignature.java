@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A failure that is recognized by its output.
+ * A failure that is recognized by texts in a program's output.
  *
- * @param texts a line that holds any of them hits the row
- * @param remedyFor machine to the remedy there, instead of {@code remedy}
+ * @param texts texts of which a line must contain one @param remedyFor from a machine type to its
+ *     remedy, if it differs from {@code remedy}
  */
 public record FailureSignature(
     String id,
@@ -20,13 +20,13 @@ public record FailureSignature(
     Map<String, String> remedyFor,
     String source) {
 
-  /** The meaning of a hit for a run. */
+  /** The consequence of a matching line for the run. */
   public enum Severity {
     /** The run failed. */
     FAILURE,
-    /** The run continued, but worse than the fabric should. */
+    /** The run continued, but with lower performance. */
     DEGRADED,
-    /** Nothing: it is reported and changes nothing. */
+    /** No consequence; the line is only reported. */
     NOISE,
     /** The run was ended from outside, so that it proves nothing about the fabric. */
     INTERRUPTION
@@ -43,7 +43,7 @@ public record FailureSignature(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Returns the remedy on this machine. */
+  /** Returns the remedy on this machine type. */
   public String remedyOn(String machine) {
     return remedyFor.getOrDefault(machine, remedy);
   }

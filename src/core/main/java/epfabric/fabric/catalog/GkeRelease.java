@@ -8,12 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One minor version of GKE: the software of its nodes, when they have GKE's drivers, and the dates
- * of its support.
+ * One minor version of GKE: the software of nodes that use GKE's drivers, and the dates of support.
  *
  * @param cos milestone of Container-Optimized OS
  * @param driver branch of the GPU driver, such as {@code 580}
- * @param support empty where the dates are not known
+ * @param support empty if the dates are not known
  */
 public record GkeRelease(
     String minor, int cos, String kernel, String driver, Optional<Support> support) {

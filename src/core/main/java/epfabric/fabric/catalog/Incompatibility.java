@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A combination known not to work.
+ * A combination of software that is known not to work.
  *
- * @param when fact name to condition, all of which must hold: a comparison such as {@code
- *     >=3.5.19}, words separated by {@code |}, or {@code without WORD} of a list
- * @param source where this is known from
- * @param reportFallback whether users meet it when they avoid a transport that a node refuses
+ * @param when from the name of a fact to its condition: a comparison such as {@code >=3.5.19},
+ *     words separated by {@code |}, or {@code without WORD} for a list. All conditions must
+ *     hold @param source source of this fact @param reportFallback whether users encounter it when
+ *     they avoid a transport that a node refuses
  */
 public record Incompatibility(
     String id,
@@ -33,7 +33,7 @@ public record Incompatibility(
         fields.value("reportFallback", ScalarKind.SWITCH).orElse(false));
   }
 
-  /** Whether every condition holds; a condition on an unknown fact does not hold. */
+  /** Returns whether all conditions hold; a condition on an unknown fact does not hold. */
   public boolean appliesTo(Map<String, String> facts) {
     return when.entrySet().stream()
         .allMatch(e -> facts.containsKey(e.getKey()) && holds(e.getValue(), facts.get(e.getKey())));

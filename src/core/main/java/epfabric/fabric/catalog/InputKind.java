@@ -16,12 +16,12 @@ public enum InputKind {
     this.noun = noun;
   }
 
-  /** Returns its section in the catalog and in lock files. */
+  /** Returns the section for this kind in the catalog and in lock files. */
   public String section() {
     return section;
   }
 
-  /** Returns the noun for its value in messages. */
+  /** Returns the noun, in messages, for a value of this kind. */
   public String noun() {
     return noun;
   }

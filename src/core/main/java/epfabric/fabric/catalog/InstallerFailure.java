@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 public record InstallerFailure(String reason, Persistence persistence, String remedy) {
 
-  /** Whether another start may succeed. */
+  /** Whether the failure may disappear when the installer starts again. */
   public enum Persistence {
     /** The installer retries. */
     TEMPORARY,
@@ -54,7 +54,7 @@ public record InstallerFailure(String reason, Persistence persistence, String re
     return ALL;
   }
 
-  /** Returns the failure; empty when the installer knows no such reason. */
+  /** Returns the failure with this reason; empty if the installer has no such reason. */
   public static Optional<InstallerFailure> of(String reason) {
     return Optional.ofNullable(ALL.get(reason));
   }

@@ -10,13 +10,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The figures that one test must reach on some numbers of nodes.
+ * The bandwidths that one test must reach on certain numbers of nodes.
  *
- * @param runs which runs it is about
- * @param floor phase to logical GB/s below which a run is degraded
- * @param band phase to logical GB/s from which on it is as good as published
- * @param source where they were published; {@code none} if nowhere; with {@code derived} in it if
- *     we computed them
+ * @param runs the runs that the row applies to @param floor from a phase to the logical GB/s below
+ *     which a run is degraded @param band from a phase to the logical GB/s from which on a run is
+ *     as good as published @param source where the bandwidths were published, or {@code none};
+ *     contains {@code derived} if epfabric's authors computed them
  */
 public record LimitRow(
     String profile,
@@ -29,11 +28,11 @@ public record LimitRow(
   /**
    * Runs of one test.
    *
-   * @param generation of DeepEP: {@code v1} or {@code v2}
-   * @param gib whether it is about runs with Google's NCCL plugin; it takes precedence there
-   * @param nodes node counts for which the row holds
-   * @param tokens tokens per rank; empty where a test has none. If they differ from the test's, the
-   *     test runs a second time with these
+   * @param generation generation of DeepEP: {@code v1} or {@code v2} @param gib whether the row
+   *     applies only to runs with Google's NCCL plugin; for these runs it takes precedence @param
+   *     nodes node counts that the row applies to @param tokens tokens per rank; empty if the test
+   *     has none. If the number differs from that of the test, the test runs a second time with
+   *     this number
    */
   public record Runs(
       String machine,
@@ -54,10 +53,10 @@ public record LimitRow(
     }
   }
 
-  /** The first generation, which is the default of a row. */
+  /** The first generation of DeepEP, which is the default of a row. */
   public static final String V1 = "v1";
 
-  /** The generation with {@code test_ep.py}. */
+  /** The generation of DeepEP that has {@code test_ep.py}. */
   public static final String V2 = "v2";
 
   private static final List<String> PHASES =
@@ -74,9 +73,10 @@ public record LimitRow(
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
   /**
-   * Orders several rows about a run: the best one is for Google's plugin and for the run's tokens.
+   * Orders several rows that apply to a run: rows for Google's plugin and for the run's tokens are
+   * better.
    *
-   * @param ofRun tokens per rank of the run, where they are known
+   * @param ofRun tokens per rank of the run; empty if unknown
    */
   public static Comparator<LimitRow> closestTo(OptionalInt ofRun) {
     return Comparator.comparing((LimitRow row) -> row.runs().gib())

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * A variable that has an effect only in some cases.
  *
- * @param transports transports whose DeepEP reads it
- * @param values values that the pinned commits know; any if empty
+ * @param transports transports whose DeepEP reads the variable @param values values that the pinned
+ *     commits support; empty for any value
  */
 public record LimitedVariable(String name, List<String> transports, List<String> values) {
   public LimitedVariable {
@@ -25,7 +25,7 @@ public record LimitedVariable(String name, List<String> transports, List<String>
   }
 
   /**
-   * Returns why this value has no effect under a transport; empty when it has one, or none is
+   * Returns why this value has no effect under a transport; empty if it has one, or if no reason is
    * known.
    */
   Optional<String> withoutEffect(String value, String transport) {

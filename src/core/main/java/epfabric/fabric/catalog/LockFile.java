@@ -8,19 +8,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The values found for names whose content the catalog does not know ({@code
- * software.<set>.lock.yaml}).
+ * The contents found for names that the catalog does not pin ({@code software.<set>.lock.yaml}).
  *
- * @param file its name; empty when there is none
- * @param entries kind and name to the value that was found
+ * @param file name of the file; empty if there is none @param entries from the kind and name of an
+ *     input to the value that was found
  */
 public record LockFile(String file, String software, Map<InputKind, Map<String, Entry>> entries) {
   /**
    * A value that was found.
    *
-   * @param from the name that was looked up: for another name, the entry means nothing
+   * @param from the name that was looked up; the entry is not valid for another name
    * @param value checksum, digest or commit; empty for packages
-   * @param requirements the packages, one a line
+   * @param requirements the packages, one per line
    */
   public record Entry(
       String from, String value, List<String> requirements, Location where, String key) {
@@ -38,7 +37,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
       return new Entry(from, "", requirements, Location.of(""), "");
     }
 
-    /** Whether the same value was found for the same name. */
+    /** Returns whether both entries contain the same value for the same name. */
     public boolean same(Entry other) {
       return from.equals(other.from)
           && value.equals(other.value)
@@ -51,7 +50,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return "software." + stem(set) + ".lock.yaml";
   }
 
-  /** Returns the name of locked packages in installer/build/requirements. */
+  /** Returns the name of the file with locked packages in installer/build/requirements. */
   public static String requirementsFile(String set) {
     return stem(set).toLowerCase(Locale.ROOT) + ".lock.txt";
   }
@@ -69,7 +68,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return Optional.ofNullable(entries.getOrDefault(kind, Map.of()).get(name));
   }
 
-  /** Returns this file with one entry added or replaced. */
+  /** Returns a copy of this file with one entry added or replaced. */
   public LockFile with(InputKind kind, String name, Entry entry) {
     Map<InputKind, Map<String, Entry>> all = new TreeMap<>(entries);
     Map<String, Entry> section = new TreeMap<>(all.getOrDefault(kind, Map.of()));

@@ -19,7 +19,7 @@ public final class LockFileReader {
       ScalarKind.matching(
           "a name", "a URL, an image with its tag or the like", "[\\x20-\\x7e]{1,400}");
 
-  /** One package of one version with one hash, so that a build has no choice. */
+  /** One version of a package with one hash, so that a build is reproducible. */
   private static final ScalarKind<String> REQUIREMENT =
       ScalarKind.matching(
           "a package by hash",
@@ -28,7 +28,7 @@ public final class LockFileReader {
 
   private LockFileReader() {}
 
-  /** Returns the file in {@code text}, and adds problems to {@code reading}. */
+  /** Reads a lock file, and adds problems to {@code reading}. */
   public static LockFile read(String file, String set, String text, ReadingState reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (!(node instanceof Entries entries)) {

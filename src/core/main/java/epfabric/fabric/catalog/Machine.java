@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A GPU machine type, as Google sells it.
+ * A machine type with GPUs, as Google offers it.
  *
- * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
+ * @param gpus accelerators; the architecture is the CUDA compute capability, such as {@code 10.0}
  * @param host CPUs, memory and disks
  * @param nvlinkDomain the nodes that NVLink connects
  * @param software GKE versions, and the default software sets
@@ -33,14 +33,14 @@ public record Machine(
       ScalarKind.oneOf(
           "a way of buying", List.of("spot", "on-demand", "flex-start", "reservation", "calendar"));
 
-  /** The form of SKUs in Google's price list. */
+  /** Id of a SKU in Google's price list. */
   private static final ScalarKind<String> SKU =
       ScalarKind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
 
   /**
    * The accelerators of one machine.
    *
-   * @param memoryGb memory of one of them, as on Google's page
+   * @param memoryGb memory of one accelerator in GB, as on Google's page
    */
   public record Gpus(
       String accelerator, String name, String architecture, int count, int memoryGb) {
@@ -53,12 +53,12 @@ public record Machine(
           fields.required("gpuMemoryGb", ScalarKind.integer(1, 4096)).orElse(0));
     }
 
-    /** Returns the family of the GPUs in quotas, such as {@code NVIDIA_B200}. */
+    /** Returns the family of the GPUs as quotas name it, such as {@code NVIDIA_B200}. */
     public String family() {
       return "NVIDIA_" + name.toUpperCase(Locale.ROOT);
     }
 
-    /** Returns the ID of the quota that counts them in a region, in the Cloud Quotas API. */
+    /** Returns the ID, in the Cloud Quotas API, of the quota that limits these GPUs in a region. */
     public String quota(boolean preemptible) {
       return preemptible
           ? "PREEMPTIBLE-" + family().replace('_', '-') + "-GPUS-per-project-region"
@@ -69,11 +69,9 @@ public record Machine(
   /**
    * CPUs, memory and disks.
    *
-   * @param architecture of the CPUs in the word of Kubernetes and Docker: {@code amd64}, {@code
-   *     arm64}
-   * @param cpus as Compute Engine counts them
-   * @param memoryGb as on Google's page
-   * @param ssds local SSDs that every machine has
+   * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64},
+   *     {@code arm64} @param cpus number of vCPUs @param memoryGb memory in GB, as on Google's
+   *     page @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
   public record Host(
@@ -96,10 +94,13 @@ public record Machine(
   /**
    * Local SSDs.
    *
-   * @param gb size of each, in GB
+   * @param gb size of each SSD, in GB
    */
   public record LocalSsds(int count, int gb) {
-    /** The usual size (Google's provider: "must be 375 or 3000 GB in size"). */
+    /**
+     * Size of a local SSD, in GB, unless the catalog has another (Google's provider: "must be 375
+     * or 3000 GB in size").
+     */
     private static final int USUAL_GB = 375;
 
     private static LocalSsds read(MappingReader fields) {
@@ -110,12 +111,11 @@ public record Machine(
   }
 
   /**
-   * RoCE NICs, one subnet and one pod network each.
+   * RoCE NICs; each has one subnet and one pod network.
    *
    * @param ports ports of each NIC
-   * @param gbitPerSecond line rate of each
-   * @param modes how they can be created and given to pods
-   * @param besideGpus whether each has its PCIe root in common with a GPU
+   * @param gbitPerSecond line rate of each NIC in Gbit/s @param modes possible ways to create the
+   *     NICs and give them to pods @param besideGpus whether each NIC shares a PCIe root with a GPU
    */
   public record Nics(
       int count, int ports, int gbitPerSecond, List<NetworkMode> modes, boolean besideGpus) {
@@ -134,9 +134,9 @@ public record Machine(
   /**
    * The price of a node, with its source and date.
    *
-   * @param regions where it is the price; empty where the source names none
-   * @param sku of Google's price list, where the source names it
-   * @param date empty for a price that the environment's owner gave
+   * @param regions regions with this price; empty if the source names none @param sku SKU in
+   *     Google's price list, if the source names it @param date empty for a price from the
+   *     environment file
    */
   public record Price(
       String capacity,
@@ -149,7 +149,7 @@ public record Machine(
       regions = List.copyOf(regions);
     }
 
-    /** Returns a price that the owner of an environment gave, by contract or by agreement. */
+    /** Returns a price from the environment file, by contract or by agreement. */
     public static Price given(String capacity, double usdPerNodeHour, String source) {
       return new Price(capacity, usdPerNodeHour, List.of(), Optional.empty(), source, "");
     }
@@ -164,7 +164,7 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns its source and date: {@code dstack offer listing, 2026-08-21}. */
+    /** Returns the source and date of the price: {@code dstack offer listing, 2026-08-21}. */
     public String origin() {
       return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
     }
@@ -173,7 +173,7 @@ public record Machine(
   /**
    * A row of Google's price list, without its price.
    *
-   * @param id identifies it in the price list
+   * @param id id of the SKU in the price list
    */
   public record Sku(String capacity, String id, List<String> regions, String date) {
     public Sku {
@@ -189,7 +189,7 @@ public record Machine(
     }
   }
 
-  /** A way of buying that Google does not offer for the machine, with its source and date. */
+  /** A way of buying that Google does not offer for the machine type, with source and date. */
   public record Unsold(String capacity, String source, String date) {
     static Unsold read(MappingReader fields) {
       return new Unsold(
@@ -205,11 +205,11 @@ public record Machine(
   }
 
   /**
-   * The zones and prices at which Google sells it.
+   * The zones in which and the prices at which Google sells the machine type.
    *
-   * @param capacities the only ways of buying it; any if empty
-   * @param unpriced SKUs that Google sells and for which the catalog has no price
-   * @param unsold ways of buying that Google does not offer, whatever its price list has
+   * @param capacities the only ways of buying the machine type; empty for any way @param unpriced
+   *     SKUs that Google sells and for which the catalog has no price @param unsold ways of buying
+   *     that Google does not offer, even if the price list contains them
    */
   public record Sale(
       List<Zone> zones,
@@ -226,13 +226,13 @@ public record Machine(
           fields.list("unsold", Unsold::read).orElse(List.of()));
     }
 
-    /** Whether the machine can be bought this way. */
+    /** Returns whether the machine type can be bought this way. */
     public boolean allows(String capacity) {
       return capacities.isEmpty() || capacities.contains(capacity);
     }
 
     /**
-     * Returns the listed price for this capacity: that of the region, or one whose source names no
+     * Returns the listed price for this capacity in the region; otherwise one whose source names no
      * region.
      */
     public Optional<Price> price(String capacity, String region) {
@@ -244,19 +244,23 @@ public record Machine(
                       .findFirst());
     }
 
-    /** The listed price whose source names the region. */
+    /** Returns the listed price whose source names the region. */
     public Optional<Price> priceIn(String capacity, String region) {
       return prices.stream()
           .filter(p -> p.capacity().equals(capacity) && p.regions().contains(region))
           .findFirst();
     }
 
-    /** The statement that Google does not offer this way of buying; empty where none is known. */
+    /**
+     * Returns the statement that Google does not offer this way of buying; empty if there is none.
+     */
     public Optional<Unsold> unsold(String capacity) {
       return unsold.stream().filter(one -> one.capacity().equals(capacity)).findFirst();
     }
 
-    /** Returns the SKU of this capacity in Google's price list, if its price is not known here. */
+    /**
+     * Returns the SKU for this capacity in Google's price list, if the catalog has no price for it.
+     */
     public Optional<Sku> unpriced(String capacity, String region) {
       return unpriced.stream()
           .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
@@ -270,14 +274,14 @@ public record Machine(
   }
 
   /**
-   * Returns the RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared
-   * evenly.
+   * Returns the RDMA device of a GPU. If there are as many NICs as GPUs, each GPU has its own
+   * device; otherwise the GPUs share the devices evenly.
    */
   public String deviceOf(int gpu) {
     return "mlx5_" + gpu * nics.count() / gpus.count();
   }
 
-  /** Returns the same machine, also sold in this zone. */
+  /** Returns this machine type, with {@code zone} added to the zones in which it is sold. */
   public Machine alsoIn(Zone zone) {
     return new Machine(name, gpus, host, nics, nvlinkDomain, software, sale.in(zone));
   }

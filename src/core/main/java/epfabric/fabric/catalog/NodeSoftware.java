@@ -11,12 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The software that nodes of a machine can have.
+ * The software that nodes of a machine type can have.
  *
  * @param minGkeVersion the oldest GKE version that supports the machine
- * @param broken newer GKE versions that do not work
- * @param sets the default software set, by the source of the nodes' drivers; a source without a set
- *     is not possible
+ * @param broken newer GKE versions that do not work @param sets from the source of the nodes'
+ *     drivers to the default software set; nodes cannot have drivers from a source without a set
  */
 public record NodeSoftware(
     GkeVersion minGkeVersion, List<BrokenGke> broken, Map<DriverSource, String> sets) {
@@ -28,9 +27,8 @@ public record NodeSoftware(
   /**
    * A range of GKE versions that do not work.
    *
-   * @param from the first of them
-   * @param fixed the first version after them that works
-   * @param source where this is known from
+   * @param from the first broken version @param fixed the first version that works again @param
+   *     source source of this fact
    */
   public record BrokenGke(GkeVersion from, GkeVersion fixed, String reason, String source) {
     static BrokenGke read(MappingReader fields) {
@@ -53,7 +51,10 @@ public record NodeSoftware(
         fields.sectionOrEmpty("software", NodeSoftware::readSets));
   }
 
-  /** Reads the sets; every machine runs with GKE's drivers, some also with the installer's. */
+  /**
+   * Reads the sets. Every machine type supports GKE's drivers; some support the installer's as
+   * well.
+   */
   private static Map<DriverSource, String> readSets(MappingReader fields) {
     Map<DriverSource, String> sets = new EnumMap<>(DriverSource.class);
     sets.put(
@@ -70,7 +71,7 @@ public record NodeSoftware(
     return Optional.ofNullable(sets.get(drivers));
   }
 
-  /** Returns the range of broken versions that this one is in. */
+  /** Returns the range of broken versions that contains this version. */
   public Optional<BrokenGke> broken(GkeVersion version) {
     return broken.stream().filter(range -> range.holds(version)).findFirst();
   }

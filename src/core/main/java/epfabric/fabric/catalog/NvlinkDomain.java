@@ -8,12 +8,12 @@ import java.util.Optional;
  * The nodes whose GPUs NVLink connects. Traffic between nodes of one domain is NVLink; RDMA carries
  * the traffic between domains.
  *
- * @param nodes the most nodes of a domain; 1 where NVLink ends at the node
- * @param topology the accelerator topology, in Compute Engine's words, of the policy that places a
- *     node pool in one domain; empty where NVLink ends at the node
+ * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes @param topology Compute
+ *     Engine's name of the accelerator topology in the policy that places a node pool in one
+ *     domain; empty if NVLink does not connect nodes
  */
 public record NvlinkDomain(int nodes, Optional<String> topology) {
-  /** The domain of machines whose NVLink ends at the node. */
+  /** The domain of machine types whose NVLink does not connect nodes. */
   public static final NvlinkDomain ONE_NODE = new NvlinkDomain(1, Optional.empty());
 
   private static final ScalarKind<String> TOPOLOGY =
@@ -34,22 +34,24 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
     return nodes > 1;
   }
 
-  /** Returns the fewest domains that this many nodes fill. */
+  /** Returns the smallest number of domains that contain this many nodes. */
   public int domainsOf(int nodes) {
     return (nodes + this.nodes - 1) / this.nodes;
   }
 
-  /** Whether traffic between this many nodes needs more than NVLink. */
+  /** Returns whether traffic between this many nodes needs RDMA in addition to NVLink. */
   public boolean spansDomains(int nodes) {
     return domainsOf(nodes) > 1;
   }
 
-  /** Whether this many nodes, more than one, fit in one domain. */
+  /**
+   * Returns whether NVLink connects this many nodes: more than one, and no more than a domain has.
+   */
   public boolean connects(int nodes) {
     return nodes > 1 && !spansDomains(nodes);
   }
 
-  /** Returns the nodes of the largest domain among this many nodes. */
+  /** Returns how many of this many nodes are in the largest domain. */
   public int nodesTogether(int nodes) {
     return Math.min(nodes, this.nodes);
   }

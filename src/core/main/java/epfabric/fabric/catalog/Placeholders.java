@@ -13,13 +13,14 @@ public final class Placeholders {
   private Placeholders() {}
 
   /**
-   * Returns the text with every name replaced; a name without a value stays, so that it is noticed.
+   * Returns the text with placeholders replaced by their values; a placeholder without a value
+   * stays, so that it is noticed.
    */
   public static String fill(String text, Map<String, String> values) {
     return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, values)));
   }
 
-  /** Returns the first name in {@code text}. */
+  /** Returns the name of the first placeholder in {@code text}. */
   static Optional<String> first(String text) {
     Matcher matcher = NAME.matcher(text);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
- * @param variables variables that only this set needs, beside its transport's
- * @param extension the set of the catalog that it extends, if it does
+ * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source @param
+ *     variables variables that this set needs in addition to those of its transport @param
+ *     extension the set of the catalog that this set extends, if any
  */
 public record SoftwareSet(
     String name,
@@ -33,19 +33,20 @@ public record SoftwareSet(
    *
    * @param transport how kernels reach another node: a row of catalog/transport.yaml
    * @param machines machine types the set is compiled for
-   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the least version
-   *     that it runs with
+   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest
+   *     version that it supports
    */
   public record Platform(String transport, List<String> machines, DriverSource drivers) {}
 
   /**
-   * The set that this one extends.
+   * The set of the catalog that a set extends.
    *
-   * @param differences by name: the value here, and the base's in brackets
+   * @param differences from a name to the value in this set, followed by the base's value in
+   *     brackets
    */
   public record Extension(String base, Map<String, String> differences) {}
 
-  /** One piece of software; {@code properties} holds commit, checksum and the like. */
+  /** One piece of software; {@code properties} contains the commit, checksum and the like. */
   public record Component(String version, Map<String, String> properties, List<String> patches) {
     static Component read(MappingReader fields) {
       return new Component(
@@ -61,7 +62,7 @@ public record SoftwareSet(
       return properties;
     }
 
-    /** Returns the version, and the start of the commit where there is one. */
+    /** Returns the version, followed by the start of the commit if there is one. */
     public String label() {
       return Optional.ofNullable(properties.get("commit"))
           .map(commit -> version + "@" + commit.substring(0, Math.min(7, commit.length())))
@@ -77,8 +78,8 @@ public record SoftwareSet(
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
   /**
-   * A commit; {@code image lock} asks GitHub for the rest of a short one. A branch or a tag can
-   * move.
+   * A commit; {@code image lock} asks GitHub for the full id of an abbreviated one. Branches and
+   * tags are refused because they can move.
    */
   private static final ScalarKind<String> COMMIT =
       ScalarKind.matching(
@@ -134,23 +135,26 @@ public record SoftwareSet(
     return components;
   }
 
-  /** Whether a component of this set carries a patch; a patch may have its commit behind an @. */
+  /**
+   * Returns whether a component of this set has a patch; the set may append the patch's commit
+   * after an @.
+   */
   public boolean hasPatch(String component, String patch) {
     return Optional.ofNullable(components.get(component)).stream()
         .flatMap(c -> c.patches().stream())
         .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
   }
 
-  /** Whether it can be deployed on a machine: the set names it, or is its default. */
+  /**
+   * Returns whether the set can be deployed on a machine type: the set names the type, or is the
+   * type's default.
+   */
   public boolean isFor(Machine machine) {
     return platform.machines().contains(machine.name())
         || machine.software().sets().containsValue(name);
   }
 
-  /**
-   * Returns the generation of DeepEP, which orders its history; empty when the set does not state
-   * it.
-   */
+  /** Returns the generation of DeepEP, such as {@code v1}; empty if the set does not state it. */
   public String generation() {
     return facts().getOrDefault("deepep.generation", "");
   }
@@ -160,7 +164,10 @@ public record SoftwareSet(
     return components.containsKey("nvshmem");
   }
 
-  /** Whether kernels are compiled at run time, so that a test needs a compiler in its image. */
+  /**
+   * Returns whether kernels are compiled at run time, so that the test image must contain a
+   * compiler.
+   */
   public boolean compilesAtRunTime() {
     return facts().getOrDefault("deepep.generation", "").equals("v2");
   }
@@ -190,7 +197,7 @@ public record SoftwareSet(
     return facts;
   }
 
-  /** Returns a list as one fact. */
+  /** Returns a list of words as the text of one fact. */
   static String words(List<String> words) {
     return words.isEmpty() ? "none" : String.join(", ", words);
   }

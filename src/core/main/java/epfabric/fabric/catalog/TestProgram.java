@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The program of a test, and its shape.
+ * The program of a test, and the data that it exchanges.
  *
- * @param needs the software and machines that it runs on
- * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} stand for the shape, {@code {nics}}, {@code {nicGbps}} and
- *     {@code {mtu}} for the machine's NICs
- * @param cases functional cases it prints; empty if it prints none
- * @param gib whether it runs with Google's NCCL plugin where the fabric has that
- * @param hosts whether it prints names of nodes, and gets its own
- * @param limitSeconds after which it hangs
+ * @param needs the software and machine types that the program runs on @param command path and
+ *     arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code {topk}} and {@code
+ *     {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}} and {@code {mtu}} by
+ *     properties of the machine's NICs @param cases functional cases that the program prints; empty
+ *     if it prints none @param gib whether the program uses Google's NCCL plugin if the fabric has
+ *     it @param hosts whether the program prints names of nodes, and gets the name of the node that
+ *     it runs on @param limitSeconds seconds after which the program is considered to hang
  */
 public record TestProgram(
     Needs needs,
@@ -34,9 +33,8 @@ public record TestProgram(
   /**
    * The software and machines that a program runs on.
    *
-   * @param generations generations of DeepEP; any if empty
-   * @param machines any if empty
-   * @param driver oldest branch of NVIDIA's driver; 0 for any
+   * @param generations generations of DeepEP; empty for any @param machines machine types; empty
+   *     for any @param driver oldest branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {
@@ -53,13 +51,14 @@ public record TestProgram(
   }
 
   /**
-   * The data that its kernels exchange.
+   * The data that the program's kernels exchange.
    *
-   * @param nodes node counts that they are compiled for; any if empty
+   * @param nodes node counts that the kernels are compiled for; empty for any
    * @param tokens tokens per rank; 0 for a program without tokens
    * @param hidden elements per token
    * @param topk experts that each token goes to
-   * @param experts numbers of experts it may run with, in order of preference; empty if it has none
+   * @param experts possible numbers of experts, in order of preference; empty for a program without
+   *     experts
    */
   public record Shape(
       List<Integer> nodes, int tokens, int hidden, int topk, List<Integer> experts) {
@@ -77,14 +76,18 @@ public record TestProgram(
           fields.list("experts", COUNT).orElse(List.of()));
     }
 
-    /** Whether kernels and experts fit {@code together} nodes of {@code gpus} GPUs. */
+    /**
+     * Returns whether the kernels and experts allow a group of {@code together} nodes with {@code
+     * gpus} GPUs each.
+     */
     public boolean fits(int together, int gpus) {
       boolean compiled = nodes.isEmpty() || nodes.contains(together);
       return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
     }
 
     /**
-     * Returns the number of experts to run with on this many ranks; empty when none can be divided.
+     * Returns the number of experts to run with on this many ranks; empty if no number is divisible
+     * by the ranks.
      */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
@@ -102,7 +105,10 @@ public record TestProgram(
         fields.required("limitSeconds", COUNT).orElse(0));
   }
 
-  /** Whether it tests this generation of DeepEP, on this machine, with this driver. */
+  /**
+   * Returns whether the program tests this generation of DeepEP on this machine type with this
+   * driver.
+   */
   boolean isFor(SoftwareSet software, String machine) {
     String generation = software.facts().getOrDefault("deepep.generation", "");
     return (needs.generations().isEmpty() || needs.generations().contains(generation))
@@ -110,7 +116,9 @@ public record TestProgram(
         && needs.driver() <= branch(software);
   }
 
-  /** Returns the branch of the driver; a set without a driver leaves it to the nodes. */
+  /**
+   * Returns the branch of the set's driver. A set without a driver uses the driver of the nodes.
+   */
   private static int branch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");
     String major = version.split("\\.", 2)[0];

@@ -13,13 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A way for DeepEP's kernels to reach another node.
+ * A way in which DeepEP's kernels reach another node.
  *
  * @param needs requirements on a software set and a machine
- * @param ports how many ports of each NIC it can use
- * @param knobs variables for a user's settings
- * @param fallback machine name, and source of the nodes' drivers, to the advice when they refuse
- *     this transport
+ * @param ports how many ports of each NIC the transport can use @param knobs names of the variables
+ *     for a user's settings @param fallback from the machine type and the source of the nodes'
+ *     drivers to the advice when nodes refuse this transport
  */
 public record Transport(
     String name,
@@ -37,8 +36,8 @@ public record Transport(
    * Names of the variables for settings.
    *
    * @param serviceLevel InfiniBand service level
-   * @param qpDepth number of entries of a send queue; absent when there is none
-   * @param nicOfGpu map from GPUs to NICs; absent when the library decides
+   * @param qpDepth number of entries of a send queue; absent if there is none @param nicOfGpu map
+   *     from GPUs to NICs; absent if the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -50,12 +49,11 @@ public record Transport(
   }
 
   /**
-   * Variables that are always set, and others that never are.
+   * Variables that are always set, and variables that are never set.
    *
-   * @param variables where DeepEP runs
-   * @param build where it is compiled; {@code {gpuArchitecture}} is the machine's, {@code
-   *     {payload}} the folder in which pods see the installed files
-   * @param dropped variables that guides name and that stay unset
+   * @param variables set when DeepEP runs @param build set when DeepEP is compiled; {@code
+   *     {gpuArchitecture}} is the machine type's, {@code {payload}} the folder of the installed
+   *     files in pods @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
     public Environment {
@@ -84,10 +82,9 @@ public record Transport(
   /**
    * A variable that is set.
    *
-   * @param tests acceptance tests that get it; all when empty
-   * @param ports number of ports it is for; any when absent
-   * @param domain whether it is only for machines whose NVLink connects nodes
-   * @param source where this is documented
+   * @param tests acceptance tests that get the variable; empty for all @param ports number of ports
+   *     that the variable applies to; absent for any @param domain whether the variable is only for
+   *     machine types whose NVLink connects nodes @param source where the variable is documented
    */
   public record Variable(
       String name,
@@ -112,7 +109,7 @@ public record Transport(
           fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Whether it is for this number of ports, on machines with such an NVLink domain. */
+    /** Returns whether the variable applies to this number of ports and this NVLink domain. */
     public boolean isFor(int number, NvlinkDomain connected) {
       return (ports.isEmpty() || ports.get() == number) && (!domain || connected.spansNodes());
     }
@@ -131,7 +128,7 @@ public record Transport(
   /**
    * The variable that maps each GPU to a NIC.
    *
-   * @param patch patch of DeepEP that reads it
+   * @param patch patch of DeepEP that reads the variable
    */
   public record NicOfGpu(String name, String patch, String why, String source) {
     static NicOfGpu read(MappingReader fields) {
@@ -144,10 +141,10 @@ public record Transport(
   }
 
   /**
-   * Advice when a node refuses a transport. It never suggests nodes with other drivers: those would
-   * have another image, and GKE would re-create them.
+   * Advice when a node refuses a transport. The advice never suggests other drivers: they require
+   * another node image, and GKE would re-create the nodes.
    *
-   * @param software another software set, for the same drivers; absent when the set stays
+   * @param software another software set for the same drivers; absent if the set remains
    * @param variables for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
@@ -158,7 +155,7 @@ public record Transport(
           fields.required("why", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns keys and values for an environment file, and the reason. */
+    /** Returns keys and values for an environment file, followed by the reason. */
     public String text() {
       List<String> settings = new ArrayList<>();
       software.ifPresent(set -> settings.add("epfabric:software: " + set));
@@ -202,7 +199,7 @@ public record Transport(
   }
 
   /**
-   * Returns why this transport leaves a variable unset; empty when it has no statement about it.
+   * Returns why this transport leaves a variable unset; empty if it does not mention the variable.
    */
   public Optional<String> dropped(String variable) {
     return environment.dropped().stream()
@@ -211,13 +208,14 @@ public record Transport(
         .findFirst();
   }
 
-  /** Returns the variable that maps GPUs to NICs, when this set's DeepEP reads it. */
+  /** Returns the variable that maps GPUs to NICs, if this set's DeepEP reads it. */
   public Optional<NicOfGpu> nicOfGpu(SoftwareSet set) {
     return knobs.nicOfGpu().filter(map -> set.hasPatch("deepep", map.patch()));
   }
 
   /**
-   * Returns the patch for that map, when this set's DeepEP does not have it; empty without a map.
+   * Returns the patch that reads the map from GPUs to NICs, if this set's DeepEP lacks it; empty
+   * without a map.
    */
   public Optional<String> missingMap(SoftwareSet set) {
     return knobs
@@ -227,8 +225,8 @@ public record Transport(
   }
 
   /**
-   * Returns the advice when a node of this machine, with these drivers, refuses the transport;
-   * empty when unknown.
+   * Returns the advice when a node of this machine type, with these drivers, refuses the transport;
+   * empty if there is none.
    */
   public String fallbackOn(String machine, DriverSource drivers) {
     return Optional.ofNullable(fallback.get(machine))

@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The requirements of a transport on a software set and on a machine.
+ * The requirements of a transport on a software set and on a machine type.
  *
- * @param generations generations of DeepEP that have it
- * @param components components that the set must hold
- * @param patches component to the patch that it must carry
- * @param machines the only machine types that it runs on; all if empty
- * @param machineReason what it needs of a machine
+ * @param generations generations of DeepEP that have the transport @param components components
+ *     that the set must contain @param patches from a component to the patch that it must
+ *     have @param machines the only machine types that the transport runs on; empty for all @param
+ *     machineReason what the transport requires of a machine
  */
 public record TransportNeeds(
     List<String> generations,
@@ -39,8 +38,8 @@ public record TransportNeeds(
   }
 
   /**
-   * Returns the parts that this set lacks, in words that follow "it needs"; empty when it lacks
-   * none.
+   * Returns the requirements that this set does not meet, as texts that follow "it needs"; empty if
+   * it meets all.
    */
   public List<String> missingIn(SoftwareSet set) {
     List<String> missing = new ArrayList<>();
@@ -65,7 +64,7 @@ public record TransportNeeds(
     return missing;
   }
 
-  /** Whether it runs on this machine type. */
+  /** Returns whether the transport runs on this machine type. */
   public boolean runsOn(Machine machine) {
     return machines.isEmpty() || machines.contains(machine.name());
   }

@@ -23,7 +23,7 @@ public final class AcceptanceSettings {
           List.of(),
           CronSchedule::parse);
 
-  /** Names of Java's own zones that are no places and that Kubernetes does not know. */
+  /** Excludes Java's names of time zones that are not places: Kubernetes does not know them. */
   private static final ScalarKind<String> ZONE_NAME =
       new ScalarKind<>(
           "a time zone",

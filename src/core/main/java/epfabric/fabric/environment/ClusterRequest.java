@@ -19,7 +19,7 @@ public record ClusterRequest(
   /** The cluster's name and location. */
   public record Place(Optional<String> name, Optional<String> location) {}
 
-  /** The cluster's version, and how GKE may change it. */
+  /** The cluster's version, and how GKE may upgrade the cluster. */
   public record Upgrades(
       Optional<ReleaseChannel> channel,
       Optional<GkeVersion> version,
@@ -40,7 +40,7 @@ public record ClusterRequest(
       Optional<Boolean> privateEndpoint,
       Optional<List<AuthorizedNetwork>> authorizedNetworks) {}
 
-  /** A range whose addresses may reach the control plane. */
+  /** An address range that may reach the control plane. */
   public record AuthorizedNetwork(Optional<Cidr> cidr, String name) {
     static AuthorizedNetwork read(MappingReader fields) {
       return new AuthorizedNetwork(

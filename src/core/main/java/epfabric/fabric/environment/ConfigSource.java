@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * @param where the mapping with the values, in a file or in {@code PULUMI_CONFIG}
  * @param entries the values, in document order
  * @param problems problems of the text itself
- * @param secret keys whose values are encrypted where they are stored, though they are plain here
+ * @param secret keys whose values are encrypted in the stack file, although they are decrypted here
  */
 public record ConfigSource(
     String environment,
@@ -37,7 +37,7 @@ public record ConfigSource(
     List<Entry> entries,
     List<Problem> problems,
     Set<String> secret) {
-  /** Larger files are refused unread. */
+  /** Greatest size of a file in bytes; larger files are not read. */
   private static final int MAX_BYTES = 1 << 20;
 
   /** Keys beside {@code config} that the Pulumi CLI writes into a stack file. */
@@ -55,13 +55,14 @@ public record ConfigSource(
     return where.source();
   }
 
-  /** Whether nothing could be read; then missing values are not reported. */
+  /** Returns whether the whole input is unreadable; then missing values are not reported. */
   boolean unreadable() {
     return entries.isEmpty() && !problems.isEmpty();
   }
 
   /**
-   * Reads a stack file {@code Pulumi.<environment>.yaml}; it never throws, whatever the file holds.
+   * Reads a stack file {@code Pulumi.<environment>.yaml}. This method never throws, whatever the
+   * file contains.
    */
   public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
     Problems problems = new Problems();
@@ -106,7 +107,7 @@ public record ConfigSource(
    * Returns a copy with one value replaced, as {@code pulumi config set --path} would set it.
    *
    * @param key a key of the section {@code config}, such as {@code epfabric:gpuPool}
-   * @param field a key of the mapping that it holds; empty for the whole value
+   * @param field a key of the mapping under {@code key}; empty for the whole value
    */
   public ConfigSource with(String key, String field, String value) {
     Location changedAt = Location.of(source());

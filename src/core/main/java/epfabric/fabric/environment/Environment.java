@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The user's settings, typed but not yet decided: a setting that was not given is empty.
+ * The user's settings, typed but without defaults: a setting that was not given is empty.
  *
  * @param name name of the environment, the Pulumi stack
  */
@@ -79,7 +79,8 @@ public record Environment(
   /**
    * The lifetime of the fabric and of its GPU nodes, and their budget.
    *
-   * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
+   * @param parked whether the fabric has no GPU nodes for now, regardless of the settings of its
+   *     pool
    */
   public record Upkeep(
       Optional<Protection> protection,
@@ -99,8 +100,8 @@ public record Environment(
    * The sources of the settings.
    *
    * @param sources where each setting was written
-   * @param written the settings as text, for reading them again
-   * @param problems settings that could not be read, which are empty
+   * @param written the settings as text, so that they can be read again @param problems problems of
+   *     settings that could not be read and are empty
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
@@ -108,14 +109,15 @@ public record Environment(
   public enum Protection {
     /** All resources. */
     NONE,
-    /** Networks, cluster and pool refuse to be deleted or replaced until this is changed. */
+    /** Networks, cluster and pool cannot be deleted or replaced until this setting is changed. */
     PROTECT,
-    /** As {@code protect}, and the networks stay even when they leave the program. */
+    /** As {@code PROTECT}; the networks also stay when the program no longer declares them. */
     RETAIN
   }
 
   /**
-   * The Kubernetes objects that give pods the additional NICs; adopted by name where they exist.
+   * The Kubernetes objects that give pods the additional NICs; existing objects are adopted by
+   * name.
    */
   public record PodNetworks(
       Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
@@ -152,8 +154,8 @@ public record Environment(
   /**
    * The limit and the price of GPU nodes, in US dollars per node and hour.
    *
-   * @param maxSpot the most the owner wants to pay for a spot node: never a price
-   * @param price what the owner pays, however the nodes are bought
+   * @param maxSpot highest price that the owner accepts for a spot node; not used as the
+   *     price @param price price that the owner pays, however the nodes are bought
    */
   public record Budget(Optional<Double> maxSpot, Optional<Double> price) {
     static Budget read(MappingReader fields) {
@@ -163,30 +165,30 @@ public record Environment(
     }
   }
 
-  /** Whether a node becomes ready although it failed its own test. */
+  /** The consequence for a node that fails its own test. */
   public enum NodeTest {
-    /** It does not become ready. */
+    /** The node does not become ready. */
     REQUIRED,
-    /** It becomes ready; the failure is reported. */
+    /** The node becomes ready; the failure is reported. */
     REPORT,
     /** The test does not run. */
     OFF
   }
 
-  /** The place of the libraries in addition to GKE's drivers. */
+  /** Where the libraries are that pods need in addition to GKE's drivers. */
   public enum PayloadPlace {
     /** On the node, where the installer puts them. */
     NODE,
-    /** In a volume of the pod, which brings them from the installer's image. */
+    /** In a volume of the pod, which an init container fills from the installer's image. */
     POD
   }
 
   /**
    * How nodes are installed.
    *
-   * @param moduleCache whether a node takes kernel modules that another node of the fabric built
-   * @param neighbourTest whether its NICs must reach another node's
-   * @param probe whether epbench must find its GPUs usable
+   * @param moduleCache whether a node uses kernel modules that another node of the fabric
+   *     built @param neighbourTest whether a node's NICs must reach the NICs of another node @param
+   *     probe whether epbench must find the node's GPUs usable
    * @param remove whether the installation on the nodes is removed
    * @param payload where pods find the libraries
    */
@@ -206,7 +208,7 @@ public record Environment(
     }
   }
 
-  /** Types every value of {@code source}; problems are collected, never thrown. */
+  /** Converts every value of {@code source} to its type; problems are collected, never thrown. */
   public static Environment read(ConfigSource source) {
     ReadingState reading = new ReadingState();
     source.problems().forEach(reading::add);
@@ -234,7 +236,7 @@ public record Environment(
         source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
-  /** Returns the same environment with these problems instead. */
+  /** Returns a copy of this environment with other problems. */
   public Environment withProblems(List<Problem> found) {
     Reading other = new Reading(reading.sources(), reading.written(), found);
     return new Environment(name, scope, fabric, workload, services, upkeep, other);
@@ -252,8 +254,8 @@ public record Environment(
   }
 
   /**
-   * Reports keys without a namespace, which were probably meant for epfabric; other namespaces
-   * belong to providers.
+   * Reports keys without a namespace, which were probably meant for epfabric. Keys with another
+   * namespace belong to providers.
    */
   private static void checkNamespaces(ConfigSource source, ReadingState reading) {
     for (Entry entry : source.entries()) {

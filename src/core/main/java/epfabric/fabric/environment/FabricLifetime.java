@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The lifetime of a fabric and its end, which a scheduled workflow enforces.
+ * The time at which a fabric ends, and what happens then; a scheduled workflow enforces it.
  *
- * @param until when the fabric is no longer wanted; absent for always
- * @param end what is done then
+ * @param until time from which on the fabric is not needed; absent for no limit @param end what the
+ *     workflow does at that time
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
-  /** The end of a fabric that is no longer wanted. */
+  /** The action at the end of a fabric's lifetime. */
   public enum End {
     /** The GPU nodes are removed; the rest stays. */
     PARK,
@@ -33,7 +33,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
     }
   }
 
-  /** Returns the end that is due at this moment; empty before its time, or if it has none. */
+  /** Returns the action that is due at this moment; empty before the time, or if there is none. */
   public Optional<End> due(Instant now) {
     return until
         .filter(moment -> !now.isBefore(moment))

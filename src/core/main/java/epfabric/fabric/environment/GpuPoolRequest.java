@@ -35,7 +35,7 @@ public record GpuPoolRequest(
     NONE
   }
 
-  /** The widest part of a zone over which the nodes of a pool may be spread. */
+  /** The largest part of a zone over which the nodes of a pool may be spread. */
   public enum MaxDistance {
     CLUSTER,
     BLOCK,
@@ -60,8 +60,8 @@ public record GpuPoolRequest(
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
-   * @param reservations of each pool, where the pools are listed
-   * @param queued whether nodes come for ProvisioningRequests only
+   * @param reservations reservation of each pool, if the pools are listed @param queued whether
+   *     nodes are created only for ProvisioningRequests
    */
   public record Size(
       Optional<Integer> nodes,
@@ -89,7 +89,7 @@ public record GpuPoolRequest(
    * How the machines are bought, and where they are.
    *
    * @param reservation name, or {@code projects/P/reservations/NAME} for a shared one
-   * @param maxRunDuration how long a flex-start node may live, e.g. {@code 7d}
+   * @param maxRunDuration longest lifetime of a flex-start node, such as {@code 7d}
    */
   public record Buying(
       Optional<Capacity> capacity,
@@ -108,9 +108,9 @@ public record GpuPoolRequest(
   }
 
   /**
-   * How close the nodes stand to each other.
+   * How close to each other the nodes are placed.
    *
-   * @param policy name of a resource policy that exists
+   * @param policy name of an existing resource policy
    */
   public record Placing(
       Optional<Placement> placement, Optional<String> policy, Optional<MaxDistance> maxDistance) {
@@ -125,7 +125,9 @@ public record GpuPoolRequest(
                   GpuPoolSettings.MAX_DISTANCE.read(policy)));
     }
 
-    /** Whether a policy is asked for, by its name or by what it is to do. */
+    /**
+     * Returns whether the settings require a placement policy: by its name, or by its properties.
+     */
     public boolean asksForPolicy() {
       return policy.isPresent() || maxDistance.isPresent();
     }
@@ -169,23 +171,23 @@ public record GpuPoolRequest(
     AS_NEEDED
   }
 
-  /** The source of the nodes' drivers, which of GKE's driver versions, and how pods get GPUs. */
+  /** The source of the nodes' drivers, the version of GKE's driver, and how pods request GPUs. */
   public record NodeDrivers(
       Optional<DriverSource> from, Optional<DriverVersion> version, Optional<GpuRequests> gpus) {}
 
-  /** How pods ask for GPUs. */
+  /** How pods request GPUs. */
   public enum GpuRequests {
-    /** By their number: a device plugin hands them out. */
+    /** By a number; a device plugin allocates the GPUs. */
     COUNTED,
-    /** By a claim: NVIDIA's DRA driver hands them out. */
+    /** By a claim; NVIDIA's DRA driver allocates the GPUs. */
     CLAIMED
   }
 
-  /** The GPU driver that a GKE version's nodes get. */
+  /** The GPU driver that GKE installs on nodes. */
   public enum DriverVersion {
     DEFAULT,
     LATEST,
-    /** GKE installs none: the user's own DaemonSet does, in the same folder. */
+    /** GKE installs no driver; the user's DaemonSet installs one in the same folder. */
     DISABLED
   }
 
@@ -210,7 +212,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** The fewest and most nodes that the autoscaler may keep. */
+  /** The lowest and highest number of nodes that the autoscaler may keep. */
   public record Autoscaling(int min, int max) {
     static Autoscaling read(MappingReader fields) {
       return new Autoscaling(
@@ -219,7 +221,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** The account that the nodes act as. */
+  /** The service account of the nodes. */
   public record Identity(Optional<String> serviceAccount, Optional<List<String>> scopes) {}
 
   /** The labels and taints of every node. */

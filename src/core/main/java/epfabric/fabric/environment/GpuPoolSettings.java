@@ -19,7 +19,7 @@ public final class GpuPoolSettings {
   /** The machine type used when the environment does not name one. */
   public static final String DEFAULT_MACHINE = "a4-highgpu-8g";
 
-  /** GKE's limit for a node pool with nodes in one zone. */
+  /** Nodes of a pool; the highest number is GKE's limit for a node pool in one zone. */
   private static final ScalarKind<Integer> NODES_OF_A_POOL = ScalarKind.integer(0, 1000);
 
   private static final ScalarKind<String> LABEL_KEY =
@@ -51,7 +51,7 @@ public final class GpuPoolSettings {
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
           "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
-  /** Any zone name, so that a zone in another region gets a specific message. */
+  /** Any zone's name; a zone in another region is refused later, with a specific message. */
   private static final ScalarKind<String> ZONE_NAME =
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
@@ -219,7 +219,7 @@ public final class GpuPoolSettings {
           .type("e-mail")
           .none("none: an account with minimal roles is created", "created with minimal roles");
 
-  /** Google advises this scope with a minimal account. */
+  /** OAuth scopes; Google recommends the default together with an account with minimal roles. */
   public static final Setting<List<String>> SCOPES =
       POOL.list("scopes", SCOPE)
           .type("list of URLs")

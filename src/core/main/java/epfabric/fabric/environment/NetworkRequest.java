@@ -29,10 +29,10 @@ public record NetworkRequest(
   /**
    * Existing networks.
    *
-   * @param hostProject project that owns them, when they are shared with the environment's project
-   * @param primary the cluster's network; absent when the cluster itself is adopted
-   * @param nics the networks of the additional NICs; absent when only {@code primary} is adopted,
-   *     and they are created beside it
+   * @param hostProject project that owns the networks, if they are shared with the environment's
+   *     project @param primary the cluster's network; absent if the cluster is adopted @param nics
+   *     the networks of the additional NICs; absent if only {@code primary} is adopted and these
+   *     networks are created
    */
   public record Adopted(
       Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {
@@ -44,7 +44,7 @@ public record NetworkRequest(
     }
   }
 
-  /** The networks of the additional NICs: both exist, or none. */
+  /** The existing networks of the additional NICs; either both or none is adopted. */
   public record AdoptedNics(AdoptedSubnet gvnic, AdoptedRdma rdma) {
     private static final List<String> KEYS =
         List.of(NetworkSettings.GVNIC.name(), NetworkSettings.RDMA.name());

@@ -77,11 +77,11 @@ public final class NetworkSettings {
           .required(CREATED)
           .limits("one per RDMA NIC, in NIC order, each once");
 
-  /** The mode, and ranges of networks that are created, in the order of docs/environment.md. */
+  /** The mode, and the ranges of networks that are created, in the order of docs/environment.md. */
   static final List<Setting<?>> CREATED_ALL =
       List.of(MODE, NODE_CIDR, POD_CIDR, SERVICE_CIDR, GVNIC_CIDR, RDMA_CIDR);
 
-  /** Networks that exist, in the order of docs/environment.md. */
+  /** The existing networks, in the order of docs/environment.md. */
   static final List<Setting<?>> ADOPTED_ALL =
       List.of(
           HOST_PROJECT,

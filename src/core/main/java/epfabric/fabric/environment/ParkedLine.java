@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line of an environment file that parks a fabric; edited as text, because a YAML writer would
- * not keep the other lines and comments.
+ * The line of an environment file that parks a fabric. The file is edited as text, because a YAML
+ * writer would drop comments and reformat other lines.
  */
 public final class ParkedLine {
   private static final Pattern LINE =
@@ -32,7 +32,7 @@ public final class ParkedLine {
     return Optional.empty();
   }
 
-  /** Returns the file without the line. */
+  /** Returns the file with this line removed. */
   public static String notIn(String file) {
     return joined(without(lines(file)), file);
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * The model that the stack serves after the fabric has passed.
  *
- * @param engine absent when it could not be read
+ * @param engine absent if it could not be read
  * @param gateway gateway for requests from outside the cluster
  */
 public record ServingRequest(
@@ -47,7 +47,7 @@ public record ServingRequest(
           List.of(),
           GatewayName::parse);
 
-  /** The inference engine, in the version whose flags are written. */
+  /** The inference engine, in the version for which command lines are generated. */
   public enum Engine {
     VLLM("vLLM", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
     SGLANG("SGLang", "docker.io/lmsysorg/sglang", "docker.io/lmsysorg/sgl-model-gateway", 30000);
@@ -64,23 +64,24 @@ public record ServingRequest(
       this.port = port;
     }
 
-    /** Returns its name, as its makers write it. */
+    /** Returns the engine's name as its authors write it. */
     public String title() {
       return title;
     }
 
-    /** Returns the version whose flags are written. */
+    /** Returns the engine's version for which command lines are generated. */
     public String version() {
       return EngineCatalog.get().release(EnumWord.of(this)).version();
     }
 
-    /** Returns where its makers publish images. */
+    /** Returns the repository in which the engine's authors publish images. */
     public String repository() {
       return repository;
     }
 
     /**
-     * Returns where images of its router are; vLLM's README states that they exist, but not where.
+     * Returns the repository of images of the engine's router. vLLM's README states that such
+     * images exist, but not where.
      */
     public String router() {
       return router;
@@ -94,13 +95,13 @@ public record ServingRequest(
 
   /** A library for the exchange of tokens between experts. */
   public enum Backend {
-    /** The first that fits the model, the nodes, the transport and the image. */
+    /** The first backend that fits the model, the nodes, the transport and the image. */
     AUTO,
     DEEPEP,
     DEEPEP_V2,
     FLASHINFER;
 
-    /** Whether these kernels may be used. */
+    /** Returns whether this choice allows these kernels. */
     public boolean admits(Kernels kernels) {
       return this == AUTO || EnumWord.of(this).equals(kernels.backend());
     }
@@ -108,13 +109,13 @@ public record ServingRequest(
 
   /** How prefill and decode share nodes. */
   public enum Shape {
-    /** In the same processes. */
+    /** In the same processes, on the same nodes. */
     AGGREGATED,
     /** On separate nodes. */
     PREFILL_DECODE
   }
 
-  /** The worst verdict of the fabric that a server starts with. */
+  /** The worst verdict of the fabric with which a server starts. */
   public enum Accept {
     PASS,
     DEGRADED
@@ -123,16 +124,15 @@ public record ServingRequest(
   /**
    * The model that is served.
    *
-   * @param name absent when it could not be read
-   * @param bucket that has the model's files
+   * @param name absent if it could not be read @param bucket bucket with the model's files
    */
   public record Model(Optional<String> name, Optional<String> bucket) {}
 
   /**
    * The nodes of a server.
    *
-   * @param nodes of each group
-   * @param decodeNodes of the group that decodes, if it has another number
+   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
+   *     number differs
    */
   public record Groups(
       Optional<Backend> backend,
@@ -144,12 +144,12 @@ public record ServingRequest(
    * The load that a server must carry.
    *
    * @param context tokens of the longest sequence
-   * @param sequences sequences at once on each GPU
+   * @param sequences number of simultaneous sequences per GPU
    */
   public record Load(Optional<Integer> context, Optional<Integer> sequences) {}
 
   /**
-   * The images of its pods, where they are not the makers' own.
+   * The images of the server's pods, if they are not those of the engine's authors.
    *
    * @param router image of the program that sends a request to prefill and then to decode
    */

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One key of the environment file. Its reading, its default, its row in docs/environment.md and its
- * place in docs/environment.schema.json follow from this.
+ * One key of the environment file. This class determines how the key is read, its default, its row
+ * in docs/environment.md and its place in docs/environment.schema.json.
  *
  * @param key full key, such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}
  * @param usual the default
- * @param type the name of its type in documents
+ * @param type the name of the value's type in documents
  * @param limits valid values and their effect, in documents; {@code {}} stands for the expectation
  *     in messages
- * @param besideAdopt whether it is valid beside {@code adopt} of its section
+ * @param besideAdopt whether the key is valid together with {@code adopt} in the same section
  */
 public record Setting<T>(
     String key,
@@ -29,7 +29,7 @@ public record Setting<T>(
     return key.substring(Math.max(key.lastIndexOf('.'), key.lastIndexOf(':')) + 1);
   }
 
-  /** Returns the value in the mapping that the setting is a key of; empty when absent or wrong. */
+  /** Returns the value from the mapping that contains this key; empty if absent or invalid. */
   Optional<T> read(MappingReader fields) {
     return usual.required() ? shape.required(fields, name()) : shape.read(fields, name());
   }
@@ -46,7 +46,7 @@ public record Setting<T>(
         .orElseThrow(() -> new IllegalStateException(key + " has no fixed default"));
   }
 
-  /** Formats a value as people write it. */
+  /** Formats a value as in an environment file. */
   public static String text(Object value) {
     if (value instanceof Enum<?> constant) {
       return EnumWord.of(constant);
@@ -65,13 +65,16 @@ public record Setting<T>(
     return usually(value, reason, reason);
   }
 
-  /** Returns a copy with a default whose reason differs in documents, or is left out there. */
+  /**
+   * Returns a copy with a default, whose reason in documents is {@code aside}; empty to leave it
+   * out there.
+   */
   Setting<T> usually(T value, String reason, String aside) {
     return with(UsualValue.value(value, reason, aside));
   }
 
   /**
-   * Returns a copy whose default follows from other settings, by a planner.
+   * Returns a copy whose default is computed by a planner from other settings.
    *
    * @param words for documents, in which {@code {tests}} stands for the names of the catalog's
    *     tests
@@ -96,7 +99,7 @@ public record Setting<T>(
     return required(words, "");
   }
 
-  /** Returns a copy that is required where the optional mapping around it is given. */
+  /** Returns a copy that is required if the optional mapping around it exists. */
   Setting<T> required(String words, String reason) {
     return with(UsualValue.<T>none(words, reason).whichIsRequired());
   }

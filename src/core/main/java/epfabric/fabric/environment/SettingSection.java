@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mapping in the environment file, with settings and further mappings in it.
+ * A mapping in the environment file, which contains settings and further mappings.
  *
  * @param path full key; an item of a list ends with {@code []}
  */
@@ -43,12 +43,12 @@ public record SettingSection(String path) {
         key(name), shape, UsualValue.none("none", "none"), shape.type(), "", false);
   }
 
-  /** Reads the mapping; empty when it is absent. */
+  /** Reads the mapping; empty if it is absent. */
   <T> Optional<T> read(MappingReader around, Function<MappingReader, T> read) {
     return around.section(name(), read);
   }
 
-  /** Reads the mapping as if it were empty when it is absent. */
+  /** Reads the mapping; an absent one is read as an empty mapping. */
   <T> T readOrEmpty(MappingReader around, Function<MappingReader, T> read) {
     return around.sectionOrEmpty(name(), read);
   }
@@ -58,7 +58,7 @@ public record SettingSection(String path) {
     return around.list(name(), read);
   }
 
-  /** Returns the full key of the mapping, or of the list whose items it describes. */
+  /** Returns the full key of the mapping, or of the list if this is an item of a list. */
   public String key() {
     return path.replaceFirst("\\[]$", "");
   }
@@ -68,13 +68,14 @@ public record SettingSection(String path) {
     return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
   }
 
-  /** Returns the full key of the entry in this mapping that is the setting, or holds it. */
+  /** Returns the full key of the entry of this mapping that is the setting or contains it. */
   public String child(Setting<?> setting) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
   /**
-   * Returns the keys in this mapping that are these settings, or hold them, in the settings' order.
+   * Returns the keys of the entries of this mapping that are these settings or contain them, in the
+   * order of the settings.
    */
   List<String> names(List<Setting<?>> settings) {
     return settings.stream().map(setting -> below(child(setting))).distinct().toList();

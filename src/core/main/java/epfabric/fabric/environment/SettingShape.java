@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The shape of a key's value: one value, a list, or a mapping of free names to texts. */
+/** The shape of a key's value: one value, a list, or a mapping from arbitrary names to texts. */
 public sealed interface SettingShape<T> {
-  /** Returns the value; empty where it is missing or wrong. */
+  /** Returns the value; empty if it is missing or invalid. */
   Optional<T> read(MappingReader fields, String name);
 
-  /** Returns the value, and reports a problem where it is missing. */
+  /** Returns the value, and reports a problem if it is missing. */
   default Optional<T> required(MappingReader fields, String name) {
     return read(fields, name);
   }
@@ -22,7 +22,7 @@ public sealed interface SettingShape<T> {
     return "";
   }
 
-  /** Returns the name of the type in documents; empty where only the setting has one. */
+  /** Returns the name of the type in documents; empty if only the setting defines one. */
   default String type() {
     return "";
   }

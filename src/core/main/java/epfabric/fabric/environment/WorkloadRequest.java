@@ -16,9 +16,9 @@ public record WorkloadRequest(
 
   /** The library that {@code import deep_ep} finds in workloads that stay on one node. */
   public enum SingleNode {
-    /** DeepEP, as in all others. */
+    /** DeepEP, as in workloads on several nodes. */
     DEEPEP,
-    /** Our own library with DeepEP's calls, which moves data between the GPUs of one node. */
+    /** epfabric's own library with DeepEP's API, which moves data between the GPUs of one node. */
     EPFABRIC
   }
 
@@ -30,7 +30,7 @@ public record WorkloadRequest(
    * @param serviceLevel InfiniBand service level, 0 to 15
    * @param qpDepth send queue entries per queue pair
    * @param timeoutSeconds how long DeepEP's host side waits for a peer
-   * @param variables further variables for the test pods, checked against the known ones
+   * @param variables further variables for the test pods, checked against the catalog
    */
   public record Transport(
       Optional<String> kind,
@@ -51,7 +51,7 @@ public record WorkloadRequest(
   }
 
   /**
-   * Where images are pushed to, or whole references that replace the built ones.
+   * The repository that images are pushed to, or references that replace the built images.
    *
    * @param engines images of inference engines whose own DeepEP may be tested
    */
@@ -75,14 +75,17 @@ public record WorkloadRequest(
     }
   }
 
-  /** Whether a fabric that misses its figures stops {@code pulumi up}. */
+  /** Whether a fabric that misses its limits stops {@code pulumi up}. */
   public enum Gate {
     STRICT,
     FAIL,
     WARN,
     OFF;
 
-    /** Whether a fabric with failures may continue; {@code degraded}: it works, slowly. */
+    /**
+     * Returns whether the gate admits a fabric that did not pass; {@code degraded} means that it
+     * works, but slowly.
+     */
     public boolean lets(boolean degraded) {
       return this == WARN || this == OFF || (this == FAIL && degraded);
     }
@@ -99,8 +102,8 @@ public record WorkloadRequest(
   /**
    * Which tests run after an installation, and their limits.
    *
-   * @param hostNetwork whether they use the host's NICs and request none
-   * @param nightly when they run again on a schedule; absent for never
+   * @param hostNetwork whether the tests use the host's NICs and request none @param nightly the
+   *     schedule on which the tests run again; absent for none
    */
   public record Acceptance(
       Optional<List<String>> tests,

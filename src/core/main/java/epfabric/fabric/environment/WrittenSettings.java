@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The settings of an environment, for planning it again: the same, in the same order, from a file
- * and from the Pulumi CLI. Nothing secret is in it.
+ * The settings of an environment in a form from which it can be planned again. The form is the same
+ * whether the settings come from a file or from the Pulumi CLI, and contains no secrets.
  *
- * @param values texts, lists and mappings by full key, those of ours and the project
+ * @param values texts, lists and mappings by full key, those of epfabric, and the project
  * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
  */
 public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {

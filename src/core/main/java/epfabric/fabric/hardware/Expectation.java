@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * The expected answer to a question, and an example of each kind of answer.
  *
- * @param exit the exit code that is needed; empty: any
+ * @param exit the required exit code; empty for any
  * @param matches patterns of which each must occur in the text
  * @param lacks patterns of which none may occur
  * @param figure a number in the text with its bounds
@@ -33,16 +33,18 @@ public record Expectation(
   /**
    * Numbers in a text.
    *
-   * @param pattern pattern whose first group is the number; every occurrence counts
-   * @param least how small each may be
-   * @param most how large each may be
+   * @param pattern pattern whose first group is the number; every occurrence counts @param least
+   *     lower bound of each number @param most upper bound of each number
    */
   public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
 
-  /** Texts that the expectation accepts and refuses: for its test, and for rehearsals. */
+  /**
+   * A text that the expectation accepts and one that it refuses, for tests of the expectation and
+   * for rehearsals.
+   */
   public record Samples(String right, String wrong) {}
 
-  /** Whether nothing is expected: the answer is only stored. */
+  /** Returns whether any answer is accepted; the answer is only stored. */
   public boolean open() {
     return exit.isEmpty() && matches.isEmpty() && lacks.isEmpty() && figure.isEmpty();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One question that only real hardware answers: a row of {@code catalog/first-run.yaml}.
+ * A question that only real hardware can answer: a row of {@code catalog/first-run.yaml}.
  *
  * @param id number of the part and of the question in it, such as {@code 2.4}
  * @param statements sentences of the documentation that are true only if the answer is as expected
@@ -34,7 +34,7 @@ public record HardwareCheck(
    *
    * @param command command line with placeholders such as {@code $NODE}; the name of an acceptance
    *     test for {@link Way#TEST}; what to do by hand for {@link Way#HAND}
-   * @param pick JSON pointers of the parts of the answer that count; empty: all of it
+   * @param pick JSON pointers to the relevant parts of the answer; empty for the whole answer
    */
   public record Method(Way way, String command, List<String> pick) {
     public Method {
@@ -46,15 +46,15 @@ public record HardwareCheck(
   public enum Way {
     /** A program on the user's machine: {@code ./epfabric} or {@code gcloud}. */
     LOCAL,
-    /** A read request to the API server, in the form {@code kubectl get --raw PATH}. */
+    /** A GET request to the API server, in the form {@code kubectl get --raw PATH}. */
     CLUSTER,
-    /** A shell command in the file system and the name spaces of each node. */
+    /** A shell command in the file system and the namespaces of each node. */
     HOST,
-    /** A shell command in a pod that has a test's GPUs, NICs and mounts, on each node. */
+    /** A shell command on each node, in a pod that has a test's GPUs, NICs and mounts. */
     POD,
     /** A test of the acceptance chain. */
     TEST,
-    /** A person does it; {@code first-run} lists it and asks nothing. */
+    /** A task for a person; {@code first-run} lists it but does not execute it. */
     HAND
   }
 
@@ -75,9 +75,9 @@ public record HardwareCheck(
    * The fabrics to which the question applies; an empty value excludes none.
    *
    * @param drivers source of the drivers: {@code gke} or {@code installer}
-   * @param networks words of {@code epfabric:network.mode}
-   * @param nodes the least number of GPU nodes
-   * @param domain whether only to fabrics whose nodes NVLink connects
+   * @param networks values of {@code epfabric:network.mode} @param nodes the smallest number of GPU
+   *     nodes @param domain whether the question applies only to fabrics whose nodes NVLink
+   *     connects
    */
   public record Applies(
       Optional<String> drivers, List<String> networks, int nodes, boolean domain) {
@@ -86,11 +86,10 @@ public record HardwareCheck(
     }
 
     /**
-     * Whether the question applies to a fabric.
+     * Returns whether the question applies to a fabric.
      *
-     * @param mode its word for {@code epfabric:network.mode}
-     * @param count its GPU nodes
-     * @param connected whether NVLink connects them
+     * @param mode the fabric's value of {@code epfabric:network.mode} @param count number of GPU
+     *     nodes @param connected whether NVLink connects the nodes
      */
     public boolean includes(String driversOfFabric, String mode, int count, boolean connected) {
       return drivers.map(driversOfFabric::equals).orElse(true)
@@ -104,11 +103,11 @@ public record HardwareCheck(
    * A sentence that depends on the answer.
    *
    * @param page file below {@code docs}
-   * @param sentence the claim there, in short
+   * @param sentence summary of the statement on the page
    */
   public record Statement(String page, String sentence) {}
 
-  /** Whether each node answers for itself. */
+  /** Returns whether the question is asked on each node separately. */
   public boolean perNode() {
     return method.way() == Way.HOST
         || method.way() == Way.POD

@@ -30,13 +30,10 @@ import java.util.stream.Stream;
  *
  * @param page the texts around the sections of the page
  * @param parts the sections of the page
- * @param text its text, before the facts of a machine are filled in
+ * @param text the list's text, before the facts of a machine are filled in
  */
 public record HardwareCheckList(Page page, List<Part> parts, String text) {
-  /**
-   * Longer texts than the single lines of other catalog files: samples and patterns have several
-   * lines.
-   */
+  /** Any text: samples and patterns have several lines, unlike the texts of other catalog files. */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
 
@@ -119,7 +116,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
     return parts.stream().flatMap(part -> part.checks().stream()).toList();
   }
 
-  /** The question of this ID. */
+  /** Returns the question with this ID. */
   public Optional<HardwareCheck> check(String id) {
     return checks().stream().filter(check -> check.id().equals(id)).findFirst();
   }

@@ -1,4 +1,4 @@
-/** The questions that only real hardware answers: their list, and what each answer must be like. */
+/** The questions that only real hardware can answer, with the expected answers. */
 @NullMarked
 package epfabric.fabric.hardware;
 

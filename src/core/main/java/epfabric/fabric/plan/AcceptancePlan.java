@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
 /**
  * The tests in the order in which they run, and the consequence of a failure.
  *
- * @param tests one Job each; a Job starts when the one before it is complete
- * @param later names of the tests for {@code accept}, where no node is certain to exist
- * @param hostNetwork whether they use the NICs in the host's network and request none
- * @param nightly scheduled runs; absent for none, and when there are no tests
- * @param known how many tests the catalog has
- * @param untested parts that stay untested when all of them have passed
+ * @param tests tests of the stack, with one Job each; a Job starts when the preceding Job is
+ *     complete @param later names of the tests that only {@code accept} runs, because no node is
+ *     certain to exist @param hostNetwork whether the tests use the NICs in the host's network and
+ *     request none @param nightly scheduled runs; absent for none, or if there are no tests @param
+ *     known number of tests in the catalog @param untested parts that remain untested after all
+ *     tests have passed
  */
 public record AcceptancePlan(
     Criteria criteria,
@@ -42,7 +42,7 @@ public record AcceptancePlan(
   }
 
   /**
-   * The rules by which the fabric passes.
+   * The rules that decide whether the fabric passes.
    *
    * @param onFailure whether a test that misses its gate ends the chain
    * @param limits profile of limits that the gate compares with
@@ -58,12 +58,15 @@ public record AcceptancePlan(
     return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, open);
   }
 
-  /** Whether tests run at all, in the stack or by {@code accept} when nodes exist. */
+  /** Returns whether tests run at all: in the stack, or by {@code accept} when nodes exist. */
   public boolean runsTests() {
     return !tests.isEmpty() || !later.isEmpty();
   }
 
-  /** Whether all tests run whatever their verdicts are, and a last Job judges them together. */
+  /**
+   * Returns whether all tests run regardless of their verdicts, and a last Job judges them
+   * together.
+   */
   public boolean judgedTogether() {
     return criteria.onFailure() == OnFailure.CONTINUE && !tests.isEmpty();
   }
@@ -74,8 +77,8 @@ public record AcceptancePlan(
   }
 
   /**
-   * Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}, and the
-   * command that runs them if the stack does not.
+   * Returns the number of kinds of tests that run, on any number of pools: {@code 5 of 7 tests}. If
+   * the stack does not run them, the text names the command that does.
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
@@ -92,12 +95,12 @@ public record AcceptancePlan(
         : Optional.empty();
   }
 
-  /** Returns the parts that are not tested, a line each. */
+  /** Returns the parts that are not tested, one line each. */
   public List<String> open() {
     return untested.stream().map(UntestedPart::text).toList();
   }
 
-  /** Returns the verdict when the last test has passed its gate. */
+  /** Returns the verdict for a fabric whose last test has passed its gate. */
   public String verdict() {
     String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
     if (tests.isEmpty()) {
@@ -117,8 +120,8 @@ public record AcceptancePlan(
   /**
    * Scheduled runs outside the stack.
    *
-   * @param results where they are stored; absent for nowhere
-   * @param settings settings from which a run plans the same environment
+   * @param results where the results are stored; absent if they are not @param settings settings
+   *     from which a run plans the same environment
    */
   public record Nightly(
       CronSchedule schedule,
@@ -131,9 +134,9 @@ public record AcceptancePlan(
    *
    * @param test name in the catalog
    * @param job name of the Job
-   * @param pools node pools it runs on; the first is that of its chain
-   * @param program the program that it runs
-   * @param experts number of experts, where the test has any
+   * @param pools node pools that the test runs on; the first is that of its chain
+   * @param program program of the test
+   * @param experts number of experts, if the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
    *     published figures
    */
@@ -152,11 +155,11 @@ public record AcceptancePlan(
     /**
      * The pods of a test, and those that exchange tokens with each other.
      *
-     * @param count one on each node of its pools
-     * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
-     *     with rounds those of the largest group
-     * @param rounds the groups that run it, one round after the other, where all pods at once
-     *     cannot; by index of the pod
+     * @param count number of pods, one on each node of the pools
+     * @param together number of nodes in one run: all, or 1 if each pod is a separate run; with
+     *     rounds, the nodes of the largest group
+     * @param rounds groups of pod indexes that run the test, one round after the other, if it cannot
+     *     run on all pods at once
      */
     public record Pods(int count, int together, List<NodeRound> rounds) {
       public Pods {
@@ -170,28 +173,32 @@ public record AcceptancePlan(
       this(test, job, List.of(pool), pods, program, experts, OptionalInt.empty());
     }
 
-    /** Returns the first pool it runs on, which is the only one unless it runs on all together. */
+    /** Returns the first pool of the test; the only one unless the test runs on all together. */
     public String pool() {
       return pools.get(0);
     }
 
-    /** Returns the same run as another Job. */
+    /** Returns a copy of this run with another name of the Job. */
     public TestRun as(String otherJob) {
       return new TestRun(test, otherJob, pools, pods, program, experts, again);
     }
 
-    /** Returns the same run with a second one of so many tokens per rank; empty for none. */
+    /**
+     * Returns a copy whose program also runs with this many tokens per rank; empty for no second
+     * run.
+     */
     public TestRun again(OptionalInt tokens) {
       return new TestRun(test, job, pools, pods, program, experts, tokens);
     }
 
-    /** Whether the pods talk to each other. */
+    /** Returns whether the pods exchange data with each other. */
     public boolean multiNode() {
       return pods.together() > 1;
     }
 
     /**
-     * Whether this pod's judge sees the whole test: in groups, only that of the pod with index 0.
+     * Returns whether this pod's judge sees the whole test. With groups, only the judge of the pod
+     * with index 0 does.
      */
     public boolean decidedBy(String pod) {
       return pods.rounds().isEmpty() || pod.contains(job + "-0-");

@@ -9,9 +9,10 @@ import java.util.TreeMap;
  * The programs in the cluster besides the fabric itself.
  *
  * @param monitoring scraping and alert rules for Google's managed Prometheus
- * @param gib Google's NCCL plugin for training jobs; absent when it is off
+ * @param gib Google's NCCL plugin for training jobs; absent if it is not deployed
  * @param kueue a queue for jobs on the fabric
- * @param computeDomains NVIDIA's DRA driver; absent where no pod needs it or the cluster has it
+ * @param computeDomains NVIDIA's DRA driver; absent if no pod needs it, or if the cluster has it
+ *     already
  */
 public record AddonsPlan(
     boolean monitoring, Optional<Gib> gib, boolean kueue, Optional<DomainSource> computeDomains) {

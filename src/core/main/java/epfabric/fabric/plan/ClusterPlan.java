@@ -10,7 +10,7 @@ import java.util.Optional;
  * The GKE cluster.
  *
  * @param location region or zone of the control plane
- * @param spec how to create it; absent when it is adopted
+ * @param spec how to create the cluster; absent if it is adopted
  */
 public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   /** Name of the pool for work that needs no GPU. */
@@ -39,18 +39,18 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
       authorizedNetworks = List.copyOf(authorizedNetworks);
     }
 
-    /** Whether any address of the internet may try to authenticate. */
+    /** Returns whether any address of the internet may try to authenticate. */
     public boolean everybody() {
       return !privateEndpoint && authorizedNetworks.isEmpty();
     }
   }
 
-  /** A range whose addresses may reach the control plane. */
+  /** An address range that may reach the control plane. */
   public record AuthorizedNetwork(Cidr cidr, String name) {}
 
   /** The pool for all pods without GPUs. */
   public record SystemPool(String name, String machine, int nodes) {
-    /** Nodes that GKE adds while it upgrades the pool: its default, which the pool keeps. */
+    /** Nodes that GKE adds while it upgrades the pool: GKE's default, which is not changed. */
     public static final int SURGE = 1;
   }
 

@@ -9,12 +9,11 @@ import java.util.Optional;
 /**
  * The cost of the GPU nodes while they run, without network, disks and system nodes.
  *
- * @param capacity how they are bought; absent when the pool is adopted
- * @param price per node and hour: the owner's, else a listed one; absent when none is known for
- *     this way of buying
- * @param sku its row in Google's price list, if the catalog has no price for it
- * @param budgetUsdPerNodeHour the most the owner wants to pay for a spot node, if given: never a
- *     price
+ * @param capacity how the nodes are bought; absent if the pool is adopted @param price price per
+ *     node and hour, from the environment file or else from the catalog; absent if none is known
+ *     for this way of buying @param sku row in Google's price list, if the catalog has no
+ *     price @param budgetUsdPerNodeHour highest price that the owner accepts for a spot node, if
+ *     given; not used as the price
  */
 public record CostPlan(
     int nodes,
@@ -32,7 +31,7 @@ public record CostPlan(
         .filter(budget -> price.filter(p -> p.usdPerNodeHour() > budget).isPresent());
   }
 
-  /** Returns US dollars per hour for all GPU nodes, where a price is known. */
+  /** Returns the price of all GPU nodes in US dollars per hour, if it is known. */
   public Optional<Double> usdPerHour() {
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
  * @param serving the server that starts once the fabric has passed
- * @param decisions each value with its origin, in a fixed order
+ * @param decisions all values with their origins, in a fixed order
  */
 public record FabricPlan(
     FabricScope scope,
@@ -30,7 +30,10 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
-  /** Returns the same fabric with a server, whose backends are decisions, too. */
+  /**
+   * Returns this plan with a server, and with the choice of the server's backends among the
+   * decisions.
+   */
   public FabricPlan serving(ServingPlan server) {
     List<PlanDecision> all = new ArrayList<>(decisions);
     NvlinkDomain domain = pool.machine().nvlinkDomain();
@@ -52,7 +55,10 @@ public record FabricPlan(
         all);
   }
 
-  /** Returns the same fabric, whose installer removes its installation from the nodes. */
+  /**
+   * Returns a plan of the same fabric in which the installer removes its installation from the
+   * nodes.
+   */
   public FabricPlan removing() {
     return new FabricPlan(
         scope,
@@ -68,21 +74,27 @@ public record FabricPlan(
         decisions);
   }
 
-  /** Whether the environment has no GPU nodes for now, whatever its pool asks for. */
+  /**
+   * Returns whether the environment has no GPU nodes for now, regardless of the settings of its
+   * pool.
+   */
   public boolean parked() {
     return decisions.stream()
         .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 
-  /** Whether an account is created for the nodes: not where one is named, or no node is created. */
+  /**
+   * Returns whether a service account is created for the nodes. None is created if the environment
+   * names one, or if no node is created.
+   */
   public boolean makesNodeAccount() {
     boolean named = pool.spec().flatMap(s -> s.node().identity().account()).isPresent();
     return !named && (pool.spec().isPresent() || !cluster.adopted());
   }
 
   /**
-   * Returns the most nodes that a created cluster has at once, with those that upgrades add. GKE's
-   * first node is gone before any of them exists.
+   * Returns the most nodes that a created cluster has at once, including nodes that upgrades add.
+   * The initial node that GKE creates with the cluster is deleted before any of these nodes exists.
    */
   public int mostNodes() {
     int system = cluster.spec().map(s -> s.systemPool().nodes() + SystemPool.SURGE).orElse(0);
@@ -94,14 +106,17 @@ public record FabricPlan(
     return reservations().stream().findFirst();
   }
 
-  /** The reservations, blocks and sub-blocks that machines come from, each once. */
+  /** Returns the reservations, blocks and sub-blocks that machines come from, each once. */
   public List<Reservation> reservations() {
     return pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of()).stream()
         .distinct()
         .toList();
   }
 
-  /** Nodes of the pools whose machines come from a reservation, or from this part of it. */
+  /**
+   * Returns the number of nodes in pools whose machines come from this reservation, or from this
+   * part of one.
+   */
   public int nodesOf(Reservation reservation) {
     List<Reservation> all = pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of());
     return pool.nodes() * (int) all.stream().filter(reservation::holds).count();

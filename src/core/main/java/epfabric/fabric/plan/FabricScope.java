@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param environment name of the environment, the Pulumi stack
  * @param prefix start of every resource name
- * @param labels labels of every cloud resource that can have some, sorted
+ * @param labels labels of all cloud resources that can have labels, sorted
  */
 public record FabricScope(
     String environment,
@@ -32,8 +32,9 @@ public record FabricScope(
   }
 
   /**
-   * Returns the artifacts stack's image repository, shared by the environments of a region. A
-   * project of a domain, {@code example.com:mine}, is {@code example.com/mine} in names of images.
+   * Returns the artifacts stack's image repository, shared by the environments of a region. In
+   * names of images, a domain-scoped project, such as {@code example.com:mine}, is written {@code
+   * example.com/mine}.
    */
   public String imageRepository() {
     return region() + "-docker.pkg.dev/" + project.replace(':', '/') + "/epfabric";
@@ -41,7 +42,7 @@ public record FabricScope(
 
   /**
    * Returns the artifacts stack's bucket, shared by the environments of a region. Bucket names are
-   * global; so are project IDs, which make this one unique.
+   * global; the name contains the project ID, which makes it unique.
    */
   public String bucket() {
     return project.replaceAll("[.:]", "-") + "-epfabric-" + region();
@@ -51,7 +52,7 @@ public record FabricScope(
     return protection != Protection.NONE;
   }
 
-  /** Whether networks outlive their stack. */
+  /** Returns whether networks remain when their stack is destroyed. */
   public boolean retainsNetworks() {
     return protection == Protection.RETAIN;
   }

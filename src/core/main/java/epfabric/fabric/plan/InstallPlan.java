@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param namespace namespace of the installer
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
- * @param moduleCache where nodes share kernel modules; empty when each builds its own
+ * @param moduleCache where nodes share kernel modules; empty if each node builds them
  * @param nodeTests the tests that a node passes before it is ready
- * @param remove whether the installation on the nodes is removed, and they stay tainted
- * @param payload where pods find the libraries; with the installer's own drivers on the node
+ * @param remove whether the installation is removed from the nodes, which stay tainted @param
+ *     payload where pods find the libraries; always on the node if the installer builds the drivers
  */
 public record InstallPlan(
     String namespace,
@@ -25,8 +25,9 @@ public record InstallPlan(
     boolean remove,
     PayloadPlace payload) {
   /**
-   * Keeps pods off a node until it is verified. The prefix is a contract with the cluster
-   * autoscaler, which otherwise would not scale such a pool up from zero.
+   * Taint that keeps pods off a node until the node is verified. By its prefix the cluster
+   * autoscaler recognizes startup taints; otherwise it would not add a node for a pod that does not
+   * tolerate the taint.
    */
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
@@ -38,14 +39,14 @@ public record InstallPlan(
    */
   public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
 
-  /** The feature that an older version lacks. */
+  /** The feature of the installer that requires {@link #OLDEST_GKE}, for messages. */
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   /**
    * The tests of a node.
    *
-   * @param neighbours whether it exchanges data with other nodes
-   * @param probe whether a node is ready only if epbench finds its GPUs usable
+   * @param neighbours consequence if the node cannot exchange data with other nodes @param probe
+   *     consequence if epbench finds the node's GPUs unusable
    */
   public record NodeTests(NodeTest neighbours, NodeTest probe) {}
 
@@ -57,12 +58,11 @@ public record InstallPlan(
   /**
    * A bucket of built kernel modules.
    *
-   * @param bucket its name
-   * @param account ID of the service account that may create and read objects in it
-   * @param email the same account's address
+   * @param bucket name of the bucket @param account ID of the service account that may create and
+   *     read objects in the bucket @param email e-mail of the service account
    */
   public record ModuleCache(String bucket, String account, String email) {
-    /** Start of the names of all objects that the installer may touch. */
+    /** Prefix of the names of all objects that the installer may access. */
     public static final String FOLDER = "modules/";
   }
 }

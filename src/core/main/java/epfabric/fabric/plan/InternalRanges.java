@@ -4,12 +4,13 @@ import epfabric.base.value.Cidr;
 import java.util.List;
 
 /**
- * Address ranges that are not used on the internet. GKE lets only these reach a private endpoint;
- * about others it says: "is not a reserved network, which is required for private endpoints"
- * (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the last.
+ * Address ranges that are not used on the internet. GKE admits only these to a private endpoint;
+ * its error for other ranges is "is not a reserved network, which is required for private
+ * endpoints" (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the
+ * last range.
  */
 public final class InternalRanges {
-  /** All of them; no two overlap. */
+  /** All such ranges; no two overlap. */
   public static final List<Cidr> ALL =
       List.of(
           Cidr.of("10.0.0.0/8"),
@@ -25,7 +26,7 @@ public final class InternalRanges {
 
   private InternalRanges() {}
 
-  /** Whether one of them has all of {@code cidr}. */
+  /** Returns whether one of the ranges contains all of {@code cidr}. */
   public static boolean contain(Cidr cidr) {
     return ALL.stream().anyMatch(r -> r.prefix() <= cidr.prefix() && r.overlaps(cidr));
   }

@@ -10,12 +10,13 @@ import java.util.stream.Stream;
 /**
  * The networks of a fabric.
  *
- * @param mode how pods get the additional NICs, and whether GKE makes their networks
- * @param project project that owns them; another than the environment's for a Shared VPC
- * @param primary the cluster's network; absent when the cluster is adopted
+ * @param mode how pods get the additional NICs, and whether GKE creates their networks @param
+ *     project project that owns the networks; for a Shared VPC, it differs from the
+ *     environment's @param primary the cluster's network; absent if the cluster is adopted
  * @param gvnic second host network
  * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
- * @param addresses ranges to create them with; absent when all are adopted, or GKE's
+ * @param addresses ranges of the networks to create; absent if all networks are adopted or created
+ *     by GKE
  */
 public record NetworkPlan(
     NetworkMode mode,
@@ -24,7 +25,7 @@ public record NetworkPlan(
     NodeNetwork gvnic,
     List<NodeNetwork> rdma,
     Optional<Addresses> addresses) {
-  /** Names the pod network of an RDMA NIC, as Google's A4 manifests do. */
+  /** Returns the name of the pod network of an RDMA NIC, as in Google's A4 manifests. */
   public static String rdmaPodNetwork(int index) {
     return "rdma-" + index;
   }
@@ -53,9 +54,9 @@ public record NetworkPlan(
   /**
    * An additional NIC of every GPU node.
    *
-   * @param podNetwork name of the Kubernetes objects that describe it; where pods claim NICs there
-   *     are none, and it is the name of the interface
-   * @param network empty where GKE makes it, like the subnetwork
+   * @param podNetwork name of the Kubernetes objects that describe the NIC's network. If pods claim
+   *     NICs, there are no such objects, and this is the name of the interface @param network empty
+   *     if GKE creates it; the same holds for the subnetwork
    */
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
@@ -66,9 +67,9 @@ public record NetworkPlan(
   /**
    * The IPv4 ranges.
    *
-   * @param primary absent when the cluster's network exists, with the cluster or without
-   * @param gvnic absent where GKE makes the networks of the additional NICs
-   * @param rdma one per RDMA NIC; none where GKE makes their networks
+   * @param primary absent if the cluster's network is adopted, with or without the cluster @param
+   *     gvnic absent if GKE creates the networks of the additional NICs @param rdma one per RDMA
+   *     NIC; empty if GKE creates the networks
    */
   public record Addresses(
       Optional<PrimaryAddresses> primary, Optional<Cidr> gvnic, List<Cidr> rdma) {
@@ -82,13 +83,14 @@ public record NetworkPlan(
   }
 
   /**
-   * Whether this stack creates no network: all exist, or GKE makes those of the additional NICs.
+   * Returns whether this stack creates no network: all networks exist, or GKE creates those of the
+   * additional NICs.
    */
   public boolean adopted() {
     return addresses.isEmpty();
   }
 
-  /** Returns the cluster's network if it exists and a cluster may be created in it. */
+  /** Returns the cluster's network if it is adopted and the cluster is created in it. */
   public Optional<Primary> adoptedPrimary() {
     return createsPrimary() ? Optional.empty() : primary;
   }
@@ -121,14 +123,14 @@ public record NetworkPlan(
     return 1 + rdma.size();
   }
 
-  /** Returns the networks that Kubernetes objects describe: none where pods claim NICs. */
+  /** Returns the networks that Kubernetes objects describe; none if pods claim NICs. */
   public List<NodeNetwork> podNetworks() {
     return mode.claimsNics() ? List.of() : nodeNetworks();
   }
 
   /**
    * Returns the networks of the additional NICs that the node pool names, in the order in which a
-   * node has them: gVNIC first, then RDMA. None where GKE makes the networks.
+   * node has them: gVNIC first, then RDMA. There are none if GKE creates the networks.
    */
   public List<NodeNetwork> nodeNetworks() {
     if (mode.networksByGke()) {

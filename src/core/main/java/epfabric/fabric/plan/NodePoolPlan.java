@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The GPU node pools: one, or several equal ones that are each placed by themselves.
+ * The GPU node pools: one pool, or several equal pools that are placed separately.
  *
- * @param names one for each pool
- * @param nodes nodes in each pool; with autoscaling, the most there can be
+ * @param names name of each pool
+ * @param nodes nodes in each pool; with autoscaling, the maximum
  * @param drivers source of the nodes' drivers
- * @param queued whether nodes come for ProvisioningRequests only
- * @param spec how to create each of them; absent when the pool is adopted
+ * @param queued whether nodes are created only for ProvisioningRequests
+ * @param spec how to create each pool; absent if the pool is adopted
  */
 public record NodePoolPlan(
     List<String> names,
@@ -29,7 +29,7 @@ public record NodePoolPlan(
     DriverSource drivers,
     boolean queued,
     Optional<Spec> spec) {
-  /** The end of the name of pool {@code index}; empty for the first. */
+  /** Returns the end of the name of the pool with this index; empty for the first pool. */
   public static String suffix(int index) {
     return index == 0 ? "" : "-" + index;
   }
@@ -39,9 +39,9 @@ public record NodePoolPlan(
       Buying buying, PlacementPlan placement, Upgrades upgrades, Node node, Marks marks) {}
 
   /**
-   * How machines are bought, and when they come.
+   * How machines are bought, and when nodes are created.
    *
-   * @param reservations of each pool; none with another capacity
+   * @param reservations reservation of each pool; empty for other kinds of capacity
    */
   public record Buying(
       Capacity capacity,
@@ -52,12 +52,15 @@ public record NodePoolPlan(
       reservations = List.copyOf(reservations);
     }
 
-    /** Where the machines of the pool with this index come from, if they are reserved. */
+    /**
+     * Returns the reservation that the machines of the pool with this index come from, if there is
+     * one.
+     */
     public Optional<Reservation> reservation(int pool) {
       return reservations.isEmpty() ? Optional.empty() : Optional.of(reservations.get(pool));
     }
 
-    /** Whether its GPUs count against the quota of preemptible machines. */
+    /** Returns whether the GPUs count against the quota of preemptible machines. */
     public boolean preemptible() {
       return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
     }
@@ -77,12 +80,16 @@ public record NodePoolPlan(
   /**
    * How pods get the GPUs of a node.
    *
-   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
-   * @param claimed whether NVIDIA's DRA driver hands them out, instead of GKE's device plugin
+   * @param driverVersion version of GKE's driver; without effect if the installer builds the
+   *     drivers @param claimed whether NVIDIA's DRA driver allocates the GPUs instead of GKE's
+   *     device plugin
    */
   public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 
-  /** How a node starts, and how often Google maintains its host, unless as it does usually. */
+  /**
+   * How a node starts, and how often Google maintains its host; empty for Google's default
+   * interval.
+   */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
   /** Boot disk in GiB, and the number of local SSDs. */
@@ -96,8 +103,8 @@ public record NodePoolPlan(
       boolean autoUpgrade,
       boolean autoRepair) {
     /**
-     * Returns the nodes that exist beside those of a pool while GKE upgrades it; a blue-green
-     * upgrade makes the whole pool a second time.
+     * Returns the number of additional nodes while GKE upgrades a pool; a blue-green upgrade
+     * creates the whole pool a second time.
      */
     public static int surge(Strategy strategy, int maxSurge, int nodes) {
       return strategy == Strategy.BLUE_GREEN ? nodes : Math.min(maxSurge, nodes);
@@ -105,7 +112,7 @@ public record NodePoolPlan(
   }
 
   /**
-   * The account that the nodes act as.
+   * The service account of the nodes.
    *
    * @param account e-mail of an existing account; when absent, one is created
    */
@@ -119,12 +126,15 @@ public record NodePoolPlan(
     names = List.copyOf(names);
   }
 
-  /** Returns GKE's name of the nodes' image. */
+  /** Returns GKE's name of the node image. */
   public String imageType() {
     return drivers == DriverSource.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
   }
 
-  /** Returns GKE's name of the GPU driver that it installs, or of none. */
+  /**
+   * Returns the value of GKE's setting for the GPU driver version, including the value for no
+   * driver.
+   */
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
@@ -144,19 +154,22 @@ public record NodePoolPlan(
     return spec.isEmpty();
   }
 
-  /** Returns the name of the first pool, which is the only one unless there are several. */
+  /** Returns the name of the first pool. */
   public String name() {
     return names.get(0);
   }
 
-  /** Returns the nodes of each pool that always exist: all, or the autoscaler's least. */
+  /**
+   * Returns the number of nodes of each pool that always exist: all nodes, or the autoscaler's
+   * minimum.
+   */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
         .map(Autoscaling::min)
         .orElse(queued ? 0 : nodes);
   }
 
-  /** Returns the nodes of all pools that always exist. */
+  /** Returns the number of nodes of all pools that always exist. */
   public int totalCertainNodes() {
     return names.size() * certainNodes();
   }
@@ -166,7 +179,7 @@ public record NodePoolPlan(
     return names.size() * nodes;
   }
 
-  /** Returns the nodes that upgrades of all pools may add for a while. */
+  /** Returns the number of nodes that upgrades of all pools may add temporarily. */
   public int surgeNodes() {
     return spec.map(Spec::upgrades)
         .map(u -> names.size() * Upgrades.surge(u.strategy(), u.maxSurge(), nodes))

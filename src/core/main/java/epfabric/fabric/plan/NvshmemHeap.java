@@ -11,19 +11,19 @@ import java.util.regex.Pattern;
  * <p>With {@code NVSHMEM_DISABLE_CUDA_VMM=1} the heap has a fixed size, by default 1 GiB, and a
  * larger buffer cannot be allocated ("CUDA error 'invalid argument'").
  *
- * @param bytes bytes that a program allocates in it
+ * @param bytes bytes that a program allocates in the heap
  */
 public record NvshmemHeap(long bytes) {
   /** The variable that sets the size of the heap. */
   public static final String VARIABLE = "NVSHMEM_SYMMETRIC_SIZE";
 
-  /** Stands for the default size in catalog/transport.yaml. */
+  /** Placeholder for the default size in catalog/transport.yaml. */
   public static final String PLACEHOLDER = "{heap}";
 
   /** Tokens that a rank may send at once: the default of inference engines. */
   private static final long USUAL_TOKENS = ServingMemory.TOKENS;
 
-  /** Hidden size and experts of the acceptance tests, the largest that they run with. */
+  /** Hidden size of the acceptance tests, the largest that they run with. */
   private static final long USUAL_HIDDEN = 7168;
 
   private static final long USUAL_EXPERTS = 288;
@@ -37,10 +37,10 @@ public record NvshmemHeap(long bytes) {
   private static final long ALIGNMENT = 128;
 
   /**
-   * Returns the heap for DeepEP's low-latency kernels: its {@code get_low_latency_rdma_size_hint}
-   * (csrc/config.hpp at 29d31c0 and 9af0e0d). That is twice the rows to send, the rows to receive
-   * and a counter for each expert, with a slot for each token and expert. Before 1.2, messages of
-   * combine had no scales, and the result was 1.5 % less.
+   * Returns the heap for DeepEP's low-latency kernels, computed like {@code
+   * get_low_latency_rdma_size_hint} (csrc/config.hpp at 29d31c0 and 9af0e0d): twice the sum of the
+   * rows to send, the rows to receive, with a slot for each token and expert, and a counter for
+   * each expert. Before 1.2, messages of combine had no scales, and the result was 1.5 % less.
    *
    * @param tokens tokens that each rank may send at once
    * @param experts experts of all ranks
@@ -67,8 +67,8 @@ public record NvshmemHeap(long bytes) {
   }
 
   /**
-   * Returns the bytes of a size in NVSHMEM's form: a number with K, M, G or T for powers of 1024,
-   * or nothing for bytes; empty for other texts.
+   * Parses a size in NVSHMEM's form, a number of bytes or a number with K, M, G or T for powers of
+   * 1024; empty for other texts.
    */
   public static OptionalLong parse(String size) {
     Matcher matcher = SIZE.matcher(size);

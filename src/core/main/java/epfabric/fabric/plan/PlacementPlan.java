@@ -9,26 +9,26 @@ import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import java.util.Optional;
 
 /**
- * How close the nodes of a pool stand to each other.
+ * How close to each other the nodes of a pool are placed.
  *
  * @param compact whether the pool has a compact placement policy
- * @param policy name of the policy in Compute Engine; without one, GKE makes its own for the pool
- * @param declared the policy of that name, where this stack creates it
+ * @param policy name of the policy in Compute Engine; if absent, GKE creates a policy for the
+ *     pool @param declared the policy with this name, if this stack creates it
  */
 public record PlacementPlan(
     boolean compact, Optional<String> policy, Optional<WorkloadPolicy> declared) {
 
   /**
-   * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool by itself.
+   * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool separately.
    *
-   * @param maxDistance the widest part of a zone that the nodes of a pool may be spread over;
-   *     Google does its best without one
+   * @param maxDistance the largest part of a zone over which the nodes of a pool may be spread; if
+   *     absent, Google places them as close as it can
    * @param topology the accelerator topology of the NVLink domain that each pool is placed in
    */
   public record WorkloadPolicy(
       String name, Optional<MaxDistance> maxDistance, Optional<String> topology) {}
 
-  /** Returns the placement that an environment gets that does not name one. */
+  /** Returns the default placement of an environment. */
   public static Placement usual(Placing placing, Capacity capacity, NvlinkDomain domain) {
     return placing.asksForPolicy() || isByGke(capacity) || domain.spansNodes()
         ? Placement.COMPACT
@@ -36,9 +36,9 @@ public record PlacementPlan(
   }
 
   /**
-   * Whether GKE's own policy, which is a group placement policy, can place the machines. Flex-start
-   * takes workload policies only, and machines of a reservation have a policy only if the
-   * reservation has the same or the policy is a workload policy.
+   * Returns whether the policy that GKE creates, a group placement policy, can place the machines.
+   * Flex-start only supports workload policies. Machines of a reservation only support workload
+   * policies and the reservation's own policy.
    */
   public static boolean isByGke(Capacity capacity) {
     return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
@@ -49,22 +49,22 @@ public record PlacementPlan(
     return new PlacementPlan(false, Optional.empty(), Optional.empty());
   }
 
-  /** A policy that GKE creates with each pool. */
+  /** Returns the plan in which GKE creates a policy with each pool. */
   public static PlacementPlan byGke() {
     return new PlacementPlan(true, Optional.empty(), Optional.empty());
   }
 
-  /** A policy that exists. */
+  /** Returns the plan of nodes with an existing policy. */
   public static PlacementPlan existing(String policy) {
     return new PlacementPlan(true, Optional.of(policy), Optional.empty());
   }
 
-  /** A policy that the stack creates. */
+  /** Returns the plan of nodes with a policy that the stack creates. */
   public static PlacementPlan declaring(WorkloadPolicy policy) {
     return new PlacementPlan(true, Optional.of(policy.name()), Optional.of(policy));
   }
 
-  /** Says the placement in a few words, for drawings and runbooks. */
+  /** Describes the placement in a few words, for drawings and runbooks. */
   public String words() {
     if (!compact) {
       return "no placement policy";

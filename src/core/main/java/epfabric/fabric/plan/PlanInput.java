@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Everything that a plan depends on.
  *
- * @param ownSet the user's own software set, when the environment names a file
+ * @param ownSet the user's own software set, if the environment names a file
  */
 public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
@@ -23,7 +23,7 @@ public record PlanInput(
   /** The default of an environment that names neither drivers nor software. */
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
-  /** The fact of catalog/compatibility.yaml. */
+  /** Name of the fact about Secure Boot in catalog/compatibility.yaml. */
   public static final String SECURE_BOOT = "secureBoot";
 
   /** Returns the environment's request for the fabric. */
@@ -31,7 +31,7 @@ public record PlanInput(
     return environment.fabric();
   }
 
-  /** Returns the requested software set; empty when there is none of that name. */
+  /** Returns the requested software set; empty if no set has this name. */
   public Optional<SoftwareSet> software() {
     if (ownSet.isPresent()) {
       return ownSet;
@@ -40,7 +40,8 @@ public record PlanInput(
   }
 
   /**
-   * Returns the requested transport, or the software set's; empty when there is none of that name.
+   * Returns the requested transport, or that of the software set; empty if no transport has this
+   * name.
    */
   public Optional<Transport> transport() {
     return environment
@@ -63,15 +64,18 @@ public record PlanInput(
         .orElse(USUAL_DRIVERS);
   }
 
-  /** Returns whether nodes start with Secure Boot: as requested, or wherever nothing forbids it. */
+  /**
+   * Returns whether nodes start with Secure Boot: as requested, otherwise whenever all kernel
+   * modules are known to be signed.
+   */
   public boolean secureBoot() {
     return fabric().gpuPool().node().host().secureBoot().orElseGet(this::startsSecurely);
   }
 
   /**
    * Returns whether all kernel modules are signed: GKE's own, unless a row of
-   * catalog/compatibility.yaml excludes Secure Boot for the software set. Those of a user's
-   * DaemonSet are not known.
+   * catalog/compatibility.yaml excludes Secure Boot for the software set. Modules of a user's
+   * DaemonSet may be unsigned.
    */
   private boolean startsSecurely() {
     var version = fabric().gpuPool().node().drivers().version();

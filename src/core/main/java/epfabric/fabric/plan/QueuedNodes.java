@@ -7,15 +7,16 @@ import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolSettings;
 
-/** Decides whether nodes come by queued provisioning where the environment does not choose. */
+/** Decides whether nodes are created by queued provisioning if the environment does not say. */
 public final class QueuedNodes {
   private QueuedNodes() {}
 
   /**
-   * Returns whether the pool is queued: Kueue, which places pods on nodes that exist, must request
-   * the flex-start nodes of a pool that has none. GKE cannot place queued nodes compactly.
+   * Returns whether the pool is queued by default: Kueue places pods only on existing nodes, and so
+   * must request nodes for a flex-start pool that has none. GKE cannot place queued nodes
+   * compactly.
    *
-   * @param kueue whether the fabric has a queue of Kueue's
+   * @param kueue whether the fabric has a Kueue queue
    */
   public static boolean usual(GpuPoolRequest asked, NvlinkDomain domain, boolean kueue) {
     Capacity capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reservation of the machines.
  *
- * @param project its project, which differs from the environment's if it is shared
- * @param block the only part of it that may be used; empty for all of it
- * @param subBlock the only part of the block; empty for all of it
+ * @param project project of the reservation, which differs from the environment's if it is
+ *     shared @param block the only block that may be used; empty for the whole reservation @param
+ *     subBlock the only sub-block that may be used; empty for the whole block
  */
 public record Reservation(String project, String name, String block, String subBlock) {
   private static final Pattern FORM =
@@ -18,7 +18,7 @@ public record Reservation(String project, String name, String block, String subB
               + "(?:/reservationBlocks/([^/]+)(?:/reservationSubBlocks/([^/]+))?)?");
 
   /**
-   * Reads the name that an environment gives; without a project it is one of {@code ownProject}.
+   * Parses a name from an environment file; a name without a project belongs to {@code ownProject}.
    */
   public static Reservation of(String text, String ownProject) {
     Matcher parts = FORM.matcher(text);
@@ -37,17 +37,20 @@ public record Reservation(String project, String name, String block, String subB
     return group == null ? "" : group;
   }
 
-  /** Returns the long form, which names the project; GKE is given no other. */
+  /** Returns the long form, which contains the project; GKE always gets this form. */
   public String path() {
     return "projects/" + project + "/reservations/" + nameWithBlocks();
   }
 
-  /** Returns where Compute Engine has it: its resource name, which names the zone too. */
+  /** Returns the reservation's resource name in Compute Engine, which contains the zone. */
   public String resource(String zone) {
     return "projects/" + project + "/zones/" + zone + "/reservations/" + nameWithBlocks();
   }
 
-  /** Returns the name with block and sub-block, and with the project where it is another one. */
+  /**
+   * Returns the name with block and sub-block, preceded by the project if it is not {@code
+   * ownProject}.
+   */
   public String shortForm(String ownProject) {
     return project.equals(ownProject) ? nameWithBlocks() : path();
   }
@@ -58,34 +61,39 @@ public record Reservation(String project, String name, String block, String subB
         + (subBlock.isEmpty() ? "" : "/reservationSubBlocks/" + subBlock);
   }
 
-  /** Returns the same without block and sub-block. */
+  /** Returns this reservation without block and sub-block. */
   public Reservation whole() {
     return new Reservation(project, name, "", "");
   }
 
-  /** Returns the same without the sub-block. */
+  /** Returns this reservation without the sub-block. */
   public Reservation wholeBlock() {
     return new Reservation(project, name, block, "");
   }
 
-  /** Whether machines that come from {@code other} come from this one, or this part of it. */
+  /**
+   * Returns whether all machines of {@code other} belong to this reservation or to this part of it.
+   */
   public boolean holds(Reservation other) {
     return whole().equals(other.whole())
         && (block.isEmpty() || block.equals(other.block))
         && (subBlock.isEmpty() || subBlock.equals(other.subBlock));
   }
 
-  /** Returns the command that prints its state, machines, use and the projects that share it. */
+  /**
+   * Returns the command that prints the reservation's state, machines, use and the projects that
+   * share it.
+   */
   public String describe(String zone) {
     return "gcloud compute reservations describe " + place(zone);
   }
 
-  /** Returns the command that prints the same of its blocks. */
+  /** Returns the command that lists the reservation's blocks with their state and use. */
   public String blocks(String zone) {
     return "gcloud compute reservations blocks list " + place(zone);
   }
 
-  /** Returns the command that lists the sub-blocks of its block. */
+  /** Returns the command that lists the sub-blocks of this block. */
   public String subBlocks(String zone) {
     return "gcloud compute reservations sub-blocks list "
         + name

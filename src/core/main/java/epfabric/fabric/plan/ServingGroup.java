@@ -9,8 +9,8 @@ import epfabric.fabric.environment.ServingSettings;
  * Pods that serve a model together, one on each node.
  *
  * @param name name of the LeaderWorkerSet
- * @param memory memory that the model needs on each of its GPUs, with the group's kernels
- * @param why reason for these kernels
+ * @param memory memory that the model needs on each GPU of the group, with the group's
+ *     kernels @param why reason for the choice of kernels
  */
 public record ServingGroup(Role role, String name, ServingMemory memory, String why) {
 
@@ -18,9 +18,9 @@ public record ServingGroup(Role role, String name, ServingMemory memory, String 
   public enum Role {
     /** The whole request. */
     AGGREGATED(""),
-    /** Reads the prompt, and passes its KV cache on. */
+    /** Reads the prompt, and sends its KV cache to decode. */
     PREFILL("-prefill"),
-    /** Takes the KV cache, and generates the tokens. */
+    /** Receives the KV cache, and generates the tokens. */
     DECODE("-decode");
 
     private final String suffix;
@@ -29,25 +29,25 @@ public record ServingGroup(Role role, String name, ServingMemory memory, String 
       this.suffix = suffix;
     }
 
-    /** Returns the name of the group of this server. */
+    /** Returns the name of the group with this role in a server. */
     public String of(String server) {
       return server + suffix;
     }
   }
 
-  /** Returns the choice of its backend, as {@code explain} shows it. */
+  /** Returns the choice of the group's backend, as {@code explain} prints it. */
   PlanDecision decision() {
     String key = ServingSettings.BACKEND.key() + "." + EnumWord.of(role);
     return new PlanDecision(key, kernels().phrase(), why);
   }
 
-  /** Returns a variable for NVLink between nodes, as {@code explain} shows it. */
+  /** Returns the value of a variable for NVLink between nodes, as {@code explain} prints it. */
   PlanDecision decision(DomainVariable variable) {
     String key = ServingSettings.SERVING.key() + "." + EnumWord.of(role) + "." + variable.name();
     return new PlanDecision(key, variable.value(), variable.why());
   }
 
-  /** Returns the kernels by which its GPUs exchange tokens. */
+  /** Returns the kernels with which the group's GPUs exchange tokens. */
   public Kernels kernels() {
     return memory.kernels();
   }

@@ -6,13 +6,13 @@ import epfabric.fabric.catalog.model.ServedModel;
 import java.util.List;
 
 /**
- * The memory that a model needs on each GPU, in bytes: experts are divided among the ranks,
- * everything else is on each of them, because attention is data-parallel.
+ * The memory that a model needs on each GPU. Experts are divided among the ranks; everything else
+ * is on each rank, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
- * @param gpuGb memory of one
+ * @param gpuGb memory of one GPU
  * @param context tokens of the longest sequence
- * @param sequences sequences at once on each GPU
+ * @param sequences number of simultaneous sequences per GPU
  */
 public record ServingMemory(
     ServedModel model,
@@ -22,7 +22,7 @@ public record ServingMemory(
     int context,
     int sequences,
     Kernels kernels) {
-  /** Share of a GPU's memory for engines, as in llm-d's and SGLang's recipes. */
+  /** Share of a GPU's memory that engines may use, as in llm-d's and SGLang's recipes. */
   public static final double SHARE = 0.85;
 
   /** Tokens that a rank may send at once with low latency, as in llm-d's recipe for vLLM. */
@@ -32,25 +32,30 @@ public record ServingMemory(
   public static final int PROMPT_TOKENS = 4096;
 
   /**
-   * NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with nodes, as much for NICs.
+   * Bytes of the NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with several nodes,
+   * the buffer for NICs has the same size.
    */
   private static final long BUFFER = 1L << 30;
 
   private static final double GB = 1e9;
 
   /**
-   * Bytes of a GPU's "GB": an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
+   * Size of one "GB" of a GPU's memory, in units of 10^9 bytes: an H200 of 141 GB has 143771 MiB, a
+   * B200 of 180 GB has 183359 MiB (nvidia-smi).
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
 
-  /** Widths that the low-latency kernels are built for; vLLM pads others (deepep_ll.py, 0.33.0). */
+  /**
+   * Hidden sizes that the low-latency kernels are compiled for; vLLM pads other sizes
+   * (deepep_ll.py, 0.33.0).
+   */
   private static final List<Integer> WIDTHS =
       List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
 
   /** Columns that share a scale in DeepEP's messages. */
   private static final int BLOCK = 128;
 
-  /** Bytes of the index and the weight of an expert in FlashInfer's messages. */
+  /** Bytes of an expert's index and weight in FlashInfer's messages. */
   private static final int CHOICE = 8;
 
   /** Returns the size of all experts, divided by the number of ranks. */
@@ -59,8 +64,8 @@ public record ServingMemory(
   }
 
   /**
-   * Returns the size of all other parameters, as published; embedding, output and routers in 16
-   * bits.
+   * Returns the size of all parameters outside the experts, as published; embedding, output and
+   * routers have 16 bits.
    */
   public double restGb() {
     return model.restGb();
@@ -87,16 +92,17 @@ public record ServingMemory(
   }
 
   /**
-   * Returns an upper bound of V2's buffer: a row from each rank and one to send, or a row of each
-   * chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} takes the larger).
+   * Returns an upper bound of the buffer of DeepEP V2: a row from each rank and one to send, or a
+   * row for each chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} uses the
+   * larger).
    */
   private double elasticBytes() {
     return (double) PROMPT_TOKENS * (ranks + 1 + model.experts().topK()) * combineBytes();
   }
 
   /**
-   * Returns FlashInfer's workspace: the message and the answer of each token from each rank ({@code
-   * moe_a2a_get_workspace_size_per_rank}, 0.7.2).
+   * Returns the size of FlashInfer's workspace: dispatched and combined data of each token from
+   * each rank ({@code moe_a2a_get_workspace_size_per_rank}, 0.7.2).
    */
   private double workspaceBytes() {
     long message = dispatchBytes() + (long) CHOICE * model.experts().topK();
@@ -131,7 +137,7 @@ public record ServingMemory(
     return neededGb() <= usableGb();
   }
 
-  /** Returns the memory on another number of nodes. */
+  /** Returns the memory for another number of nodes with other kernels. */
   public ServingMemory on(int otherNodes, Kernels otherKernels) {
     int each = ranks / nodes;
     return new ServingMemory(
@@ -140,7 +146,7 @@ public record ServingMemory(
 
   /**
    * Returns the format in which tokens go to experts: FP8 if experts multiply in FP8 with scales
-   * for blocks, and NVFP4 behind FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
+   * for blocks, and NVFP4 with FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
    * deepep.py and flashinfer.py of SGLang 0.5.23).
    */
   public Format sent() {
@@ -162,7 +168,7 @@ public record ServingMemory(
     };
   }
 
-  /** Returns the bytes of the expert's answer, in 16 bits. */
+  /** Returns the bytes that an expert returns for one token, in 16 bits. */
   public long combineBytes() {
     return 2L * paddedHidden();
   }

@@ -20,8 +20,8 @@ import java.util.Set;
 /**
  * A server of one model on the fabric, run by a third-party inference engine.
  *
- * @param pool node pool it runs on
- * @param cacheBucket bucket that has the model's files; absent if they come from the hub
+ * @param pool node pool of the server @param cacheBucket bucket with the model's files; absent if
+ *     they come from the hub
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -36,10 +36,10 @@ public record ServingPlan(
   }
 
   /**
-   * Where requests go.
+   * The address of the server.
    *
-   * @param name its only group has it, too
-   * @param namespace absent: the one that {@code kubectl} is set to
+   * @param name name of the server, and of its group if there is only one @param namespace absent
+   *     for kubectl's current namespace
    * @param gateway gateway for requests from outside the cluster; absent without one
    */
   public record Address(String name, Optional<String> namespace, Optional<GatewayName> gateway) {}
@@ -47,7 +47,7 @@ public record ServingPlan(
   /**
    * The engine and the images.
    *
-   * @param image the engine's; unbuilt where the user gave none
+   * @param image image of the engine; unbuilt if the user named none
    * @param router image of the program that sends a request to prefill and then to decode; absent
    *     if one group does both
    */
@@ -63,7 +63,7 @@ public record ServingPlan(
   /**
    * The model to serve.
    *
-   * @param own the model's description, where the catalog's is not used
+   * @param own description of the model, if it is not in the catalog
    */
   public record Model(String id, Optional<ServedModel> own, Optional<String> cacheBucket) {}
 
@@ -72,12 +72,11 @@ public record ServingPlan(
       Engine engine, Backend backend, Optional<String> image, Optional<String> router) {}
 
   /**
-   * How large the server is.
+   * The size of the server.
    *
-   * @param nodes of each group
-   * @param decodeNodes of the group that decodes, where it has others
-   * @param context tokens of the longest sequence
-   * @param sequences sequences at once on each GPU
+   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
+   *     number differs @param context tokens of the longest sequence @param sequences number of
+   *     simultaneous sequences per GPU
    */
   public record Size(
       Shape shape,
@@ -86,24 +85,24 @@ public record ServingPlan(
       int context,
       int sequences) {}
 
-  /** Returns the nodes of all groups. */
+  /** Returns the number of nodes of all groups. */
   public int nodes() {
     return groups.stream().mapToInt(ServingGroup::nodes).sum();
   }
 
-  /** Returns the tokens of the longest sequence. */
+  /** Returns the number of tokens of the longest sequence. */
   public int context() {
     return groups.get(0).memory().context();
   }
 
-  /** Whether prefill and decode have separate groups. */
+  /** Returns whether prefill and decode have separate groups. */
   public boolean apart() {
     return groups.size() > 1;
   }
 
   /**
-   * Returns the engine's variables for NVLink between the nodes of a group, and between its groups
-   * where they pass a KV cache on.
+   * Returns the engine's variables for NVLink between the nodes of a group, and between groups that
+   * transfer a KV cache.
    */
   public List<DomainVariable> domainVariables(ServingGroup group, NvlinkDomain machine) {
     String word = EnumWord.of(programs.engine());
@@ -117,15 +116,19 @@ public record ServingPlan(
         .toList();
   }
 
-  /** Returns how many nodes share NVLink: pods on several need a channel of one ComputeDomain. */
+  /**
+   * Returns how many nodes share NVLink. If there are several, their pods need channels of one
+   * ComputeDomain.
+   */
   public int nodesOnNvlink(NvlinkDomain machine) {
     boolean shared = groups.stream().anyMatch(group -> !domainVariables(group, machine).isEmpty());
     return shared ? nodes() : 1;
   }
 
   /**
-   * Returns the engine's flags for the kernels of a group. They depend on nodes also where NVLink
-   * connects these: SGLang refuses its flag for one node on several (moe_hook.py, 0.5.23).
+   * Returns the engine's flags for the kernels of a group. The flags depend on the number of nodes
+   * even if NVLink connects the nodes: SGLang refuses its single-node flag on several nodes
+   * (moe_hook.py, 0.5.23).
    */
   public List<String> backendFlags(ServingGroup group) {
     Set<When> when =
@@ -138,7 +141,10 @@ public record ServingPlan(
         .of(when);
   }
 
-  /** Returns the address of a group; its set's controller makes a Service of the group's name. */
+  /**
+   * Returns the address of a group. The LeaderWorkerSet controller creates a Service with the
+   * group's name.
+   */
   public String service(ServingGroup group) {
     return group.name() + "-api";
   }

@@ -7,13 +7,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How the kernels reach another node.
+ * How DeepEP's kernels reach another node.
  *
  * @param kind row of catalog/transport.yaml
  * @param variables environment of every process that uses the transport
- * @param variablesByTest test name to variables in addition to {@code variables}, or replacing them
+ * @param variablesByTest from a test's name to variables that are added to {@code variables} or
+ *     replace some
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
- * @param fallback advice when a node refuses this transport; empty when there is none
+ * @param fallback advice if a node refuses this transport; empty if there is none
  */
 public record TransportPlan(
     String kind,
@@ -33,7 +34,7 @@ public record TransportPlan(
    * @param ports ports of each NIC that carry data
    * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
    * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
-   *     the same NIC; empty when it has it, or the transport needs none
+   *     the same NIC; empty if the set has the patch, or if the transport needs none
    */
   public record Nics(int ports, List<String> devicesByGpu, Optional<String> missingMap) {
     public Nics {

@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * A user's own Job on the fabric.
  *
- * @param form the form of its output
- * @param name name of the Job, its Service and its container
- * @param command its command; empty for the test, or else the image's own entry point
- * @param test test of DeepEP to run when there is no command and the node has the libraries
- * @param pairs whether it claims GPUs, each with a NIC beside it, instead of counting them
+ * @param form form of the output @param name name of the Job, its Service and its container @param
+ *     command command of the container; empty for the test or, without a test, for the image's
+ *     entry point @param test test of DeepEP that runs if there is no command and the node has the
+ *     libraries @param pairs whether the Job claims GPUs, each with the nearest NIC, instead of
+ *     requesting a number of GPUs
  */
 public record UserJob(
     Form form,
@@ -24,11 +24,10 @@ public record UserJob(
     boolean pairs) {
 
   /**
-   * Where it runs.
+   * The namespace and nodes of the Job.
    *
-   * @param namespace absent for kubectl's current one
-   * @param pool node pool it runs on
-   * @param nodes pods, one on each node
+   * @param namespace absent for kubectl's current namespace @param pool node pool of the Job @param
+   *     nodes number of pods, one on each node
    */
   public record Place(Optional<String> namespace, String pool, int nodes) {}
 
@@ -36,8 +35,8 @@ public record UserJob(
    * The image and the libraries of its processes.
    *
    * @param image absent in a patch that keeps the existing image
-   * @param libraries source of its DeepEP, NVSHMEM and torch
-   * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
+   * @param libraries source of DeepEP, NVSHMEM and torch @param ours whether {@code import deep_ep}
+   *     finds epfabric's own library before any DeepEP
    */
   public record Software(Optional<ImageName> image, Libraries libraries, boolean ours) {}
 
@@ -54,7 +53,7 @@ public record UserJob(
     /** An explanation of the parts, as text. */
     NOTES;
 
-    /** Whether it can be started, and is not only a part or an explanation. */
+    /** Returns whether this form can be started, unlike a patch or an explanation. */
     public boolean starts() {
       return this == JOB || this == JOBSET || this == LWS;
     }
@@ -62,9 +61,9 @@ public record UserJob(
 
   /** The source of a process's DeepEP, NVSHMEM and torch. */
   public enum Libraries {
-    /** The libraries that the installer put on every node. */
+    /** The libraries that the installer put on each node. */
     NODE,
-    /** The libraries in the image, with only the node's driver. */
+    /** The libraries in the image; only the driver comes from the node. */
     IMAGE
   }
 

@@ -20,10 +20,11 @@ public record WorkloadPlan(
     AcceptancePlan acceptance) {
 
   /**
-   * The images of this environment; an unbuilt one has the zero digest.
+   * The images of this environment; the digest of an image that is not built yet is zero.
    *
    * @param engines images of inference engines whose own DeepEP {@code accept --image} may test
-   * @param pullSecret name of the secret with which pods pull images; absent where nodes may
+   * @param pullSecret name of the secret with which pods pull images; absent if the nodes have
+   *     access
    */
   public record Images(
       ImageRef installer,

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The environment argument of a verb, with the place of its files. */
+/** The environment argument of a command, with the folder of the environment's files. */
 public final class EnvironmentArgument {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec verb;

@@ -1,6 +1,6 @@
 package epfabric.fabric.workspace;
 
-/** The command above a verb, which has the folder that the user named. */
+/** A command whose subcommands work in the folder that the user named. */
 public interface InWorkspace {
   /** Returns the folder with the environment files. */
   Workspace workspace();

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A planned environment, with the files it was planned from.
+ * A planned environment, with the files that the plan was made from.
  *
- * @param lifetime how long it is wanted, which is not part of a plan
+ * @param lifetime lifetime of the fabric, which is not part of the plan
  * @param root folder of the environment file
  * @param lock values that were looked up for the software set
  * @param inputs content of every file that was read, by path relative to {@code root}

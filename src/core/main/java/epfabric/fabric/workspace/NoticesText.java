@@ -20,7 +20,7 @@ public final class NoticesText {
     return lines(notices, Integer.MAX_VALUE);
   }
 
-  /** Returns the lines, the worst notice first, folded to so many columns. */
+  /** Returns the lines, the worst notice first, folded to {@code width} columns. */
   public List<String> lines(List<Notice> notices, int width) {
     List<String> lines = new ArrayList<>();
     for (Notice notice : Notice.ordered(notices)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Facts that a plan's rules allow, but that the user should know. */
+/** Collects warnings about facts that a plan's rules allow, but that the user should know. */
 public final class PlanWarnings {
   private PlanWarnings() {}
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The options before every verb: the folder with the environment files. */
+/** The option that precedes every command: the folder with the environment files. */
 public abstract class RootCommand implements Runnable, InWorkspace {
   @Spec private CommandSpec spec;
 

@@ -21,7 +21,7 @@ public final class SoftwareFiles {
   private SoftwareFiles() {}
 
   /**
-   * Reads the lock of a set, and adds it to the inputs when there is one.
+   * Reads the lock file of a set, and adds it to the inputs if it exists.
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be read
    */
@@ -41,7 +41,7 @@ public final class SoftwareFiles {
   }
 
   /**
-   * Returns a set of the catalog, or of a file, which is added to the inputs.
+   * Returns a set of the catalog, or reads a set file, which is added to the inputs.
    *
    * @throws CommandException if there is none
    * @throws epfabric.base.problem.InvalidEnvironmentException if the file is no valid set

@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The folder with the environment files; the only reader of the user's files. */
+/** The folder with the environment files; only this class reads the user's files. */
 public final class Workspace {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z0-9._-]+");
@@ -73,7 +73,7 @@ public final class Workspace {
   }
 
   /**
-   * Plans an environment from its file with some values changed.
+   * Plans an environment from its file, with some values changed.
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException if the changed values are invalid
    */
@@ -85,7 +85,7 @@ public final class Workspace {
   }
 
   /**
-   * Returns the path for the file of a new environment.
+   * Returns the path of the file for a new environment.
    *
    * @throws CommandException if the name is invalid, or a file is there already
    */
@@ -102,7 +102,7 @@ public final class Workspace {
   }
 
   /**
-   * Plans an environment by the text of a file that is not written yet.
+   * Plans an environment from the text of a file that is not written yet.
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
@@ -115,7 +115,7 @@ public final class Workspace {
   /**
    * Plans an environment whose values the Pulumi CLI passed.
    *
-   * @param secret keys of the values that it decrypted
+   * @param secret keys of the values that the CLI decrypted
    * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
   public FabricPlan plan(String environment, Map<String, String> values, Set<String> secret) {
@@ -190,7 +190,8 @@ public final class Workspace {
   }
 
   /**
-   * Whether a file exists; true for a dangling link too, so that reading it reports the failure.
+   * Returns whether a file exists. A dangling link counts as a file, so that reading it reports the
+   * failure.
    */
   private static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);

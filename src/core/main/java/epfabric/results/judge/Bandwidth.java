@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Compares figures with the limits. */
+/** Compares measurements with the limits. */
 final class Bandwidth {
   private final Catalog catalog;
   private final JudgedSituation situation;
@@ -29,7 +29,7 @@ final class Bandwidth {
     this.findings = findings;
   }
 
-  /** Returns all figures of the run, and reports those that miss their limits. */
+  /** Returns all measurements of the run, and reports those that miss their limits. */
   List<Figure> judge(RunLogs run, Provenance provenance) {
     boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     Limits limits =
@@ -71,7 +71,7 @@ final class Bandwidth {
     return all;
   }
 
-  /** Reports one reason for all figures of a node, which usually have the same cause. */
+  /** Reports one reason for all measurements of a node, which usually have the same cause. */
   private void belowFloor(NodeRun node, List<Figure> figures) {
     List<Figure> low =
         figures.stream()

@@ -15,8 +15,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Checks whether figures inside an NVLink domain are those of NICs. NCCL uses the NICs without an
- * error if one node's fabric is not complete; only the speed shows it.
+ * Checks whether the bandwidth inside an NVLink domain is only that of NICs. If the NVLink fabric
+ * of a node is incomplete, NCCL uses the NICs without reporting an error; only the bandwidth shows
+ * it.
  */
 final class DomainSpeed {
   private final JudgedSituation situation;
@@ -27,7 +28,7 @@ final class DomainSpeed {
     this.findings = findings;
   }
 
-  /** Whether the figures of one node show that NVLink does not connect the nodes. */
+  /** Returns whether the measurements of one node show that NVLink does not connect the nodes. */
   boolean check(NodeRun node, List<Figure> figures) {
     if (situation.link() != Link.NVLINK || situation.nodes() < 2) {
       return false;
@@ -65,7 +66,7 @@ final class DomainSpeed {
         && gbps <= most.getAsDouble();
   }
 
-  /** Returns the highest figure of this phase that the nodes' NICs allow. */
+  /** Returns the highest bandwidth of this phase that the nodes' NICs allow. */
   private OptionalDouble most(Phase phase) {
     if (Phase.OF_NORMAL_KERNELS.contains(phase)) {
       return situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());

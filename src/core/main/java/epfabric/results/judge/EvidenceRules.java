@@ -44,7 +44,8 @@ final class EvidenceRules {
   }
 
   /**
-   * Returns the folders by node number: nodes of one test count from 0, and each leaves one folder.
+   * Returns the folders by node number. The nodes of a test are numbered from 0, and each node
+   * should have one folder.
    */
   private static Map<Integer, List<String>> folders(RunLogs run) {
     Map<Integer, List<String>> folders = new TreeMap<>();

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recognizes excerpts: logs cut down to their best figures, as guides and issues quote them. The
- * missing lines may report failures or passes, so an excerpt proves neither; its figures are still
- * worth reporting.
+ * Recognizes excerpts of logs, which only contain the best lines, as guides and issues quote them.
+ * The missing lines may report failures or passes, so an excerpt proves neither; its measurements
+ * are still worth reporting.
  */
 final class Excerpt {
   private final RunFindings findings;
@@ -25,7 +25,7 @@ final class Excerpt {
     this.profile = profile;
   }
 
-  /** Reports each log that is an excerpt; {@code figures} are those of all logs. */
+  /** Reports each log that is an excerpt; {@code figures} are the measurements of all logs. */
   void check(RunLogs run, List<Figure> figures) {
     for (NodeRun node : run.nodes()) {
       node.logs().stream()

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Judges a test that groups of nodes ran in rounds: first each group by itself, then which node all
- * failed groups have in common.
+ * Judges a test that groups of nodes ran in rounds: first each group separately, then which node
+ * all failed groups have in common.
  */
 public final class GroupJudge {
   private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
@@ -145,8 +145,8 @@ public final class GroupJudge {
   }
 
   /**
-   * Returns the kind of all groups; one inconclusive group decides, because all pods run again
-   * together.
+   * Returns the verdict on all groups. One inconclusive group makes the whole test inconclusive,
+   * because all pods run again together.
    */
   private static Kind kind(List<Judged> groups) {
     return groups.stream()
@@ -190,7 +190,7 @@ public final class GroupJudge {
     return new Reason(kind, "bad-node", what, LOOK, "");
   }
 
-  /** Returns the findings of the node's own NIC counters; empty when they show nothing. */
+  /** Returns what the node's NIC counters show; empty if they show no fault. */
   private static String nics(GroupedRun run, int node, List<Judged> bad) {
     return bad.stream()
         .flatMap(one -> one.verdict().reasons().stream())

@@ -11,8 +11,8 @@ import java.util.Optional;
  * A test that groups of nodes ran in rounds, as seen by one node.
  *
  * @param rounds the groups of each round
- * @param whole whether this is the view of node 0, to which all nodes sent their findings; the view
- *     of any other node decides nothing
+ * @param whole whether node 0 recorded this run; it alone received the findings of all nodes and
+ *     decides
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
   /** The findings of one node in one round, counted from 1. */
@@ -24,8 +24,8 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
   }
 
   /**
-   * Whether a verdict of this view counts: an inconclusive one always does, any other only on node
-   * 0.
+   * Returns whether a verdict on this run counts: an inconclusive verdict always does, any other
+   * verdict only on node 0.
    */
   public boolean decides(Verdict.Kind kind) {
     return whole || kind == Verdict.Kind.INCONCLUSIVE;
@@ -48,12 +48,12 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
         .findFirst();
   }
 
-  /** Whether the view has findings of this node. */
+  /** Returns whether findings of this node are present. */
   boolean knows(int node) {
     return whole || parts.stream().anyMatch(part -> part.node() == node);
   }
 
-  /** Returns the machine's name, where its launcher recorded it, with the node's number. */
+  /** Returns the node's number, with the machine's name if its launcher recorded it. */
   String label(int node) {
     String number = "node " + node;
     return parts.stream()

@@ -33,7 +33,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Judges a run: whether it is complete, consistent in itself, and fast enough. */
+/** Judges whether a run is complete, consistent, and fast enough. */
 public final class Judge {
   /** Codes of reasons that only report missing lines. */
   private static final Set<String> MISSING =
@@ -65,7 +65,7 @@ public final class Judge {
   /**
    * Judges one test of a run.
    *
-   * @param run logs of this test only, or of none
+   * @param run logs of this test only; may be empty
    * @param expected the expectations; its machine is a row of the catalog
    */
   public Verdict judge(RunLogs run, RunExpectation expected) {
@@ -143,7 +143,10 @@ public final class Judge {
         e.limits());
   }
 
-  /** Checks one log by the rules of its test; returns how many figures were self-checked. */
+  /**
+   * Checks one log by the rules of its test, and returns how many measurements were compared with
+   * the configuration.
+   */
   private static int complete(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     TestKind test = situation.test();
@@ -194,7 +197,7 @@ public final class Judge {
     }
   }
 
-  /** Returns the number of machines whose ranks one log reports. */
+  /** Returns the number of machines to which the ranks in one log belong. */
   private static int hosts(RunLogs run) {
     return run.logs().stream()
         .flatMap(log -> log.printed().stream())
@@ -210,7 +213,7 @@ public final class Judge {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** Reports a log without any failure as a possible part of a longer one. */
+  /** Reports that a log without any failure may be a part of a longer log. */
   private static void unfinished(
       RunLogs run, RunExpectation expected, List<Figure> figures, RunFindings findings) {
     if (findings.failsOnlyBy(MISSING)) {
@@ -219,7 +222,7 @@ public final class Judge {
     }
   }
 
-  /** Reports a log that stops in the middle: its test may still be running. */
+  /** Reports a log that ends in the middle of a line: its test may still be running. */
   private static void cut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
       boolean full =
@@ -248,8 +251,8 @@ public final class Judge {
   }
 
   /**
-   * Returns the worst reasons first, and causes before their consequences. Missing lines get no
-   * advice when another reason explains them.
+   * Returns the reasons, the worst first, and causes before their consequences. The reason for
+   * missing lines gets no advice if another reason explains them.
    */
   private static List<Reason> ordered(RunFindings findings) {
     boolean cause =

@@ -9,22 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The end of a launcher, as its judge saw it from the same pod. A launcher that ended badly was not
- * preempted, because its judge survived: the test fails, and another attempt would not help.
+ * How a launcher ended, as seen by the judge in the same pod. If the launcher ended abnormally, the
+ * pod was not preempted, because the judge still runs: the test fails, and a retry would not help.
  */
 public enum LauncherEnd {
-  /** It recorded the run completely. */
+  /** The launcher recorded the run completely. */
   WELL("", "", ""),
   FAILED(
       "launcher-failed",
       "the launcher could not write down how the test ended",
       "kubectl logs -c test says why; usually a full disk"),
-  /** It was ended before it could record the end of the test. */
+  /** The launcher was killed before it could record the end of the test. */
   KILLED(
       "launcher-killed",
       "the launcher was killed before it could say how the test ended",
       "usually out of memory: kubectl describe pod; dmesg of the node"),
-  /** It did not start before the timeout. */
+  /** The launcher did not start before the timeout. */
   ABSENT(
       "launcher-absent",
       "the test has not begun: its launcher did not start in time",
@@ -47,7 +47,9 @@ public enum LauncherEnd {
         Kind.FAIL, reasons, List.of(), List.of(), Verdict.Run.of(expected, Provenance.UNCLAIMED));
   }
 
-  /** Returns the verdict on its results, which fails unless the launcher ended well. */
+  /**
+   * Returns the verdict on a test that left results; it fails unless the launcher ended normally.
+   */
   public Verdict seen(Verdict judged, String where) {
     if (this == WELL) {
       return judged;
@@ -60,10 +62,11 @@ public enum LauncherEnd {
   }
 
   /**
-   * Whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
+   * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric
+   * verdict}.
    *
-   * <p>It must not when the run is inconclusive, because such a run is repeated, nor when the
-   * launcher did not end well: the container of a launcher that was killed fails the pod anyway.
+   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the
+   * launcher ended abnormally: the container of a killed launcher fails the pod anyway.
    */
   public boolean defers(Verdict verdict) {
     return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;

@@ -5,7 +5,10 @@ import epfabric.results.judge.run.RunLogs;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped, which shows what was really used. */
+/**
+ * The NCCL, NVSHMEM and DeepEP libraries that the ranks had mapped, which shows what was really
+ * used.
+ */
 public final class LoadedLibraries {
   private static final Pattern REPORTED =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
@@ -14,7 +17,7 @@ public final class LoadedLibraries {
 
   private static final Pattern NVSHMEM = Pattern.compile(".*/libnvshmem_host\\.so[^/]*");
 
-  /** Adds a note when ranks had two NVSHMEMs mapped: torch brings a second one. */
+  /** Adds a note if ranks had two NVSHMEM libraries mapped: torch brings a second one. */
   static void check(RunLogs run, RunFindings findings) {
     List<String> hosts = of(run).stream().filter(path -> NVSHMEM.matcher(path).matches()).toList();
     if (hosts.size() > 1) {
@@ -22,7 +25,10 @@ public final class LoadedLibraries {
     }
   }
 
-  /** Whether a rank had loaded Google's NCCL plugin, which pods find in a folder {@code gib}. */
+  /**
+   * Returns whether a rank had loaded Google's NCCL plugin, which is in a folder {@code gib} in
+   * pods.
+   */
   public static boolean gib(RunLogs run) {
     return of(run).stream().anyMatch(path -> path.contains("/gib/"));
   }

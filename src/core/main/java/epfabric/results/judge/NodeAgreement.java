@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks that all sources agree on how many nodes, and how many ranks of each, took part: the
- * options, each run.json, the number of results, the ranks in the logs and the world size that a
- * program printed. Where they differ, ranks are missing or the files are of several runs, and the
- * figures prove nothing about the intended fabric.
+ * Checks that all sources agree on the number of nodes in the run and of ranks on each node. The
+ * sources are the options, each run.json, the number of results, the ranks in the logs and the
+ * world size that a program printed. If they differ, ranks are missing or the files are from
+ * several runs, and the measurements prove nothing about the intended fabric.
  */
 final class NodeAgreement {
   private static final String WHOLE =
@@ -95,7 +95,7 @@ final class NodeAgreement {
     return others == 0 ? first : first + " and " + others + (others == 1 ? " other" : " others");
   }
 
-  /** Returns the world size that a program printed, where it contradicts the number of nodes. */
+  /** Returns the world size that a program printed, if it contradicts the number of nodes. */
   private List<Statement> printed(NodeLog log) {
     Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream().filter(r -> r > 0);
     Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
@@ -145,7 +145,9 @@ final class NodeAgreement {
         : List.of();
   }
 
-  /** Checks --nodes of a test that each node runs by itself, where it counts these nodes. */
+  /**
+   * Checks --nodes for a test that each node runs separately: there it is the number of results.
+   */
   private void resultsOfEachNode(OptionalInt asked) {
     if (situation.test().perNode() && asked.orElse(1) > 1) {
       report(
@@ -260,8 +262,8 @@ final class NodeAgreement {
   }
 
   /**
-   * Returns the ranks of a node, by the first line of V2's test, or by the ranks of a run within a
-   * node; 0 where NVLink connects nodes, so that no line states them.
+   * Returns the number of ranks per node, from the first line of V2's test or, within a node, from
+   * all ranks of the run; 0 if NVLink connects nodes, because then no line contains it.
    */
   private int inside(ElasticRun run) {
     if (situation.machine().nvlinkDomain().spansNodes()) {

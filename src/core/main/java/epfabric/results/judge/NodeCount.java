@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Derives how many nodes ran together when neither the user nor run.json states it. */
+/** Derives how many nodes ran together if neither the user nor run.json states it. */
 final class NodeCount {
   private static final int MOST = 64;
 
@@ -55,12 +55,15 @@ final class NodeCount {
     return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
   }
 
-  /** Returns the number of groups: V1's test between nodes takes one per node, up to four. */
+  /**
+   * Returns the number of groups, which determines up to four nodes: V1's test between nodes uses
+   * one group per node, but at most four.
+   */
   private static int groups(Optional<LogConfig> config) {
     return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
 
-  /** Returns the number of nodes by the ranks that a log names. */
+  /** Returns the number of nodes according to the ranks that a log names. */
   private static int printed(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic =
@@ -72,7 +75,8 @@ final class NodeCount {
   }
 
   /**
-   * Derives the number from the ratio of NVLink's bytes to RDMA's, which depends only on the nodes.
+   * Derives the number of nodes from the ratio of the bytes over NVLink and over RDMA, which
+   * depends only on this number.
    */
   private static OptionalInt byBytes(
       List<NodeLog> logs, Optional<LogConfig> config, RunExpectation expected) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Quotes the error text that most likely explains a failure. */
 final class QuotedCauseRule {
-  /** The code of a cause that is in no row of the catalog. */
+  /** Code of a reason whose error text is not in the catalog. */
   static final String UNKNOWN = "first-error";
 
   private static final String REMEDY =
@@ -30,7 +30,7 @@ final class QuotedCauseRule {
     this.findings = findings;
   }
 
-  /** Reports the first cause of all logs as a reason, and those of other logs as notes. */
+  /** Reports the first cause of all logs as a reason, and the causes of other logs as notes. */
   void check(RunLogs run) {
     List<NodeCause> found =
         run.nodes().stream()

@@ -19,19 +19,27 @@ import java.util.stream.Collectors;
  * Checks how a run ended: exit code, signals, lost peers, and texts that are known to mean failure.
  */
 final class RunEndRules {
-  /** No file records how the launcher ended; a judge in the same pod knows more. */
+  /**
+   * Code of the reason that no file records how the launcher ended; a judge in the same pod knows
+   * more.
+   */
   static final String LAUNCHER_CUT = "launcher-cut";
 
   /** Signals that end a program from outside. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** The launcher's problem when it was stopped, in the words of this release and earlier ones. */
+  /**
+   * The problem that the launcher records if it was stopped, as written by this release and earlier
+   * ones.
+   */
   private static final Pattern STOPPED = Pattern.compile("(?:stopped|\\w+ to end) by .*");
 
-  /** Words of the launcher's problem when the program hung. */
+  /** Start of the problem that the launcher records if the program hung. */
   private static final String HUNG = "no end after ";
 
-  /** Prefix of the launcher's problem when it did not start the program because of NICs. */
+  /**
+   * Start of the problem that the launcher records if it did not start the program because of NICs.
+   */
   private static final String NICS = "NICs not ready ";
 
   private static final String AGAIN = "run the test again";

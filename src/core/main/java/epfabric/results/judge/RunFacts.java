@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
 
 /** Summarizes a run in a few facts. */
 final class RunFacts {
-  /** The groups of ranks that NVLink connects, and the ranks of each: {@code 1 x 8}. */
+  /**
+   * Name of the fact with the groups of ranks that NVLink connects, and the ranks of each group:
+   * {@code 1 x 8}.
+   */
   private static final String GROUPS = "rank groups";
 
   private final List<Fact> facts = new ArrayList<>();
@@ -87,8 +90,8 @@ final class RunFacts {
   }
 
   /**
-   * Adds figures that belong to no phase: over NVLink, of a sweep without a best line, of a cut
-   * log.
+   * Adds measurements that belong to no phase: over NVLink, from a sweep without a best line, or
+   * from an incomplete log.
    */
   private void incomplete(List<NodeLog> logs) {
     String inside =
@@ -110,7 +113,7 @@ final class RunFacts {
         .ifPresent(head -> add("cut case", cut(head)));
   }
 
-  /** Returns the figure of the slowest node in a test between nodes. */
+  /** Returns the bandwidth over NVLink of the slowest node in a test between nodes. */
   private static Optional<String> overNvlink(List<NodeLog> logs, Phase phase) {
     return logs.stream()
         .flatMap(log -> log.best(phase).stream())

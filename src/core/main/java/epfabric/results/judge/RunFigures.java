@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Compares the measurements of one log with the possible and the required figures. */
+/** Compares the measurements of one log with the possible and the required bandwidth. */
 final class RunFigures {
   private static final Set<Phase> LOW_LATENCY =
       Set.of(Phase.LOW_LATENCY_BOTH, Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);
@@ -95,7 +95,7 @@ final class RunFigures {
             configuration));
   }
 
-  /** Adds the figures of the slowest rank, because the others wait for it. */
+  /** Adds the measurements of the slowest rank, because all other ranks wait for it. */
   private void lowLatency(List<LowLatencyRank> ranks) {
     Link link = situation.test().lowLatency() ? situation.link() : Link.RDMA;
     ranks.stream()
@@ -142,7 +142,7 @@ final class RunFigures {
     add(phase, link, gbps, OptionalDouble.of(micros), Optional.of("slowest rank, " + rank));
   }
 
-  /** Adds for each phase the median case, by its slowest rank. */
+  /** Adds, for each phase, the measurement of the slowest rank in the median case. */
   private void elastic(ElasticRun run) {
     for (Phase phase : Phase.OF_NORMAL_KERNELS) {
       Kernel kernel = phase == Phase.COMBINE ? Kernel.COMBINE : Kernel.DISPATCH;

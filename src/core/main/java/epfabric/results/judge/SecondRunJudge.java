@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
 
 /**
  * Judges a test whose program may have run a second time with another number of tokens per rank,
- * for a comparison with published figures. Both runs are in one log; each is held to the limits of
- * its tokens, and the worse of the two is the test's verdict. Its figures are those of the first.
+ * for a comparison with published measurements. Both runs are in one log. Each is judged by the
+ * limits for its number of tokens, and the worse verdict is that of the test. The measurements in
+ * the verdict are those of the first run.
  */
 public final class SecondRunJudge {
   private final Judge judge;
@@ -37,7 +38,7 @@ public final class SecondRunJudge {
   /**
    * Judges one test of a run.
    *
-   * @param run logs of this test only, or of none
+   * @param run logs of this test only; may be empty
    * @param expected the expectations of the first run
    * @param again tokens per rank of the required second run; if empty, a second run is judged only
    *     if there is one
@@ -69,7 +70,8 @@ public final class SecondRunJudge {
   }
 
   /**
-   * Whether a second run is required; a first run that failed or was interrupted is the last one.
+   * Returns whether a second run is required: no second run follows a first run that failed or was
+   * interrupted.
    */
   private static boolean stands(Verdict verdict) {
     return verdict.kind() == Kind.PASS || verdict.kind() == Kind.DEGRADED;

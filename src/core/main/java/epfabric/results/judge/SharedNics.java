@@ -19,19 +19,25 @@ import java.util.stream.Collectors;
 /**
  * Checks whether GPUs share NICs. Without a map, NVSHMEM gives both GPUs of a PCIe pair the same
  * NIC, so that half of the NICs carry all traffic (deepseek-ai/DeepEP#466); a wrong map gives all
- * GPUs the first NIC (#336). The figures then stop just below half, or an eighth, of the limit. NIC
- * counters prove it.
+ * GPUs the first NIC (#336). The bandwidth is then just below half, or an eighth, of the limit. NIC
+ * counters prove which NICs were used.
  */
 final class SharedNics {
-  /** A healthy fabric reached 70 % of its limit or more, a shared one 87 to 90 % of half of it. */
+  /**
+   * Lowest share of half the limit that indicates NICs shared by pairs. A healthy fabric reached 70
+   * % of the full limit or more, a fabric with shared NICs 87 to 90 % of half of it.
+   */
   private static final double LEAST = 0.75;
 
   private static final double MOST = 1.02;
 
-  /** A single NIC for all GPUs was seen with half of its limit. */
+  /**
+   * Lowest share of the limit of a single NIC for all GPUs; one such fabric reached half of that
+   * limit.
+   */
   private static final double LEAST_OF_ONE = 0.4;
 
-  /** A NIC with less than this share of the busiest one's bytes took no part. */
+  /** A NIC with less than this share of the bytes of the busiest NIC was not used. */
   private static final double IDLE = 0.1;
 
   private static final String REMEDY =
@@ -51,7 +57,7 @@ final class SharedNics {
     this.findings = findings;
   }
 
-  /** Whether the figures or the counters of one node show shared NICs. */
+  /** Returns whether the measurements or the NIC counters of one node show shared NICs. */
   boolean check(NodeRun node, List<Figure> figures) {
     List<Figure> between =
         figures.stream()
@@ -79,7 +85,7 @@ final class SharedNics {
     return false;
   }
 
-  /** Reports figures below those of a single NIC, which no sharing explains. */
+  /** Reports bandwidths below that of a single NIC, which shared NICs cannot explain. */
   private void tooSlow(List<Figure> figures, double single, Optional<String> counters) {
     double most =
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
@@ -123,7 +129,7 @@ final class SharedNics {
     findings.degraded(code, new Place(figures.get(0).source(), 0), what + proof, REMEDY);
   }
 
-  /** Reports NICs that carried nothing while others did, in a test that uses all of them. */
+  /** Reports NICs that carried no data while others did, in a test that uses all of them. */
   void idle(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     List<String> idle =
@@ -143,7 +149,7 @@ final class SharedNics {
     return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
   }
 
-  /** Returns the findings of the NIC counters, if the run has any. */
+  /** Returns what the NIC counters show, if the run has any. */
   private static Optional<String> counters(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     long busiest = busiest(nics);

@@ -50,6 +50,6 @@ class CommitLookupTest {
             "GET "
                 + server.uri(PATH)
                 + ": HTTP status 403\n"
-                + "  hint: GitHub answers 60 questions an hour; try again later");
+                + "  hint: GitHub answers 60 requests an hour; try again later");
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The accounts of the driver's three programs, their rights, and the traffic that they need: the
+ * The service accounts, RBAC rules and network policies of the driver's three programs: the
  * controller, the kubelet plugin of each node, and the IMEX daemons that the controller starts.
  */
 final class DomainAccess {
@@ -54,7 +54,7 @@ final class DomainAccess {
     return all;
   }
 
-  /** Returns the ids of the objects that must exist before a program starts. */
+  /** Returns the ids of the objects that must exist before this program starts. */
   static List<String> of(String program) {
     return List.of(
         account(program),
@@ -178,7 +178,7 @@ final class DomainAccess {
         OrderedTree.of("kind", "ServiceAccount", "name", account, "namespace", namespace));
   }
 
-  /** Returns the policy by which a plugin publishes no devices of other nodes. */
+  /** Returns the admission policy that keeps a plugin from publishing devices of other nodes. */
   private Manifest ownNode() {
     String user = "system:serviceaccount:" + namespace + ":" + PLUGIN;
     Map<String, Object> slices =
@@ -224,7 +224,7 @@ final class DomainAccess {
         Rollout.following(OWN_NODE));
   }
 
-  /** Allows the API server to all of them, and daemons to each other. */
+  /** Allows the three programs to reach the API server, and the daemons to reach each other. */
   private Manifest traffic() {
     List<Object> daemons = List.of(NetworkPolicies.podsWith(ComputeDomains.NODE_LABEL));
     List<Object> ports =

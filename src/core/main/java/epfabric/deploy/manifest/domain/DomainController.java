@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's controller, which makes the template of each domain's claims, starts its daemons and
- * reports its state. It runs on nodes without GPUs.
+ * The driver's controller. For each compute domain it creates the claim template, starts the
+ * daemons and reports the state. It runs on nodes without GPUs.
  */
 final class DomainController {
   private final FabricPlan plan;
@@ -81,7 +81,7 @@ final class DomainController {
         "securityContext", SecurityContexts.unprivileged());
   }
 
-  /** Returns the variables; the daemons run the same image. */
+  /** Returns the container's variables; they name the same image for the daemons. */
   private List<Object> env() {
     return List.of(
         DomainPlugin.variable("LOG_VERBOSITY_CD_DAEMON", DomainPlugin.VERBOSITY),

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The driver's kinds of objects, and the classes of the devices that it hands out. */
+/** The driver's custom resource definitions, and the DeviceClasses of its devices. */
 final class DomainDefinitions {
   static final String DOMAINS = "compute-domain-definition";
   static final String CLIQUES = "compute-domain-clique-definition";
@@ -69,7 +69,7 @@ final class DomainDefinitions {
         .with("required", List.of("status"));
   }
 
-  /** Returns a list of nodes with the state of their daemons; the key is the node's name. */
+  /** Returns the schema of a list of nodes with the state of their daemons. */
   private static Map<String, Object> members(String key) {
     Map<String, Object> fields =
         OrderedTree.of("cliqueID", TEXT, "index", Map.of("type", "integer"))
@@ -115,7 +115,7 @@ final class DomainDefinitions {
         Rollout.following());
   }
 
-  /** Returns metadata with a name that the driver prescribes. */
+  /** Returns metadata with a name that the driver requires. */
   private Map<String, Object> named(String name) {
     return OrderedTree.of("name", name, "labels", meta.labels("compute-domains"));
   }

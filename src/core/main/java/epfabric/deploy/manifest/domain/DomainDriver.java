@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * NVIDIA's DRA driver with only its compute domains turned on: GKE's device plugin continues to
- * hand out the GPUs. GKE does not install the driver.
+ * NVIDIA's DRA driver with only its compute domains enabled: GKE's device plugin continues to
+ * allocate the GPUs. GKE does not install this driver.
  *
- * <p>Its objects are those of the chart of the same version (sigs.k8s.io/dra-driver-nvidia-gpu,
- * deployments/helm); {@code DriverChartTest} compares them and lists each difference.
+ * <p>The objects are those of the driver's chart of the same version
+ * (sigs.k8s.io/dra-driver-nvidia-gpu, deployments/helm); {@code DriverChartTest} compares them and
+ * lists each difference.
  */
 public final class DomainDriver {
   private final FabricPlan plan;

@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's program on each node of the machine: it publishes the node's channels, and gives one
- * to each pod that claims it when the domain's daemon on the node is ready.
+ * The driver's program on each node of the machine type. It publishes the node's channels. A pod
+ * that claims a channel gets one when the domain's daemon on the node is ready.
  */
 final class DomainPlugin {
   /** The verbosity of logs that the chart sets. */
   static final String VERBOSITY = "4";
 
-  /** Where GKE installs its driver on Container-Optimized OS. */
+  /** Folder of GKE's GPU driver on Container-Optimized OS. */
   private static final String DRIVER = "/home/kubernetes/bin/nvidia";
 
   private static final String REGISTRY = "/var/lib/kubelet/plugins_registry";
   private static final String PLUGINS = "/var/lib/kubelet/plugins";
   private static final String CDI = "/var/run/cdi";
 
-  /** The chart sets none; these are estimates. */
+  /** Requests and limits, estimated: the chart sets none. */
   static final Map<String, Object> RESOURCES =
       OrderedTree.of(
           "requests", OrderedTree.of("cpu", "50m", "memory", "128Mi"),

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes on which the installer builds and loads the drivers: {@code install} may change everything
- * on the host, {@code verify} can only read it.
+ * The containers for nodes on which the installer builds and loads the drivers: {@code install} may
+ * change everything on the host, {@code verify} can only read the host.
  */
 final class BuiltNodeContainers implements NodeContainers {
-  /** Volumes that {@code verify} reads: their names, and folders of the host. */
+  /** Volumes that {@code verify} reads: from a volume's name to the folder of the host. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of(
           "host-dev", "/dev",
@@ -67,8 +67,8 @@ final class BuiltNodeContainers implements NodeContainers {
 
   /**
    * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses
-   * that since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1, where
-   * paths are the node's own.
+   * the latter since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1,
+   * where paths are those of the node.
    */
   private Map<String, Object> install() {
     return OrderedTree.of("name", "install")
@@ -119,8 +119,8 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   /**
-   * Mounts single folders instead of the host's root, which would hold mounts of other pods, or
-   * make them writable.
+   * Returns mounts of single folders. A mount of the host's root would keep mounts of other pods
+   * alive, or make them writable.
    */
   private static List<Object> views() {
     List<Object> mounts =

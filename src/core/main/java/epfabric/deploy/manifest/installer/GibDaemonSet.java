@@ -19,8 +19,8 @@ import java.util.Map;
 /**
  * Google's NCCL plugin gIB on every verified GPU node.
  *
- * <p>Google's own manifest also copies it over the driver's libraries. Here it stays in its own
- * folder, so that none of its libibverbs and libmlx5 can take the place of the installer's.
+ * <p>Google's manifest also copies the plugin over the driver's libraries. Here the plugin stays in
+ * a separate folder, so that its libibverbs and libmlx5 cannot replace those of the installer.
  */
 public final class GibDaemonSet {
   static final String NAME = "gib";
@@ -66,7 +66,7 @@ public final class GibDaemonSet {
   }
 
   /**
-   * Returns the pod, which does not tolerate the startup taint and so starts when the node is
+   * Returns the pod. It does not tolerate the startup taint, so it starts when the node is
    * verified.
    */
   private Map<String, Object> pod() {
@@ -111,7 +111,10 @@ public final class GibDaemonSet {
         "name", VOLUME, "hostPath", OrderedTree.of("path", NodePaths.HOST_GIB, "type", type));
   }
 
-  /** Returns the volume of the plugin for a pod that uses it; the pod waits until it exists. */
+  /**
+   * Returns the plugin's volume for a pod that uses the plugin; the pod waits until the plugin's
+   * folder exists.
+   */
   public static Map<String, Object> volume() {
     return volume("Directory");
   }
@@ -125,7 +128,7 @@ public final class GibDaemonSet {
     gib.variables().forEach(variables::putIfAbsent);
     variables.merge(
         "LD_LIBRARY_PATH", NodePaths.POD_GIB + "/lib64", (old, folder) -> folder + ":" + old);
-    // Transports without a plugin set it; NCCL would then not find this plugin.
+    // Transports without a plugin set this variable; NCCL would then not find gIB.
     variables.remove("NCCL_NET_PLUGIN");
   }
 }

@@ -18,20 +18,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes with GKE's drivers, which lack only the compiled libraries.
+ * The containers for nodes with GKE's drivers, which lack only the compiled libraries.
  *
- * <p>{@code driver} waits for GKE's driver; {@code stage} puts a folder of ours into the driver's,
- * with no capability and no other place of the host; {@code verify} uses the GPUs, which takes a
- * privileged container, and can change nothing of the host but devices. Decision 22. Where pods
- * bring the libraries, {@code stage} has nothing of the host either, and only records its
- * configuration.
+ * <p>{@code driver} waits for GKE's driver; {@code stage} adds epfabric's folder to the driver's
+ * folder, without capabilities and without access to other folders of the host; {@code verify} uses
+ * the GPUs, which requires a privileged container, but of the host it can change only devices
+ * (decision 22). If pods bring the libraries, {@code stage} has no access to the host and only
+ * records its configuration.
  */
 final class GkeNodeContainers implements NodeContainers {
-  /** Volumes that {@code driver} and {@code verify} read: their names, and folders of the host. */
+  /**
+   * Volumes that {@code driver} and {@code verify} read: from a volume's name to the folder of the
+   * host.
+   */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
-  /** Volume for {@code stage} in the place of the driver's folder where pods bring the payload. */
+  /** Volume that {@code stage} mounts instead of the driver's folder if pods bring the payload. */
   private static final String JOURNAL = "journal";
 
   /**
@@ -41,9 +44,9 @@ final class GkeNodeContainers implements NodeContainers {
   private static final String TEMPORARY = "verify-tmp";
 
   /**
-   * Path of the termination message of {@code verify}. The default path is in /dev, and the runtime
-   * cannot create the file in the host's /dev, mounted read-only: no such container starts (issue
-   * 259 of intel/intel-device-plugins-for-kubernetes).
+   * Path of the termination message of {@code verify}. The default path is in /dev. The runtime
+   * cannot create the file in the host's /dev, which is mounted read-only, and so the container
+   * would not start (issue 259 of intel/intel-device-plugins-for-kubernetes).
    */
   private static final String LAST_WORDS = "/run/termination-log";
 
@@ -71,8 +74,9 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   /**
-   * Returns the volumes. The driver's folder has no type, because kubelet would retry with growing
-   * pauses until it exists. Containers that mount it start after {@code driver}, and so find it.
+   * Returns the volumes. The volume of the driver's folder has no type: with a type, kubelet would
+   * retry with growing pauses until the folder exists. Containers that mount the folder start after
+   * {@code driver}, when it exists.
    */
   @Override
   public List<Object> volumes(List<Object> common) {
@@ -124,7 +128,7 @@ final class GkeNodeContainers implements NodeContainers {
     List<Object> mounts = own();
     mounts.add(view("host-proc", "/host/proc"));
     mounts.add(view("host-sys", "/host/sys"));
-    // Below /dev is memory that programs share, which must be writable.
+    // /dev contains shared memory of programs, which must be writable.
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     mounts.add(mount(TEMPORARY, "/tmp", false));

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The installer's rights in the cluster: report about its own node, and untaint it.
+ * The installer's RBAC rules: it reports about the node that it runs on, and removes that node's
+ * taint.
  *
- * <p>RBAC cannot express "its own node", so it grants every node and an admission policy, which
- * knows from the pod-bound token which node the pod is on, refuses the others. Two gaps remain: the
- * installer can read every node, and a policy is not in force during the second or so after it was
- * made.
+ * <p>RBAC cannot limit an account to the pod's own node, so the rules include all nodes. An
+ * admission policy refuses changes of other nodes: the pod-bound token states the node of the pod.
+ * Two gaps remain: the installer can read every node, and a policy takes effect about a second
+ * after it was created.
  */
 public final class InstallerAccess {
   static final String ACCOUNT = "installer-account";
@@ -50,8 +51,8 @@ public final class InstallerAccess {
   }
 
   /**
-   * Returns the account; Workload Identity lets its pods act as the one that may use the module
-   * cache.
+   * Returns the account. Workload Identity lets its pods act as the Google Cloud account that may
+   * use the module cache.
    */
   private Map<String, Object> account(Map<String, Object> metadata) {
     return plan.install()

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The installer's configuration, in a ConfigMap whose name ends in the hash of its content: another
- * software set or transport changes the name, and so rolls the DaemonSet.
+ * The installer's configuration, in a ConfigMap whose name ends in the hash of the content. Another
+ * software set or transport changes the name, which rolls out the DaemonSet again.
  */
 public final class InstallerConfig {
   static final String ID = "installer-config";
@@ -48,12 +48,12 @@ public final class InstallerConfig {
     return InstallerDaemonSet.NAME + "-" + hash(data().toString());
   }
 
-  /** Returns the short hash of the content of a node, and of the image that installs it. */
+  /** Returns a short hash that covers the content of a node and the image that installs it. */
   public String installation() {
     return digest().substring(0, HASH_DIGITS);
   }
 
-  /** Returns the whole hash. */
+  /** Returns the hash in full length. */
   String digest() {
     return sha256(data() + plan.workload().images().installer().toString());
   }
@@ -67,8 +67,8 @@ public final class InstallerConfig {
   }
 
   /**
-   * Returns lines of NAME=VALUE, sorted, without quotes. The versions are those that the image must
-   * hold; the fallback is suggested when a node refuses the transport.
+   * Returns the data: sorted lines {@code NAME=VALUE} without quotes. The versions are those that
+   * the image must contain; the fallback is suggested when a node refuses the transport.
    */
   private Map<String, Object> data() {
     return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));
@@ -87,7 +87,8 @@ public final class InstallerConfig {
     } else {
       lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().nodeTests().neighbours()));
     }
-    // Defaults have no line: it would change the configuration, and so roll all nodes.
+    // A default has no line: another line would change the configuration, and so restart the
+    // installer on all nodes.
     if (plan.install().nodeTests().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().nodeTests().probe()));
     }

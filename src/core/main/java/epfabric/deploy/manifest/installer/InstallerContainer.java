@@ -7,8 +7,8 @@ public final class InstallerContainer {
   private InstallerContainer() {}
 
   /**
-   * Returns the container that works on a phase of docs/installer.md; for an unknown phase the
-   * first one.
+   * Returns the container that executes this phase of docs/installer.md; for an unknown phase, the
+   * first container.
    */
   public static String ofPhase(DriverSource drivers, String phase) {
     if (drivers == DriverSource.INSTALLER) {

@@ -28,9 +28,10 @@ import java.util.stream.IntStream;
 /**
  * The installer on every node of one pool, as containers that each do one task.
  *
- * <p>{@code report} may talk to the API server, but sees no file of the host; those that see or
- * change the host have no token ({@link NodeContainers}). They share a folder. The pod is ready
- * when the node is verified, and {@code report} then removes the startup taint.
+ * <p>The container {@code report} has access to the API server, but to no file of the host; the
+ * containers that read or change the host have no token ({@link NodeContainers}). All containers
+ * share a folder. The pod is ready when the node is verified, and {@code report} then removes the
+ * startup taint.
  */
 public final class InstallerDaemonSet {
   static final String NAME = Labels.INSTALLER;
@@ -43,7 +44,10 @@ public final class InstallerDaemonSet {
   private final InstallerConfig config;
   private final ObjectMetadata meta;
 
-  /** Creates the installer of one pool; another pool does not roll the installers of the others. */
+  /**
+   * Creates the installer of one pool. Adding a pool does not roll out the installers of other
+   * pools again.
+   */
   public InstallerDaemonSet(FabricPlan plan, int pool) {
     this.plan = plan;
     this.pool = pool;
@@ -81,8 +85,8 @@ public final class InstallerDaemonSet {
   }
 
   /**
-   * Returns the logical name, which is also the object's: {@code installer}, {@code installer-1},
-   * ….
+   * Returns the logical name, which is also the name of the object: {@code installer}, {@code
+   * installer-1}, ….
    */
   private String name() {
     return name(pool);
@@ -135,7 +139,7 @@ public final class InstallerDaemonSet {
     return tolerations;
   }
 
-  /** Returns a sidecar, so that phases are visible while they run. */
+  /** Returns the container {@code report}, a sidecar, so that it reports phases while they run. */
   private Map<String, Object> report() {
     return OrderedTree.of("name", "report")
         .with("image", new InstallerParts(plan).image())

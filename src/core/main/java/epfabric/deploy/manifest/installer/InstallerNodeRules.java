@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * CEL rules that limit the installer to the fields that it reports about its own node. Every part
- * of a node must stay unchanged except for the fields named here, so that fields which a later
- * Kubernetes adds are protected as well.
+ * CEL rules that limit the installer to the fields with which it reports about its own node. Every
+ * part of a node must stay unchanged except for the fields listed here, so that fields of later
+ * Kubernetes versions are protected as well.
  */
 final class InstallerNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
@@ -31,7 +31,7 @@ final class InstallerNodeRules {
                 NODE, NODE),
             "the installer may change the node it runs on only"),
         rule(
-            // The API server itself writes the latter two.
+            // The API server itself writes managedFields and resourceVersion.
             same("metadata", "annotations", "managedFields", "resourceVersion")
                 + " && "
                 + sameFields(
@@ -58,15 +58,15 @@ final class InstallerNodeRules {
     return OrderedTree.of("expression", expression, "message", message);
   }
 
-  /** Returns a rule: the fields of this part are unchanged, except for the named ones. */
+  /** Returns a rule: the fields of this part are unchanged, except for the listed fields. */
   private static String same(String part, String... except) {
     String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
     return sameFields(part, format("!(k in [%s])", names));
   }
 
   /**
-   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged,
-   * none added or removed.
+   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged, and
+   * none of them is added or removed.
    */
   private static String sameFields(String part, String which) {
     String now = fields("object." + part);
@@ -77,7 +77,10 @@ final class InstallerNodeRules {
         now, which, before, now, before, before, which, now);
   }
 
-  /** Returns a rule: the items of this list are unchanged, except for items {@code i} of ours. */
+  /**
+   * Returns a rule: the items of this list are unchanged, except for the installer's items {@code
+   * i}.
+   */
   private static String sameItems(String list, String ours) {
     return format(
         "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
@@ -85,8 +88,8 @@ final class InstallerNodeRules {
   }
 
   /**
-   * Returns the part untyped: the API server's type checker allows no iteration over an object's
-   * fields.
+   * Returns this part without its type, because the API server's type checker does not allow
+   * iterating over an object's fields.
    */
   private static String fields(String part) {
     return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md lists
- * the metrics; a rule sees only those of its namespace.
+ * the metrics; an alerting rule sees only the metrics of its namespace.
  */
 public final class MonitoringManifests {
   public static final String API = "monitoring.googleapis.com/v1";
@@ -26,7 +26,10 @@ public final class MonitoringManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Returns objects that wait for no node, because they must report installations that fail. */
+  /**
+   * Returns the monitoring of the installer. These objects wait for no node, because they must
+   * report failed installations.
+   */
   public List<Manifest> system() {
     return List.of(scraping(), installerAlerts());
   }
@@ -78,7 +81,8 @@ public final class MonitoringManifests {
   }
 
   /**
-   * Returns the alerts about tests, in the namespace where kube-state-metrics reports their Jobs.
+   * Returns the alerts about tests, in the namespace for which kube-state-metrics reports the
+   * tests' Jobs.
    */
   public Manifest acceptance() {
     return rules(

@@ -4,7 +4,9 @@ import epfabric.base.value.DriverSource;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** The containers that install the missing software on nodes of one kind, beside {@code report}. */
+/**
+ * The containers, besides {@code report}, that install the missing software on one kind of node.
+ */
 interface NodeContainers {
   /** Returns the containers for the nodes of a plan. */
   static NodeContainers of(FabricPlan plan) {
@@ -13,7 +15,7 @@ interface NodeContainers {
         : new BuiltNodeContainers(plan);
   }
 
-  /** Whether they see all processes of the node. */
+  /** Returns whether the containers see all processes of the node. */
   boolean seeProcesses();
 
   /** Returns the containers that end before the others start. */
@@ -25,7 +27,7 @@ interface NodeContainers {
   /**
    * Returns the volumes of the pod.
    *
-   * @param common volumes that all installers have
+   * @param common volumes that the installer's pods have on every kind of node
    */
   List<Object> volumes(List<Object> common);
 }

@@ -16,20 +16,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A ComputeDomain: its pods reach each other's GPU memory over NVLink, on any of their nodes. The
- * driver makes the template of the pods' claims, under the domain's name; the pods wait for it.
+ * A ComputeDomain: its pods can access each other's GPU memory over NVLink, even on different
+ * nodes. The driver creates the claim template of these pods, under the domain's name; the pods
+ * wait for the template.
  *
- * <p>The domain names no number of nodes, so pods may join and leave. Its spec is immutable, so its
- * name ends in the hash of the spec.
+ * <p>The domain has no fixed number of nodes, so pods may join and leave. Its spec is immutable, so
+ * its name ends in the hash of the spec.
  *
- * @param prefix start of its name
+ * @param prefix start of the domain's name
  */
 public record ComputeDomain(String prefix) {
   private static final String ID = "acceptance-compute-domain-";
 
   private static final int HASH_DIGITS = 10;
 
-  /** Returns the domain of pods on this many nodes; empty where NVLink ends at the node. */
+  /** Returns the domain of pods on this many nodes; empty if NVLink does not connect nodes. */
   public static Optional<ComputeDomain> of(FabricPlan plan, int nodes, String prefix) {
     return nodes > 1 && plan.pool().machine().nvlinkDomain().spansNodes()
         ? Optional.of(new ComputeDomain(prefix))
@@ -37,8 +38,8 @@ public record ComputeDomain(String prefix) {
   }
 
   /**
-   * Returns the domain of the tests on a pool. All of them share it: a node takes a second domain
-   * only when the first has left it, and two domains among the nodes that NVLink connects can
+   * Returns the domain of the tests on a pool. All of these tests share the domain: a node can join
+   * a second domain only after it left the first, and two domains on nodes that NVLink connects can
    * refuse each other's memory (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
    */
   public static Optional<ComputeDomain> ofTests(FabricPlan plan, int nodes, String pool) {
@@ -70,7 +71,7 @@ public record ComputeDomain(String prefix) {
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }
 
-  /** Returns its name, which is also that of the template of claims. */
+  /** Returns the domain's name, which is also the name of the claim template. */
   public String name() {
     String content = Sha256.of(spec("").toString().getBytes(StandardCharsets.UTF_8));
     return prefix + "-" + content.substring(0, HASH_DIGITS);
@@ -80,7 +81,7 @@ public record ComputeDomain(String prefix) {
     return spec(name());
   }
 
-  /** Returns the spec, with the fields that drivers before 0.4 require. */
+  /** Returns the domain's spec, with the fields that drivers older than 0.4 require. */
   private static Map<String, Object> spec(String template) {
     Map<String, Object> channel =
         OrderedTree.of(
@@ -88,7 +89,7 @@ public record ComputeDomain(String prefix) {
     return OrderedTree.of("numNodes", 0, "channel", channel);
   }
 
-  /** Returns the domain as a separate object. */
+  /** Returns the domain as a Kubernetes object. */
   public Map<String, Object> object(Map<String, Object> metadata) {
     return OrderedTree.of("apiVersion", ComputeDomains.API)
         .with("kind", ComputeDomains.KIND)
@@ -96,12 +97,12 @@ public record ComputeDomain(String prefix) {
         .with("spec", spec());
   }
 
-  /** Returns the item of a pod's {@code resourceClaims}. */
+  /** Returns the domain's entry in a pod's {@code resourceClaims}. */
   Map<String, Object> ofPod() {
     return ClaimTemplate.ofPod(ComputeDomains.CLAIM, name());
   }
 
-  /** Returns the item of {@code claims} in the resources of the container that uses the channel. */
+  /** Returns the entry in {@code resources.claims} of the container that uses the channel. */
   static List<Object> ofContainer() {
     return ClaimTemplate.ofContainer(List.of(ComputeDomains.CLAIM));
   }

@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * DeepEP with its libraries, as a pod sees them: on its node, where the installer put them, or in a
- * volume that an init container of the pod fills from the installer's image.
+ * Paths of DeepEP and its libraries in a pod. The installer puts them on the node, or an init
+ * container of the pod copies them from the installer's image into a volume.
  */
 public final class DeepEpPayload {
-  /** Folder in the installer's image, and in pods that bring the payload: their nodes have none. */
+  /**
+   * Folder of the payload in the installer's image, and in pods that bring the payload because
+   * their nodes have none.
+   */
   private static final String IN_IMAGE = NodePaths.PROGRAMS + "/payload";
 
   private static final String NAME = "payload";
 
-  /** Mount path of the volume in the container that fills it. */
+  /** Mount path of the payload's volume in the container that fills it. */
   private static final String VOLUME = "/payload";
 
   private final FabricPlan plan;
@@ -40,24 +43,31 @@ public final class DeepEpPayload {
     return plan.pool().drivers() == DriverSource.GKE;
   }
 
-  /** Returns its folder. */
+  /** Returns the folder of the payload. */
   String root() {
     return ofPod() ? IN_IMAGE : NodePaths.PAYLOAD;
   }
 
-  /** Returns the test's interpreter: with GKE's drivers, the test image brings Python and torch. */
+  /**
+   * Returns the Python interpreter of tests; with GKE's drivers, it is that of the test image,
+   * which brings torch.
+   */
   public String python() {
     return ofGke() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
   }
 
-  /** Returns the path of Python packages; with GKE's drivers, only DeepEP's. */
+  /**
+   * Returns the search path of Python packages; with GKE's drivers, it contains only DeepEP's
+   * folder.
+   */
   String packages() {
     return root() + (ofGke() ? "/python" : "/site-packages");
   }
 
   /**
-   * Returns the path of epfabric's library: first the folder with DeepEP's name, then the package.
-   * They come before any DeepEP, and serve processes that stay on one node.
+   * Returns the search path of epfabric's library: the folder with the module named like DeepEP,
+   * then the package. They precede any DeepEP on the path, and are for processes that stay on one
+   * node.
    */
   public String ownPackages() {
     return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
@@ -68,7 +78,10 @@ public final class DeepEpPayload {
     return root() + "/nvshmem/lib";
   }
 
-  /** Returns the folder of NCCL's libraries, in sets that need another version than torch's. */
+  /**
+   * Returns the folder of NCCL's libraries, for software sets that need another version of NCCL
+   * than torch brings.
+   */
   String nccl() {
     return root() + "/nccl/lib";
   }
@@ -78,12 +91,12 @@ public final class DeepEpPayload {
     return (ofGke() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
   }
 
-  /** Returns containers that must run before the pod's own ones; usually none. */
+  /** Returns the init containers that must run before the pod's containers; usually none. */
   public List<Map<String, Object>> firstContainers() {
     return ofPod() ? List.of(bring()) : List.of();
   }
 
-  /** Returns the mounts of the pod's own containers; usually none. */
+  /** Returns the mounts of the pod's containers; usually none. */
   public List<Map<String, Object>> mounts() {
     return ofPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
   }

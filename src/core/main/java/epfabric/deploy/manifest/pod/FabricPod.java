@@ -27,13 +27,16 @@ public final class FabricPod {
   /** Name of the shared-memory volume. */
   public static final String SHM = "shm";
 
-  /** The first RDMA interface is eth2: eth1 is the gVNIC in pods that request it. */
+  /** Number of the first RDMA interface, eth2: eth1 is the gVNIC in pods that request it. */
   private static final int FIRST_RDMA_INTERFACE = 2;
 
-  /** The driver as GPU pods see it: the device plugin mounts it. */
+  /** Folder of the driver's libraries in GPU pods, where the device plugin mounts it. */
   private static final String DRIVER_LIBRARIES = NodePaths.POD_DRIVER + "/lib64";
 
-  /** Enough for the buffers of a node full of processes; unused memory costs nothing. */
+  /**
+   * Size of shared memory: enough for the buffers of processes on all GPUs of a node; unused memory
+   * costs nothing.
+   */
   public static final String SHM_SIZE = "64Gi";
 
   private final FabricPlan plan;
@@ -49,8 +52,8 @@ public final class FabricPod {
   /**
    * Creates a pod.
    *
-   * @param domain the domain that it joins; absent where all pods are on one node, or NVLink ends
-   *     there
+   * @param domain the compute domain that the pod joins; absent if all pods are on one node, or if
+   *     NVLink does not connect nodes
    */
   public FabricPod(FabricPlan plan, Optional<ComputeDomain> domain) {
     this(plan, domain, false);
@@ -64,15 +67,17 @@ public final class FabricPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** Returns the pod of an acceptance test, which may have to use the host's network. */
+  /**
+   * Returns the pod of an acceptance test, which uses the host's network if the fabric requires it.
+   */
   public static FabricPod ofTest(FabricPlan plan, Optional<ComputeDomain> domain) {
     return new FabricPod(plan, domain, plan.workload().acceptance().hostNetwork());
   }
 
   /**
-   * Returns the fields for the host's network, where names of peers are looked up as well; none for
-   * the pod's own network. Two such pods never share a node, because each takes all of its GPUs, so
-   * no port is taken twice.
+   * Returns the fields for the host's network and its name service; none if the pod has its own
+   * network. Two such pods never share a node, because each requests all GPUs of the node, so their
+   * ports do not conflict.
    */
   public Map<String, Object> network() {
     return onHost
@@ -80,17 +85,19 @@ public final class FabricPod {
         : Map.of();
   }
 
-  /** Whether it claims its NICs; otherwise annotations and resources request them. */
+  /** Returns whether the pod claims its NICs; otherwise annotations and resources request them. */
   public boolean claims() {
     return claim.needed() && !onHost;
   }
 
-  /** Returns the fields of the pod's spec that claim RDMA NICs of its node, and a channel. */
+  /**
+   * Returns the fields of the pod's spec that claim the RDMA NICs of its node, and an IMEX channel.
+   */
   public Map<String, Object> claimed() {
     return claimed(claim.template());
   }
 
-  /** Returns these fields with a template of another name. */
+  /** Returns the fields of {@link #claimed()} with a NIC claim template of another name. */
   public Map<String, Object> claimed(String template) {
     List<Object> all = new ArrayList<>(claims() ? claim.ofPod(template) : List.of());
     domain.ifPresent(joined -> all.add(joined.ofPod()));
@@ -98,7 +105,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns annotations that give the pod every RDMA NIC of its node, where it does not claim them.
+   * Returns annotations that give the pod every RDMA NIC of its node; none if the pod claims its
+   * NICs.
    */
   public Map<String, Object> annotations() {
     if (onHost || claims()) {
@@ -122,8 +130,8 @@ public final class FabricPod {
 
   /**
    * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would
-   * add a second resource per NIC, which not all nodes offer; a 0 prevents that (llm-d pull request
-   * 1738).
+   * add a second resource per NIC, which not all nodes offer; setting that resource to 0 prevents
+   * this (llm-d pull request 1738).
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
@@ -137,8 +145,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns tolerations of the taint of GPU nodes, of those of queued nodes and of Arm CPUs, and of
-   * those in the environment file; not of the startup taint.
+   * Returns tolerations for the taints of GPU nodes, of queued nodes and of Arm CPUs, and for the
+   * taints in the environment file, but not for the startup taint.
    */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
@@ -186,17 +194,22 @@ public final class FabricPod {
     return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 
-  /** Returns the requests of the pod: all GPUs and NICs, and enough CPU and memory to feed them. */
+  /**
+   * Returns the pod's resources: all GPUs and NICs, and enough CPU and memory for the processes
+   * that use them.
+   */
   public Map<String, Object> resources() {
     return OrderedTree.join(requests(), gpusAndNics());
   }
 
-  /** Returns enough CPU and memory to feed the node's GPUs and NICs. */
+  /**
+   * Returns requests of enough CPU and memory for the processes that use the node's GPUs and NICs.
+   */
   public static Map<String, Object> requests() {
     return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
   }
 
-  /** Returns only the GPUs and NICs, and the channel of a domain. */
+  /** Returns the resources for the GPUs, the NICs and the channel of a compute domain. */
   public Map<String, Object> gpusAndNics() {
     Map<String, Object> limits = Map.of("limits", limits());
     List<Object> all = new ArrayList<>(claims() ? claim.ofContainer() : List.of());
@@ -214,12 +227,15 @@ public final class FabricPod {
     return variables;
   }
 
-  /** Returns variables of the transport, for any libraries; some are for one test only. */
+  /**
+   * Returns environment variables of the transport, independent of where the libraries are; some
+   * are only for one test.
+   */
   public Map<String, String> transportFor(Optional<String> test) {
     return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
   }
 
-  /** Returns variables by which a process finds the fabric's libraries, at any place. */
+  /** Returns environment variables by which a process finds the fabric's libraries. */
   public Map<String, String> libraries() {
     Map<String, String> variables = new TreeMap<>();
     variables.put("LD_LIBRARY_PATH", libraryPath());
@@ -228,15 +244,19 @@ public final class FabricPod {
     return variables;
   }
 
-  /** Returns the variable by which a process with its own libraries finds the node's driver. */
+  /**
+   * Returns the environment variable by which a process with its own libraries finds the node's
+   * driver.
+   */
   public Map<String, String> driver() {
     return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }
 
   /**
-   * Returns these variables, or only the driver's, with our own library before any DeepEP.
+   * Returns the variables of {@link #libraries()} or {@link #driver()}, with epfabric's own library
+   * before any DeepEP.
    *
-   * @param ofFabric whether the other libraries are the fabric's too
+   * @param ofFabric whether the other libraries are those of the fabric
    */
   public Map<String, String> ownLibraries(boolean ofFabric) {
     Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
@@ -257,8 +277,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns libraries to load before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too
-   * old for GIN.
+   * Returns libraries to load before torch loads its copies: torch's NVSHMEM lacks IBGDA, and its
+   * NCCL may be too old for GIN.
    */
   private Optional<String> preload() {
     if (plan.workload().software().hasNvshmem()) {
@@ -271,13 +291,15 @@ public final class FabricPod {
     return plan.workload().software().components().containsKey("nccl");
   }
 
-  /** Returns shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
+  /**
+   * Returns the shared-memory volume for NCCL and torch; a pod's default of 64 MiB is too little.
+   */
   public static Map<String, Object> sharedMemory(String size) {
     return OrderedTree.of(
         "name", SHM, "emptyDir", OrderedTree.of("medium", "Memory", "sizeLimit", size));
   }
 
-  /** Returns the mount of that memory. */
+  /** Returns the mount of the shared-memory volume. */
   public static Map<String, Object> sharedMemoryMount() {
     return OrderedTree.of("name", SHM, "mountPath", "/dev/shm");
   }

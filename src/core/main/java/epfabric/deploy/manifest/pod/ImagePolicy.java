@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lets pods with the fabric's own images, and no others, into the namespaces that admit privileged
- * pods. The creator of such a pod chooses its command: decision 14 explains the consequences.
+ * Admits only pods with the fabric's own images to the namespaces that admit privileged pods. The
+ * creator of such a pod chooses its command; decision 14 explains the consequences.
  */
 public final class ImagePolicy {
   public static final String SYSTEM_BINDING = "system-images-binding";
@@ -25,8 +25,8 @@ public final class ImagePolicy {
   public static final String DOMAINS_BINDING = "compute-domain-images-binding";
 
   /**
-   * Matches, as container {@code x}, the sidecar that GKE adds to pods that mount a bucket. GKE
-   * chooses the version of its image.
+   * CEL expression that is true if container {@code x} is the sidecar that GKE adds to pods that
+   * mount a bucket. GKE chooses the version of the sidecar's image.
    */
   private static final String BUCKET_SIDECAR =
       "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
@@ -62,7 +62,10 @@ public final class ImagePolicy {
     return pair("compute-domain-images", namespace, List.of(image));
   }
 
-  /** With the sidecar, too, that GKE adds to pods that mount a bucket. */
+  /**
+   * Returns the policy of a server's namespace. If pods mount a bucket, it also admits the sidecar
+   * that GKE adds to such pods.
+   */
   public List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
     String sidecar = mounts ? " || " + BUCKET_SIDECAR : "";
     String name = "serving-images";
@@ -74,7 +77,7 @@ public final class ImagePolicy {
   }
 
   /**
-   * @param also further containers that may run, in CEL
+   * @param also CEL expression that admits further containers
    */
   private Manifest policy(String name, List<ImageRef> images, String also) {
     Map<String, Object> pods =
@@ -90,7 +93,8 @@ public final class ImagePolicy {
             rule("containers", "x.image in " + allowed + also),
             rule("initContainers", "x.image in " + allowed + also),
             rule("ephemeralContainers", "x.image in " + allowed),
-            // Untyped, because older API servers have no volumes of images (KEP-4639).
+            // The volume has no type here, because older API servers have no image volumes
+            // (KEP-4639).
             rule(
                 "volumes",
                 "!has(dyn(x).image) || (has(dyn(x).image.reference) && dyn(x).image.reference in "
@@ -109,7 +113,7 @@ public final class ImagePolicy {
         Rollout.following());
   }
 
-  /** Returns a rule that {@code good} holds for each {@code x} in a list of the pod's spec. */
+  /** Returns a rule: {@code good} holds for each {@code x} in a list of the pod's spec. */
   private static Map<String, Object> rule(String field, String good) {
     return OrderedTree.of(
             "expression",

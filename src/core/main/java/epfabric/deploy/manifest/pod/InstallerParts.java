@@ -21,7 +21,10 @@ public final class InstallerParts {
     return plan.workload().images().installer().toString();
   }
 
-  /** Returns an idle container: the pod stays so that no later pod installs anything again. */
+  /**
+   * Returns an idle container. It keeps the pod running, so that no later pod repeats the
+   * installation.
+   */
   public Map<String, Object> rest() {
     return OrderedTree.of(
         "name", "verify",
@@ -44,7 +47,7 @@ public final class InstallerParts {
     return OrderedTree.of("name", name, "mountPath", path, "readOnly", readOnly);
   }
 
-  /** Returns a recursively read-only mount, which must not receive later mounts of the host. */
+  /** Returns a recursively read-only mount, which does not receive later mounts of the host. */
   public static Map<String, Object> view(String name, String path) {
     return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
   }

@@ -12,17 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The namespaces of a fabric, closed by default.
+ * The namespaces of a fabric, with network policies that deny traffic by default.
  *
- * <p>They admit privileged pods, which the installation of drivers and the mapping of NIC registers
- * into GPUs need; {@link ImagePolicy} admits only the fabric's own images there.
+ * <p>The namespaces admit privileged pods, which are required to install drivers and to map NIC
+ * registers into GPUs; {@link ImagePolicy} admits only the fabric's own images there.
  */
 public final class NamespaceManifests {
   public static final String SYSTEM = "namespace-system";
   public static final String ACCEPTANCE = "namespace-acceptance";
   public static final String SERVING = "namespace-serving";
 
-  /** Namespace of NVIDIA's DRA driver, its policy of no traffic, and its quota. */
+  /**
+   * Id of the namespace of NVIDIA's DRA driver, and start of the ids of its network policy and
+   * quota.
+   */
   public static final String DOMAINS = "namespace-compute-domains";
 
   public static final String DOMAINS_CLOSED = "compute-domains-deny-all";
@@ -32,7 +35,7 @@ public final class NamespaceManifests {
   public static final String ACCEPTANCE_CLOSED = "acceptance-deny-all";
   public static final String SERVING_TRAFFIC = "serving-traffic";
 
-  /** Priority class of the installer's pods: they are placed first and never evicted. */
+  /** Priority class of the installer's pods: they are scheduled first and never evicted. */
   public static final String PRIORITY = "system-node-critical";
 
   private static final String SERVING_CLOSED = "serving-deny-all";
@@ -49,7 +52,7 @@ public final class NamespaceManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Returns the namespace of the installer, with the quota by which GKE permits critical pods. */
+  /** Returns the installer's namespace, with the quota that GKE requires for critical pods. */
   public List<Manifest> system() {
     return List.of(
         namespace(SYSTEM, "system", plan.install().namespace()),
@@ -57,7 +60,7 @@ public final class NamespaceManifests {
         criticalPods("system-critical-pods", plan.install().namespace(), SYSTEM));
   }
 
-  /** Returns the namespace of NVIDIA's DRA driver, whose pods are critical, too. */
+  /** Returns the namespace of NVIDIA's DRA driver, whose pods are critical as well. */
   public List<Manifest> computeDomains(String name) {
     return List.of(
         namespace(DOMAINS, "compute-domains", name),
@@ -73,8 +76,8 @@ public final class NamespaceManifests {
   }
 
   /**
-   * Returns the namespace of a server, whose pods reach each other, the name service and the hub;
-   * pods of the cluster reach them.
+   * Returns the namespace of a server. The server's pods may reach each other, the name service and
+   * the model hub; pods of the cluster may reach the server.
    */
   public List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
@@ -96,7 +99,7 @@ public final class NamespaceManifests {
   }
 
   /**
-   * Returns the peers that may send requests; load balancers, too, where a Gateway leads to the
+   * Returns the peers that may send requests, including load balancers if a Gateway leads to the
    * server.
    */
   private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
@@ -110,7 +113,10 @@ public final class NamespaceManifests {
                 "ports", List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
   }
 
-  /** Pods that read a bucket also need the metadata server, which identifies them. */
+  /**
+   * Returns the allowed egress. Pods that read a bucket also need the metadata server, which
+   * identifies them.
+   */
   private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
     List<Object> egress = new ArrayList<>();
     egress.add(Map.of("to", List.of(others)));
@@ -143,7 +149,7 @@ public final class NamespaceManifests {
         Rollout.following(after));
   }
 
-  /** Returns a quota; GKE requires that there is one, and its number is no limit of ours. */
+  /** Returns a quota for critical pods. GKE requires one; its number is not meant as a limit. */
   private Manifest criticalPods(String id, String namespace, String after) {
     Map<String, Object> scope =
         OrderedTree.of(

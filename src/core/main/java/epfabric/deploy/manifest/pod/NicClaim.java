@@ -14,14 +14,14 @@ import java.util.Map;
  * A pod's claim of all RDMA NICs of its node, for fabrics where GKE's managed DRANET allocates
  * them.
  *
- * <p>The count is the machine's instead of {@code All}, which a node with a lost NIC would satisfy,
- * and which Kueue refuses (kubernetes-sigs/kueue, pkg/dra/claims.go).
+ * <p>The claim requests the machine type's number of NICs and not {@code All}: a node with a lost
+ * NIC would satisfy {@code All}, and Kueue refuses it (kubernetes-sigs/kueue, pkg/dra/claims.go).
  */
 public final class NicClaim {
   /** Name of the claim in a pod. */
   static final String NAME = "rdma";
 
-  /** The template of the tests. */
+  /** Id of the claim template of the tests. */
   public static final String ID = "acceptance-nic-claim";
 
   private final FabricPlan plan;
@@ -30,7 +30,7 @@ public final class NicClaim {
     this.plan = plan;
   }
 
-  /** Whether pods of this fabric claim NICs at all. */
+  /** Returns whether pods of this fabric claim NICs. */
   public boolean needed() {
     return plan.network().mode().claimsNics();
   }
@@ -51,7 +51,7 @@ public final class NicClaim {
     return claim().spec();
   }
 
-  /** Returns the template in the namespace of the tests. */
+  /** Returns the claim template in the namespace of the tests. */
   public Manifest ofTests() {
     return new Manifest(
         ID,
@@ -62,17 +62,17 @@ public final class NicClaim {
         Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.NEW_NAME));
   }
 
-  /** Returns the template as a separate object. */
+  /** Returns the claim template as a Kubernetes object. */
   public Map<String, Object> object(Map<String, Object> metadata) {
     return claim().object(metadata);
   }
 
-  /** Returns the claims in a pod's spec, by this template. */
+  /** Returns the entries of a pod's {@code resourceClaims} that use this template. */
   List<Object> ofPod(String template) {
     return List.of(ClaimTemplate.ofPod(NAME, template));
   }
 
-  /** Returns the claims in the resources of a container that uses the NICs. */
+  /** Returns the entries in {@code resources.claims} of a container that uses the NICs. */
   List<Object> ofContainer() {
     return ClaimTemplate.ofContainer(List.of(NAME));
   }

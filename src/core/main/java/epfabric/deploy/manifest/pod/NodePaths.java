@@ -8,13 +8,15 @@ public final class NodePaths {
   /** The driver directory of a node; GKE's device plugin waits until it is there. */
   public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
 
-  /** The installer's link to the payload where GKE brings the driver. */
+  /** Link that the installer creates on nodes with GKE's drivers, to the folder of the payload. */
   public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
 
-  /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
+  /**
+   * The driver directory {@link #HOST_DRIVER} in a GPU pod: the device plugin mounts it read-only.
+   */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
-  /** The payload of a node, as GPU pods see it: {@link DeepEpPayload}. */
+  /** The payload of a node in GPU pods; see {@link DeepEpPayload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
 
   /** The Python of the test image, with torch; used with GKE's drivers. */
@@ -23,13 +25,13 @@ public final class NodePaths {
   /** Google's NCCL plugin on a node, at the path of Google's own manifests. */
   public static final String HOST_GIB = HOST_BIN + "/gib";
 
-  /** The same in a pod; the plugin's configuration names this path. */
+  /** Google's NCCL plugin in a pod; the plugin's configuration contains this path. */
   public static final String POD_GIB = "/usr/local/gib";
 
-  /** Our programs in the installer and test images. */
+  /** Folder of epfabric's programs in the installer and test images. */
   public static final String PROGRAMS = "/opt/epfabric";
 
-  /** State of the installer on a node, kept over reboots. */
+  /** State of the installer on a node; it survives reboots. */
   public static final String HOST_STATE = "/var/lib/epfabric";
 
   private NodePaths() {}

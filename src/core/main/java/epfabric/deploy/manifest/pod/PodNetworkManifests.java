@@ -12,15 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The objects by which GKE gives a node's additional NICs to pods: two per NIC. */
+/** The two objects per NIC with which GKE provides a node's additional NICs to pods. */
 public final class PodNetworkManifests {
   private static final String API = "networking.gke.io/v1";
 
   private PodNetworkManifests() {}
 
   /**
-   * Returns parameter set and network of every NIC, in NIC order; none when they are adopted, or
-   * where pods claim NICs: GKE's managed DRANET allows no such objects in its cluster.
+   * Returns the parameter set and network of every NIC, in NIC order. There are none if the fabric
+   * adopts existing objects, or if pods claim NICs: GKE's managed DRANET does not allow such
+   * objects in its cluster.
    */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>();

@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A queue of Kueue with all GPUs of the fabric, in the API that Kueue serves from version 0.15 on.
+ * A Kueue queue with all GPUs of the fabric, in the API that Kueue serves since version 0.15.
  *
- * <p>Kueue places pods near each other only on nodes that exist. Pools whose nodes come and go have
- * a topology if ProvisioningRequests bring the nodes before Kueue chooses among them; the other
- * ones have none, as their pods would wait forever.
+ * <p>Kueue can place pods near each other only on nodes that exist. An autoscaled pool has a
+ * topology only if ProvisioningRequests create the nodes before Kueue chooses among them; otherwise
+ * the pods would wait forever.
  */
 public final class QueueManifests {
   public static final String LOCAL = "queue-local";
@@ -53,21 +53,21 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns metadata of a Job for nodes that were chosen among those that exist. Where the queue
-   * would request other ones for it, it has none.
+   * Returns metadata of a Job whose nodes were already chosen. The Job gets no queue if the queue
+   * would request further nodes for it.
    */
   public static Map<String, Object> queuedOnNodes(FabricPlan plan, Map<String, Object> metadata) {
     return plan.pool().queued() ? metadata : queued(plan, metadata);
   }
 
-  /** Returns metadata of a Job, with the queue when there is one. */
+  /** Returns metadata of a Job, with the queue's label if there is a queue. */
   public static Map<String, Object> queued(FabricPlan plan, Map<String, Object> metadata) {
     return plan.addons().kueue()
         ? OrderedTree.join(metadata, Map.of("labels", labels(metadata)))
         : metadata;
   }
 
-  /** Returns the same with a comment on the labels. */
+  /** Returns metadata with the queue's label and a comment on the labels. */
   public static Map<String, Object> queued(
       FabricPlan plan, Map<String, Object> metadata, String comment) {
     return plan.addons().kueue()
@@ -85,8 +85,8 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns annotations by which the queue places pods as near to each other as possible, and in
-   * one NVLink domain, a sub-block, where NVLink connects nodes; none where it cannot.
+   * Returns annotations that place pods as near to each other as possible; if NVLink connects
+   * nodes, within one NVLink domain, a sub-block. There are none if the queue has no topology.
    */
   public static Map<String, Object> placed(FabricPlan plan) {
     if (!plan.addons().kueue() || !placesPods(plan)) {
@@ -151,7 +151,10 @@ public final class QueueManifests {
         Rollout.following(after.toArray(String[]::new)).with(Change.NEW_NAME));
   }
 
-  /** Returns the requests for nodes that Kueue makes, one for each workload. */
+  /**
+   * Returns the configuration of the ProvisioningRequests that Kueue creates, one for each
+   * workload.
+   */
   private Manifest requests() {
     Map<String, Object> label =
         OrderedTree.of("key", QueuedProvisioning.NODE_LABEL)
@@ -159,7 +162,7 @@ public final class QueueManifests {
     OrderedTree spec =
         OrderedTree.of("provisioningClassName", QueuedProvisioning.CLASS)
             .with("managedResources", List.of(NodeResource.GPU))
-            // GKE takes requests of one kind of pods only.
+            // GKE accepts only requests with one kind of pod.
             .with("podSetMergePolicy", "IdenticalWorkloadSchedulingRequirements")
             .with("podSetUpdates", Map.of("nodeSelector", List.of(label)));
     Optional<String> longest = plan.pool().spec().flatMap(pool -> pool.buying().maxRunDuration());
@@ -176,7 +179,7 @@ public final class QueueManifests {
         Rollout.following());
   }
 
-  /** Returns the check by which a workload waits in the queue until its nodes exist. */
+  /** Returns the admission check that keeps a workload in the queue until its nodes exist. */
   private Manifest check() {
     Map<String, Object> parameters =
         OrderedTree.of("apiGroup", "kueue.x-k8s.io")
@@ -199,14 +202,14 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns the part of a flavor's name that differs by pool: Kueue keeps a flavor while a queue
-   * names it, so another pool needs another flavor first.
+   * Returns the part of a flavor's name that depends on the pool. Kueue keeps a flavor as long as a
+   * queue names it, so a changed pool needs a flavor with another name.
    */
   private String flavorPart(int pool) {
     return "on-" + plan.pool().names().get(pool);
   }
 
-  /** Returns the queue, which each namespace with a LocalQueue of it may use. */
+  /** Returns the cluster queue; each namespace that has a LocalQueue for it may use it. */
   private Manifest clusterQueue() {
     List<Object> flavors = new ArrayList<>();
     List<String> after = new ArrayList<>();
@@ -217,7 +220,7 @@ public final class QueueManifests {
     }
     Map<String, Object> group =
         OrderedTree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
-    // Queues of teams that join the cohort borrow what this queue does not use.
+    // Teams' queues that join the cohort borrow what this queue does not use.
     OrderedTree spec =
         OrderedTree.of("cohortName", plan.scope().name("fabric"))
             .with("namespaceSelector", Map.of())
@@ -245,16 +248,16 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns the GPUs and NICs of each pool. Kueue requires every resource that a pod names to be
-   * covered, even with 0; CPU, memory and disks, which never run short before GPUs, get more than
-   * there can be. Claimed NICs count from Kueue 0.18 on, whose configuration has to map their class
-   * to this resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
+   * Returns the quotas of each pool. Kueue requires a quota, even 0, for every resource that a pod
+   * requests. CPU, memory and disks never run short before GPUs, and get more than any pool has.
+   * Claimed NICs count since Kueue 0.18, whose configuration has to map their class to this
+   * resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();
     amounts.put("cpu", "1000000");
     amounts.put("memory", "1Ei");
-    // Storage for a model's files, and for the cache of GKE's sidecar.
+    // Disk space for a model's files, and for the cache of GKE's sidecar.
     amounts.put("ephemeral-storage", "1Ei");
     int nodes = plan.pool().nodes();
     new FabricPod(plan)
@@ -273,12 +276,12 @@ public final class QueueManifests {
     return amounts;
   }
 
-  /** Returns the queue of the tests. */
+  /** Returns the LocalQueue of the tests. */
   public Manifest local() {
     return local(LOCAL, plan.install().testNamespace(), NamespaceManifests.ACCEPTANCE);
   }
 
-  /** Returns the same queue in another namespace. */
+  /** Returns a LocalQueue in another namespace. */
   public Manifest local(String id, String namespace, String after) {
     return new Manifest(
         id,

@@ -32,8 +32,8 @@ public final class TestCommand {
   }
 
   /**
-   * The same with the Python of an engine's image. The modes of the fabric's DeepEP are left out:
-   * the program then tests every mode that the engine's DeepEP has.
+   * Returns the command line with the Python of an engine's image. It does not name the modes of
+   * the fabric's DeepEP: the program then tests every mode of the engine's DeepEP.
    */
   public List<String> inEngine() {
     List<String> words = new ArrayList<>(List.of(ENGINE_PYTHON));

@@ -17,32 +17,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How an inference engine is started on each node of a group. A test compares every flag and
- * variable with the engine's own sources.
+ * The command line and environment variables that start an inference engine on each node of a
+ * group. A test compares every flag and variable with the engine's sources.
  */
 public final class EngineProcess {
-  /** Port where vLLM's ranks find each other: that of its recipes. */
+  /** Port where vLLM's ranks find each other, as in vLLM's recipes. */
   private static final String RPC_PORT = "5555";
 
-  /** Port where SGLang's ranks find each other, as in its own LeaderWorkerSet. */
+  /** Port where SGLang's ranks find each other, as in SGLang's example of a LeaderWorkerSet. */
   private static final String MEETING_PORT = "20102";
 
   /**
-   * Each side may send requests to the other; a failed transfer fails its request
-   * (KVTransferConfig).
+   * vLLM's configuration of KV transfers: both prefill and decode may send requests to the other; a
+   * failed transfer fails its request (KVTransferConfig).
    */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
   /** Path at which both engines report whether they accept requests. */
   static final String HEALTH = "/health";
 
-  /** Folder of models and of kernels that are compiled for them. */
+  /** Folder of models and of the kernels that are compiled for them. */
   static final String CACHE = "/models";
 
-  /** Time to start, which equals the limit of the start-up probe. */
+  /** Time to start, in seconds; equals the limit of the startup probe. */
   static final int START_SECONDS = 3600;
 
-  /** Port where SGLang's prefill offers its KV cache to decode; SGLang's default. */
+  /** Port where SGLang's prefill serves its KV cache to decode; SGLang's default. */
   static final int BOOTSTRAP_PORT = 8998;
 
   private final ServingPlan serving;
@@ -67,7 +67,7 @@ public final class EngineProcess {
     return serving.programs().engine() == Engine.VLLM ? vllm() : sglang();
   }
 
-  /** Returns the engine's own variables. */
+  /** Returns the variables that configure the engine. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
     heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
@@ -88,7 +88,7 @@ public final class EngineProcess {
     return variables;
   }
 
-  /** Returns the variable for the tokens that DeepEP's buffer has to hold. */
+  /** Returns the variable with the number of tokens that DeepEP's buffer has to hold. */
   private Map<String, String> sglangTokens() {
     return switch (group.kernels()) {
       case LOW_LATENCY ->
@@ -103,7 +103,9 @@ public final class EngineProcess {
     };
   }
 
-  /** Returns the size of NVSHMEM's heap for DeepEP's buffer; absent where DeepEP uses none. */
+  /**
+   * Returns the size of NVSHMEM's heap for DeepEP's buffer; empty if DeepEP does not use the heap.
+   */
   private Optional<String> heap() {
     long bytes = group.memory().networkBytes();
     return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
@@ -122,7 +124,7 @@ public final class EngineProcess {
     tokens().ifPresent(tokens -> add(serve, "--max-num-batched-tokens", tokens));
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
     add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
-    // SGLang finishes its requests without a flag.
+    // SGLang needs no flag to finish its requests before it ends.
     add(serve, "--shutdown-timeout", ServerDrain.REQUEST_SECONDS);
     trust(serve);
     if (serving.apart()) {
@@ -132,8 +134,9 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the command of a group: each node serves its own ranks. A shell multiplies, because
-   * Kubernetes cannot; the doubled sign keeps Kubernetes from looking for a variable of that name.
+   * Returns the command of a group: each node serves its own ranks. A shell computes the first rank
+   * of the node, because Kubernetes cannot multiply. The dollar sign is doubled so that Kubernetes
+   * does not replace the expression by a variable.
    */
   private List<String> vllmOfGroup(List<String> serve) {
     int local = group.ranks() / group.nodes();
@@ -168,7 +171,7 @@ public final class EngineProcess {
     add(serve, "--context-length", group.memory().context());
     add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
     add(serve, "--mem-fraction-static", ServingMemory.SHARE);
-    // The limit is for all ranks together; each takes its share.
+    // The limit applies to the sum of all ranks; each rank takes an equal share.
     add(serve, "--chunked-prefill-size", ServingMemory.PROMPT_TOKENS * group.ranks());
     serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
@@ -189,7 +192,8 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the tokens for which vLLM sizes the buffer of its backend; absent where it does not.
+   * Returns the number of tokens for which vLLM sizes the buffer of the backend; empty if the
+   * backend has no such buffer.
    */
   private Optional<Integer> tokens() {
     return switch (group.kernels()) {
@@ -199,7 +203,7 @@ public final class EngineProcess {
     };
   }
 
-  /** Returns which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
+  /** Returns which NIC transfers the KV cache of which GPU: the nearest NIC, as for DeepEP. */
   private String devices() {
     Map<String, String> devices = new LinkedHashMap<>();
     for (int gpu = 0; gpu < nics.size(); gpu++) {
@@ -208,13 +212,13 @@ public final class EngineProcess {
     return Json.compact(devices);
   }
 
-  /** Returns the hub's name of the model, or its folder in the bucket. */
+  /** Returns the model's name on the hub, or its folder in the bucket. */
   private String model() {
     String id = serving.model().id();
     return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
   }
 
-  /** Adds the model's public name: clients use the same one, wherever its files are. */
+  /** Adds the model's public name, which clients use wherever the model's files are. */
   private void named(List<String> serve) {
     if (serving.cacheBucket().isPresent()) {
       add(serve, "--served-model-name", serving.model().id());

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod asks all
- * pods. If one is lost, the others get no more requests, and are restarted even where the
- * controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
+ * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod checks
+ * all pods. If one pod is lost, the remaining pods get no more requests, and are restarted even if
+ * the controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
  */
 final class GroupHealth {
   private static final String VARIABLE = "GROUP_HEALTH";
 
   private static final int TIMEOUT_SECONDS = 10;
 
-  /** Time to end after a failed liveness probe: a broken group cannot finish its requests. */
+  /** Seconds to end after a failed liveness probe: a broken group cannot finish its requests. */
   private static final int BROKEN_SECONDS = 10;
 
   private final Engine engine;
@@ -33,7 +33,7 @@ final class GroupHealth {
     this.group = group;
   }
 
-  /** Returns the variable that holds the check; none where a pod is a whole group. */
+  /** Returns the variable that contains the check; none if a single pod is the whole group. */
   List<Object> variables() {
     return group.nodes() == 1
         ? List.of()
@@ -41,7 +41,7 @@ final class GroupHealth {
   }
 
   /**
-   * Returns the probe that waits for the model.
+   * Returns the startup probe, which waits for the model.
    *
    * @param source where the model's files are
    */
@@ -51,7 +51,7 @@ final class GroupHealth {
         probe(10, EngineProcess.START_SECONDS / 10));
   }
 
-  /** Returns the probe that lets the Service send requests. */
+  /** Returns the readiness probe, on which it depends whether the Service sends requests. */
   Object readiness() {
     Map<String, Object> probe = probe(10, 3);
     return group.nodes() == 1
@@ -59,7 +59,7 @@ final class GroupHealth {
         : new CommentedValue("Fails if any pod of the group is lost.", probe);
   }
 
-  /** Returns the probe that restarts the container. */
+  /** Returns the liveness probe, whose failure restarts the container. */
   Object liveness() {
     return OrderedTree.join(probe(30, 3), Map.of("terminationGracePeriodSeconds", BROKEN_SECONDS));
   }
@@ -78,13 +78,14 @@ final class GroupHealth {
           OrderedTree.of("path", EngineProcess.HEALTH, "port", ServingGroupManifests.HTTP);
       return Map.of("httpGet", get);
     }
-    // Without the options, the C library would ask a missing name server for longer than a probe.
+    // Without these options, the C library would query a missing name server for longer than the
+    // probe's timeout.
     String ask =
         "RES_OPTIONS='timeout:1 attempts:1' exec python3 -c \"$" + VARIABLE + "\" " + engine.port();
     return Map.of("exec", Map.of("command", List.of("sh", "-c", ask)));
   }
 
-  /** Returns the check of all pods, as a program for the image's Python. */
+  /** Returns the program that checks all pods, for the Python of the image. */
   static String script() {
     try (InputStream in = GroupHealth.class.getResourceAsStream("group_health.py")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);

@@ -9,9 +9,9 @@ import java.util.Map;
  * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
  *
  * <p>Pods do not write there: two groups would fetch the same files at once, which FUSE does not
- * lock, and a pod with write access could change the files that all others load.
+ * lock, and a pod with write access could change the files that all other pods load.
  *
- * @param bucket its name
+ * @param bucket name of the bucket
  */
 record ModelBucket(String bucket) {
   /** Path at which an engine finds the files. */
@@ -20,9 +20,10 @@ record ModelBucket(String bucket) {
   private static final String VOLUME = "weights";
 
   /**
-   * The options that the makers of Cloud Storage FUSE recommend for servers on GPUs (gcsfuse,
-   * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files, which
-   * the cache fetches once, in parallel; it is in the pod's ephemeral storage on the node's SSDs.
+   * The mount options that Cloud Storage FUSE recommends for servers on GPUs (gcsfuse,
+   * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files. The
+   * cache fetches each file once, in parallel, and is in the pod's ephemeral storage on the node's
+   * SSDs.
    */
   private static final String OPTIONS =
       String.join(
@@ -37,7 +38,7 @@ record ModelBucket(String bucket) {
           "file-cache:enable-parallel-downloads:true",
           "read_ahead_kb=1024");
 
-  /** Returns the account by which Google Cloud identifies the server's pods. */
+  /** Returns the service account by which Google Cloud identifies the server's pods. */
   static Map<String, Object> account(ServingPlan serving) {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "ServiceAccount")
@@ -46,9 +47,9 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * Returns the annotations for GKE's webhook. They remove the limits of its sidecar ("0"), because
-   * with limits Kubernetes would end the sidecar while it reads a large model (GKE: Cloud Storage
-   * FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook. They remove the limits of the sidecar that it adds
+   * ("0"): with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud
+   * Storage FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

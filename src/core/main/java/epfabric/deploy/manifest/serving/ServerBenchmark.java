@@ -13,23 +13,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An inference engine's own benchmark against its server, as a Job in the server's image on one of
- * its nodes, where the image is already pulled. A test compares every flag with the benchmark's own
- * sources.
+ * An inference engine's own benchmark of its server. It runs as a Job in the server's image, on a
+ * node of the server, where the image is already pulled. A test compares every flag with the
+ * benchmark's sources.
  *
  * @param server name of the server, whose Service is {@code NAME-api}
- * @param model the server's name of the model
- * @param node the node of the Job
- * @param concurrency requests at once
+ * @param model name of the model in requests @param node the node of the Job @param concurrency
+ *     number of simultaneous requests
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
-  /** The default of vLLM's benchmark; SGLang's is set to the same. */
+  /** Tokens of each prompt: the default of vLLM's benchmark, set for SGLang's as well. */
   private static final int INPUT_TOKENS = 1024;
 
   private static final int OUTPUT_TOKENS = 128;
 
-  /** Several requests in sequence for each concurrent one, so that start and end matter less. */
+  /** Requests per unit of concurrency, one after the other, so that start and end matter less. */
   private static final int ROUNDS = 4;
 
   /** Seconds after which Kubernetes ends the Job. */
@@ -56,7 +55,8 @@ public record ServerBenchmark(
     } else {
       words.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
       add(words, "--backend", "sglang");
-      // "random" would download a data set for its prompts; 1: no prompt is shorter.
+      // With "random", vLLM would download a data set for the prompts; with the ratio 1, all
+      // prompts have the full length.
       add(words, "--dataset-name", "random-ids");
       add(words, "--random-range-ratio", 1);
     }
@@ -79,7 +79,10 @@ public record ServerBenchmark(
     words.add(String.valueOf(value));
   }
 
-  /** Returns the Job as YAML, in the fabric's queue like its server, where Kueue manages Jobs. */
+  /**
+   * Returns the Job as YAML. If Kueue manages Jobs, the Job is in the fabric's queue like the
+   * server.
+   */
   public String yaml(FabricPlan plan) {
     Map<String, Object> labels = Map.of(Labels.SERVE_CHECK, server);
     Map<String, Object> token =

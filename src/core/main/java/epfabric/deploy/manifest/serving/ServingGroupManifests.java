@@ -31,7 +31,9 @@ final class ServingGroupManifests {
   /** Name of the port for requests, in containers and Services. */
   static final String HTTP = "http";
 
-  /** Label of the LeaderWorkerSet's controller on all pods of a set (leaderworkerset_types.go). */
+  /**
+   * Label that the LeaderWorkerSet controller sets on all pods of a set (leaderworkerset_types.go).
+   */
   static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
   private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
@@ -41,10 +43,13 @@ final class ServingGroupManifests {
   private static final String NODE_CACHE =
       "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
 
-  /** Secret of the hub's token, and the key in it. */
+  /** Name of the secret with the hub's token, and of the key in that secret. */
   private static final String TOKEN = "hub-token";
 
-  /** Address from which other pods fetch a KV cache; the default would be localhost. */
+  /**
+   * Variable with the pod's address, from which other pods fetch the KV cache; the default would be
+   * localhost.
+   */
   private static final Map<String, Object> OWN_ADDRESS =
       Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
 
@@ -75,8 +80,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns the domain of all groups of a server, if NVLink carries data between nodes. They share
-   * it, because two domains among the nodes that NVLink connects can refuse each other's memory
+   * Returns the compute domain of all groups of a server, if NVLink connects nodes. The groups
+   * share it, because two domains on nodes that NVLink connects can refuse each other's memory
    * (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
    */
   static Optional<ComputeDomain> domain(FabricPlan plan, ServingPlan serving) {
@@ -84,7 +89,7 @@ final class ServingGroupManifests {
     return ComputeDomain.of(plan, nodes, serving.address().name());
   }
 
-  /** Returns all objects, the pods last. */
+  /** Returns all objects of the group; the LeaderWorkerSet is the last. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
     all.add(service());
@@ -118,14 +123,17 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Whether the group passes its KV cache on: SGLang's decode fetches it from prefill, at the
-   * address that its router provides.
+   * Returns whether the group sends its KV cache to another group. SGLang's decode fetches the
+   * cache from prefill, at the address that the router provides.
    */
   private boolean handsOn() {
     return serving.programs().engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
 
-  /** Returns the scraping of both engines' metrics, under /metrics of the port for requests. */
+  /**
+   * Returns the PodMonitoring, which scrapes both engines' metrics at /metrics of the port for
+   * requests.
+   */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
         OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
@@ -253,8 +261,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Whether the node keeps data of pods: GKE's own node images do, on local SSDs (llm-d's gke
-   * overlay has its caches there, too).
+   * Returns whether the node stores the data of pods on local SSDs, as GKE's node images do
+   * (llm-d's gke overlay has its caches there, too).
    */
   private boolean keepsModels() {
     return plan.pool().drivers() == DriverSource.GKE
@@ -282,7 +290,7 @@ final class ServingGroupManifests {
     return volumes;
   }
 
-  /** Returns an affinity that places pods near each other, unless a queue does that. */
+  /** Returns an affinity that places pods near each other; none if a queue places them. */
   private Map<String, Object> near() {
     List<Object> terms = new ArrayList<>();
     int weight = 100;

@@ -30,7 +30,7 @@ public final class ServingManifests {
   /**
    * Returns all objects, after a comment for the user who applies them.
    *
-   * @param held why its pods wait for the fabric's verdict; absent if they do not wait
+   * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
    */
   public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
     return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();
@@ -40,7 +40,7 @@ public final class ServingManifests {
     return top() + ManifestYaml.of(objects());
   }
 
-  /** Returns all objects, with pods after the objects that they need. */
+  /** Returns all objects, in an order in which pods follow the objects that they need. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
     NicClaim claim = new NicClaim(plan);
@@ -69,9 +69,8 @@ public final class ServingManifests {
   }
 
   /**
-   * Returns the budget for drains of nodes: as long as all groups are ready, one pod may be
-   * evicted, and its group restarts. Pods that are not ready serve no requests, and may always be
-   * evicted.
+   * Returns the PodDisruptionBudget. If all groups are ready, one pod may be evicted, and its group
+   * restarts. Pods that are not ready serve no requests, and may always be evicted.
    */
   private Map<String, Object> budget() {
     List<String> sets = serving.groups().stream().map(ServingGroup::name).toList();
@@ -123,7 +122,7 @@ public final class ServingManifests {
     return what + " by " + group.kernels().title() + " on " + nodes + " (" + machine + ")";
   }
 
-  /** Returns metadata of an object of the server. */
+  /** Returns metadata of an object that belongs to the server. */
   static Map<String, Object> metadata(ServingPlan serving, String name) {
     Map<String, Object> metadata = OrderedTree.of("name", name);
     return serving

@@ -12,8 +12,9 @@ import java.util.Optional;
  * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why its pods wait for the fabric's verdict; absent if they do not wait
- * @param ofStack whether its pods are the stack's, which pull images with the environment's secret
+ * @param held why the server's pods wait for the fabric's verdict; absent if they do not
+ *     wait @param ofStack whether the pods belong to the stack, and pull images with the
+ *     environment's secret
  */
 record ServingOccasion(Optional<String> held, boolean ofStack) {
   /** Scheduling gate of pods that wait for the fabric's verdict. */
@@ -21,19 +22,21 @@ record ServingOccasion(Optional<String> held, boolean ofStack) {
 
   private static final List<Object> GATES = List.of(Map.of("name", GATE));
 
-  /** The occasion of a stack: no object exists before the tests are complete. */
+  /**
+   * A server of the stack. It waits for nothing: it does not exist before the tests are complete.
+   */
   static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
 
   static ServingOccasion written(Optional<String> held) {
     return new ServingOccasion(held, false);
   }
 
-  /** Returns the spec of a pod with the additions of the occasion. */
+  /** Returns the spec of a pod with the additions that this occasion requires. */
   Map<String, Object> pod(FabricPlan plan, Map<String, Object> spec) {
     return ofStack ? PullSecret.in(plan, spec) : spec;
   }
 
-  /** Returns the spec of a pod with GPUs, with the additions of the occasion. */
+  /** Returns the spec of a pod with GPUs, with the additions that this occasion requires. */
   Map<String, Object> gpuPod(FabricPlan plan, Map<String, Object> spec) {
     Map<String, Object> all = new LinkedHashMap<>();
     held.ifPresent(why -> all.put("schedulingGates", new CommentedValue(why, GATES)));

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The route from a Gateway of GKE to a server, with the policies of its load balancer. */
+/** The route from a GKE Gateway to a server, with the policies of the load balancer. */
 final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
@@ -56,8 +56,8 @@ final class ServingRoute {
   }
 
   /**
-   * Returns the health check at the path of the server's readiness; GKE's default "/" has no
-   * answer.
+   * Returns the health check, which requests the path of the server's readiness; the server does
+   * not respond at GKE's default path "/".
    */
   private Map<String, Object> health() {
     Map<String, Object> check =

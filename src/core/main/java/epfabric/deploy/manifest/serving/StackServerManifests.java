@@ -25,23 +25,24 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A server that the stack declares, in a separate namespace. It needs no gate: none of its objects
- * exists before the tests are complete.
+ * A server that the stack declares, in a separate namespace. Its pods need no scheduling gate: they
+ * do not exist before the tests are complete.
  */
 public final class StackServerManifests {
   /**
-   * Pulumi's provider waits for this condition, because it does not know LeaderWorkerSets (4.18 and
-   * on).
+   * Annotation with the condition that Pulumi's Kubernetes provider (4.18 or newer) waits for,
+   * because it does not know LeaderWorkerSets.
    */
   private static final Map<String, Object> READY =
       Map.of("pulumi.com/waitFor", "condition=Available");
 
   /**
-   * Otherwise the provider would wait ten minutes for ready pods, and models take longer to load.
+   * Annotation that keeps the provider from waiting. Otherwise it would wait ten minutes for ready
+   * pods, and models take longer to load.
    */
   private static final Map<String, Object> UNWATCHED = Map.of("pulumi.com/skipAwait", "true");
 
-  /** Time to pull images before the engine itself starts. */
+  /** Seconds to pull images before the engine starts. */
   private static final int LATE_SECONDS = 900;
 
   private static final String QUEUE = "serving-queue-local";
@@ -51,7 +52,7 @@ public final class StackServerManifests {
   private final String namespace;
 
   /**
-   * @param server one with a namespace
+   * @param server the server, which has a namespace
    */
   public StackServerManifests(FabricPlan plan, ServingPlan server) {
     this.plan = plan;
@@ -116,8 +117,8 @@ public final class StackServerManifests {
   }
 
   /**
-   * Returns the rollout. A server holds the GPUs of tests that are to run again, so its pods are
-   * deleted before those. They are created last, when their namespace admits them and their
+   * Returns the rollout. A server holds the GPUs that repeated tests need, so its pods are deleted
+   * before the tests. The pods are created last, when their namespace admits them and their
    * Services exist.
    */
   private Rollout rollout(String kind) {
@@ -137,7 +138,7 @@ public final class StackServerManifests {
     return server.groups().stream().map(g -> id(LeaderWorkerSet.KIND, g.name())).toList();
   }
 
-  /** Returns the domain that pods join, which comes before their groups. */
+  /** Returns the id of the compute domain that pods join, which is created before their groups. */
   private List<String> domain() {
     return ServingGroupManifests.domain(plan, server).stream()
         .map(domain -> id(ComputeDomains.KIND, domain.name()))

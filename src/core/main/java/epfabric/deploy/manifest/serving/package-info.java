@@ -1,4 +1,4 @@
-/** Builds the objects of a served model. */
+/** Builds the Kubernetes objects of a server for a model. */
 @NullMarked
 package epfabric.deploy.manifest.serving;
 

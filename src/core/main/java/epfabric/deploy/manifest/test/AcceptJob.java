@@ -15,8 +15,8 @@ import java.util.Optional;
  * A test of the acceptance chain that runs again outside the stack: the same pod in the same
  * namespace, with a name and a label of its run.
  *
- * <p>The Job does not retry: a run that a preemption ended reports it and does not wait for another
- * node. The Job is in no Pulumi state, so Kubernetes may delete it after a day.
+ * <p>The Job does not retry: a run that a preemption ended reports the preemption and does not wait
+ * for another node. The Job is not in Pulumi's state, so Kubernetes may delete it after a day.
  */
 public final class AcceptJob {
   private static final int KEPT_SECONDS = 86_400;
@@ -29,14 +29,14 @@ public final class AcceptJob {
   }
 
   /**
-   * Returns the seconds after which Kubernetes ends the Job: time to start, and the test's own
+   * Returns the seconds after which Kubernetes ends the Job: the time to start plus the test's
    * limit.
    */
   public static int limitSeconds(TestRun run) {
     return runSeconds(run) + TestJob.START_SECONDS;
   }
 
-  /** Returns the seconds after which Kubernetes ends a pod of the Job: the test's own limit. */
+  /** Returns the seconds after which Kubernetes ends a pod of the Job: the test's limit. */
   public static int runSeconds(TestRun run) {
     return TestPod.limitSeconds(run);
   }
@@ -51,7 +51,9 @@ public final class AcceptJob {
     return job(plan, run, new TestOccasion(Optional.of(number), nodes, Optional.empty()));
   }
 
-  /** The Job that tests an engine's own DeepEP, and the ConfigMap with the test's programs. */
+  /**
+   * Returns the Job that tests an engine's own DeepEP, and the ConfigMap with the test's programs.
+   */
   public static List<Manifest> ofEngine(
       FabricPlan plan, TestRun run, String number, List<String> nodes, EnginePrograms engine) {
     TestOccasion occasion = new TestOccasion(Optional.of(number), nodes, Optional.of(engine));

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Objects that the tests share: accounts, priority, a name service entry, and network policies. */
+/**
+ * Objects that the tests share: accounts, a priority class, a headless Service, and network
+ * policies.
+ */
 public final class AcceptanceAccess {
   /** Account of the tests, which has no rights. */
   static final String TESTS = "tests";
@@ -21,7 +24,7 @@ public final class AcceptanceAccess {
   /** Account of the check before the tests, which may list nodes and pods. */
   static final String OBSERVER = "observer";
 
-  /** Headless Service under which test pods find each other, started or not. */
+  /** Headless Service under which test pods find each other, even before they are ready. */
   static final String PEERS = "peers";
 
   static final String PEERS_ID = "acceptance-peers";
@@ -56,7 +59,7 @@ public final class AcceptanceAccess {
         traffic(OBSERVER_TRAFFIC, OBSERVER, observerTraffic()));
   }
 
-  /** Returns a priority below all others: tests wait for other work, and never evict it. */
+  /** Returns a priority class below all others: tests wait for other work, and never preempt it. */
   private Manifest priority() {
     return new Manifest(
         PRIORITY_ID,
@@ -81,7 +84,8 @@ public final class AcceptanceAccess {
   }
 
   /**
-   * Returns the observer's role; where pods claim NICs, ResourceSlices show how many a node has.
+   * Returns the observer's role. If pods claim NICs, it includes ResourceSlices, which show how
+   * many NICs a node has.
    */
   private Manifest observerRole() {
     List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
@@ -120,7 +124,8 @@ public final class AcceptanceAccess {
   }
 
   /**
-   * Returns the Service; pods have names before they are ready, because each waits for the others.
+   * Returns the Service. Pods have DNS names before they are ready, because each waits for the
+   * others.
    */
   private Manifest peers() {
     Map<String, Object> spec =

@@ -24,19 +24,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One run of a benchmark: its configuration, a name service entry under which its pods find each
- * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template, and
- * its pods a domain; both are deleted with the Job. The Job runs a user's image, so it is not in
- * the fabric's namespaces.
+ * One run of a benchmark: a ConfigMap with its configuration, a headless Service by which its pods
+ * find each other, and an Indexed Job with a pod on each node. The pods may also need a claim
+ * template for NICs and a compute domain. All are deleted with the Job. The Job runs a user's
+ * image, so it is not in the fabric's namespaces.
  */
 public final class BenchmarkJob {
-  /** Time to schedule pods and pull images, which a pod's own limit does not include. */
+  /** Seconds to schedule pods and pull images, which a pod's limit does not include. */
   public static final int START_SECONDS = TestJob.START_SECONDS;
 
-  /** Time to archive the results and release the GPUs. */
+  /** Seconds to archive the results and release the GPUs. */
   private static final int GRACE_SECONDS = 30;
 
-  /** The container of the benchmark, whose log is its output. */
+  /** Name of the benchmark's container, whose log is the benchmark's output. */
   public static final String CONTAINER = "benchmark";
 
   private static final String COMPONENT = "benchmark";
@@ -46,7 +46,7 @@ public final class BenchmarkJob {
   private static final String SCRIPT = "collect.sh";
   private static final String SCRIPT_PATH = "/epfabric/" + SCRIPT;
 
-  /** Results of an abandoned run are kept no longer than this. */
+  /** Seconds for which the results of an abandoned run are kept. */
   private static final int KEPT_SECONDS = 86_400;
 
   private final FabricPlan plan;
@@ -64,11 +64,11 @@ public final class BenchmarkJob {
   }
 
   /**
-   * A run's program and its surroundings.
+   * A run's program and Kubernetes names.
    *
    * @param name of Job, Service, ConfigMap and claim
-   * @param notes annotations that say which run it is
-   * @param maker label of the experiment that makes and removes it; absent for a Job of a user
+   * @param notes annotations that identify the run @param maker label of the experiment that
+   *     creates and deletes the Job; absent for a user's Job
    */
   public record Run(
       String name,
@@ -81,9 +81,9 @@ public final class BenchmarkJob {
   /**
    * The processes of a run and their files.
    *
-   * @param commands one after the other, each only when the one before succeeded
-   * @param variables for its processes, before those of the fabric's transport
-   * @param results folder whose files a separate container returns in its log
+   * @param commands command lines that run one after the other, until one fails @param variables
+   *     environment variables of the processes, before those of the fabric's transport @param
+   *     results folder whose files another container prints into its log
    */
   public record Program(
       ImageName image,
@@ -93,12 +93,11 @@ public final class BenchmarkJob {
       Optional<String> results) {}
 
   /**
-   * The place of a run.
+   * The namespace and nodes of a run.
    *
-   * @param namespace absent for kubectl's current one
-   * @param hosts names of nodes, or none
-   * @param pools pools of the fabric; any of them will do, and any of the hosts
-   * @param libraries whether the node's DeepEP is used instead of the image's
+   * @param namespace absent for kubectl's current namespace @param hosts names of nodes, each of
+   *     which is allowed; empty if all are @param pools pools of the fabric, each of which is
+   *     allowed @param libraries whether the node's DeepEP is used instead of the image's
    */
   public record Where(
       Optional<String> namespace,
@@ -109,7 +108,7 @@ public final class BenchmarkJob {
       List<String> excluded,
       boolean libraries) {}
 
-  /** A file, with its path in a pod. */
+  /** A file with its path in a pod. */
   public record ConfigFile(String path, String text) {}
 
   /** Returns the objects, as YAML for {@code kubectl apply}. */
@@ -165,7 +164,10 @@ public final class BenchmarkJob {
         .with("spec", spec);
   }
 
-  /** A Job for named nodes needs no other ones that the queue would request for it. */
+  /**
+   * Returns metadata with the queue. A Job for named nodes has none if the queue would request
+   * further nodes for it.
+   */
   private Map<String, Object> inQueue(Map<String, Object> metadata) {
     return run.where().pools().isEmpty()
         ? QueueManifests.queuedOnNodes(plan, metadata)
@@ -225,7 +227,9 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /** Keeps two pods of a run from sharing a node: each takes all GPUs. */
+  /**
+   * Returns an affinity that keeps two pods of a run from sharing a node: each requests all GPUs.
+   */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",
@@ -235,7 +239,7 @@ public final class BenchmarkJob {
         .with("podAntiAffinity", FabricPod.apart(run.name()));
   }
 
-  /** Returns alternative terms: one of them must hold, with all of its conditions. */
+  /** Returns node selector terms: a node must satisfy all conditions of at least one term. */
   private List<Object> terms() {
     Where where = run.where();
     List<Object> terms = new ArrayList<>();
@@ -277,7 +281,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the command; several commands form a script, because an image with results has a shell.
+   * Returns the command. Several commands become a shell script: an image that has results contains
+   * a shell.
    */
   private List<String> command() {
     if (run.program().commands().size() == 1) {
@@ -300,8 +305,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the variables: peers, then libraries and transport, overruled by the run's own
-   * variables.
+   * Returns the variables: first the peers, then libraries and transport; the variables of the run
+   * take precedence.
    */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The test of an inference engine's own DeepEP: the engine's image, and the test's programs, which
- * that image lacks. They travel in a ConfigMap beside the Job.
+ * The parts of a test of an inference engine's own DeepEP: the engine's image, and the test's
+ * programs. The image lacks the programs, so they are in a ConfigMap beside the Job.
  *
  * @param image the engine's image
  * @param programs text of each file by its path below {@link NodePaths#PROGRAMS}

@@ -9,7 +9,7 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line that judges one run, with the expectations of the fabric. */
+/** Builds the command line that judges one run, with the expected results of the fabric. */
 final class JudgeArguments {
   private final FabricPlan plan;
   private final TestRun run;
@@ -23,7 +23,7 @@ final class JudgeArguments {
   /**
    * Returns the judge's arguments for the run that a launcher beside it records in {@code folder}.
    *
-   * @param seconds time within which the launcher must start
+   * @param seconds seconds within which the launcher must start
    */
   List<String> all(String folder, int seconds) {
     return held(folder, seconds, plan.workload().acceptance().criteria().gate());
@@ -45,7 +45,10 @@ final class JudgeArguments {
     return List.copyOf(words);
   }
 
-  /** Returns the arguments of the judge in a pod of the stack, whose exit code is the Job's. */
+  /**
+   * Returns the arguments of the judge in a pod of the stack, whose exit code decides about the
+   * Job.
+   */
   List<String> ofTheStack(String folder, int seconds) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     held(

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rights of scheduled runs: read nodes and pods, like the check before the tests, and create,
- * read and delete Jobs in the namespace of the tests.
+ * The RBAC rules and network policies of scheduled runs. They may read nodes and pods, like the
+ * check before the tests, and create, read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
-  /** Name of the account and of its objects. */
+  /** Name of the account and of its role and bindings. */
   static final String NAME = "nightly";
 
   static final String ACCOUNT = "nightly-account";

@@ -52,8 +52,8 @@ final class NightlyConfig {
   }
 
   /**
-   * Returns sorted settings with all scalars as texts, which are the same from a file and from the
-   * Pulumi CLI.
+   * Returns the settings, sorted, with all scalars as texts: so they are the same whether they come
+   * from a file or from the Pulumi CLI.
    */
   private String text() {
     SortedMap<String, Object> values = new TreeMap<>(settings.values());

@@ -22,18 +22,18 @@ public final class NightlyJob {
   private static final String FOLDER = "/etc/epfabric";
   private static final int WAIT_MINUTES = 60;
 
-  /** Time beyond the tests: for pulling the image, for the JVM, and for Jobs that end late. */
+  /** Seconds beyond the tests, to pull the image, to start the JVM, and for Jobs that end late. */
   private static final int SPARE_SECONDS = 900;
 
-  /** A run is skipped if the controller is later than this. */
+  /** Delay of the controller, in seconds, after which a run is skipped. */
   private static final int LATE_SECONDS = 3600;
 
   private static final int KEPT = 3;
 
-  /** Until the next night: a failed Job that remains is an alert that remains. */
+  /** Seconds for which a Job is kept, until the next night: a failed Job keeps its alert active. */
   private static final int KEPT_SECONDS = 86_400;
 
-  /** Time to delete the running Job. */
+  /** Seconds to delete the running Job. */
   private static final int GRACE_SECONDS = 60;
 
   private final FabricPlan plan;
@@ -85,7 +85,7 @@ public final class NightlyJob {
             ImagePolicy.ACCEPTANCE_BINDING));
   }
 
-  /** Returns the Job, which is not retried: another night follows. */
+  /** Returns the Job, which is not retried before the next night. */
   private Map<String, Object> job() {
     return OrderedTree.of("backoffLimit", 0)
         .with("activeDeadlineSeconds", limitSeconds())

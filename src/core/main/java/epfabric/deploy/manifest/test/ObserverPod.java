@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pod of a Job that lists nodes and pods of the cluster and judges them: before the first
- * acceptance test, and after the last one.
+ * The pod of a Job that lists nodes and pods of the cluster and judges them, before the first
+ * acceptance test or after the last.
  */
 final class ObserverPod {
   /** Path of the termination message. */
   static final String SUMMARY = "/dev/termination-log";
 
-  /** Objects that such a pod needs. */
+  /** Ids of objects that such a pod needs. */
   static final List<String> AFTER =
       List.of(
           AcceptanceAccess.OBSERVER_BINDING,
@@ -35,7 +35,7 @@ final class ObserverPod {
   /**
    * Returns the template of the pod.
    *
-   * @param notes annotations beside those of every such pod
+   * @param notes annotations in addition to those of all such pods
    * @param arguments of {@code epfabric}
    */
   Map<String, Object> template(Map<String, Object> notes, List<String> arguments) {

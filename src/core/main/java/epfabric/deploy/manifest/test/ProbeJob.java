@@ -29,12 +29,12 @@ import java.util.stream.Collectors;
  * A Job that runs shell commands on nodes of one pool and prints their output: either in the node's
  * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
- * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a separate
- * node. The commands are in a ConfigMap, encoded in base64, so that the cluster's owner can read
- * them before they run.
+ * <p>The Job runs in the namespace of the tests and uses their image. Each pod has a separate node.
+ * The commands are in a ConfigMap, encoded in base64, where the cluster's owner can read them
+ * before they run.
  */
 public final class ProbeJob {
-  /** Value of {@link Labels#NAME} on its pods. */
+  /** Value of {@link Labels#NAME} on the Job's pods. */
   public static final String NAME = "first-run-probe";
 
   /** The container that runs the commands. */
@@ -43,14 +43,14 @@ public final class ProbeJob {
   /** Start of a line that holds an answer. */
   public static final String ANSWER = "epfabric-answer ";
 
-  /** Key of the list of questions in its ConfigMap. */
+  /** Key, in the ConfigMap, of the list of questions. */
   public static final String QUESTIONS = "questions";
 
   private static final String SCRIPT = "ask.sh";
   private static final String FOLDER = "/epfabric-questions";
   private static final String HOST = "/host";
 
-  /** Time to pull the test image, which may include torch. */
+  /** Seconds to pull the test image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
   private static final int KEPT_SECONDS = 86_400;
@@ -71,7 +71,7 @@ public final class ProbeJob {
    * @param run number of the run, which is part of the Job's name and its label
    * @param place where the commands run
    * @param pool the pool of the nodes
-   * @param nodes names of nodes; each answers once
+   * @param nodes names of the nodes; the commands run once on each
    */
   public record Request(
       String run, Place place, String pool, List<String> nodes, List<Question> questions) {
@@ -108,7 +108,7 @@ public final class ProbeJob {
   /**
    * A shell command.
    *
-   * @param seconds after which it is ended
+   * @param seconds seconds after which the command is ended
    */
   public record Question(String id, int seconds, String command) {
     private String line() {

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first Job of the chain: checks that all nodes are there and verified, and that their GPUs are
+ * The first Job of the chain: checks that all nodes exist and are verified, and that their GPUs are
  * free.
  *
- * <p>As long as other work holds GPUs, it reports that work and is tried again; at its deadline the
- * tests are put off, and {@code pulumi up} reports that instead of waiting forever.
+ * <p>As long as other work holds GPUs, the Job reports that work and retries. At its deadline the
+ * tests are postponed, and {@code pulumi up} reports this instead of waiting forever.
  */
 public final class ReadyJob {
   public static final String ID = "fabric-ready";

@@ -12,23 +12,26 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The container that returns a benchmark's files: it runs beside the benchmark and, after the
- * benchmark has ended in any way, prints its folder as one archive into its log.
+ * The container that returns a benchmark's files. It runs beside the benchmark; after the benchmark
+ * has ended, successfully or not, it prints the folder of results as one archive into its log.
  *
- * <p>A log needs no volume that outlives the pod, no credentials in it and no open connection: it
- * can be read as often as it takes. It stays below the size at which nodes rotate logs.
+ * <p>Reading a log requires no volume that outlives the pod, no credentials in the pod and no
+ * lasting connection, and can be retried. The archive stays below the size at which nodes rotate
+ * logs.
  */
 public final class ResultsContainer {
-  /** Its name in a pod. */
+  /** Name of the container in a pod. */
   public static final String NAME = "results";
 
-  /** The line before the archive; the same in the script. */
+  /** The line before the archive; the script contains the same line. */
   public static final String BEGIN = "-----BEGIN EPFABRIC RESULTS-----";
 
-  /** The line after it. */
+  /** The line after the archive. */
   public static final String END = "-----END EPFABRIC RESULTS-----";
 
-  /** Limit of the archive; base64 adds a third, and a node rotates a log at 10 MiB. */
+  /**
+   * Greatest size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB.
+   */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
   private static final String SCRIPT = read();
@@ -36,8 +39,8 @@ public final class ResultsContainer {
   private ResultsContainer() {}
 
   /**
-   * Returns a Kubernetes sidecar: it is stopped after all other containers have ended, and delays
-   * none.
+   * Returns the container as a Kubernetes sidecar: it is stopped after all other containers have
+   * ended, and delays none of them.
    */
   static Map<String, Object> of(
       ImageName image, String script, String folder, List<Object> mounts) {

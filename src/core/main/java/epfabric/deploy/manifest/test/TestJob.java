@@ -20,10 +20,10 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 public final class TestJob {
-  /** How often a test may be interrupted and restarted before the Job's deadline. */
+  /** Number of times that a test may run until the Job's deadline, if it is interrupted. */
   private static final int RUNS = 3;
 
-  /** Time to schedule pods. */
+  /** Seconds to schedule pods. */
   static final int START_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -85,9 +85,10 @@ public final class TestJob {
   }
 
   /**
-   * Returns the retries that do not count: pods that were preempted, and runs whose judge found
-   * that a peer was preempted. Everything else fails the Job at once. No rule has the action
-   * FailJob: Pulumi does not see the condition that it sets and would wait for its timeout.
+   * Returns the pod failure rules. Preempted pods, and runs in which the judge found a preempted
+   * peer, are retried without being counted. Every other failure ends the Job at once. No rule has
+   * the action FailJob: Pulumi does not recognize the condition that this action sets and would
+   * wait for its timeout.
    */
   static List<Object> retried() {
     return List.of(
@@ -100,7 +101,10 @@ public final class TestJob {
                     .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
-  /** Recreates a pod that was preempted, evicted or lost its node, without counting it. */
+  /**
+   * Returns the rule that retries a pod that was preempted, evicted or lost its node, without
+   * counting the failure.
+   */
   static Object retriedAfterDisruption() {
     return OrderedTree.of("action", "Ignore")
         .with(
@@ -109,8 +113,8 @@ public final class TestJob {
   }
 
   /**
-   * Returns the deadline as last resort; a pod's own limit, which does not include waiting for a
-   * node, ends earlier.
+   * Returns the Job's deadline in seconds, which is the last resort. A pod's own limit, which
+   * excludes the time in which it waits for a node, ends earlier.
    */
   private int deadline() {
     return RUNS * TestPod.limitSeconds(run) + START_SECONDS;

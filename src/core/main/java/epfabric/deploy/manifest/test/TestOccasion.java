@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The occasion of a test: as a part of the stack, or later by {@code epfabric accept}.
+ * Whether a test runs as a part of the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
- * @param nodes the only nodes it may run on; empty: all of its pool
- * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
+ * @param nodes the only nodes that the test may run on; empty for all nodes of its pool @param
+ *     engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
  */
 public record TestOccasion(
     Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {
@@ -24,13 +24,13 @@ public record TestOccasion(
     nodes = List.copyOf(nodes);
   }
 
-  /** Returns the labels that its Jobs and pods have besides the stack's. */
+  /** Returns the labels of the test's Jobs and pods in addition to those of the stack. */
   Map<String, Object> labels() {
     return run.<Map<String, Object>>map(number -> Map.of(Labels.ACCEPT_RUN, number))
         .orElse(Map.of());
   }
 
-  /** Returns a node affinity. */
+  /** Returns an affinity to the nodes that the test may run on. */
   Map<String, Object> nodesOf(List<String> pools) {
     if (nodes.isEmpty()) {
       return FabricPod.onPools(pools);
@@ -45,8 +45,8 @@ public record TestOccasion(
   }
 
   /**
-   * Returns the judge's arguments: {@code epfabric accept} reads the judge's log, and needs every
-   * figure.
+   * Returns the judge's arguments; {@code epfabric accept} reads the judge's log and needs every
+   * measurement in it.
    */
   List<String> judged(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {

@@ -25,26 +25,26 @@ import java.util.TreeMap;
 
 /**
  * The pod of a test. Its first container runs the test, because GKE's multi-networking gives the
- * devices of RDMA NICs only to the first container that is no init container. The judge beside it
- * waits until the launcher there has ended; the launcher always exits with 0, so that the judge's
- * exit code is the pod's.
+ * devices of RDMA NICs only to the first container that is not an init container. The judge, in
+ * another container, waits until the launcher of the test has ended. The launcher always exits with
+ * 0, so the result of the pod is the judge's exit code.
  */
 public final class TestPod {
   private static final String RESULTS = "/results";
 
-  /** Port where the launchers of a run find each other; DeepEP's own port is the one below. */
+  /** Port where the launchers of a run find each other; DeepEP uses the next lower port. */
   private static final int PORT = 8362;
 
-  /** Time for the judge, and for the launcher to end a hanging program and report it. */
+  /** Seconds for the judge, and for the launcher to end a hanging program and report it. */
   private static final int SPARE_SECONDS = 180;
 
-  /** Time to end a hanging program before the next round. */
+  /** Seconds to end a hanging program before the next round. */
   private static final int BETWEEN_SECONDS = 60;
 
-  /** Time to pull the test's image, which may include torch. */
+  /** Seconds to pull the test's image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
-  /** Time for the peers' pods to start. */
+  /** Seconds in which the pods of the peers must start. */
   private static final int MEETING_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -62,15 +62,15 @@ public final class TestPod {
   }
 
   /**
-   * Returns the domain of a test; empty where its pods need none, as between pools: no NVLink
-   * connects those.
+   * Returns the compute domain of a test; empty if the test's pods need none, as between pools,
+   * which no NVLink connects.
    */
   static Optional<ComputeDomain> domain(FabricPlan plan, TestRun run) {
     boolean inside = run.multiNode() && run.pools().size() == 1;
     return ComputeDomain.ofTests(plan, inside ? run.pods().count() : 1, run.pool());
   }
 
-  /** Returns how many seconds a pod of this test may live once it is on a node. */
+  /** Returns how many seconds a pod of this test may run once it is on a node. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
     int between = (run.turns() - 1) * BETWEEN_SECONDS;
@@ -123,15 +123,15 @@ public final class TestPod {
         : Map.of("initContainers", payload.firstContainers());
   }
 
-  /** Returns an affinity to nodes of the pool, which keeps two pods of one Job apart. */
+  /** Returns an affinity to nodes of the pool, and an anti-affinity between pods of one Job. */
   private Map<String, Object> affinity() {
     return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pools()))
         .with("podAntiAffinity", FabricPod.apart(run.job()));
   }
 
   /**
-   * Returns the test's container, privileged: otherwise IBGDA's device memory cannot be mapped on
-   * GKE.
+   * Returns the test's container. It is privileged: otherwise IBGDA's device memory cannot be
+   * mapped on GKE.
    */
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
@@ -222,7 +222,10 @@ public final class TestPod {
     return command;
   }
 
-  /** Returns the judge, which waits for a lock while the test runs and so takes no CPU time. */
+  /**
+   * Returns the judge's container, which waits for a lock while the test runs and so takes no CPU
+   * time.
+   */
   private Map<String, Object> judge() {
     return OrderedTree.of("name", "judge")
         .with("image", plan.workload().images().judge().toString())

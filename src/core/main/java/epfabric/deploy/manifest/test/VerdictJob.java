@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The last Job of a chain in which every test runs whatever its verdict is: it reads the verdicts
- * of all test pods, and its exit code is the gate's decision.
+ * The last Job of a chain in which all tests run regardless of their verdicts. It reads the
+ * verdicts of all test pods; its exit code is the gate's decision.
  */
 public final class VerdictJob {
   static final String ID = "acceptance-verdict";
@@ -60,8 +60,8 @@ public final class VerdictJob {
   }
 
   /**
-   * Returns a hash of the tests, so that changed tests are judged again, even by tools that replace
-   * only changed objects.
+   * Returns a hash of the tests: changed tests are judged again, even by tools that only replace
+   * changed objects.
    */
   private static String hash(List<Manifest> tests) {
     String bodies = tests.stream().map(test -> test.id() + test.body()).toList().toString();

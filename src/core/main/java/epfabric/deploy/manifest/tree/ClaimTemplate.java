@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A template of claims of devices.
+ * A Kubernetes ResourceClaimTemplate.
  *
- * @param prefix start of its name
+ * @param prefix start of the template's name
  * @param spec the claimed devices
  */
 public record ClaimTemplate(String prefix, Map<String, Object> spec) {
@@ -16,12 +16,12 @@ public record ClaimTemplate(String prefix, Map<String, Object> spec) {
   public static final String KIND = "ResourceClaimTemplate";
   private static final int HASH_DIGITS = 10;
 
-  /** Returns a template of requests and constraints between them. */
+  /** Returns a template with these requests and the constraints between them. */
   public static ClaimTemplate of(String prefix, Map<String, Object> devices) {
     return new ClaimTemplate(prefix, Map.of("spec", Map.of("devices", devices)));
   }
 
-  /** Returns a request of devices of a class. */
+  /** Returns a request for devices of a DeviceClass. */
   public static Map<String, Object> request(String name, String deviceClass, int count) {
     Map<String, Object> exactly =
         OrderedTree.of(
@@ -30,29 +30,30 @@ public record ClaimTemplate(String prefix, Map<String, Object> spec) {
   }
 
   /**
-   * Returns its name, which ends in the hash of its content: Kubernetes allows no change of that.
+   * Returns the template's name, which ends in the hash of the content because Kubernetes does not
+   * allow changing the content.
    */
   public String name() {
     String hash = Sha256.of(spec.toString().getBytes(StandardCharsets.UTF_8));
     return prefix + "-" + hash.substring(0, HASH_DIGITS);
   }
 
-  /** Returns the template as a separate object. */
+  /** Returns the template as a Kubernetes object. */
   public Map<String, Object> object(Map<String, Object> metadata) {
     return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
-  /** Returns the template as an object with a comment about the claim. */
+  /** Returns the template as a Kubernetes object, with a comment about the claim. */
   public Map<String, Object> object(Map<String, Object> metadata, String note) {
     return OrderedTree.join(object(metadata), Map.of("spec", new CommentedValue(note, spec)));
   }
 
-  /** Returns an item of a pod's {@code resourceClaims}. */
+  /** Returns an entry of a pod's {@code resourceClaims}. */
   public static Map<String, Object> ofPod(String claim, String template) {
     return OrderedTree.of("name", claim, "resourceClaimTemplateName", template);
   }
 
-  /** Returns items of {@code claims} in the resources of a container. */
+  /** Returns the entries in {@code resources.claims} of a container. */
   public static List<Object> ofContainer(List<String> claims) {
     return claims.stream().<Object>map(claim -> Map.of("name", claim)).toList();
   }

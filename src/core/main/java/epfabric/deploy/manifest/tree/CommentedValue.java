@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value in a manifest for readers, with a comment above its key or item.
+ * A value in a manifest with a comment for readers, above the key or item.
  *
  * @param note one or more lines; shown in YAML only
  */

@@ -1,83 +1,101 @@
 package epfabric.deploy.manifest.tree;
 
-/** Our labels and annotations, and labels of other projects that we use. */
+/** Labels and annotations of epfabric, and those of other projects that epfabric uses. */
 public final class Labels {
-  /** The manager of an object; the value is {@link #OURS}. */
+  /** Label with the manager of an object; its value is {@link #OURS}. */
   public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
-  /** Value of {@link #MANAGED_BY} on everything that we make. */
+  /** Value of {@link #MANAGED_BY} on all objects that epfabric creates. */
   public static final String OURS = "epfabric";
 
-  /** The fabric it belongs to; the value is the prefix of its names. */
+  /**
+   * Label with the fabric that an object belongs to; the value is the prefix of the fabric's names.
+   */
   public static final String PART_OF = "app.kubernetes.io/part-of";
 
-  /** The kind of an object, the same in every fabric, e.g. {@code installer}. */
+  /**
+   * Label with the kind of an object, which is the same in every fabric, such as {@code installer}.
+   */
   public static final String NAME = "app.kubernetes.io/name";
 
   /** Value of {@link #NAME} on installer pods. */
   public static final String INSTALLER = "installer";
 
-  /** On installer pods: the node pool they are for. */
+  /** Label of installer pods: the node pool that they are for. */
   public static final String POOL = "epfabric/pool";
 
-  /** On test pods: the test, as the catalog calls it. */
+  /** Label of test pods: the name of the test in the catalog. */
   public static final String TEST = "epfabric/test";
 
-  /** On Jobs and pods of {@code epfabric accept}: the run that made them; the stack's have none. */
+  /**
+   * Label of Jobs and pods that {@code epfabric accept} creates: the number of the run. The stack's
+   * Jobs lack it.
+   */
   public static final String ACCEPT_RUN = "epfabric/accept-run";
 
-  /** On Jobs and pods of {@code epfabric serve check}: the server that it drives. */
+  /**
+   * Label of Jobs and pods that {@code epfabric serve check} creates: the server that they send
+   * requests to.
+   */
   public static final String SERVE_CHECK = "epfabric/serve-check";
 
-  /** On Jobs and pods of {@code epfabric bench run}: the experiment that made them. */
+  /** Label of Jobs and pods that {@code epfabric bench run} creates: the experiment. */
   public static final String BENCH_RUN = "epfabric/bench-run";
 
-  /** On the same: the start of the Job's name, which is the same in each attempt. */
+  /**
+   * Label of Jobs and pods that {@code epfabric bench run} creates: the start of the Job's name,
+   * the same in each attempt.
+   */
   public static final String BENCH_CASE = "epfabric/bench-case";
 
   /**
-   * On pods: hash of what the nodes have installed. It is in the template of every test, so that a
-   * changed installation is tested again.
+   * Annotation of pods: hash of what the nodes have installed. It is in the template of every test,
+   * so that a changed installation is tested again.
    */
   public static final String INSTALLATION = "epfabric/installation";
 
-  /** On the pod that judges all tests: hash of their Jobs, so that other tests are judged again. */
+  /**
+   * Annotation of the pod that judges all tests: hash of their Jobs, so that changed tests are
+   * judged again.
+   */
   public static final String TESTS = "epfabric/tests";
 
-  /** On pods of the NCCL test: the plugin's image, so that another one is tested again. */
+  /**
+   * Annotation of the NCCL test's pods: the plugin's image, so that another image is tested again.
+   */
   public static final String GIB = "epfabric/gib";
 
   /** Prefix of all annotations of nodes that the installer writes. */
   public static final String NODE_PREFIX = "epfabric/";
 
-  /** GKE's label on nodes: the pool. */
+  /** GKE's label of nodes: the node pool. */
   public static final String NODE_POOL = "cloud.google.com/gke-nodepool";
 
-  /** GKE's label on nodes with GPUs: their type. */
+  /** GKE's label of nodes with GPUs: the type of the GPUs. */
   public static final String ACCELERATOR = "cloud.google.com/gke-accelerator";
 
-  /** GKE's label on nodes whose machine it may take away; the value is {@code true}. */
+  /** GKE's label of spot nodes, whose machines Google may preempt; the value is {@code true}. */
   public static final String SPOT = "cloud.google.com/gke-spot";
 
-  /** GKE's label on nodes whose GPU driver it installs: {@code default} or {@code latest}. */
+  /** GKE's label of nodes whose GPU driver GKE installs: {@code default} or {@code latest}. */
   public static final String GKE_DRIVER = "cloud.google.com/gke-gpu-driver-version";
 
-  /** Kubernetes' label on nodes: the type of their machine. */
+  /** Kubernetes' label of nodes: the machine type. */
   public static final String MACHINE = "node.kubernetes.io/instance-type";
 
-  /** Kubernetes' label on nodes. */
+  /** Kubernetes' label of nodes: the host name. */
   public static final String HOST = "kubernetes.io/hostname";
 
-  /** Kubernetes' label on pods: their Job. */
+  /** Kubernetes' label of pods: the name of their Job. */
   public static final String JOB = "batch.kubernetes.io/job-name";
 
-  /** Kubernetes' label on pods of an Indexed Job: their index. */
+  /** Kubernetes' label of pods of an Indexed Job: the index of the pod. */
   public static final String JOB_INDEX = "batch.kubernetes.io/job-completion-index";
 
-  /** Kubernetes' label on namespaces: their name. */
+  /** Kubernetes' label of namespaces: their name. */
   public static final String NAMESPACE = "kubernetes.io/metadata.name";
 
-  /** Pulumi replaces a failed Job instead of leaving it. */
+  /** Annotation that makes Pulumi replace a failed Job instead of keeping it. */
   public static final String PULUMI_REPLACE_UNREADY = "pulumi.com/replaceUnready";
 
   private Labels() {}

@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Groups of pods that work together, of the API LeaderWorkerSet (kubernetes-sigs/lws,
+ * Groups of pods that work together, in the API LeaderWorkerSet (kubernetes-sigs/lws,
  * api/leaderworkerset/v1/leaderworkerset_types.go of v0.7.0).
  *
- * <p>Its controller makes the headless Service of the pods itself, under the set's own name: no
- * other Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
+ * <p>The controller creates the headless Service of the pods, under the set's name: no other
+ * Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
  *
  * @param metadata name, labels and annotations
  * @param replicas number of groups
  * @param size pods of a group, including its leader
- * @param leader pod template of leaders; absent if they are like workers
+ * @param leader pod template of leaders; absent if it is the same as that of workers
  * @param worker pod template of workers; Kubernetes accepts only {@code restartPolicy: Always}
  */
 public record LeaderWorkerSet(
@@ -26,13 +26,19 @@ public record LeaderWorkerSet(
   public static final String API = "leaderworkerset.x-k8s.io/v1";
   public static final String KIND = "LeaderWorkerSet";
 
-  /** Address of the leader, in all containers of the set, before their own variables. */
+  /**
+   * Variable with the leader's address. The controller adds it to all containers of the set, before
+   * their own variables.
+   */
   public static final String LEADER_ADDRESS = "LWS_LEADER_ADDRESS";
 
-  /** Number of pods of the group, at the same place. */
+  /** Variable with the number of pods in the group, which the controller adds as well. */
   public static final String GROUP_SIZE = "LWS_GROUP_SIZE";
 
-  /** Number of the pod in its group, at the same place; the leader's is 0. */
+  /**
+   * Variable with the pod's number in its group, which the controller adds as well; the leader's
+   * number is 0.
+   */
   public static final String WORKER_INDEX = "LWS_WORKER_INDEX";
 
   public LeaderWorkerSet {
@@ -41,7 +47,7 @@ public record LeaderWorkerSet(
     leader = leader.map(template -> OrderedTree.join(template, Map.of()));
   }
 
-  /** Returns the object. */
+  /** Returns the set as a Kubernetes object. */
   public Map<String, Object> object() {
     Map<String, Object> group = new LinkedHashMap<>();
     group.put("size", size);
@@ -57,7 +63,10 @@ public record LeaderWorkerSet(
     return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
   }
 
-  /** Returns how a container's own variables refer to one of the controller. */
+  /**
+   * Returns the text with which a container's own variables refer to one of the controller's
+   * variables.
+   */
   public static String reference(String variable) {
     return "$(" + variable + ")";
   }

@@ -10,8 +10,8 @@ import java.util.Map;
  * ResourceReference}s.
  *
  * @param id logical name, stable when the object's own name changes
- * @param body everything but apiVersion, kind and metadata, in the order of the output
- * @param rollout how it is deployed
+ * @param body all fields except apiVersion, kind and metadata, in the order of the output @param
+ *     rollout how the object is deployed
  */
 public record Manifest(
     String id,
@@ -23,21 +23,27 @@ public record Manifest(
 
   /** How a change of the content is applied to the object. */
   public enum Change {
-    /** The API server takes the new content. */
+    /** The object is updated in place. */
     IN_PLACE,
     /** The content is immutable: the old object is deleted, then the new one is created. */
     REPLACE,
     /**
-     * Like {@code REPLACE}, and also when the object that it depends on is replaced; deleted before
-     * that one.
+     * Like {@code REPLACE}. The object is also replaced when the object that it depends on is
+     * replaced, and is deleted before that object.
      */
     REPLACE_WITH_EARLIER,
-    /** Like {@code REPLACE}, and also when the GPU nodes that it tested are replaced. */
+    /**
+     * Like {@code REPLACE}. The object is also replaced when the GPU nodes that it tested are
+     * replaced.
+     */
     REPLACE_WITH_NODES,
-    /** Like {@code REPLACE_WITH_NODES}, and also when a Job that it follows is replaced. */
+    /**
+     * Like {@code REPLACE_WITH_NODES}. The object is also replaced when a Job that it follows is
+     * replaced.
+     */
     REPLACE_WITH_JOBS,
     /**
-     * The name holds the content's hash: the new object is created, then the old one is deleted.
+     * The name contains the content's hash: the new object is created, then the old one is deleted.
      */
     NEW_NAME
   }
@@ -45,15 +51,16 @@ public record Manifest(
   /**
    * How an object is deployed.
    *
-   * @param after ids of the objects that must exist, or be complete, first
-   * @param timeoutSeconds how long a deployment waits for it; 0 for the provider's default
+   * @param after ids of the objects that must exist, or be complete, before this object is
+   *     created @param timeoutSeconds seconds for which a deployment waits for the object; 0 for
+   *     the provider's default
    */
   public record Rollout(List<String> after, Change change, int timeoutSeconds) {
     public Rollout {
       after = List.copyOf(after);
     }
 
-    /** Returns a rollout that changes the object in place, after these objects. */
+    /** Returns a rollout that changes the object in place, after the objects with these ids. */
     public static Rollout following(String... ids) {
       return new Rollout(List.of(ids), Change.IN_PLACE, 0);
     }
@@ -71,12 +78,15 @@ public record Manifest(
     return String.valueOf(metadata.get("name"));
   }
 
-  /** Returns the ids of the objects that come first. */
+  /** Returns the ids of the objects that are deployed before this object. */
   public List<String> after() {
     return rollout.after();
   }
 
-  /** Whether it uses an image that has not been built yet; such an object must not be deployed. */
+  /**
+   * Returns whether the object uses an image that is not built yet; such an object must not be
+   * deployed.
+   */
   public boolean usesUnbuiltImage() {
     return mentionsUnbuilt(body);
   }

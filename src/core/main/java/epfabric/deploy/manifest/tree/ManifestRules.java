@@ -18,7 +18,7 @@ public final class ManifestRules {
 
   private final List<Manifest> manifests;
 
-  /** The objects that exist before an object is applied, by its id. */
+  /** From an object's id to the ids of the objects that exist before it is applied. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
   private final List<String> broken = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class ManifestRules {
     this.manifests = manifests;
   }
 
-  /** Returns the violations, one sentence each with its object; empty when there are none. */
+  /** Returns the violations, one sentence each, which names the object; empty if there are none. */
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();
@@ -159,7 +159,10 @@ public final class ManifestRules {
         : Optional.of(named + "may come after it");
   }
 
-  /** Whether this is the object; a domain counts as the template that its controller makes. */
+  /**
+   * Returns whether this manifest creates the named object; a ComputeDomain also counts as the
+   * claim template that its controller creates.
+   */
   private static boolean is(Manifest manifest, String kind, String name) {
     boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
     return made

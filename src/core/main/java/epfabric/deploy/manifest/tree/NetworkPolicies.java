@@ -15,7 +15,7 @@ public final class NetworkPolicies {
   private static final String KUBE_SYSTEM = "kube-system";
   private static final Cidr LINK_LOCAL = Cidr.of("169.254.0.0/16");
 
-  /** Google's metadata server, as pods know it; it also answers for Cloud DNS. */
+  /** Address of Google's metadata server in pods; it is also the address of Cloud DNS. */
   private static final String METADATA = "169.254.169.254/32";
 
   /**
@@ -29,7 +29,7 @@ public final class NetworkPolicies {
 
   private NetworkPolicies() {}
 
-  /** Allows the cluster's own name servers, the node's cache of them, and Cloud DNS. */
+  /** Allows the cluster's DNS servers, the node's DNS cache, and Cloud DNS. */
   public static Map<String, Object> nameService() {
     Map<String, Object> servers =
         OrderedTree.of(
@@ -51,9 +51,9 @@ public final class NetworkPolicies {
   }
 
   /**
-   * Allows the API server. Kubernetes cannot name it: its internal address is in the nodes' subnet
-   * where we made the cluster (GKE: control plane access), and any internal one elsewhere; its
-   * other address is on the internet.
+   * Allows the API server. A network policy cannot name it. Its internal address is in the nodes'
+   * subnet if epfabric created the cluster (GKE: control plane access); in other clusters it may be
+   * any internal address. Its external address is on the internet.
    */
   public static Map<String, Object> apiServer(FabricPlan plan) {
     List<Object> addresses = new ArrayList<>();
@@ -68,15 +68,18 @@ public final class NetworkPolicies {
     return OrderedTree.of("to", addresses, "ports", List.of(port("TCP", 443)));
   }
 
-  /** Allows addresses on the internet: Google's APIs, package servers. No address of a VPC. */
+  /**
+   * Allows addresses on the internet, such as Google's APIs and package servers, but no address of
+   * a VPC.
+   */
   public static Map<String, Object> internet(int... ports) {
     return OrderedTree.of("to", List.of(internet()))
         .with("ports", Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
   }
 
   /**
-   * Returns the sources of requests through a Gateway of GKE, and of its health checks: Google's
-   * own ranges, or the proxies' subnet, whose range only its network knows.
+   * Returns the sources of requests through a GKE Gateway, and of its health checks: Google's
+   * ranges, or all internal addresses for the proxies' subnet, whose range is unknown here.
    *
    * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
    *     Balancing: ranges of probes</a>

@@ -3,7 +3,7 @@ package epfabric.deploy.manifest.tree;
 import epfabric.fabric.plan.FabricScope;
 import java.util.Map;
 
-/** Metadata that all objects of one fabric share. */
+/** Builds metadata that all objects of one fabric share. */
 public final class ObjectMetadata {
   private final FabricScope scope;
 
@@ -18,7 +18,7 @@ public final class ObjectMetadata {
     return OrderedTree.of("name", scope.name(name), "labels", labels(name));
   }
 
-  /** Returns metadata of an object in a namespace of ours. */
+  /** Returns metadata of an object in one of the fabric's namespaces. */
   public Map<String, Object> in(String namespace, String name) {
     return OrderedTree.of("name", name, "namespace", namespace, "labels", labels(name));
   }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An immutable mapping that keeps the order in which a person writes a manifest. */
+/**
+ * An immutable mapping that keeps its order, so that manifests read as if a person had written
+ * them.
+ */
 public final class OrderedTree extends AbstractMap<String, Object> {
   private final Map<String, Object> entries;
 
@@ -27,7 +30,7 @@ public final class OrderedTree extends AbstractMap<String, Object> {
     return new OrderedTree(map);
   }
 
-  /** Returns one mapping after the other; a key of the second wins. */
+  /** Returns the entries of both mappings; for a key that both have, the value of the second. */
   public static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
     Map<String, Object> map = new LinkedHashMap<>(first);
     map.putAll(second);

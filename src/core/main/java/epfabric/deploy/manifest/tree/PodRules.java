@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that the objects a pod template names exist, and that a pod with NICs of a node takes its
- * GPUs.
+ * Checks that the objects named in a pod template exist, and that a pod that has NICs of a node
+ * also has the node's GPUs.
  */
 public final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
@@ -70,8 +70,8 @@ public final class PodRules {
   }
 
   /**
-   * Checks that the runtime can create the file of the termination message, which a read-only mount
-   * prevents.
+   * Checks that the runtime can create the file of the termination message: it cannot below a
+   * read-only mount.
    */
   private void checkLastWords(Object container) {
     String path = TreeLookup.text(container, "terminationMessagePath");
@@ -93,8 +93,8 @@ public final class PodRules {
   }
 
   /**
-   * Checks that a pod with some of a node's NICs has its GPUs: otherwise no other pod could use
-   * either.
+   * Checks that a pod with some of a node's NICs has the node's GPUs: otherwise no pod could use
+   * the remaining NICs and GPUs.
    */
   private void checkNics() {
     Matcher networks =
@@ -118,8 +118,8 @@ public final class PodRules {
   }
 
   /**
-   * Checks that a claim has a template and a container that uses it, and is not in the host's
-   * network.
+   * Checks that each claim has a template and a container that uses it, and that pods with claims
+   * are not in the host's network.
    */
   private void checkClaims() {
     List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
@@ -146,7 +146,10 @@ public final class PodRules {
     }
   }
 
-  /** Whether a claim is of a channel, which is no NIC: pods in the host's network get it, too. */
+  /**
+   * Returns whether a claim is for an IMEX channel: unlike NICs, channels are also available to
+   * pods in the host's network.
+   */
   private static boolean isChannel(Object claim) {
     return TreeLookup.text(claim, "name").equals(ComputeDomains.CLAIM);
   }
@@ -158,9 +161,9 @@ public final class PodRules {
   }
 
   /**
-   * Checks the order: GKE gives the device files of RDMA NICs only to the first container that is
-   * no init container. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or
-   * A3 Ultra", GPUDirect RDMA.
+   * Checks the order of containers: GKE gives the device files of RDMA NICs only to the first
+   * container that is not an init container. Source: Google's "Create a custom AI-optimized GKE
+   * cluster which uses A4 or A3 Ultra", GPUDirect RDMA.
    */
   private void checkFirst() {
     List<Object> main = TreeLookup.list(template, "spec", "containers");

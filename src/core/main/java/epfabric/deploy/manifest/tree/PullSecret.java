@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The secret with which pods pull their images from a private registry. Only its name is known
- * here, because its content would be stored in the state of the stack.
+ * The secret with which pods pull images from a private registry. Only the secret's name is known
+ * here: the content would be stored in the state of the stack.
  */
 public final class PullSecret {
   private PullSecret() {}

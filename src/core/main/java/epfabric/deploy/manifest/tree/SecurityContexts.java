@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** Security contexts of containers. */
 public final class SecurityContexts {
-  /** User and group {@code nonroot} of distroless images. */
+  /** Id of the user and group {@code nonroot} in distroless images. */
   public static final int NONROOT = 65532;
 
   /** Restrictions of containers that need no privileges. */
@@ -25,17 +25,19 @@ public final class SecurityContexts {
   }
 
   /**
-   * Returns a context for containers that only write into folders of the host that belong to root.
+   * Returns a context for containers that run as root without capabilities, because they write into
+   * folders of the host that belong to root.
    */
   public static Map<String, Object> rootWithoutCapabilities() {
     return OrderedTree.join(Map.of("runAsUser", 0), CONFINED);
   }
 
   /**
-   * Returns a context for containers that open devices without a device plugin: the container's
-   * cgroup denies them, even with all capabilities, unless it is privileged (Kubernetes issue
-   * 79090). A privileged container has all capabilities whatever it drops, and no seccomp profile;
-   * the runtime still applies a read-only root (containerd, {@code buildLinuxSpec}).
+   * Returns a context for containers that open devices without a device plugin. A container's
+   * cgroup denies these devices, even with all capabilities, unless the container is privileged
+   * (Kubernetes issue 79090). A privileged container has all capabilities, even those that it
+   * drops, and no seccomp profile; the runtime still makes the root read-only (containerd, {@code
+   * buildLinuxSpec}).
    */
   public static Map<String, Object> privilegedOnReadOnlyRoot() {
     return OrderedTree.join(privileged(), Map.of("readOnlyRootFilesystem", true));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds nodes in a tree that may lack them. */
+/** Finds nodes in a tree that may not contain them. */
 public final class TreeLookup {
   private TreeLookup() {}
 
@@ -21,7 +21,7 @@ public final class TreeLookup {
     return Optional.of(node);
   }
 
-  /** Returns the text under these keys; for a reference its planned name. */
+  /** Returns the text under these keys; for a reference, the planned name. */
   public static String text(Object tree, String... keys) {
     return at(tree, keys)
         .map(node -> node instanceof ResourceReference r ? r.plannedName() : String.valueOf(node))

@@ -17,9 +17,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
-/**
- * Converts trees to YAML nodes without sharing: no anchors and aliases where a part occurs twice.
- */
+/** Converts trees to YAML nodes without anchors and aliases, even if a part occurs twice. */
 final class YamlNodes {
   private final Representer scalars;
 
@@ -60,8 +58,8 @@ final class YamlNodes {
   }
 
   /**
-   * Also quotes texts that some readers misinterpret: kubectl's reads {@code 1e3} as a number, like
-   * YAML 1.2.
+   * Represents scalars, and quotes texts that some YAML readers misinterpret: kubectl reads {@code
+   * 1e3} as a number, like YAML 1.2.
    */
   private static final class Scalars extends Representer {
     private static final Pattern NO_TEXT_ELSEWHERE =

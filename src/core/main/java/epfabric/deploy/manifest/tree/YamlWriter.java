@@ -7,19 +7,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes many manifests that share most of their texts, byte by byte like {@link ManifestYaml},
- * which is called once for each text; only the layout of mappings and lists is done here. A sweep
- * has hundreds of such Jobs.
+ * Writes many manifests that share most of their texts. The result is the same, byte by byte, as
+ * that of {@link ManifestYaml}. This class only lays out mappings and lists, and calls {@code
+ * ManifestYaml} once for each distinct text. A sweep has hundreds of such Jobs.
  */
 public final class YamlWriter {
-  /** YAML has another form for keys that are longer, or have line breaks. */
+  /** A key of the usual form: YAML writes keys differently that are longer or have line breaks. */
   private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
 
-  /** A text of many lines that ends with several line breaks: its end depends on the next line. */
+  /**
+   * Start of a text of several lines that ends with several line breaks: how it ends in YAML
+   * depends on the next line.
+   */
   private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
 
   /**
-   * Texts that every reader takes for text, as most names are; the library decides about others.
+   * Texts, such as most names, that every YAML reader takes for text; for all others, the library
+   * decides whether to quote them.
    */
   private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
 
@@ -40,7 +44,7 @@ public final class YamlWriter {
     return text.toString();
   }
 
-  /** Whether its whole layout is the usual one; the library writes everything else. */
+  /** Returns whether this class can lay out the whole value; otherwise the library writes it. */
   private boolean isPlain(Object value) {
     if (value instanceof Map<?, ?> map) {
       boolean plain = true;
@@ -115,8 +119,8 @@ public final class YamlWriter {
   }
 
   /**
-   * Returns the scalar with the blank before it and its line break; further lines are not indented.
-   * Empty when its form depends on the text that follows.
+   * Returns the scalar with the space before it and its line break; further lines are not indented.
+   * Empty if the form depends on the text that follows.
    */
   private String scalar(Object value) {
     return values.computeIfAbsent(value, YamlWriter::asked);
@@ -130,7 +134,7 @@ public final class YamlWriter {
     return OPEN_ENDED.matcher(text).lookingAt() ? "" : text.replaceAll("\n  ", "\n");
   }
 
-  /** Returns the key; empty when its form is not the usual one. */
+  /** Returns the key as YAML; empty if the library must write it. */
   private String key(String key) {
     return keys.computeIfAbsent(key, YamlWriter::askedKey);
   }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs are allocated by NVIDIA's DRA
  * driver (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
- * <p>A claim is of one pair only, because all devices of a claim's requests must meet a constraint
+ * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim
  * together.
  */
 final class PairClaim {
@@ -41,12 +41,14 @@ final class PairClaim {
             .with("constraints", List.of(constraint)));
   }
 
-  /** Returns the template as a separate object. */
+  /** Returns the claim template as a Kubernetes object. */
   Map<String, Object> object(Map<String, Object> metadata) {
     return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
   }
 
-  /** Returns the field of the pod's spec: as many pairs as the node has GPUs. */
+  /**
+   * Returns the field {@code resourceClaims} of the pod's spec: as many pairs as the node has GPUs.
+   */
   Map<String, Object> ofPod() {
     String template = template().name();
     List<Object> claims =
@@ -55,7 +57,7 @@ final class PairClaim {
         "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
-  /** Returns the claims in the resources of the container that uses the pairs. */
+  /** Returns the entries in {@code resources.claims} of the container that uses the pairs. */
   Map<String, Object> ofContainer() {
     return Map.of("claims", ClaimTemplate.ofContainer(names()));
   }

@@ -21,7 +21,7 @@ public final class WorkloadManifests {
   /** The only group of pods in a JobSet. */
   private static final String GROUP = "nodes";
 
-  /** Spot nodes are preempted at times; more restarts have another cause. */
+  /** Restarts of a Job: spot nodes are preempted at times, but more restarts have another cause. */
   private static final int RESTARTS = 3;
 
   private final FabricPlan plan;
@@ -41,7 +41,7 @@ public final class WorkloadManifests {
   /**
    * Returns the Job, JobSet, LeaderWorkerSet or patch.
    *
-   * @throws IllegalArgumentException for the notes, which are text
+   * @throws IllegalArgumentException for the form {@code notes}, which is not YAML
    */
   public static String yaml(FabricPlan plan, UserJob job) {
     WorkloadManifests manifests = new WorkloadManifests(plan, job);
@@ -55,7 +55,8 @@ public final class WorkloadManifests {
   }
 
   /**
-   * Returns the objects, after the template of their pods' claims, which each namespace needs once.
+   * Returns the objects. The claim template of their pods precedes them; each namespace needs it
+   * once.
    */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
@@ -69,7 +70,7 @@ public final class WorkloadManifests {
     return ManifestYaml.of(all);
   }
 
-  /** Returns the Service by whose name pods find each other before they are ready. */
+  /** Returns the Service by which pods find each other before they are ready. */
   private Map<String, Object> service() {
     Map<String, Object> spec =
         OrderedTree.of("clusterIP", "None")
@@ -95,7 +96,8 @@ public final class WorkloadManifests {
   }
 
   /**
-   * Returns a Job that fails with any of its pods, because the others would wait for it in vain.
+   * Returns a Job that fails if any of its pods fails, because the remaining pods would wait for
+   * that pod in vain.
    */
   private Map<String, Object> indexed(Map<String, Object> template) {
     return OrderedTree.of("completions", job.place().nodes())
@@ -139,7 +141,7 @@ public final class WorkloadManifests {
         .with("spec", spec);
   }
 
-  /** Returns the set, whose controller makes the Service with the set's name. */
+  /** Returns the LeaderWorkerSet, whose controller creates the Service under the set's name. */
   private Map<String, Object> leaderWorkerSet() {
     Map<String, Object> template =
         pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());

@@ -45,7 +45,7 @@ public final class WorkloadPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** Returns the domain that the pods join; empty where they need none. */
+  /** Returns the compute domain that the pods join; empty if they need none. */
   Optional<ComputeDomain> domain() {
     return domain;
   }
@@ -205,7 +205,10 @@ public final class WorkloadPod {
         OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
   }
 
-  /** Returns the same for a LeaderWorkerSet, from the variables of its controller. */
+  /**
+   * Returns the variables by which the processes of a LeaderWorkerSet find each other; they refer
+   * to variables of its controller.
+   */
   static List<Object> meetingInGroup() {
     return meeting(
         OrderedTree.of(
@@ -228,7 +231,7 @@ public final class WorkloadPod {
     return env;
   }
 
-  /** Returns the variables by which its processes find libraries. */
+  /** Returns the variables by which the job's processes find libraries. */
   private Map<String, String> found() {
     if (job.software().ours()) {
       return fabric.ownLibraries(ofNode());

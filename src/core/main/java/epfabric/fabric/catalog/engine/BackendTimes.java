@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Times of a dispatch with its combine within one host, from one run of {@code bench/peers api}.
+ * Times of a dispatch and combine within one host, from one run of {@code bench/peers api}.
  *
- * @param run its folder in the repository
- * @param gpus its GPUs, in words
- * @param few tokens of each GPU at once in the first column
- * @param many tokens in the second
+ * @param run folder of the run in the repository @param gpus description of the run's GPUs @param
+ *     few number of tokens per GPU in the first column @param many number of tokens per GPU in the
+ *     second column
  */
 public record BackendTimes(String run, String gpus, int few, int many, List<Row> rows) {
   private static final String DEEPEP = Kernels.HIGH_THROUGHPUT.backend();
@@ -20,7 +19,7 @@ public record BackendTimes(String run, String gpus, int few, int many, List<Row>
     rows = List.copyOf(rows);
   }
 
-  /** Microseconds of one backend. */
+  /** Times of one backend, in microseconds. */
   public record Row(String backend, double few, double many) {
     private static Row read(MappingReader fields) {
       return new Row(
@@ -47,7 +46,7 @@ public record BackendTimes(String run, String gpus, int few, int many, List<Row>
     return rows.stream().filter(row -> row.backend().equals(backend)).findFirst().orElseThrow();
   }
 
-  /** Returns a sentence with the backend's times, beside those of DeepEP V1. */
+  /** Returns a sentence with the backend's times and those of DeepEP V1. */
   public String sentence(Kernels kernels) {
     String beside = kernels.deepEpV1() ? "" : ", DeepEP V1's took " + row(DEEPEP).text();
     return String.format(

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A variable of an inference engine whose groups use NVLink between nodes.
+ * A variable for an inference engine whose groups use NVLink between nodes.
  *
- * @param engine the engine that reads it; absent where each does
- * @param kernels kernels that read it; empty where all do
- * @param cache whether it concerns the KV cache between prefill and decode
- * @param why what it achieves
- * @param source where this is known from
+ * @param engine the engine that reads the variable; absent if all engines do @param kernels kernels
+ *     that read the variable; empty if all do @param cache whether the variable concerns the
+ *     transfer of the KV cache from prefill to decode @param why effect of the variable @param
+ *     source source of this fact
  */
 public record DomainVariable(
     Optional<String> engine,
@@ -37,7 +36,7 @@ public record DomainVariable(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Whether an engine with these kernels reads it. */
+  /** Returns whether an engine with these kernels reads the variable. */
   public boolean isFor(String other, Kernels used) {
     return engine.filter(name -> !name.equals(other)).isEmpty()
         && (kernels.isEmpty() || kernels.contains(used));

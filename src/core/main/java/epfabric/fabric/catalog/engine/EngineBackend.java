@@ -13,13 +13,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A backend of an inference engine: an exchange of tokens between experts.
+ * A backend with which an inference engine exchanges tokens between experts.
  *
- * @param flags that select it
- * @param log its name in the engine's log
- * @param models models that it takes
- * @param reach transports that carry it
- * @param libraries comparisons of the versions in the image
+ * @param flags flags that select the backend @param log name of the backend in the engine's
+ *     log @param models models that the backend supports @param reach transports that the backend
+ *     supports @param libraries from a library to the comparison that its version in the image must
+ *     satisfy
  */
 public record EngineBackend(
     String engine,
@@ -33,7 +32,7 @@ public record EngineBackend(
     libraries = Map.copyOf(libraries);
   }
 
-  /** A place or role of a group that has more flags. */
+  /** Kinds of groups that need additional flags, by number of nodes or role. */
   public enum When {
     ONE_NODE,
     SEVERAL_NODES,
@@ -44,7 +43,7 @@ public record EngineBackend(
   /**
    * Flags of the engine.
    *
-   * @param more flags that are added in some groups
+   * @param more additional flags of some kinds of groups
    */
   public record Flags(List<String> words, Map<When, List<String>> more) {
     public Flags {
@@ -78,11 +77,10 @@ public record EngineBackend(
   }
 
   /**
-   * Models that a backend takes.
+   * Models that a backend supports.
    *
-   * @param weights formats of experts
-   * @param automatic formats for which {@code auto} takes the backend
-   * @param classes classes of models; all where there are none
+   * @param weights formats of the experts' weights @param automatic formats for which {@code auto}
+   *     selects the backend @param classes classes of models; empty for all
    */
   public record Models(List<Format> weights, List<Format> automatic, List<String> classes) {
     public Models {
@@ -101,7 +99,8 @@ public record EngineBackend(
     }
 
     /**
-     * Whether the engine has this backend for a class of models; unknown classes count as others.
+     * Returns whether the engine supports this backend for a class of models; an unknown class
+     * counts as not listed.
      */
     public boolean takes(Optional<String> architecture) {
       return classes.isEmpty() || architecture.filter(classes::contains).isPresent();
@@ -111,11 +110,9 @@ public record EngineBackend(
   /**
    * Transports of a fabric on which a backend works.
    *
-   * @param within in one node
-   * @param domain between nodes that NVLink connects
-   * @param between between other nodes
-   * @param domainLibraries comparisons of the versions in the image, between nodes that NVLink
-   *     connects
+   * @param within transports within one node @param domain transports between nodes that NVLink
+   *     connects @param between transports between other nodes @param domainLibraries comparisons
+   *     that libraries in the image must satisfy between nodes that NVLink connects
    */
   public record Reach(
       List<String> within,
@@ -137,7 +134,7 @@ public record EngineBackend(
           fields.texts("domainLibraries", ScalarKind.NAME, ScalarKind.TEXT));
     }
 
-    /** Returns the transports that carry a group of so many nodes. */
+    /** Returns the transports on which a group of this many nodes works. */
     public List<String> of(int nodes, NvlinkDomain machine) {
       if (machine.spansDomains(nodes)) {
         return between;
@@ -146,7 +143,10 @@ public record EngineBackend(
     }
   }
 
-  /** Returns comparisons of the versions in the image, for a group of so many nodes. */
+  /**
+   * Returns the comparisons that versions of libraries in the image must satisfy for a group of
+   * this many nodes.
+   */
   public Map<String, String> libraries(int nodes, NvlinkDomain machine) {
     Map<String, String> all = new TreeMap<>(libraries);
     if (machine.connects(nodes)) {

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 /**
  * The rows of {@code catalog/engines.yaml}.
  *
- * @param releases by engine
- * @param backends of all engines, each engine's in the order of preference
- * @param domain variables of groups that use NVLink between nodes
+ * @param releases releases by engine @param backends backends of all engines; those of one engine
+ *     are in the order of preference @param domain variables of groups that use NVLink between
+ *     nodes
  */
 public record EngineCatalog(
     Map<String, Release> releases,
@@ -35,7 +35,7 @@ public record EngineCatalog(
     cautions = List.copyOf(cautions);
   }
 
-  /** The versions of an engine and of its router whose flags are written. */
+  /** The versions of an engine and of its router for which command lines are generated. */
   public record Release(String version, String router) {
     private static Release read(MappingReader fields) {
       return new Release(
@@ -79,7 +79,7 @@ public record EngineCatalog(
     return ALL;
   }
 
-  /** Returns the release of an engine whose flags are written. */
+  /** Returns the release of an engine for which command lines are generated. */
   public Release release(String engine) {
     return Objects.requireNonNull(releases.get(engine), engine);
   }

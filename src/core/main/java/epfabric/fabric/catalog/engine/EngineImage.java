@@ -7,15 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The libraries in the published images of some versions of an inference engine.
+ * The libraries in the published images of an inference engine, for some of its versions.
  *
  * @param engine {@code vllm} or {@code sglang}
  * @param versions comparison that the engine's versions satisfy, such as {@code >=0.27}
- * @param deepep DeepEP's commit, or the wheel that it comes with
- * @param fenced whether low-latency combine has the fence of DeepEP's pull request 642
- * @param unfencedBy flag of the engine that takes another kernel, without the fence
- * @param libraries known versions of libraries; {@code deepep}: its generation
- * @param source where this is known from
+ * @param deepep DeepEP's commit, or the wheel that contains DeepEP @param fenced whether
+ *     low-latency combine has the fence of DeepEP's pull request 642 @param unfencedBy flag of the
+ *     engine that selects another kernel, which lacks the fence @param libraries from a library to
+ *     its known version; for {@code deepep}, to its generation @param source source of this fact
  */
 public record EngineImage(
     String engine,

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A failure between nodes that is known of some images, though not on every fabric.
+ * A failure between nodes that is known for some images, though not on every fabric.
  *
  * @param libraries comparisons that the image's versions satisfy
- * @param driver comparison that the nodes' driver satisfies; absent: any
+ * @param driver comparison that the nodes' driver satisfies; absent for any driver
  */
 public record ImageCaution(
     List<Kernels> kernels,
@@ -37,9 +37,9 @@ public record ImageCaution(
   }
 
   /**
-   * Whether it concerns a group of several nodes.
+   * Returns whether the failure concerns a group of several nodes.
    *
-   * @param image row of the group's image; absent where it is not known
+   * @param image row of the group's image; absent if unknown
    */
   public boolean concerns(
       Kernels used, String transport, Optional<EngineImage> image, String nodeDriver) {

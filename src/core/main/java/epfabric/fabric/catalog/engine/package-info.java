@@ -1,4 +1,4 @@
-/** Reads what is known of inference engines: releases, images, backends, and their measurements. */
+/** Reads the facts about inference engines: releases, images, backends, and measurements. */
 @NullMarked
 package epfabric.fabric.catalog.engine;
 

@@ -4,25 +4,31 @@ import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import java.util.Optional;
 
-/** The attention of one layer, as far as parameters and KV cache depend on it. */
+/**
+ * The attention of one layer: the properties that determine the number of parameters and the size
+ * of the KV cache.
+ */
 public sealed interface ModelAttention {
-  /** Bytes of one number in the cache and in unpacked matrices: bfloat16. */
+  /** Bytes of one number in the KV cache and in unquantized matrices, which are bfloat16. */
   int BYTES = 2;
 
-  /** Returns its name in documents. */
+  /** Returns the name of this kind of attention in documents. */
   String word();
 
-  /** Returns the parameters of its matrices in one layer. */
+  /** Returns the number of parameters of the attention matrices in one layer. */
   long parameters(int hidden);
 
   /** Returns the bytes of one token's KV cache in one layer. */
   int cacheBytes();
 
-  /** Returns the bytes of a layer that engines keep in 16 bits besides the published matrices. */
+  /**
+   * Returns the bytes per layer of the 16-bit copies that engines keep besides the published
+   * matrices.
+   */
   long absorbedBytes();
 
   /**
-   * Grouped queries.
+   * Grouped-query attention.
    *
    * @param keyHeads heads of keys and values
    * @param headWidth columns of one head
@@ -52,12 +58,12 @@ public sealed interface ModelAttention {
   /**
    * DeepSeek's multi-head latent attention.
    *
-   * @param queryRank 0 where queries have no latent
+   * @param queryRank columns of the latent of queries; 0 if there is none
    * @param cacheRank columns of the cached latent of keys and values
    * @param plainWidth columns of a head without position
    * @param ropeWidth columns with position, which all heads share
    * @param valueWidth columns of a head's values
-   * @param indexer of sparse attention
+   * @param indexer indexer of sparse attention
    */
   record Latent(
       int heads,
@@ -89,8 +95,8 @@ public sealed interface ModelAttention {
     }
 
     /**
-     * Returns the size of a second copy of the latent's matrix, by which engines multiply queries
-     * and outputs.
+     * Returns the size of the second copy of the latent's matrix, with which engines multiply
+     * queries and outputs.
      */
     @Override
     public long absorbedBytes() {
@@ -104,14 +110,14 @@ public sealed interface ModelAttention {
 
   /** The indexer, which chooses the tokens that sparse attention reads. */
   record Indexer(int heads, int width) {
-    /** Columns that share a scale in its cache: both engines' quant_block_size. */
+    /** Columns of a cached key that share a scale: quant_block_size in both engines. */
     private static final int BLOCK = 128;
 
     long parameters(int hidden, int queryRank) {
       return (long) queryRank * heads * width + (long) hidden * (width + heads);
     }
 
-    /** Returns the bytes of a key in FP8, and a scale of 32 bits for each block. */
+    /** Returns the bytes of a cached key: its columns in FP8, and a 32-bit scale for each block. */
     int cacheBytes() {
       return width + width / BLOCK * 4;
     }

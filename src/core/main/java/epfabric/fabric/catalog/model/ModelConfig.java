@@ -15,17 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the config.json beside a model's weights on Hugging Face's hub. Names that differ between
- * models are those that vLLM looks for (model_arch_config_convertor.py, 0.26.0).
+ * Reads the config.json beside a model's weights on Hugging Face's hub. Where models use different
+ * names for a field, the names are those that vLLM accepts (model_arch_config_convertor.py,
+ * 0.26.0).
  */
 final class ModelConfig {
   private static final List<String> EXPERTS =
       List.of("n_routed_experts", "num_experts", "moe_num_experts", "num_local_experts");
 
-  /** Attention whose cache grows by the same bytes with each token, or stops growing. */
+  /**
+   * Kinds of attention whose cache grows by a constant number of bytes with each token, or stops
+   * growing.
+   */
   private static final List<String> COUNTED = List.of("full_attention", "sliding_attention");
 
-  /** Fields of a config with other kinds of attention: Qwen3-Next's and Kimi Linear's. */
+  /** Fields of configurations with other kinds of attention: Qwen3-Next and Kimi Linear. */
   private static final List<String> UNCOUNTED =
       List.of("linear_attn_config", "full_attention_interval");
 
@@ -72,7 +76,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the class of the model in the engines, which is beside a multi-modal model's fields.
+   * Returns the model's class in the engines. In a multi-modal model's config, it is outside the
+   * mapping with the text fields.
    */
   private Optional<String> architecture() {
     return Optional.ofNullable(whole.path("architectures").path(0).textValue());
@@ -92,8 +97,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the number of layers with experts: DeepSeek's first layers have none; Qwen's list names
-   * those without.
+   * Returns the number of layers with experts. DeepSeek's config has the number of leading layers
+   * without experts; Qwen's lists the layers without experts.
    */
   private int expertLayers(int layers) {
     requireOne("moe_layer_freq");

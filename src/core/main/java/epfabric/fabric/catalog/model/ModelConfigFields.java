@@ -34,7 +34,7 @@ final class ModelConfigFields {
         apart ? config.path(TEXT) : config, apart ? TEXT + "." : "", Location.of(file), problems);
   }
 
-  /** Whether the field is there; {@code null} counts as absent. */
+  /** Returns whether the field exists; {@code null} counts as absent. */
   boolean has(String name) {
     return fields.hasNonNull(name);
   }
@@ -43,7 +43,9 @@ final class ModelConfigFields {
     return has(name) ? fields.path(name) : MissingNode.getInstance();
   }
 
-  /** Returns the first of the names that is there; 0 and a problem if none is. */
+  /**
+   * Returns the value of the first name that exists; reports a problem and returns 0 if none does.
+   */
   int needed(String... names) {
     Optional<String> name = List.of(names).stream().filter(this::has).findFirst();
     if (name.isEmpty()) {

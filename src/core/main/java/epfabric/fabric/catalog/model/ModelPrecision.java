@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.fabric.catalog.model.ExpertWeights.Format;
 
 /**
- * The size of a config's weights in memory.
+ * The number of bits in memory of the weights in a model's config.
  *
  * @param experts weights of experts
- * @param denseBits bits of a parameter of attention and of the other parts that each GPU has
+ * @param denseBits bits of a parameter outside the experts, which each GPU has
  */
 record ModelPrecision(ExpertWeights experts, double denseBits) {
   private static final String CONFIG = "quantization_config";
 
   private static final ModelPrecision PLAIN = of(Format.BF16, 16);
 
-  /** Bits of a scale of compressed-tensors' whole numbers: bfloat16. */
+  /** Bits of the scale of a group of integers in the format compressed-tensors: bfloat16. */
   private static final double SCALE = 16;
 
   private static ModelPrecision of(Format format, double denseBits) {
@@ -41,8 +41,8 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
   }
 
   /**
-   * Reads NVIDIA's ModelOpt. Other parts than experts count with 16 bits, the most that they can
-   * have: those that are not quantized are listed by name.
+   * Reads the format of NVIDIA's ModelOpt. Parts other than experts count with 16 bits, the most
+   * that they can have, because the config only lists the names of unquantized parts.
    */
   private static ModelPrecision modelopt(JsonNode quantization, ModelConfigFields fields) {
     String algorithm = quantization.path("quant_algo").asText("");

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A model with experts, as far as its serving needs it.
+ * A model with experts: the properties that matter for serving.
  *
- * @param id its name on the hub and in both engines
- * @param support how engines run it
+ * @param id name of the model on the hub and in both engines @param support how engines run the
+ *     model
  */
 public record ServedModel(
     String id,
@@ -34,29 +34,27 @@ public record ServedModel(
   private static final double BILLION = 1e9;
 
   /**
-   * The size of its transformer.
+   * The size of the transformer.
    *
    * @param hidden columns of a token
-   * @param layers with and without experts
+   * @param layers number of all layers, with and without experts
    */
   public record Size(int hidden, int layers) {}
 
   /**
-   * Where the figures are from, and what they are compared with.
+   * The source of the numbers, and a number that they are compared with.
    *
-   * @param billions of parameters that its makers state, without multi-token prediction
-   * @param source source of the figures
+   * @param billions billions of parameters according to the model's authors, without multi-token
+   *     prediction @param source source of the numbers
    */
   public record Reference(Optional<Double> billions, String source) {}
 
   /**
    * The experts of one model.
    *
-   * @param count routed experts of a layer
-   * @param topK experts that a token goes to
-   * @param layers layers with experts
-   * @param width columns of one expert
-   * @param weights of their parameters
+   * @param count number of routed experts per layer @param topK experts that a token goes to @param
+   *     layers number of layers with experts @param width columns of one expert @param weights
+   *     format of the experts' parameters
    */
   public record Experts(int count, int topK, int layers, int width, ExpertWeights weights) {
     static Experts read(MappingReader fields) {
@@ -80,9 +78,9 @@ public record ServedModel(
   /**
    * Properties of a model that decide how an engine runs it.
    *
-   * @param architecture its class in the engines (config.json, architectures); absent if unknown
-   * @param remoteCode whether the engines run code that the hub has beside the model
-   * @param without engine to the reason why it cannot exchange this model's tokens
+   * @param architecture the model's class in the engines (config.json, architectures); absent if
+   *     unknown @param remoteCode whether the engines run code that is stored with the model on the
+   *     hub @param without from an engine to the reason why it cannot exchange this model's tokens
    */
   public record Support(
       Optional<String> architecture, boolean remoteCode, Map<String, String> without) {
@@ -97,12 +95,11 @@ public record ServedModel(
   /**
    * The parameters that every GPU holds in full, besides attention.
    *
-   * @param sharedWidth columns of the experts that every token goes to; 0 without
-   * @param width columns of a layer without experts
-   * @param vocabulary rows of the embedding
-   * @param tied the output is the embedding
-   * @param bits of one parameter of attention; embedding, output and routers have 16
-   * @param feedBits of one parameter of shared experts and of layers without experts
+   * @param sharedWidth columns of the experts that every token goes to; 0 if there are none @param
+   *     width columns of a layer without experts @param vocabulary rows of the embedding @param
+   *     tied whether the output uses the embedding's matrix @param bits bits of one parameter of
+   *     attention; embedding, output and routers have 16 @param feedBits bits of one parameter of
+   *     shared experts and of layers without experts
    */
   public record Dense(
       int sharedWidth, int width, int vocabulary, boolean tied, double bits, double feedBits) {
@@ -149,7 +146,7 @@ public record ServedModel(
         Support.read(fields));
   }
 
-  /** Returns every model, by its id. */
+  /** Returns the models of the catalog, by id. */
   public static Map<String, ServedModel> all() {
     return ALL;
   }
@@ -157,8 +154,7 @@ public record ServedModel(
   /**
    * Reads a model that is not in the catalog from the config.json beside its weights.
    *
-   * @param file as the user knows it
-   * @return absent when {@code problems} got any
+   * @param file name of the file in messages @return empty if problems were found
    */
   public static Optional<ServedModel> fromConfig(
       JsonNode config, String id, String file, Problems problems) {
@@ -170,7 +166,7 @@ public record ServedModel(
     return experts.layers() * experts.count() * columns(experts.width()) / BILLION;
   }
 
-  /** Returns the billions of all other parameters, which each GPU has. */
+  /** Returns the billions of parameters outside the experts, which each GPU has. */
   public double restBillions() {
     return (attentions() + feeds() + tables()) / BILLION;
   }
@@ -196,13 +192,13 @@ public record ServedModel(
     return (double) size.layers() * attention.parameters(size.hidden());
   }
 
-  /** Returns the parameters of shared experts and layers without experts. */
+  /** Returns the number of parameters of shared experts and of layers without experts. */
   private double feeds() {
     return experts.layers() * columns(dense.sharedWidth())
         + (size.layers() - experts.layers()) * columns(dense.width());
   }
 
-  /** Returns the parameters of embedding, output and routers. */
+  /** Returns the number of parameters of embedding, output and routers. */
   private double tables() {
     double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * size.hidden();
     return embeddings + (double) experts.layers() * experts.count() * size.hidden();

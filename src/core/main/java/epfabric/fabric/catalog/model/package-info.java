@@ -1,6 +1,4 @@
-/**
- * Reads models that can be served: the catalog, and configurations as Hugging Face publishes them.
- */
+/** Reads models that can be served, from the catalog and from configurations on Hugging Face. */
 @NullMarked
 package epfabric.fabric.catalog.model;
 

@@ -7,9 +7,10 @@ import epfabric.fabric.plan.Reservation;
 import java.util.Optional;
 
 /**
- * Pools of one NVLink domain each whose sub-blocks Google chooses. This works, as the accelerator
- * topology holds a whole sub-block for each pool, even one with fewer nodes (Google: Create a
- * custom AI-optimized GKE cluster which uses A4X); cluster-toolkit's gke-a4x places pools so.
+ * Warns about pools of one NVLink domain each, for which Google chooses the sub-blocks. This works,
+ * because the accelerator topology occupies a whole sub-block for each pool, even for a pool with
+ * fewer nodes (Google: Create a custom AI-optimized GKE cluster which uses A4X); cluster-toolkit's
+ * gke-a4x places pools in the same way.
  */
 public final class ChosenSubBlocks {
   private ChosenSubBlocks() {}

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
  * request 642, which Blackwell needs. Hopper never showed the corruption.
  *
- * @param known the image with its row
+ * @param known the image, with its row in the catalog
  */
 public record CombineFence(KnownImage known) {
   /** The page that explains how to inspect an image. */
@@ -27,8 +27,8 @@ public record CombineFence(KnownImage known) {
   private static final String BLACKWELL = "10";
 
   /**
-   * Returns the fence of a server's image; absent where none is needed: on other machines, and
-   * where no group of the server has low latency.
+   * Returns the fence of a server's image; empty if no fence is needed: on machines without
+   * Blackwell GPUs, and if no group of the server uses low-latency kernels.
    */
   public static Optional<CombineFence> of(Machine machine, ServingPlan serving) {
     boolean used =
@@ -40,7 +40,7 @@ public record CombineFence(KnownImage known) {
         : Optional.empty();
   }
 
-  /** Returns the fence of any image; absent also where the image is not a known engine's. */
+  /** Returns the fence of any image; also empty if the image does not belong to a known engine. */
   public static Optional<CombineFence> of(Machine machine, ImageName image) {
     return KnownImage.of(image).filter(known -> needsFence(machine)).map(CombineFence::new);
   }
@@ -69,12 +69,12 @@ public record CombineFence(KnownImage known) {
     return engine.title() + " " + versions + ", or another image with the fence";
   }
 
-  /** Whether it is known to lack the fence. */
+  /** Returns whether the image is known to lack the fence. */
   public boolean lacking() {
     return known.row().filter(row -> !row.fenced()).isPresent();
   }
 
-  /** Returns a warning for the user; empty where the fence is there. */
+  /** Returns a warning for the user; empty if the image has the fence. */
   public Optional<String> sentence() {
     String image = known.image();
     if (known.row().isEmpty()) {

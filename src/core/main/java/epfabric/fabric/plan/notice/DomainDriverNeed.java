@@ -5,7 +5,7 @@ import epfabric.fabric.environment.AddonSettings;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.Optional;
 
-/** The need for NVIDIA's DRA driver in a cluster where the fabric does not install it. */
+/** Warns if the fabric needs NVIDIA's DRA driver but does not install it. */
 public final class DomainDriverNeed {
   private DomainDriverNeed() {}
 

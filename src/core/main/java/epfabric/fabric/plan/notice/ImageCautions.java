@@ -7,7 +7,7 @@ import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.List;
 
-/** Failures between nodes that are known of images like a server's. */
+/** Finds failures between nodes that are known for images like that of a server. */
 public final class ImageCautions {
   private ImageCautions() {}
 

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An inference engine's image, as far as its tag identifies it.
+ * An inference engine's image, identified by its tag.
  *
- * @param image the image in words: an engine's version, or its name
- * @param row the catalog's row; absent when that version or image is unknown
+ * @param image description of the image: the engine's version, or the image's name @param row row
+ *     of the catalog; absent if the version or image is unknown
  */
 public record KnownImage(String image, Optional<EngineImage> row) {
   /** The form of engines' tags: {@code v0.26.0}, {@code v0.5.23-cu130}. */
@@ -23,7 +23,7 @@ public record KnownImage(String image, Optional<EngineImage> row) {
 
   private static final Pattern REPOSITORY = Pattern.compile("(?:docker\\.io/)?+([^:@]++).*+");
 
-  /** Returns a server's image with its row. */
+  /** Returns a server's image with its row in the catalog. */
   public static KnownImage of(Engine engine, ImageName image) {
     Optional<String> version = version(engine, image);
     return new KnownImage(
@@ -31,7 +31,9 @@ public record KnownImage(String image, Optional<EngineImage> row) {
         version.flatMap(v -> EngineCatalog.get().image(EnumWord.of(engine), v)));
   }
 
-  /** Returns any image with its row; absent where it is not a known engine's. */
+  /**
+   * Returns any image with its row in the catalog; empty if it does not belong to a known engine.
+   */
   public static Optional<KnownImage> of(ImageName image) {
     return Stream.of(Engine.values())
         .filter(engine -> isOf(engine, image))
@@ -40,8 +42,8 @@ public record KnownImage(String image, Optional<EngineImage> row) {
   }
 
   /**
-   * Returns the version by the image's tag; the default image has the version whose flags are
-   * written.
+   * Returns the version according to the image's tag. The default image has the version for which
+   * command lines are generated.
    */
   private static Optional<String> version(Engine engine, ImageName image) {
     if (image.text().equals(ImageRef.unbuilt(engine.repository()).toString())) {

@@ -7,8 +7,8 @@ import java.util.List;
  * A fact that an operator should know, with a remedy.
  *
  * @param subject the object, for example {@code quota NVIDIA_B200_GPUS in us-central1}
- * @param message the finding, and the expectation where it differs
- * @param remedy the command or page that fixes it; empty where nothing is to be done
+ * @param message the finding, and the expectation if it differs @param remedy the command or page
+ *     that helps to fix the problem; empty if there is nothing to do
  */
 public record Notice(Severity severity, String subject, String message, String remedy) {
   public static Notice blocks(String subject, String message, String remedy) {
@@ -27,7 +27,10 @@ public record Notice(Severity severity, String subject, String message, String r
     return new Notice(Severity.FINE, subject, message, "");
   }
 
-  /** Returns the worst first; those of one severity keep their order. */
+  /**
+   * Returns the notices sorted by severity, the worst first; notices of the same severity keep
+   * their order.
+   */
   public static List<Notice> ordered(List<Notice> notices) {
     return notices.stream().sorted(Comparator.comparing(Notice::severity)).toList();
   }

@@ -4,9 +4,9 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.Optional;
 
-/** Describes the parked state of an environment in the words that every command uses. */
+/** Describes the parked state of an environment; all commands use these texts. */
 public final class ParkedFabric {
-  /** The parts that a parked environment keeps and that still cost money. */
+  /** The resources that a parked environment keeps and that still cost money. */
   public static final String REMAINING =
       "networks, cluster, system nodes and images still cost money";
 

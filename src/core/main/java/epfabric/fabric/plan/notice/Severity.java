@@ -8,6 +8,6 @@ public enum Severity {
   WARNS,
   /** The check had no result. */
   UNKNOWN,
-  /** As expected. */
+  /** The check found what it expected. */
   FINE
 }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Patch versions of GKE that an environment pins.
+ * Warns about patch versions of GKE that an environment pins.
  *
- * <p>GKE offers a patch version for a limited time: its release notes list every week which ones
- * are "no longer available" in a channel (2026-R28: 1.33.12-gke.1116000 in Regular). An environment
- * with such a pin is refused from that day on when a cluster or a node pool is created.
+ * <p>GKE offers a patch version for a limited time: its weekly release notes list the versions that
+ * are "no longer available" in a channel (2026-R28: 1.33.12-gke.1116000 in Regular). From then on,
+ * GKE refuses to create a cluster or a node pool with this version.
  */
 public final class VersionPins {
   private VersionPins() {}

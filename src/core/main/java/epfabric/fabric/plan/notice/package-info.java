@@ -1,4 +1,4 @@
-/** Warns about plans that are valid and have a risk or a cost that the user should know. */
+/** Warns about plans that are valid, but have a risk or a cost that the user should know. */
 @NullMarked
 package epfabric.fabric.plan.notice;
 

@@ -83,8 +83,8 @@ final class AcceptancePlanner {
   }
 
   /**
-   * Returns the nodes of one run: {@code intranode 1, internode 8}; a pass proves nothing about
-   * larger runs.
+   * Returns the number of nodes in one run of each test, such as {@code intranode 1, internode 8}:
+   * a passed test proves nothing about larger runs.
    */
   private String nodesInOneRun(AcceptancePlan plan) {
     return plan.tests().stream()
@@ -93,7 +93,7 @@ final class AcceptancePlanner {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the advisory tests; a test that the user names is not advisory. */
+  /** Returns the tests that are advisory; a test that the user names is not. */
   private Set<String> advisory() {
     List<String> named = asked.tests().orElse(List.of());
     return inOrder()

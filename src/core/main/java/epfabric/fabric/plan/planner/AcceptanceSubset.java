@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Selects those of the acceptance tests that can run, on some or all of the nodes. */
+/** Selects the acceptance tests that can run, on some or all of the nodes. */
 public final class AcceptanceSubset {
   private static final String OPTION = "--tests";
 
@@ -31,7 +31,7 @@ public final class AcceptanceSubset {
     this.catalog = catalog;
   }
 
-  /** Checks that the tests exist, and adds problems to {@code problems}. */
+  /** Checks that the named tests exist; otherwise adds problems to {@code problems}. */
   public void check(List<String> tests, Problems problems) {
     List<String> known = all().map(AcceptanceTest::name).toList();
     for (String test : tests) {
@@ -78,7 +78,7 @@ public final class AcceptanceSubset {
     return List.copyOf(runs);
   }
 
-  /** Returns tests of the plan that do not run on so few nodes. */
+  /** Returns the tests of the plan that cannot run on this many nodes. */
   public List<String> leftOut(int nodes) {
     return all()
         .filter(test -> planned().contains(test.name()) && !runsOn(test, nodes))

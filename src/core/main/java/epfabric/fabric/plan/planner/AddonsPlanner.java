@@ -44,7 +44,7 @@ final class AddonsPlanner {
         computeDomains(ours, pool.machine()));
   }
 
-  /** Returns the driver where pods need it, and no decision elsewhere. */
+  /** Returns the driver if pods need it; otherwise there is no decision to record. */
   private Optional<DomainSource> computeDomains(boolean ours, Machine machine) {
     if (!machine.nvlinkDomain().spansNodes()) {
       return Optional.empty();

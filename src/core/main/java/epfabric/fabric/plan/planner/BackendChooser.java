@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * the fabric's transport and the image.
  *
  * @param domain the nodes that NVLink connects
- * @param image row of the engine's image; absent where it is not known
+ * @param image row of the engine's image; absent if unknown
  */
 record BackendChooser(
     Engine engine,
@@ -31,9 +31,12 @@ record BackendChooser(
     NvlinkDomain domain,
     Optional<EngineImage> image,
     ServedModel model) {
-  /** A group before it has kernels. */
+  /** The role and nodes of a group, before its kernels are chosen. */
   record Place(Role role, int nodes) {
-    /** Whether it decodes only, or on so many nodes that few tokens at once matter most. */
+    /**
+     * Returns whether kernels for few tokens at once are preferred: in a group that only decodes,
+     * or on many nodes.
+     */
     boolean few() {
       return role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
     }

@@ -13,7 +13,7 @@ import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides the cluster to create, or takes the adopted one. */
+/** Decides the settings of the cluster to create, or adopts an existing cluster. */
 final class ClusterPlanner {
   private final ClusterRequest asked;
   private final FabricScope scope;

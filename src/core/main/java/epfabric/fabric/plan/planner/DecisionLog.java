@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Records each value while planners choose between requested and default values. */
+/** Chooses between requested and default values for planners, and records each choice. */
 final class DecisionLog {
   private final Environment environment;
   private final List<PlanDecision> made = new ArrayList<>();
@@ -32,7 +32,7 @@ final class DecisionLog {
     return value;
   }
 
-  /** Returns the requested value, with the setting's own reason for its absence. */
+  /** Returns the requested value, if any; the setting defines the reason for its absence. */
   <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
     String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
     String value = asked.map(Setting::text).orElse("-");
@@ -47,7 +47,10 @@ final class DecisionLog {
     return given(setting.key(), value, "given");
   }
 
-  /** Records a value requested at this key, or with the origin {@code otherwise}. */
+  /**
+   * Records a value and, as its origin, the place of this key; if the user did not set the key, the
+   * origin is {@code otherwise}.
+   */
   <T> T given(String key, T value, String otherwise) {
     String origin =
         environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);
@@ -55,18 +58,18 @@ final class DecisionLog {
     return value;
   }
 
-  /** Records a value that follows from others, independent of the request. */
+  /** Records a value that follows from other settings, regardless of the request. */
   <T> T derive(Setting<T> setting, T value, String reason) {
     return derive(setting.key(), value, reason);
   }
 
-  /** Records a value that is no setting, and follows from settings. */
+  /** Records a value that follows from settings and is not a setting itself. */
   <T> T derive(String key, T value, String reason) {
     made.add(new PlanDecision(key, Setting.text(value), reason));
     return value;
   }
 
-  /** Returns all decisions; settings that were given and left nothing to decide come last. */
+  /** Returns all decisions; given settings about which no planner decides come last. */
   List<PlanDecision> made() {
     Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
     List<PlanDecision> all = new ArrayList<>(made);

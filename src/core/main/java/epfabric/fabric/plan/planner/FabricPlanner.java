@@ -93,7 +93,7 @@ public final class FabricPlanner {
         decisions.made());
   }
 
-  /** Records the lifetime, which changes nothing in the plan: a scheduled workflow enforces it. */
+  /** Records the lifetime. It does not affect the plan: a scheduled workflow enforces it. */
   private static void lifetime(FabricLifetime lifetime, DecisionLog decisions) {
     decisions.optional(GeneralSettings.UNTIL, lifetime.until());
     decisions.optional(GeneralSettings.THEN, lifetime.end());

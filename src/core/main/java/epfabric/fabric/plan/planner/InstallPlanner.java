@@ -14,16 +14,22 @@ import java.util.Optional;
 
 /** Decides how nodes are installed. */
 final class InstallPlanner {
-  /** Half an hour for the first node, which pulls the image and builds kernel modules. */
+  /** Seconds for the first node, which pulls the image and builds kernel modules. */
   private static final int FIRST_NODE_SECONDS = 1800;
 
-  /** Time for each further node: a changed installer is rolled out node by node. */
+  /** Seconds for each further node: a changed installer is rolled out node by node. */
   private static final int EACH_NODE_SECONDS = 600;
 
-  /** A quarter of an hour for GKE's driver, while the image is pulled. */
+  /**
+   * Seconds for the first node with GKE's drivers: GKE installs the driver while the image is
+   * pulled.
+   */
   private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
 
-  /** Time for the image, a payload of some hundred megabytes and a check of the GPUs. */
+  /**
+   * Seconds for each further node with GKE's drivers: for the image, a payload of some hundred
+   * megabytes and a check of the GPUs.
+   */
   private static final int EACH_MANAGED_NODE_SECONDS = 120;
 
   private static final int LONGEST_SECONDS = 6 * 3600;
@@ -56,8 +62,8 @@ final class InstallPlanner {
   }
 
   /**
-   * Returns the cache; its bucket is in the artifacts stack, and so exists if that stack's image
-   * repository is used.
+   * Returns the cache of kernel modules. Its bucket belongs to the artifacts stack, so it exists if
+   * that stack's image repository is used.
    */
   private Optional<ModuleCache> moduleCache(
       ClusterPlan cluster, DriverSource drivers, WorkloadPlan workload) {

@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Names and divides the networks, or takes the adopted ones. */
+/** Decides the names and ranges of networks, or adopts existing networks. */
 final class NetworkPlanner {
-  /** A node's name for the second host interface, which no pod of ours claims. */
+  /** Name, on a node, of the second host interface, which none of the fabric's pods claims. */
   private static final String GVNIC_INTERFACE = "eth1";
 
   private final PlanInput input;
@@ -77,7 +77,9 @@ final class NetworkPlanner {
         decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
-  /** Plans all networks, or those beside the cluster's existing network. */
+  /**
+   * Plans networks that the stack creates: all, or those besides the cluster's existing network.
+   */
   private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
@@ -92,7 +94,7 @@ final class NetworkPlanner {
         Optional.of(addresses(environment.fabric().network(), ownsPrimary(adopted))));
   }
 
-  /** Returns networks without names: GKE chooses them when it makes the networks. */
+  /** Returns networks without names: GKE creates and names them. */
   private NetworkPlan byGke(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {

@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Decides the GPU node pools, or takes the adopted one. */
+/** Decides the settings of the GPU node pools, or adopts an existing pool. */
 final class NodePoolPlanner {
   private final GpuPoolRequest asked;
   private final boolean parked;

@@ -8,9 +8,12 @@ import epfabric.fabric.plan.RequestedPlace;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides where a user's pods run, and under which name, or reports why they cannot. */
+/** Decides the namespace, pool and name of a user's pods, or reports why they are not possible. */
 record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems problems) {
-  /** Keeps the names of pods within the 63 characters of a host name. */
+  /**
+   * Greatest length of a name: a pod's name, which adds a suffix, must fit into the 63 characters
+   * of a host name.
+   */
   private static final int LONGEST_NAME = 40;
 
   /**

@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 
 /** The names of the parts of a request: options of a command, or settings of a file. */
 public interface RequestPartNames {
-  /** Returns a problem of a part, such as {@code decode-nodes}. */
+  /** Returns a problem with a part of the request, such as {@code decode-nodes}. */
   Problem problem(String part, String message, String expected, String hint);
 
-  /** Returns a part with a value, as users write it. */
+  /** Returns a part with a value, in the form that users write. */
   String with(String part, String value);
 
-  /** Returns how to serve a model that the catalog lacks. */
+  /** Returns a hint how to serve a model that is not in the catalog. */
   String otherModel();
 
-  /** Options of a command. */
+  /** Returns names for a request whose parts are options of a command. */
   static RequestPartNames options() {
     return new RequestPartNames() {
       @Override
@@ -38,7 +38,7 @@ public interface RequestPartNames {
     };
   }
 
-  /** Settings of an environment. */
+  /** Returns names for a request whose parts are settings of an environment. */
   static RequestPartNames settings(SettingSources sources) {
     return new RequestPartNames() {
       @Override
@@ -60,7 +60,7 @@ public interface RequestPartNames {
     };
   }
 
-  /** {@code decode-nodes} is the setting {@code decodeNodes}. */
+  /** Returns the name of a setting: {@code decode-nodes} becomes {@code decodeNodes}. */
   private static String name(String part) {
     return Pattern.compile("-(.)")
         .matcher(part)

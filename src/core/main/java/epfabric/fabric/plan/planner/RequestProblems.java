@@ -6,7 +6,7 @@ import epfabric.base.value.ImageName;
 import java.util.Optional;
 
 /**
- * Reports the parts of a request that cannot be used.
+ * Reports problems with the parts of a request.
  *
  * @param words names of the parts where the request was written
  */
@@ -15,7 +15,7 @@ record RequestProblems(RequestPartNames words, Problems found) {
     found.add(words.problem(part, message, expected, hint));
   }
 
-  /** Reads a part, if it was typed, and reports a wrong form. */
+  /** Parses a part, if it was given, and reports an invalid value. */
   <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
     Optional<T> read = typed.flatMap(kind.parse());
     if (read.isEmpty()) {
@@ -26,7 +26,7 @@ record RequestProblems(RequestPartNames words, Problems found) {
     return read;
   }
 
-  /** Reads the name of an image, and reports a wrong form. */
+  /** Parses the name of an image, and reports an invalid name. */
   Optional<ImageName> image(String part, String text) {
     Optional<ImageName> image = ImageName.parse(text);
     if (image.isEmpty()) {

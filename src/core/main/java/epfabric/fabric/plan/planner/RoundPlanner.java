@@ -11,9 +11,10 @@ import java.util.TreeSet;
 /**
  * Divides nodes among runs of a test that cannot take them all at once.
  *
- * <p>The first round has the largest possible groups. Then come neighbors in pairs, 0 with 1, 2
- * with 3 and so on, and last the other neighbors, 1 with 2, 3 with 4. The pairs reach every node,
- * and no two nodes are in the same pairs: a bad node is the one that all failed pairs share.
+ * <p>The first round has the largest possible groups. The second round pairs neighbors: 0 with 1, 2
+ * with 3 and so on. The third round pairs the remaining neighbors: 1 with 2, 3 with 4 and so on.
+ * Every node is in a pair, and no two nodes are in the same pairs: the node that all failed pairs
+ * have in common is faulty.
  */
 final class RoundPlanner {
   private static final int PAIR = 2;
@@ -21,7 +22,7 @@ final class RoundPlanner {
   private RoundPlanner() {}
 
   /**
-   * Returns the rounds, in their order; none where the nodes cannot be divided in this way.
+   * Returns the rounds, in order; empty if the nodes cannot be divided in this way.
    *
    * @param nodes more than two
    * @param sizes sizes of groups that the test can run in
@@ -41,7 +42,7 @@ final class RoundPlanner {
     return List.copyOf(rounds);
   }
 
-  /** Returns as many groups as possible of the largest size, then of the next one. */
+  /** Returns as many groups of the largest size as possible, then groups of smaller sizes. */
   private static List<NodeGroup> largest(int nodes, NavigableSet<Integer> sizes) {
     List<NodeGroup> groups = new ArrayList<>();
     int first = 0;

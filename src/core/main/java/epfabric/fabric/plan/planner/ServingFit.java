@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
  * @param chooser chooses the kernels of other numbers of nodes
  */
 record ServingFit(int gpus, BackendChooser chooser) {
-  /** Expected where the GPUs of a group do not divide the experts. */
+  /** The expectation in messages about GPUs among which the experts cannot be divided. */
   static final String DIVISOR = "a number of GPUs that divides the experts";
 
-  /** More nodes than any published deployment of one group has. */
+  /** Most nodes that are tried; no published deployment has a larger group. */
   private static final int MOST_NODES = 64;
 
-  /** Returns the problem of experts that cannot be divided among the GPUs. */
+  /** Returns the problem if the experts cannot be divided among the GPUs. */
   Optional<String> undivided(ServingGroup group) {
     ServingMemory memory = group.memory();
     int experts = memory.model().experts().count();
@@ -34,7 +34,7 @@ record ServingFit(int gpus, BackendChooser chooser) {
     return experts % ranks == 0;
   }
 
-  /** Returns the problem of a model that is too large, with all figures. */
+  /** Returns the problem, with all sizes, if the model is too large. */
   Optional<String> tooLarge(ServingGroup group) {
     ServingMemory memory = group.memory();
     return memory.fits()
@@ -54,7 +54,7 @@ record ServingFit(int gpus, BackendChooser chooser) {
                 memory.bufferGb()));
   }
 
-  /** Returns the least number of nodes on which the model fits. */
+  /** Returns the smallest number of nodes on which the model fits. */
   Optional<Integer> enoughNodes(ServingGroup group) {
     ServingMemory memory = group.memory();
     return IntStream.rangeClosed(1, MOST_NODES)

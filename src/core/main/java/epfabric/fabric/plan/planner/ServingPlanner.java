@@ -41,7 +41,7 @@ public final class ServingPlanner {
   }
 
   /**
-   * Returns the server; absent when {@code problems} got any.
+   * Returns the server; empty if problems were added to {@code problems}.
    *
    * @param words names of the request's parts where it was written
    */
@@ -85,7 +85,10 @@ public final class ServingPlanner {
     return problems.found().isEmpty() ? Optional.of(serving) : Optional.empty();
   }
 
-  /** Refuses images that are known to return wrong rows; unknown ones get a warning. */
+  /**
+   * Refuses images that are known to return wrong rows; images whose fence is unknown get a
+   * warning.
+   */
   private void checkFence(ServingPlan serving) {
     CombineFence.of(plan.pool().machine(), serving)
         .filter(CombineFence::lacking)
@@ -109,7 +112,7 @@ public final class ServingPlanner {
         model);
   }
 
-  /** Returns the problem of a model that the catalog lacks. */
+  /** Returns the problem for a model that is not in the catalog. */
   static Optional<Problem> unknownModel(String model, RequestPartNames words) {
     Set<String> known = ServedModel.all().keySet();
     String hint =

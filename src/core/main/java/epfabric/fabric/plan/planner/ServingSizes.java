@@ -32,7 +32,7 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
     }
   }
 
-  /** Returns the nodes of each group, in the order in which a request passes them. */
+  /** Returns the nodes of each group, in the order in which a request passes through the groups. */
   Map<Role, Integer> nodes() {
     int nodes = asked.nodes().orElse(1);
     Map<Role, Integer> groups = new EnumMap<>(Role.class);
@@ -77,7 +77,7 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
   }
 
   /**
-   * Returns the groups; without those that have no kernels.
+   * Returns the groups; groups without possible kernels are left out.
    *
    * @param server name of the server
    */

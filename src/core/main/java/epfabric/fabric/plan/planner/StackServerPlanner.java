@@ -16,7 +16,7 @@ final class StackServerPlanner {
 
   private StackServerPlanner() {}
 
-  /** Records the given settings, and the defaults of the others. */
+  /** Records the given settings, and the defaults of all others. */
   static void decide(ServingRequest asked, DecisionLog decisions) {
     asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
     asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
@@ -30,7 +30,10 @@ final class StackServerPlanner {
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
 
-  /** Reports a model that the catalog lacks, together with the problems of other settings. */
+  /**
+   * Reports a model that is not in the catalog, so that the user sees it together with other
+   * problems.
+   */
   static void checkModel(PlanInput input, Problems problems) {
     RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     input
@@ -43,8 +46,8 @@ final class StackServerPlanner {
   }
 
   /**
-   * Returns the server; absent where no nodes can serve now: in a parked pool, or during a removal
-   * of the installation.
+   * Returns the server; empty if no nodes can serve now, because the pool is parked or the
+   * installation is being removed.
    */
   static Optional<ServingPlan> plan(
       FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {

@@ -14,11 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Decides how one test runs on some number of nodes: each alone, all together, or in rounds of
- * groups where its kernels are compiled for other numbers.
+ * Decides how one test runs on a number of nodes: on each node separately, on all together, or in
+ * rounds of groups if the test's kernels are not compiled for this number.
  */
 final class TestRunPlanner {
-  /** A program whose command has a place for tokens can run with another number. */
+  /**
+   * Placeholder for the number of tokens: a program whose command contains it can run with another
+   * number.
+   */
   private static final String TOKENS = "{tokens}";
 
   private final Machine machine;
@@ -39,10 +42,10 @@ final class TestRunPlanner {
             .toList();
   }
 
-  /** The groups of nodes that run it, and the number of experts. */
+  /** The groups of nodes that run a test, and the number of experts. */
   private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
 
-  /** Whether it can test each of so many nodes of a pool. */
+  /** Returns whether the test can include every one of this many nodes of a pool. */
   boolean runsOn(AcceptanceTest test, int nodes) {
     return !test.allPools() && fits(test, nodes);
   }
@@ -52,15 +55,15 @@ final class TestRunPlanner {
   }
 
   /**
-   * Whether it can test the traffic between pools.
+   * Returns whether the test can run on the nodes of all pools together.
    *
-   * @param nodes of all pools together
+   * @param nodes number of nodes of all pools together
    */
   boolean runsOnAll(AcceptanceTest test, int pools, int nodes) {
     return test.allPools() && pools > 1 && fits(test, nodes);
   }
 
-  /** Returns the test on all nodes of these pools together; it must be able to run there. */
+  /** Returns the test on all nodes of these pools together; the test must be able to run there. */
   TestRun runOnAll(AcceptanceTest test, List<String> pools, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -69,7 +72,8 @@ final class TestRunPlanner {
         test.name(), test.job(), pools, pods, program, shape.experts(), OptionalInt.empty());
   }
 
-  /** Returns the test on so many nodes of one of the pools; it must be able to run there. */
+  /**
+   * Returns the test on this many nodes of one of the pools; the test must be able to run there.
   TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -84,8 +88,8 @@ final class TestRunPlanner {
   }
 
   /**
-   * Returns the tokens of a second run, if the limits are from runs with other tokens than the
-   * test's.
+   * Returns the tokens of a second run, if the limits were measured with another number of tokens
+   * than the test uses.
    */
   private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
     if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {

@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 /**
  * Decides how the kernels reach another node, and the variables for that.
  *
- * <p>A variable is taken from the user, else from the software set, else from the transport.
+ * <p>The value of a variable comes from the user, otherwise from the software set, otherwise from
+ * the transport.
  */
 final class TransportPlanner {
   private static final String VARIABLES = WorkloadSettings.VARIABLES.key() + ".";
@@ -102,7 +103,10 @@ final class TransportPlanner {
     return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
   }
 
-  /** Returns a test's variables beside the common ones, unless the user or the set decided them. */
+  /**
+   * Returns each test's variables in addition to the common ones, except those that the user or the
+   * software set define.
+   */
   private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {

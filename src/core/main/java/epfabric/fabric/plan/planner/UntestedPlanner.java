@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds the parts that stay untested when the gate is passed. */
+/** Finds the parts that remain untested when all tests have passed. */
 final class UntestedPlanner {
   private final PlanInput input;
   private final NodePoolPlan pool;
@@ -103,8 +103,8 @@ final class UntestedPlanner {
   }
 
   /**
-   * Reports that not all nodes run at once: programs compiled for few nodes run on groups of a
-   * larger pool.
+   * Returns a part if no test runs on all nodes at once: programs that are compiled for few nodes
+   * run on groups of a larger pool.
    */
   private Optional<UntestedPart> allNodesAtOnce() {
     List<TestRun> grouped =
@@ -177,7 +177,7 @@ final class UntestedPlanner {
     return row == null || row.judging().speed();
   }
 
-  /** Whether every size in which it runs has a floor. */
+  /** Returns whether there is a floor for every number of nodes that the test runs on. */
   private boolean judged(TestRun run) {
     IntStream sizes =
         run.pods().rounds().isEmpty()
@@ -188,7 +188,10 @@ final class UntestedPlanner {
     return sizes.distinct().allMatch(size -> judged(run, size));
   }
 
-  /** Whether a row of the limits has a floor; without a row, it may follow from the NICs. */
+  /**
+   * Returns whether a row of the limits has a floor; without a row, the floor may follow from the
+   * NICs.
+   */
   private boolean judged(TestRun run, int nodes) {
     boolean second = input.software().orElseThrow().compilesAtRunTime();
     String generation = second ? LimitRow.V2 : LimitRow.V1;

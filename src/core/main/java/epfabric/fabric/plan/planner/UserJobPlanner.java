@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 
 /** Decides a user's Job on a fabric, or reports every problem of the request. */
 public final class UserJobPlanner {
-  /** Settings that determine how many nodes there are. */
+  /** Settings that determine the number of nodes. */
   private static final Set<String> NODES =
       Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
 
@@ -59,7 +59,7 @@ public final class UserJobPlanner {
     this.place = new PlacePlanner(plan, asked.place(), typed);
   }
 
-  /** Returns the Job; when {@code problems} got any, it must not be used. */
+  /** Returns the Job; it must not be used if problems were added to {@code problems}. */
   public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
     return new UserJobPlanner(plan, catalog, asked, problems).plan();
   }
@@ -85,7 +85,10 @@ public final class UserJobPlanner {
         asked.pairs());
   }
 
-  /** Whether the user states the nodes of a manifest to be patched, which only its owner knows. */
+  /**
+   * Returns whether the user states the number of nodes of the manifest to be patched, which
+   * epfabric does not know.
+   */
   private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
   }
@@ -94,7 +97,7 @@ public final class UserJobPlanner {
     return plan.workload().singleNode() == SingleNode.EPFABRIC;
   }
 
-  /** Whether our own library can serve it: it has no way to another node. */
+  /** Returns whether epfabric's own library can serve the Job: it does not reach other nodes. */
   private boolean oneNode(int nodes) {
     return ownKernels()
         && nodes == 1
@@ -102,7 +105,7 @@ public final class UserJobPlanner {
         && !withoutPayload();
   }
 
-  /** Whether the user named no image and gets the one that the fabric is tested with. */
+  /** Returns whether the user named no image, so that the Job gets the fabric's test image. */
   private boolean ownImage() {
     return asked.image().isEmpty();
   }
@@ -123,7 +126,10 @@ public final class UserJobPlanner {
     wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
-  /** Whether it may end: a LeaderWorkerSet restarts every process that ends. */
+  /**
+   * Returns whether the Job's processes may end: a LeaderWorkerSet restarts every process that
+   * ends.
+   */
   private boolean ends() {
     return asked.form().starts() && asked.form() != UserJob.Form.LWS;
   }
@@ -138,7 +144,7 @@ public final class UserJobPlanner {
     }
   }
 
-  /** Whether the node's payload is missing: it comes into pods only with GKE's device plugin. */
+  /** Returns whether pods lack the node's payload: only GKE's device plugin mounts it into pods. */
   private boolean withoutPayload() {
     return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
   }
@@ -198,7 +204,7 @@ public final class UserJobPlanner {
     return nodes >= 1 && nodes <= most ? nodes : 0;
   }
 
-  /** Returns the setting for the number of nodes, and where it is written. */
+  /** Returns the setting that determines the number of nodes, and its place. */
   private String setting() {
     return plan.decisions().stream()
         .filter(d -> NODES.contains(d.key()))
@@ -231,7 +237,7 @@ public final class UserJobPlanner {
     return ImageName.parse(test.toString());
   }
 
-  /** Returns DeepEP's own test between these nodes, or on the only one. */
+  /** Returns DeepEP's test for several nodes, or that for one node. */
   private Optional<TestRun> test(int nodes) {
     String name = normalKernels(nodes);
     Optional<TestProgram> program = program(name);

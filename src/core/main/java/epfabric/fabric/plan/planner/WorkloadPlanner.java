@@ -76,8 +76,8 @@ final class WorkloadPlanner {
   }
 
   /**
-   * Returns the test image's name: a set that compiles kernels at run time needs an image with
-   * nvcc; the plain test image has not even a shell.
+   * Returns the name of the test image. A set that compiles kernels at run time needs an image with
+   * nvcc; the plain test image does not even contain a shell.
    */
   private static String testImage(SoftwareSet set) {
     return set.compilesAtRunTime() ? "test-cuda-devel" : "test";

@@ -1,4 +1,4 @@
-/** Decides what the environment leaves open, and notes each decision. */
+/** Decides all values that the environment does not set, and records each decision. */
 @NullMarked
 package epfabric.fabric.plan.planner;
 

@@ -43,7 +43,10 @@ final class AcceptanceRules {
     }
   }
 
-  /** Refuses settings that a pod cannot read from the text that it is given. */
+  /**
+   * Refuses settings that the pod of a nightly run cannot read, because they are not in the text
+   * that it gets.
+   */
   private void checkNightly() {
     String key = AcceptanceSettings.NIGHTLY.key();
     if (asked.gate().equals(Optional.of(Gate.OFF))) {
@@ -90,7 +93,7 @@ final class AcceptanceRules {
     }
   }
 
-  /** Returns the tests that the machine can have, or all of them if it is unknown. */
+  /** Returns the tests that exist for the machine type, or all tests if the type is unknown. */
   private Set<String> testsOfMachine() {
     Catalog.Acceptance all = rules.input().catalog().acceptance();
     return rules

@@ -150,7 +150,7 @@ final class CapacityRules {
     }
   }
 
-  /** The RoCE profile pins the network, and with it every node, to one zone. */
+  /** Checks the zones: the RoCE profile restricts the network, and so every node, to one zone. */
   private void checkZones() {
     List<String> zones = asked.buying().zones().orElse(List.of());
     Optional<Zone> zone = rules.environment().scope().zone();

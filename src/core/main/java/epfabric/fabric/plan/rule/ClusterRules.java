@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Checks that the cluster can have a RoCE node pool, and that an adopted one has no other settings.
+ * Checks that the cluster supports a RoCE node pool, and that no other settings accompany an
+ * adopted cluster.
  */
 final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
@@ -51,7 +52,7 @@ final class ClusterRules {
         .ifPresent(l -> checkLocation(ClusterSettings.ADOPT_LOCATION, l));
   }
 
-  /** Returns the setting's key, or that of the list whose items have it. */
+  /** Returns the setting's key; for a key of a list's items, the key of the list. */
   private static String shownKey(Setting<?> setting) {
     return setting.key().replaceFirst("\\[.*", "");
   }
@@ -129,7 +130,7 @@ final class ClusterRules {
         });
   }
 
-  /** Passes on the ranges that could be read, each with its key. */
+  /** Calls {@code check} with each range that could be read and its key. */
   private void eachAuthorized(BiConsumer<String, Cidr> check) {
     List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
     for (int i = 0; i < networks.size(); i++) {
@@ -159,7 +160,8 @@ final class ClusterRules {
   }
 
   /**
-   * Checks the version: GKE creates no cluster and no pool with one out of support in its channel.
+   * Checks the version's support: GKE refuses to create clusters and pools with a version that is
+   * out of support in their channel.
    */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =

@@ -15,10 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The network mode of an environment that names none: pods claim NICs on nodes with GKE's drivers,
- * where Google documents managed DRANET on networks that users create. GKE's multi-networking is
- * used elsewhere, and where a setting excludes claims. The reasons for the default, and its open
- * questions, are in docs/networks.md.
+ * The default network mode. Pods claim NICs on nodes with GKE's drivers, for which Google documents
+ * managed DRANET on networks that users create. GKE's multi-networking is used on other nodes, and
+ * if a setting excludes claims. docs/networks.md explains the default and its open questions.
  *
  * @param reason the reason that {@code explain} shows
  */
@@ -38,7 +37,7 @@ public record DefaultNetworkMode(NetworkMode mode, String reason) {
                         + " that users create"));
   }
 
-  /** Returns the reason that keeps pods from claiming NICs, if there is one. */
+  /** Returns why pods cannot claim NICs; empty if they can. */
   private static Optional<String> obstacle(PlanInput input) {
     Environment environment = input.environment();
     return Stream.of(

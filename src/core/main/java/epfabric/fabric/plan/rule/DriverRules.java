@@ -64,9 +64,9 @@ final class DriverRules {
   }
 
   /**
-   * Checks that only NVIDIA's DRA driver hands out GPUs, that pods can claim NICs beside them, and
-   * that nothing counts them: the tests of the fabric do (Google: Prepare GKE infrastructure for
-   * DRA workloads).
+   * Checks that only NVIDIA's DRA driver allocates GPUs (Google: Prepare GKE infrastructure for DRA
+   * workloads), that pods can claim NICs beside the GPUs, and that nothing requests GPUs by number,
+   * as the tests of the fabric do.
    */
   private void checkClaimed() {
     rules
@@ -107,7 +107,7 @@ final class DriverRules {
     }
   }
 
-  /** Whether GKE installs the driver that belongs to the nodes' GKE version. */
+  /** Returns whether GKE installs the driver that belongs to the nodes' GKE version. */
   static boolean gkeInstalls(PlanRules rules) {
     DriverVersion version =
         GpuPoolSettings.DRIVER_VERSION.orDefault(

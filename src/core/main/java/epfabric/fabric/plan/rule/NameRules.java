@@ -21,7 +21,10 @@ import java.util.stream.IntStream;
 
 /** Checks that names fit the resources that use them. */
 final class NameRules {
-  /** Leaves room for the longest suffix in a service account's 30 characters. */
+  /**
+   * Greatest length of the prefix: a service account's name has at most 30 characters, including
+   * the longest suffix.
+   */
   private static final int PREFIX_LIMIT = 24;
 
   private static final int GKE_LIMIT = 40;
@@ -29,10 +32,10 @@ final class NameRules {
   /** GKE's limit for the name of a Device network object. */
   private static final int POD_NETWORK_LIMIT = 41;
 
-  /** Compute Engine's limit; two are ours. */
+  /** Most labels that a user may set: Compute Engine's limit, less the two labels of epfabric. */
   private static final int LABEL_LIMIT = 62;
 
-  /** The network of pods' first interfaces, which GKE makes in every cluster. */
+  /** The network of pods' first interfaces, which GKE creates in every cluster. */
   private static final String EVERY_PODS_NETWORK = "default";
 
   private final PlanRules rules;

@@ -56,7 +56,7 @@ final class NetworkModeRules {
     return EnumWord.of(mode);
   }
 
-  /** Checks the node image: all public runs and Google's pages use Container-Optimized OS. */
+  /** Checks the node image: all published runs, and Google's pages, use Container-Optimized OS. */
   private void checkImage() {
     if (rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
@@ -99,8 +99,8 @@ final class NetworkModeRules {
   }
 
   /**
-   * Refuses the host's network, in which such a pod does not start: "using host network can not
-   * claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
+   * Refuses the host's network together with claims: such a pod would not start, "using host
+   * network can not claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
    */
   private void checkHostNetwork() {
     if (AcceptanceSettings.HOST_NETWORK.orDefault(

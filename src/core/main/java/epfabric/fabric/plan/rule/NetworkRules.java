@@ -22,14 +22,14 @@ import java.util.Set;
  * Checks that ranges do not overlap and are large enough, and that adopted networks are complete.
  */
 final class NetworkRules {
-  /** Keys of networks that are created beside an existing primary one. */
+  /** Keys of networks that are created besides an adopted primary network. */
   private static final Set<String> FURTHER_NICS =
       Set.of(NetworkSettings.GVNIC_CIDR.key(), NetworkSettings.RDMA_CIDR.key());
 
-  /** Addresses of a subnet that Google Cloud reserves. */
+  /** Number of addresses of a subnet that Google Cloud reserves. */
   private static final int RESERVED = 4;
 
-  /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
+  /** Pod addresses per node: GKE gives each node a /24 at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
   private final PlanRules rules;
@@ -68,8 +68,8 @@ final class NetworkRules {
   }
 
   /**
-   * Returns the ranges that this stack creates: the primary network's unless that exists, and those
-   * of the additional NICs unless GKE creates them.
+   * Returns the ranges that this stack creates: those of the primary network, unless it exists, and
+   * those of the additional NICs, unless GKE creates their networks.
    */
   private List<Range> createdRanges() {
     return ranges().stream().filter(r -> ofFurtherNics(r) ? !byGke() : createsPrimary()).toList();
@@ -156,7 +156,10 @@ final class NetworkRules {
     atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
   }
 
-  /** Returns the GPU nodes that upgrades may add: those of all pools can run at once. */
+  /**
+   * Returns the number of GPU nodes that upgrades may add, because upgrades of all pools can run at
+   * once.
+   */
   private int gpuSurge() {
     GpuPoolRequest.Upgrades upgrades = rules.fabric().gpuPool().upgrades();
     int ofPool =

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks that each pool is one NVLink domain, on machines whose NVLink connects nodes: a workload
- * policy places it in a sub-block of the reservation (Google: Create a custom AI-optimized GKE
- * cluster which uses A4X).
+ * Checks, for machine types whose NVLink connects nodes, that each pool is one NVLink domain: a
+ * workload policy places the pool in a sub-block of the reservation (Google: Create a custom
+ * AI-optimized GKE cluster which uses A4X).
  */
 final class NvlinkDomainRules {
   private static final String IN_ONE = " are in one sub-block, got \"";
@@ -103,7 +103,7 @@ final class NvlinkDomainRules {
     }
   }
 
-  /** Checks the reservation of all pools, where these are not listed. */
+  /** Checks the reservation of all pools, if the pools are not listed. */
   private void checkSubBlock(Machine machine, String all) {
     Reservation reservation = reservation(all);
     if (rules.pools() > 1 && !reservation.subBlock().isEmpty()) {

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The rules that hold between settings; each other class of rules checks one part. */
+/**
+ * Checks the rules that hold between settings; each other class of this package checks one part.
+ */
 public final class PlanRules {
   private final PlanInput input;
   private final Problems problems;
@@ -28,7 +30,10 @@ public final class PlanRules {
     this.problems = problems;
   }
 
-  /** Adds every broken rule to {@code problems}; settings that could not be read are skipped. */
+  /**
+   * Adds a problem for every broken rule to {@code problems}; settings that could not be read are
+   * skipped.
+   */
   public static void check(PlanInput input, Problems problems) {
     PlanRules rules = new PlanRules(input, problems);
     new NameRules(rules).check();
@@ -75,7 +80,7 @@ public final class PlanRules {
     return input;
   }
 
-  /** Returns the requested machine; empty when the catalog has no such row. */
+  /** Returns the requested machine type; empty if it is not in the catalog. */
   Optional<Machine> machine() {
     String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
@@ -85,7 +90,9 @@ public final class PlanRules {
     return fabric().network().mode().orElseGet(() -> DefaultNetworkMode.of(input).mode());
   }
 
-  /** Returns the requested version of the nodes: the pool's, or the cluster's. */
+  /**
+   * Returns the requested version of the nodes: that of the pool, otherwise that of the cluster.
+   */
   Optional<GkeVersion> nodeVersion() {
     boolean created = fabric().cluster().adopt().isEmpty();
     return fabric()
@@ -111,7 +118,7 @@ public final class PlanRules {
         pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
   }
 
-  /** Returns the nodes of a pool that always exist. */
+  /** Returns the number of nodes of a pool that always exist. */
   int certainNodes() {
     var pool = fabric().gpuPool();
     boolean adoptedQueue = pool.adopt().isPresent() && pool.size().queued().orElse(false);
@@ -147,9 +154,10 @@ public final class PlanRules {
   }
 
   /**
-   * Reports settings beside the {@code adopt} of their section, which makes them meaningless.
+   * Reports settings that are meaningless together with {@code adopt} in the same section.
    *
-   * @param reported the key to report for a setting: its own, or that of a mapping around it
+   * @param reported returns the key to report for a setting: its own, or that of a mapping that
+   *     contains it
    */
   void refuseBesideAdopt(
       SettingSection section,
@@ -165,7 +173,8 @@ public final class PlanRules {
   }
 
   /**
-   * Whether the key was written and is valid by itself; otherwise its problem is already reported.
+   * Returns whether the key was written and its value could be read; otherwise its problem is
+   * already reported.
    */
   private boolean couldBeRead(String key) {
     return written(key)

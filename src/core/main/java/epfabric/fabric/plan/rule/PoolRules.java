@@ -20,7 +20,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks that the zone has the machine and that the pool's settings fit it. */
+/** Checks that the zone offers the machine type, and that the pool's settings fit the type. */
 final class PoolRules {
   private final PlanRules rules;
   private final GpuPoolRequest asked;

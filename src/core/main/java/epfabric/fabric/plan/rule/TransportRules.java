@@ -77,7 +77,10 @@ final class TransportRules {
     }
   }
 
-  /** Returns the key to report: the transport's if the user wrote it, otherwise the software's. */
+  /**
+   * Returns the key to report: that of the transport if the user wrote it, otherwise that of the
+   * software.
+   */
   private String place() {
     return rules.written(KIND) ? KIND : SOFTWARE;
   }

@@ -122,7 +122,7 @@ final class WorkloadRules {
         .orElse("");
   }
 
-  /** Returns the setting of a fact, unless the fact is from the software set. */
+  /** Returns the setting that determines a fact, unless the software set determines it. */
   private Stream<String> setting(String fact) {
     if (fact.equals(PlanInput.SECURE_BOOT)) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());

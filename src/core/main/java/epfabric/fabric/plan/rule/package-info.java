@@ -1,4 +1,4 @@
-/** Checks an environment against every rule that a plan must keep, and reports all problems. */
+/** Checks an environment against all rules that a plan must satisfy, and reports all problems. */
 @NullMarked
 package epfabric.fabric.plan.rule;
 

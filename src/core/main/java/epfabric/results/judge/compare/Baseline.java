@@ -8,11 +8,10 @@ import epfabric.results.judge.verdict.Verdict;
 import java.util.List;
 
 /**
- * One test's result as one side of a comparison.
+ * The result of one test, as one side of a comparison.
  *
- * @param name the user's name for it
- * @param verdict with its figures
- * @param logs the judged logs; empty when only the verdict was kept
+ * @param name the user's name of the result @param verdict the verdict with its measurements @param
+ *     logs the judged logs; empty if only the verdict was kept
  */
 public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
   public Baseline {
@@ -28,14 +27,14 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
     return verdict.run().expected().nodes().orElse(1);
   }
 
-  /** Returns the figures of one phase on one link, one per log. */
+  /** Returns the measurements of one phase on one link, one per log. */
   List<Verdict.Figure> figures(Phase phase, Link link) {
     return verdict.figures().stream()
         .filter(figure -> figure.phase() == phase && figure.link() == link)
         .toList();
   }
 
-  /** Returns the value of a fact of the verdict, or an empty text. */
+  /** Returns the value of a fact of the verdict; an empty text if the verdict lacks it. */
   String fact(String name) {
     return verdict.run().facts().stream()
         .filter(fact -> fact.name().equals(name))

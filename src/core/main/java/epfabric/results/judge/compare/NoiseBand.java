@@ -7,14 +7,17 @@ import java.util.Locale;
 /**
  * The greatest difference between two measurements that counts as noise.
  *
- * @param percent of the earlier figure
+ * @param percent in percent of the earlier measurement
  * @param source the reason for this width, for the user
  */
 public record NoiseBand(double percent, String source) {
-  /** Our choice: smaller differences between two runs of a healthy fabric mean nothing. */
+  /** Chosen: smaller differences, in percent, between two runs of a healthy fabric mean nothing. */
   static final double LEAST = 2;
 
-  /** Our choice: larger differences are reported even if a run varies as much within itself. */
+  /**
+   * Chosen: larger differences, in percent, are reported even if the measurements of one run vary
+   * as much.
+   */
   static final double MOST = 10;
 
   /** Returns the band that the user asked for. */

@@ -9,18 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Derives the noise of a run from its own figures, in percent. */
+/** Derives the noise of a run, in percent, from the run's measurements. */
 final class NoiseSources {
   /**
-   * From here on, the profiler's table has microseconds without decimals, as DeepEP's tests print
-   * it.
+   * Microseconds from which on the profiler's table, which DeepEP's tests print, has no decimals.
    */
   private static final double COARSE = 1000;
 
   private static final double HALF_STEP = 0.5;
   private static final double WHOLE = 100;
 
-  /** Half of the last of two decimals of GB/s, as printed. */
+  /** Rounding error of GB/s, which are printed with two decimals. */
   private static final double HALF_CENT = 0.005;
 
   private NoiseSources() {}
@@ -37,7 +36,7 @@ final class NoiseSources {
     return known;
   }
 
-  /** Returns the difference that rounding alone can cause: half a step of each figure. */
+  /** Returns the difference that rounding alone can cause: half a step of each measurement. */
   private static NoiseBand steps(Figure figure) {
     double micros = figure.microseconds().orElse(0);
     boolean coarse = micros >= COARSE;
@@ -49,8 +48,8 @@ final class NoiseSources {
   }
 
   /**
-   * Returns the spread of the nodes of the earlier side. The later side's nodes do not count: a
-   * node that became slow would widen its own band.
+   * Returns the spread of the nodes in the earlier result. The later result's nodes do not count: a
+   * node that became slow would widen the band that should detect it.
    */
   static Optional<NoiseBand> nodes(List<Figure> figures) {
     double least =
@@ -81,7 +80,7 @@ final class NoiseSources {
         : OptionalDouble.of(distances.get(distances.size() / 2));
   }
 
-  /** Returns the spread within which half of the ranks of a low-latency test lie. */
+  /** Returns the spread of the middle half of the ranks in a low-latency test. */
   private static OptionalDouble ranks(List<NodeLog> logs, Phase phase) {
     List<Double> values =
         logs.stream()

@@ -7,12 +7,12 @@ import java.util.List;
 
 /** Checks whether two results measure the same quantity. */
 final class RunComparability {
-  /** Facts of a verdict that change the meaning of its figures. */
+  /** Facts of a verdict that determine what its measurements mean. */
   private static final List<String> FACTS = List.of("format", "shape");
 
   private RunComparability() {}
 
-  /** Returns the reasons against a comparison, one line each; empty when there are none. */
+  /** Returns the reasons why two results cannot be compared, one line each; empty if they can. */
   static List<String> obstacles(Baseline before, Baseline after) {
     List<String> obstacles = new ArrayList<>();
     RunExpectation was = before.verdict().run().expected();
@@ -38,7 +38,10 @@ final class RunComparability {
     return side.verdict().run().provenance() == Provenance.EMULATED;
   }
 
-  /** Adds an obstacle if the values differ; a value that one result lacks is no difference. */
+  /**
+   * Adds an obstacle if the values differ; a value that is missing in one result does not count as
+   * different.
+   */
   private static void differ(List<String> obstacles, String what, String was, String is) {
     if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
       obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");

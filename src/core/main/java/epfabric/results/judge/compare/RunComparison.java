@@ -13,10 +13,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A result compared with an earlier one of the same test.
+ * The comparison of a result with an earlier result of the same test.
  *
- * @param before the earlier one
- * @param obstacles why they cannot be compared; empty when they can
+ * @param before the earlier result @param obstacles why the results cannot be compared; empty if
+ *     they can
  * @param rows one per phase and link, in the order of the tests' output
  */
 public record RunComparison(
@@ -26,20 +26,21 @@ public record RunComparison(
     rows = List.copyOf(rows);
   }
 
-  /** The change of a figure. */
+  /** How a measurement changed. */
   public enum Change {
     SAME,
     FASTER,
     SLOWER,
-    /** The earlier result had the figure, the later one does not. */
+    /** Only the earlier result has this measurement. */
     GONE,
     NEW
   }
 
   /**
-   * One phase: the slowest log of either side, because the others wait for it.
+   * The comparison of one phase: of the slowest log in each result, because all others wait for it.
    *
-   * @param percent by how much the later figure is above the earlier one
+   * @param percent difference of the later measurement, in percent of the earlier one; positive if
+   *     higher
    */
   public record Row(
       Phase phase,
@@ -105,7 +106,9 @@ public record RunComparison(
         .orElse(OptionalDouble.empty());
   }
 
-  /** Whether any figure is slower by more than the noise, or the test no longer works. */
+  /**
+   * Returns whether any measurement is slower by more than the noise, or the test no longer works.
+   */
   public boolean regression() {
     return rows.stream().anyMatch(row -> row.change() == Change.SLOWER) || worksNoMore();
   }
@@ -116,7 +119,7 @@ public record RunComparison(
         && after.verdict().kind() == Verdict.Kind.FAIL;
   }
 
-  /** Whether too little can be compared for an answer. */
+  /** Returns whether too little can be compared for a conclusion. */
   public boolean inconclusive() {
     return !obstacles.isEmpty()
         || rows.stream().noneMatch(row -> row.percent().isPresent())

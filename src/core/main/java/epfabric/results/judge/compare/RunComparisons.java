@@ -7,12 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All tests of two results, compared one by one.
+ * The comparisons of all tests in two results.
  *
- * @param compared tests that both have
- * @param onlyBefore tests that only the earlier one has; {@code internode on 4 nodes} where the
- *     later one has the test, but not on as many
- * @param onlyAfter tests that only the later one has
+ * @param compared tests in both results @param onlyBefore tests only in the earlier result; {@code
+ *     internode on 4 nodes} if the later result has the test on another number of nodes @param
+ *     onlyAfter tests only in the later result
  */
 public record RunComparisons(
     List<RunComparison> compared, List<String> onlyBefore, List<String> onlyAfter) {
@@ -23,8 +22,8 @@ public record RunComparisons(
   }
 
   /**
-   * Compares results of the same test, and on the same number of nodes where a result has a test
-   * several times.
+   * Compares results of the same test. If a result contains a test several times, runs on the same
+   * number of nodes are compared.
    *
    * @param asked noise band in percent; if empty, it is derived from the runs
    */

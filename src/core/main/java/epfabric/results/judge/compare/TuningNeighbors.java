@@ -6,7 +6,10 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
-/** Finds the neighbors of a line in the grid of chunk sizes: one step away in one of the two. */
+/**
+ * Finds the neighbors of a line in the grid of its two chunk sizes: lines in which one of both
+ * sizes differs by one step.
+ */
 final class TuningNeighbors {
   private TuningNeighbors() {}
 

@@ -50,8 +50,8 @@ final class BestLineRules {
   private static final String WHOLE = "judge the whole log of the test";
 
   /**
-   * Whether each phase has its best lines; all missing lines are one reason, because they have one
-   * cause.
+   * Returns whether each phase has its best lines. All missing lines are reported as one reason,
+   * because they have one cause.
    */
   private boolean counts(NodeLog log) {
     List<Phase> missing =
@@ -120,8 +120,8 @@ final class BestLineRules {
   }
 
   /**
-   * Returns a line that is faster than the best one. The default configuration is measured too and
-   * never counts, even when it is the fastest.
+   * Returns a line that is faster than the best line. The line of the default configuration never
+   * counts, even if it is the fastest: DeepEP measures this configuration but never selects it.
    */
   private static Optional<Measurement> faster(NodeLog log, Measurement best) {
     return log.tuning(best.phase())
@@ -144,7 +144,10 @@ final class BestLineRules {
         && near(best.times().notifyMicroseconds(), other.times().notifyMicroseconds(), rounded);
   }
 
-  /** Between nodes, format C prints the best combine's times with decimals, the others' without. */
+  /**
+   * Returns whether two times are equal up to rounding. Between nodes, format C prints decimals
+   * only in the time of the best combine.
+   */
   private static boolean near(OptionalDouble best, OptionalDouble other, boolean rounded) {
     double difference = Math.abs(best.orElse(0) - other.orElse(0));
     return best.isPresent() == other.isPresent() && difference <= (rounded ? 0.505 : 0);

@@ -8,7 +8,8 @@ public final class CaseLine {
   public static final String PASSED = " passed";
 
   /**
-   * The start of a case; {@code passed} is printed separately, so that any text may stand between.
+   * The start of a case; {@code passed} is printed separately, so that other output may be between
+   * both.
    */
   static final Pattern BEGIN =
       Pattern.compile(
@@ -16,8 +17,8 @@ public final class CaseLine {
               + " \\(async=(?:True|False), previous=(?:True|False)\\)) \\.\\.\\.");
 
   /**
-   * Prose, which people write and no test prints. Each word is found once and kept, so that a line
-   * is not read again from each of them.
+   * Text of a guide or comment, which no test prints. Each word is matched only once and
+   * possessively, so that a line is not read again from each word.
    */
   static final Pattern PROSE =
       Pattern.compile("(?i)^(?>.*?\\ball\\b)(?>.*?\\btests?\\b).*\\bpass(?:ed)?\\b");

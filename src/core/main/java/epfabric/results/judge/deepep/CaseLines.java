@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 
 /**
- * Gathers the functional tests of DeepEP V1. A case starts with one print and passes with another;
- * banners of other ranks, and cases of other nodes, may be printed between them.
+ * Collects the functional tests of DeepEP V1. A case prints one text when it starts and another
+ * when it passes; banners of other ranks, and cases of other nodes, may be printed between both.
  */
 public final class CaseLines {
   private static final int MOST_CASES = 4096;
@@ -22,7 +22,7 @@ public final class CaseLines {
   private long prose;
 
   /**
-   * Takes a line that holds {@code [testing]} or ends in {@code passed}.
+   * Takes a line that contains {@code [testing]} or ends in {@code passed}.
    *
    * @param copies nodes that print into this stream, each of which can have an open case
    */
@@ -49,12 +49,12 @@ public final class CaseLines {
     }
   }
 
-  /** Whether the {@code passed} after the dots is the one at the end of the line. */
+  /** Returns whether {@code passed} follows the dots at the end of the line. */
   private static boolean endsHere(String text, int after) {
     return text.stripTrailing().length() == after + CaseLine.PASSED.length();
   }
 
-  /** Opens a case; a node that starts another case never passed its last one. */
+  /** Opens a case. If a node starts another case, its previous case did not pass. */
   private void begin(String name, long line, int copies) {
     while (open.size() >= copies) {
       open.removeFirst();
@@ -65,7 +65,7 @@ public final class CaseLines {
     }
   }
 
-  /** Marks the oldest open case as passed: nodes that share a stream run in step. */
+  /** Marks the oldest open case as passed: nodes that share a stream run their cases in step. */
   private void pass() {
     Integer index = open.pollFirst();
     if (index == null) {

@@ -15,13 +15,13 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Checks the functional tests of DeepEP V1: each of 2 previous × 2 async × 2 top-k modes with two
- * BF16 inputs, and with one FP8 input or, in the late internode test, two.
+ * Checks the functional tests of DeepEP V1. The cases combine 2 previous modes, 2 async modes, 2
+ * top-k modes and several inputs: two in BF16, and one in FP8 or, in the late internode test, two.
  */
 final class CaseRules {
   private static final List<String> SWITCH = List.of("False", "True");
 
-  /** Number of cases of the early tests, and of the late one between nodes. */
+  /** Number of cases in the early tests; the late test between nodes has more. */
   static final int EARLY = 24;
 
   static final int LATE = 32;
@@ -62,7 +62,10 @@ final class CaseRules {
     }
   }
 
-  /** Whether output follows the missing part: tuning lines, or a case after one that hangs. */
+  /**
+   * Returns whether output follows the missing part: tuning lines, or a case after one that did not
+   * pass.
+   */
   private static boolean goesOn(NodeLog log) {
     int given = Math.max(0, log.normal().cases().size() - log.origin().copies());
     return log.normal().tuningLines() > 0
@@ -97,7 +100,7 @@ final class CaseRules {
         "a case without \" passed\" failed or hangs: the lines after it say why");
   }
 
-  /** Returns how many cases this generation has. */
+  /** Returns how many cases this generation of the test has. */
   int expected(NodeLog log) {
     if (situation.expected().cases().isPresent()) {
       return situation.expected().cases().getAsInt();
@@ -114,7 +117,10 @@ final class CaseRules {
     return !early ? LATE : EARLY;
   }
 
-  /** Whether the number of cases is known: from their order, the [tuning] lines, or the test. */
+  /**
+   * Returns whether the number of cases is known: from their order, the [tuning] lines, or the
+   * test.
+   */
   private boolean counted(NodeLog log) {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()
@@ -131,8 +137,8 @@ final class CaseRules {
   }
 
   /**
-   * Derives the number from the order of cases: the late test has four FP8 cases after each four of
-   * BF16, the early one two.
+   * Derives the number of cases from their order: after each four BF16 cases, the late test has
+   * four FP8 cases, the early test two.
    */
   private static OptionalInt byOrder(NodeLog log) {
     if (log.origin().copies() > 1) {

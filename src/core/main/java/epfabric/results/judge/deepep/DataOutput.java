@@ -9,7 +9,9 @@ import epfabric.results.judge.run.TestOutput;
 import java.util.List;
 import java.util.Optional;
 
-/** The output of our {@code deepep_data.py}, which compares every element that DeepEP moves. */
+/**
+ * The output of epfabric's {@code deepep_data.py}, which compares every element that DeepEP moves.
+ */
 public final class DataOutput implements TestOutput {
   @Override
   public List<String> marks() {
@@ -32,7 +34,7 @@ public final class DataOutput implements TestOutput {
     return exitCode == DataRules.WRONG_DATA || exitCode == DataRules.BLIND;
   }
 
-  /** Returns true: no bandwidth limits apply to it. */
+  /** Returns true: no bandwidth limits apply to this test. */
   @Override
   public boolean judgesItself() {
     return true;

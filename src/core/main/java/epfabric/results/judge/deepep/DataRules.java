@@ -17,19 +17,25 @@ import java.util.stream.Collectors;
 
 /** Checks {@code deepep_data.py}: no wrong element, enough calls, and every planted fault found. */
 final class DataRules {
-  /** The program's exit code when a call delivered wrong data. */
+  /** The program's exit code if a call delivered wrong data. */
   static final int WRONG_DATA = 4;
 
-  /** Its exit code when it did not find a fault that it had planted. */
+  /** The program's exit code if it did not find a fault that it had planted. */
   static final int BLIND = 5;
 
-  /** Fewer clean calls would not exclude a rate of errors that a day of serving would show. */
+  /**
+   * Fewest calls: fewer calls without an error would not exclude an error rate that becomes visible
+   * within a day of serving.
+   */
   private static final long LEAST_CALLS = 1000;
 
   private static final int MOST_RANKS = 4;
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** Rows that point to the sender; reported before errors that follow from them. */
+  /**
+   * The compared part that points to the sender; its errors are reported before the errors that
+   * follow from them.
+   */
   private static final String DISPATCHED = "dispatched rows";
 
   private static final String HARDWARE =
@@ -85,7 +91,10 @@ final class DataRules {
     }
   }
 
-  /** Checks that the calls of each rank, times ranks, are all calls. */
+  /**
+   * Checks that the number of all calls is the number of calls of each rank, times the number of
+   * ranks.
+   */
   private void agrees(DataRun run, Place where) {
     End end = run.end().orElseThrow();
     if (end.calls() != end.callsOfEachRank() * run.ranks()) {

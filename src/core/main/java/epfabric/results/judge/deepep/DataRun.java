@@ -14,11 +14,11 @@ import java.util.Optional;
 /**
  * The output of {@code deepep_data.py}, which compares every element of each call.
  *
- * @param begin its first line; empty when it is missing
- * @param proof the result of its self-test, which plants faults; empty when it planted none
+ * @param begin first line of the output; empty if missing @param proof result of the program's
+ *     self-test, which plants faults; empty if it planted none
  * @param wrong calls with wrong data, the first ones of each round
  * @param failures calls that failed, by rank
- * @param end its last line; empty when it is missing
+ * @param end last line of the output; empty if missing
  */
 public record DataRun(
     Optional<Begin> begin,
@@ -51,10 +51,10 @@ public record DataRun(
   public record Begin(int ranks, String library, String shape) {}
 
   /**
-   * The program's own test before the clean calls.
+   * The program's test of itself, before the clean calls.
    *
    * @param times calls in which a fault was planted
-   * @param found how many of these it found
+   * @param found number of these calls in which the fault was found
    */
   public record Proof(int faults, long times, long found) {
     boolean complete() {
@@ -66,18 +66,23 @@ public record DataRun(
    * A call that delivered wrong data.
    *
    * @param part the compared part, such as {@code dispatched rows}
-   * @param what how many elements are wrong, the first of them and the kind of call
+   * @param what number of wrong elements, the first of them, and the kind of call
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /** How many pairs of dispatch and combine each rank called, and for how long. */
+  /**
+   * The number of pairs of dispatch and combine that each rank called, and the time that they took.
+   */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;
     }
   }
 
-  /** Returns the rate of wrong calls that so many clean calls leave open. */
+  /**
+   * Returns the highest rate of wrong calls that is still possible after {@code clean} calls
+   * without an error.
+   */
   static String rateBelow(long clean) {
     return String.format(Locale.ROOT, "%.2g %%", 100 * RULE_OF_THREE / clean);
   }
@@ -92,7 +97,7 @@ public record DataRun(
     return begin.map(Begin::ranks).orElse(0);
   }
 
-  /** Returns none: it compares data and times nothing. */
+  /** Returns no measurements: the program compares data and measures no time. */
   @Override
   public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return List.of();

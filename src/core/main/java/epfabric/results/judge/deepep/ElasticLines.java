@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Gathers the output of V2's {@code test_ep.py}: a configuration, cases, and lines of each rank.
+ * Collects the output of V2's {@code test_ep.py}: a configuration, cases, and lines of each rank.
  */
 public final class ElasticLines {
   static final List<String> MARKS =
@@ -54,7 +54,7 @@ public final class ElasticLines {
   private long configLine;
   private final List<Case> cases = new ArrayList<>();
 
-  /** Lines before the first case, of a log whose beginning is missing. */
+  /** Lines before the first case, in a log whose beginning is missing. */
   private final Case head = new Case("", 0);
 
   /** A case while its lines are read. */
@@ -84,8 +84,8 @@ public final class ElasticLines {
     }
 
     /**
-     * Whether a line replaces another: the slower one is kept, and first of all one that
-     * contradicts itself.
+     * Returns whether a line replaces another line of the same rank: a line that contradicts itself
+     * is kept before all others, otherwise the slower one.
      */
     private static boolean worse(RankLine one, RankLine other) {
       return !one.consistent()
@@ -97,7 +97,7 @@ public final class ElasticLines {
     }
   }
 
-  /** Whether a line of this text is the first of the test. */
+  /** Returns whether this text is the first line of the test. */
   public static boolean begins(String text) {
     return text.startsWith(" > Ranks: ");
   }
@@ -106,13 +106,13 @@ public final class ElasticLines {
     return !cases.isEmpty() || scaleout.isPresent() || !head.kernels.isEmpty();
   }
 
-  /** Whether it is a line of the test. */
+  /** Returns whether this text is a line of the test. */
   public static boolean claims(String text) {
     return RANK_BEGIN.matcher(text).find()
         || MARKS.stream().anyMatch(mark -> mark.startsWith(" > ") && text.startsWith(mark));
   }
 
-  /** Takes one of the test's lines; false when it is torn. */
+  /** Takes one line of the test; returns false if the line is incomplete. */
   public boolean take(String text, long line) {
     if (!text.startsWith(" > ")) {
       return rank(text, line);

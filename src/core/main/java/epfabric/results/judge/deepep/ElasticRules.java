@@ -13,8 +13,8 @@ import epfabric.results.judge.run.RunSettings;
 import java.util.List;
 
 /**
- * Checks V2's {@code test_ep.py}: a case has passed when the next one starts, and the last one when
- * the program ended well; every case times five kernels on every rank.
+ * Checks V2's {@code test_ep.py}. A case passed if another case started after it; the last case
+ * passed if the program exited successfully. In every case, five kernels are timed on every rank.
  */
 final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronize. */
@@ -59,7 +59,10 @@ final class ElasticRules {
     }
   }
 
-  /** Whether no case was timed: its figures come before the next case, or were never printed. */
+  /**
+   * Returns whether no case was timed: the measurements of a case precede the next case, or were
+   * never printed.
+   */
   private static boolean unmeasured(ElasticRun run) {
     return run.cases().size() > 1 && run.cases().stream().allMatch(c -> c.kernels().isEmpty());
   }

@@ -2,7 +2,7 @@ package epfabric.results.judge.deepep;
 
 import java.util.List;
 
-/** Remedy for a run that seems to be of a machine with another number of GPUs. */
+/** Advises what to do about a run that seems to be from a machine with another number of GPUs. */
 public final class GpuCountRemedy {
   /** GPU counts of machines with NVLink. */
   static final List<Integer> USUAL = List.of(2, 4, 8, 16);
@@ -10,9 +10,9 @@ public final class GpuCountRemedy {
   private GpuCountRemedy() {}
 
   /**
-   * Returns the options by which such a run is judged.
+   * Returns the options with which such a run is judged.
    *
-   * @param gpus of each node, as the log shows them; an odd number is the log's fault
+   * @param gpus GPUs of each node according to the log; an unusual number is an error in the log
    * @param otherwise the remedy if the machine has another number
    */
   public static String remedy(int gpus, String otherwise) {

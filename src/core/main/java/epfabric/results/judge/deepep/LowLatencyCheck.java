@@ -22,7 +22,10 @@ import java.util.stream.Stream;
  * once.
  */
 final class LowLatencyCheck {
-  /** Bytes of LogFMT for each of BF16: 10 bits for an element, and a scale for each 128 of them. */
+  /**
+   * Ratio of LogFMT's bytes to BF16's: LogFMT has 10 bits per element, and a scale for each 128
+   * elements.
+   */
   private static final double LOGFMT = (10 / 8.0 + 4 / 128.0) / 2;
 
   private final RunFindings findings;
@@ -78,10 +81,10 @@ final class LowLatencyCheck {
     }
   }
 
-  /** Bytes that a rank moved, by one of its lines. */
+  /** The bytes that a rank moved, according to one of its lines. */
   private record Figure(int rank, Part part, double moved) {}
 
-  /** Checks all ranks of a log; returns how many figures were checked. */
+  /** Checks all ranks of a log; returns how many measurements were checked. */
   int check(NodeLog log) {
     List<Figure> figures = log.lowLatency().stream().flatMap(this::figures).toList();
     checked += (int) figures.stream().filter(f -> f.part() != Part.BOTH).count();
@@ -111,7 +114,10 @@ final class LowLatencyCheck {
         .flatMap(Optional::stream);
   }
 
-  /** Returns other sizes that fit all figures; empty where ranks differ, or there is only one. */
+  /**
+   * Returns other sizes that fit all measurements; empty if ranks differ, or if there is only one
+   * rank.
+   */
   private Optional<Sizes> shared(List<Figure> figures) {
     if (figures.stream().mapToInt(Figure::rank).distinct().count() < 2) {
       return Optional.empty();
@@ -173,7 +179,7 @@ final class LowLatencyCheck {
     findings.fail("self-check", Place.of(log), what, SelfCheck.DAMAGED);
   }
 
-  /** Checks that the three times of the line are in order. */
+  /** Checks that the average time of the line is between the minimum and the maximum. */
   private void ordered(NodeLog log, LowLatencyRank rank, Both both) {
     if (!both.ordered()) {
       String times =

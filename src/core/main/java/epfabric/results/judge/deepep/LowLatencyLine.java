@@ -5,7 +5,10 @@ import epfabric.results.judge.run.PythonDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses the lines of the low-latency test; one line may hold several when ranks collide. */
+/**
+ * Parses the lines of the low-latency test; one line may contain several if ranks print at the same
+ * time.
+ */
 public final class LowLatencyLine {
   public static final String MARK = "[rank ";
   public static final String ALLOCATING = "Allocating buffer size: ";
@@ -22,7 +25,9 @@ public final class LowLatencyLine {
               + ("Combine send/recv time: " + NUMBER + " \\+ " + NUMBER + " us")
               + ")");
 
-  /** The words after a rank's number; other programs print such marks too. */
+  /**
+   * The words after a rank's number, which distinguish these lines from those of other programs.
+   */
   private static final Pattern BEGIN =
       Pattern.compile("\\[rank \\d{1,5}\\] (?:Dispatch|Combine)\\b");
 
@@ -37,7 +42,7 @@ public final class LowLatencyLine {
     void sendReceive(int rank, LowLatencyRank.SendReceive times);
   }
 
-  /** Reads all parts of a line; returns how many of them are torn. */
+  /** Reads all parts of a line; returns how many of them are incomplete. */
   public static int read(String text, Ranks ranks) {
     Matcher matcher = LINE.matcher(text);
     int whole = 0;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Gathers the low-latency lines by rank. If a line occurs again, the slower one is kept, and a line
- * that contradicts itself is kept before any other.
+ * Collects the low-latency lines by rank. If a line occurs again, the slower one is kept; a line
+ * that contradicts itself is kept before all others.
  */
 public final class LowLatencyRanks implements LowLatencyLine.Ranks {
   /** No fabric has more ranks; a hostile log must not fill the memory. */
@@ -62,7 +62,10 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
                 r.lines() + 1));
   }
 
-  /** Whether a rank printed more than three lines, because each node ran the test by itself. */
+  /**
+   * Returns whether a rank printed more than three lines, because each node ran the test
+   * separately.
+   */
   public boolean repeated() {
     return ranks.values().stream().anyMatch(rank -> rank.lines() > LowLatencyRules.LINES);
   }

@@ -15,14 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Checks the low-latency test, which prints no success: each rank prints three lines after its
- * checks, so success is three lines of every rank of a node, and exit code 0.
+ * Checks the low-latency test, which prints no message of success. Each rank prints three lines
+ * after its checks, so the test passed if every rank of a node printed three lines and the exit
+ * code is 0.
  */
 public final class LowLatencyRules {
   private static final String FAILED =
       "the rank failed or hangs, or another rank broke up its line: look for its last lines";
 
-  /** Defaults of {@code test_low_latency.py}, which does not print them. */
+  /** Number of tokens: the default of {@code test_low_latency.py}, which does not print it. */
   static final int TOKENS = 128;
 
   static final int HIDDEN = 7168;
@@ -66,7 +67,10 @@ public final class LowLatencyRules {
     }
   }
 
-  /** Returns the remedy; on one node, missing last ranks may mean that it has fewer GPUs. */
+  /**
+   * Returns the remedy. If the last ranks of a single node are missing, the node may have fewer
+   * GPUs.
+   */
   private String fewer(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;

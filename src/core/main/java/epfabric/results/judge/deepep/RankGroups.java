@@ -10,8 +10,8 @@ import epfabric.results.judge.run.UnusedDomain;
 
 /**
  * Checks the groups of ranks that V2 found, on machines whose NVLink connects nodes: {@code Ranks:
- * 2 x 4} is two groups of four. V2 sends over NVLink inside a group and over RDMA between groups,
- * and reports no error if it finds other groups than the machine has.
+ * 2 x 4} means two groups of four. V2 uses NVLink inside a group and RDMA between groups, and
+ * reports no error if its groups differ from the machine's NVLink domains.
  */
 final class RankGroups {
   private final JudgedSituation situation;
@@ -45,7 +45,10 @@ final class RankGroups {
     }
   }
 
-  /** Whether there are too many groups; a log without its first line has the traffic of some. */
+  /**
+   * Returns whether there are too many groups. If the log lacks its first line, traffic between
+   * groups shows it.
+   */
   private boolean apart(ElasticRun run) {
     return run.scaleoutRanks() == 0
         ? situation.groups() == 1 && run.betweenGroups()

@@ -29,16 +29,19 @@ import java.util.OptionalInt;
  * damaged, or the run had another configuration.
  */
 final class SelfCheck {
-  /** The tests' routing is random: seen within 0.3 % with 4096 tokens. */
+  /**
+   * Accepted relative difference. The tests' routing is random: differences up to 0.3 % were seen
+   * with 4096 tokens.
+   */
   static final double TOLERANCE = 0.015;
 
-  /** With fewer tokens, chance has more influence. */
+  /** Number of tokens below which the tolerance is greater, because chance has more influence. */
   private static final double TOKENS = 1024;
 
-  /** Our choice: routing is random, and figures are whole GB/s. */
+  /** Chosen tolerance of a ratio: routing is random, and bandwidths are whole GB/s. */
   private static final double PROPORTION = 0.1;
 
-  /** For V2, which prints whole GB/s and bytes with indices and weights. */
+  /** Tolerance for V2, which prints whole GB/s, and bytes that include indices and weights. */
   private static final double ELASTIC_TOLERANCE = 0.025;
 
   private static final String REMOTE_ONLY =
@@ -54,13 +57,14 @@ final class SelfCheck {
     this.findings = findings;
   }
 
-  /** Returns how many figures were checked. */
+  /** Returns how many measurements were checked. */
   int checked() {
     return checked;
   }
 
   /**
-   * Checks the lines of V1: each best one, and the first other line of a phase that does not fit.
+   * Checks the lines of V1: each best line, and the other lines of each phase up to the first
+   * mismatch.
    */
   void first(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
@@ -76,7 +80,7 @@ final class SelfCheck {
     }
   }
 
-  /** Checks the lines before a best one, without counting them. */
+  /** Checks the lines before a best line, without counting them. */
   private void others(NodeLog log, Phase phase, ExpectedBytes bytes) {
     int figures = checked;
     for (Measurement other : log.tuning(phase).toList()) {
@@ -87,7 +91,7 @@ final class SelfCheck {
     checked = figures;
   }
 
-  /** Reports figures that cannot be compared with anything and so prove nothing. */
+  /** Reports measurements that cannot be compared with the configuration and so prove nothing. */
   private void unchecked(NodeLog log) {
     if (findings.has(RunConfiguration.BAD)) {
       return;
@@ -113,7 +117,7 @@ final class SelfCheck {
     }
   }
 
-  /** Whether the line fits; reports a mismatch. */
+  /** Returns whether the line fits the configuration; reports a mismatch. */
   private boolean check(Measurement line, ExpectedBytes bytes, Place where) {
     if (line.times().microseconds().isEmpty()) {
       return ratio(line, bytes, where);
@@ -122,7 +126,10 @@ final class SelfCheck {
     return link(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
   }
 
-  /** Checks the ratio: format A prints no time, but between nodes two figures of the same time. */
+  /**
+   * Checks a ratio: format A prints no time, but between nodes it prints the bandwidths of both
+   * links for the same time.
+   */
   private boolean ratio(Measurement best, ExpectedBytes bytes, Place where) {
     if (best.rates().rdmaGBps().isEmpty() || best.rates().nvlGBps().isEmpty()) {
       findings.note("format A prints no time, so its figures within a node cannot be checked");
@@ -216,7 +223,7 @@ final class SelfCheck {
                 situation.config().flatMap(c -> ExpectedBytes.of(draw, c.tokens(), c.hidden())));
   }
 
-  /** Checks every kernel of V2, by its slowest rank. */
+  /** Checks every kernel of V2 by the line of its slowest rank. */
   void elastic(NodeLog log, ElasticRun run, boolean remoteOnly) {
     Optional<ExpectedBytes> bytes = bytes(log);
     outliers(log, run);
@@ -270,8 +277,9 @@ final class SelfCheck {
   }
 
   /**
-   * Reports outliers. A line states only the bytes over NVLink; those between nodes are in the same
-   * proportion in all cases of a kernel, so a figure that is far off was damaged.
+   * Reports outliers. A line only contains the bytes over NVLink. The bytes between nodes are in
+   * the same proportion to them in all cases of a kernel, so a measurement with another proportion
+   * was damaged.
    */
   private void outliers(NodeLog log, ElasticRun run) {
     for (Kernel kernel : Kernel.values()) {

@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate its parts by
- * commas or colons, so both are accepted.
+ * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate the parts of a
+ * line by commas or colons, so both are accepted.
  *
- * @param measurement its figures; a line that is not a best one has no phase, and {@link
- *     Phase#COMBINE} stands in for it
- * @param formats generations that print this shape
+ * @param measurement the measurement in the line; only best lines state their phase, and {@link
+ *     Phase#COMBINE} is a placeholder in others
+ * @param formats generations that print lines of this form
  */
 public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   public static final String MARK = "[tuning]";
@@ -38,10 +38,10 @@ public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   private static final Pattern INSIDE =
       Pattern.compile(NUMBER + " GB/s \\(NVL\\)(?:, (?<label>avg_t: |t: |)" + NUMBER + " us)?");
 
-  /** Text that may not follow: the line was cut, or has an unknown shape. */
+  /** Text after which a line is incomplete or has an unknown form. */
   private static final Pattern UNFINISHED = Pattern.compile("\\s*[,.:0-9].*", Pattern.DOTALL);
 
-  /** Reads one line from its mark on; empty when it is torn. */
+  /** Parses one line that starts with {@code [tuning]}; empty if the line is incomplete. */
   static Optional<TuningLine> parse(String piece, long line) {
     Matcher head = HEAD.matcher(piece);
     if (!head.lookingAt()) {

@@ -10,9 +10,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Gathers the {@code [tuning]} lines of DeepEP V1. */
+/** Collects the {@code [tuning]} lines of DeepEP V1. */
 public final class TuningLines {
-  /** Three times as many as a run of DeepEP prints; a hostile log must not fill the memory. */
+  /**
+   * Most lines that are kept: three times as many as a run of DeepEP prints. A hostile log must not
+   * fill the memory.
+   */
   private static final int MOST_KEPT = 1024;
 
   private final List<Measurement> kept = new ArrayList<>();
@@ -26,7 +29,7 @@ public final class TuningLines {
   private int sinceBest;
   private int combines;
 
-  /** Takes a line that holds {@code [tuning]} once or, where nodes collide, several times. */
+  /** Takes a line that contains {@code [tuning]}, several times if nodes print at the same time. */
   public void take(String text, long line) {
     int from = text.indexOf(TuningLine.MARK);
     while (from >= 0) {
@@ -51,7 +54,7 @@ public final class TuningLines {
     }
   }
 
-  /** Gives the lines before a best one its phase: only best lines name their type. */
+  /** Assigns a phase to the lines before a best line: only best lines state it. */
   private void label(Phase phase) {
     for (int i = kept.size() - sinceBest; i < kept.size(); i++) {
       kept.set(i, kept.get(i).as(phase));
@@ -67,7 +70,7 @@ public final class TuningLines {
     return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
-  /** Whether a line of this text would belong to another test than those before. */
+  /** Returns whether this line would belong to another test than the preceding lines. */
   public boolean contradicts(String text) {
     return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != between;
   }
@@ -80,7 +83,7 @@ public final class TuningLines {
     return between;
   }
 
-  /** Whether no generation prints all of these lines. */
+  /** Returns whether no generation prints all of these lines. */
   public boolean mixed() {
     return formats.isEmpty();
   }
@@ -92,7 +95,7 @@ public final class TuningLines {
         : formats.stream().max(Comparator.naturalOrder()).orElse(LogFormat.UNKNOWN);
   }
 
-  /** Returns the number of {@code Best combine} lines, the last lines of a node. */
+  /** Returns the number of {@code Best combine} lines; each node prints this line last. */
   public int combines() {
     return combines;
   }

@@ -4,7 +4,7 @@ import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The exit codes of {@code epbench} other than 0; kernels/epbench/README.md. */
+/** The exit codes of {@code epbench} other than 0, as listed in kernels/epbench/README.md. */
 public enum EpbenchExit {
   USAGE(
       2,
@@ -68,7 +68,7 @@ public enum EpbenchExit {
     return kind;
   }
 
-  /** Returns the stable name for programs. */
+  /** Returns the exit code's name in JSON, which never changes. */
   public String id() {
     return id;
   }

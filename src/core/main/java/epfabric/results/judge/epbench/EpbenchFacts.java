@@ -49,7 +49,7 @@ final class EpbenchFacts {
     return facts;
   }
 
-  /** Returns for each operation the row of the fastest number of SMs. */
+  /** Returns, for each operation, the row with the fastest number of SMs. */
   static Map<String, Row> fastest(EpbenchReport report) {
     Map<String, Row> fastest = new LinkedHashMap<>();
     for (String operation : OPERATIONS) {
@@ -73,7 +73,7 @@ final class EpbenchFacts {
     return String.format(Locale.ROOT, "BF16 %.3g, FP8 %.3g", error.bf16(), error.fp8());
   }
 
-  /** Returns a metric beside its limit, as a reason quotes it. */
+  /** Returns the text, in a reason, of a metric and its limit. */
   static String against(Limit limit) {
     return limit.metric() + ": " + standing(limit);
   }

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Selects the fastest figure of each operation of {@code epbench} that DeepEP has too. */
+/**
+ * Selects the fastest measurement of each operation that {@code epbench} and DeepEP have in common.
+ */
 final class EpbenchFigures {
   private EpbenchFigures() {}
 
@@ -36,7 +38,10 @@ final class EpbenchFigures {
     };
   }
 
-  /** Returns the figure with the ceiling of the same run; its limits are shown as facts. */
+  /**
+   * Returns a measurement with the ceiling of the same run; the limits of epbench are shown as
+   * facts.
+   */
   private static Figure figure(Phase phase, EpbenchReport.Row row, double logical, String source) {
     return new Figure(
         phase,

@@ -6,15 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers the output of {@code epbench}: its report in one line, and its failure messages. */
+/** Collects the output of {@code epbench}: the report, which is one line, and failure messages. */
 final class EpbenchLines implements ProgramLines {
   /** Prefix with which {@code epbench_accept.py} prints the report. */
   static final String MARK = "[epbench] report ";
 
-  /** Prefix of each of its messages. */
+  /** Prefix of each message of {@code epbench}. */
   static final String PREFIX = "epbench: ";
 
-  /** All ranks may fail at once; the first few messages explain the failure. */
+  /**
+   * Most messages that are kept: all ranks may fail at once, and the first few messages explain the
+   * failure.
+   */
   private static final int MOST_MESSAGES = 16;
 
   private static final int LONGEST_MESSAGE = 400;
@@ -38,7 +41,7 @@ final class EpbenchLines implements ProgramLines {
     return report.isPresent();
   }
 
-  /** Takes a line; a report that cannot be read is torn. */
+  /** Takes a line; returns false for a report that cannot be read. */
   @Override
   public boolean take(String text, long line) {
     if (text.startsWith(PREFIX)) {

@@ -9,7 +9,7 @@ import epfabric.results.judge.run.TestOutput;
 import java.util.List;
 import java.util.Optional;
 
-/** The output of our {@code epbench accept}, run by {@code epbench_accept.py}. */
+/** The output of epfabric's {@code epbench accept}, which {@code epbench_accept.py} runs. */
 public final class EpbenchOutput implements TestOutput {
   @Override
   public List<String> marks() {

@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class EpbenchReader {
   private static final String SCHEMA = "epbench/1";
 
-  /** No report has more; a damaged line must not fill the memory. */
+  /** Most items that are read: no report has more, and a damaged line must not fill the memory. */
   private static final int MOST = 4096;
 
   private EpbenchReader() {}
 
-  /** Reads the report in a text; empty when there is none, or its version is unknown. */
+  /** Parses a report; empty if the text is not a report, or if its version is unknown. */
   static Optional<EpbenchReport> read(String text) {
     try {
       return Json.parse(text) instanceof ObjectNode json && text(json, "schema").equals(SCHEMA)

@@ -66,7 +66,7 @@ public record EpbenchReport(
    */
   public record Profile(String name, boolean warnOnly) {}
 
-  /** The relation of a figure to its limits. */
+  /** How a measurement compares with its limits. */
   public enum Colour {
     /** As expected. */
     GREEN,
@@ -81,18 +81,17 @@ public record EpbenchReport(
   }
 
   /**
-   * A figure and its limits.
+   * A measurement and its limits.
    *
    * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in
-   *     percent, of which less is better
-   * @param value empty when it was not measured
+   *     percent, for which lower is better @param value empty if it was not measured
    */
   public record Limit(
       String metric, OptionalDouble value, double green, double amber, Colour colour) {
-    /** The only metric of which less is better. */
+    /** The only metric for which lower is better. */
     static final String SPREAD = "pair spread";
 
-    /** Whether its figures are worse than the color that the report states. */
+    /** Returns whether the value is worse than the color in the report claims. */
     boolean flattered() {
       return colour.compareTo(earned()) < 0;
     }
@@ -114,8 +113,8 @@ public record EpbenchReport(
    * A measurement.
    *
    * @param name such as {@code dispatch bf16}
-   * @param pair the GPUs of a measurement between two, as {@code 0 to 1}; empty for all of them
-   * @param sms empty when only the library knows the number
+   * @param pair the two GPUs of a measurement between them, as {@code 0 to 1}; empty for a
+   *     measurement of all GPUs @param sms number of SMs; empty if only the library knows it
    * @param worstRank the rank that was slowest most often
    */
   public record Row(
@@ -130,8 +129,8 @@ public record EpbenchReport(
    * The bandwidth of a measurement in GB/s.
    *
    * @param wireGbps bytes that leave a GPU for others
-   * @param logicalGbps the same with bytes that stay on a GPU; empty where the report has none
-   * @param ceilingGbps bandwidth of as many contiguous bytes in the same run
+   * @param logicalGbps includes bytes that stay on a GPU; empty if the report has none @param
+   *     ceilingGbps bandwidth of a contiguous copy of the same size in the same run
    */
   public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {
 
@@ -146,6 +145,9 @@ public record EpbenchReport(
   /** A comparison of the received data with the expected data. */
   public record Check(String what, boolean right, String found) {}
 
-  /** Root of squared errors over squares, of dispatch and combine. */
+  /**
+   * Relative rounding error of dispatch and combine: the square root of the sum of squared errors
+   * over the sum of squares.
+   */
   public record RelativeError(double bf16, double fp8) {}
 }

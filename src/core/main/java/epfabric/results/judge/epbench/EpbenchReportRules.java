@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Checks {@code epbench accept}: how it ended, that all data are right, and the limits of its
+ * Checks {@code epbench accept}: how it ended, whether all data are right, and the limits of its
  * profile.
  */
 final class EpbenchReportRules {
@@ -53,7 +53,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Reports missing parts: a report passes only by what it states. */
+  /** Reports missing parts: a part that the report lacks does not count as passed. */
   private void lacking(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
     if (report.run().fabric().isEmpty()) {
@@ -113,7 +113,10 @@ final class EpbenchReportRules {
         EpbenchExit.WRONG_DATA.remedy());
   }
 
-  /** Reports a limit that is not green; a red one of an unproven profile decides nothing. */
+  /**
+   * Reports a limit that is not green; a red limit of an unproven profile does not affect the
+   * verdict.
+   */
   private void held(Limit limit, EpbenchReport report, Place where) {
     boolean warnOnly = report.profile().filter(p -> p.warnOnly()).isPresent();
     if (limit.colour() == Colour.RED && !warnOnly && !report.emulated()) {
@@ -128,7 +131,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Returns the GPU, or the pair, of a slow figure, where the report names it. */
+  /** Returns the GPU, or pair of GPUs, of a slow measurement, if the report names it. */
   private static String slowest(Limit limit, EpbenchReport report) {
     if (limit.metric().equals(Limit.SPREAD)) {
       return report.rows().stream()
@@ -167,7 +170,10 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Reports a code that is not in epbench's table, unless run.json's code was already reported. */
+  /**
+   * Reports an exit code that {@link EpbenchExit} does not list, unless run.json's exit code was
+   * already reported.
+   */
   private void unknown(int code, Place where) {
     if (code != 0 && !findings.has("exit-code")) {
       String what = "epbench ended with exit code " + code;
@@ -175,7 +181,10 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Reports how epbench ended, in the words of its table, unless the report already shows it. */
+  /**
+   * Reports how epbench ended, with the text of {@link EpbenchExit}, unless the report already
+   * shows it.
+   */
   private void ended(OptionalInt code, EpbenchRun run, Place where) {
     Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
     if (exit.isEmpty()) {

@@ -35,7 +35,7 @@ public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String>
     return report.map(report -> report.run().ranks()).orElse(OptionalInt.empty()).orElse(0);
   }
 
-  /** Whether all ranks were on one GPU. */
+  /** Returns whether all ranks were on one GPU. */
   @Override
   public boolean emulated() {
     return report.filter(EpbenchReport::emulated).isPresent();

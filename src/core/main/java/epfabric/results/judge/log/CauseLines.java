@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the most likely cause of a failure among the lines of one run. */
 final class CauseLines {
-  /** Number of lines after the head of a traceback, or of an abort, that can hold its error. */
+  /** Number of lines after the start of a traceback, or of an abort, that can contain the error. */
   static final int FOLLOWING = 200;
 
-  /** Number of lines after a place: the source, marks under it, and the exception. */
+  /**
+   * Number of lines after a place in a traceback: the source, marks below it, and the exception.
+   */
   private static final int BEHIND_PLACE = 3;
 
   /** Characters of a long line that are searched. */
@@ -27,7 +29,7 @@ final class CauseLines {
 
   private static final String TRACEBACK = "Traceback (most recent call last):";
 
-  /** Limit of open tracebacks: only hostile logs have more than a node has ranks. */
+  /** Most tracebacks that are open at the same time: a node never has more ranks. */
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
@@ -54,8 +56,8 @@ final class CauseLines {
               + "(?:scale-?up|nvl):? (\\d{1,4})(?:/(\\d{1,4}))?");
 
   /**
-   * NCCL's exceptions name only the kind of a failure; its warning, or its last error, names the
-   * failure.
+   * Texts of NCCL's exceptions that only name the kind of a failure; NCCL's warning, or last error,
+   * names the failure.
    */
   private static final Pattern GENERIC =
       Pattern.compile(
@@ -67,10 +69,10 @@ final class CauseLines {
   /**
    * A traceback whose exception has not been read yet.
    *
-   * @param head whether the log has its head
-   * @param begun line of its head, or of its first place
-   * @param rank rank named in its head, where the other lines name none
-   * @param place its last line that names a place, which may be all that a cut log has
+   * @param head whether the log contains the traceback's first line @param begun number of the
+   *     first line, or of the first place @param rank rank named in the first line, if the other
+   *     lines name none @param place last place in the traceback, which may be all that an
+   *     incomplete log contains
    */
   private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
     Traceback at(Cause newPlace) {
@@ -78,8 +80,8 @@ final class CauseLines {
     }
 
     /**
-     * Whether it can end at this line; without its head it could be a stack printed for
-     * information.
+     * Returns whether the traceback can end at this line; without its first line it could be a
+     * stack printed for information.
      */
     boolean canEndAt(long number) {
       return head
@@ -99,7 +101,7 @@ final class CauseLines {
   /**
    * Takes a line.
    *
-   * @param known kinds of the catalog's rows whose texts the line holds
+   * @param known kinds of the catalog's rows whose texts the line contains
    */
   void take(LogLine line, long number, Set<Severity> known) {
     detail(line);
@@ -135,7 +137,7 @@ final class CauseLines {
     }
   }
 
-  /** Whether it is a line of source code that a traceback shows. */
+  /** Returns whether this is a line of source code that a traceback quotes. */
   private boolean source(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
     nameless(line, number);
@@ -152,7 +154,7 @@ final class CauseLines {
     return true;
   }
 
-  /** Takes a place of a traceback whose head is missing. */
+  /** Takes a place of a traceback whose first line is missing. */
   private void headless(LogLine line, long number) {
     boolean place = PLACE.matcher(line.text()).find();
     if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
@@ -161,7 +163,7 @@ final class CauseLines {
     }
   }
 
-  /** Assigns the rank: some loggers name it only in the head of a traceback. */
+  /** Assigns the rank: some loggers name it only in the first line of a traceback. */
   private void nameless(LogLine line, long number) {
     if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
       return;
@@ -176,7 +178,9 @@ final class CauseLines {
             });
   }
 
-  /** Returns how many of the next lines are needed, even without a mark. */
+  /**
+   * Returns how many of the next lines must be passed on, even if they contain none of the words.
+   */
   static int wanted(String text) {
     boolean error =
         text.contains(TRACEBACK) || text.contains("terminate called") || PLACE.matcher(text).find();
@@ -184,7 +188,8 @@ final class CauseLines {
   }
 
   /**
-   * Returns the most likely cause; of a log that was cut inside a traceback, the last place in it.
+   * Returns the most likely cause. If the log ends inside a traceback, the cause is the last place
+   * in it.
    */
   Optional<Cause> first() {
     return first.or(
@@ -223,7 +228,10 @@ final class CauseLines {
     return weight.or(() -> logged ? Optional.of(Weight.REPORT) : Optional.empty());
   }
 
-  /** Whether the line ends a traceback: the first one that is not indented names the exception. */
+  /**
+   * Returns whether the line ends a traceback: the first line without indentation contains the
+   * exception.
+   */
   private boolean endsTraceback(LogLine line, long number) {
     @Nullable Traceback open = tracebacks.get(key(line));
     if (open == null || !EXCEPTION.matcher(line.text().stripTrailing()).matches()) {

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
  * found as well. Forms are tried in order; the first one that matches decides.
  */
 final class ErrorText {
-  /** Every error text has one of these marks; a line without one is never decoded. */
+  /**
+   * Texts of which every error text contains at least one; a line without any of them is never
+   * decoded.
+   */
   static final List<String> MARKS =
       List.of(
           "rror",
@@ -92,7 +95,7 @@ final class ErrorText {
 
   private static final List<Form> FORMS =
       List.of(
-          // Texts that hold an error's word but are no errors.
+          // Texts that contain a word such as "error" but do not report an error.
           none("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
           none("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
           none("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
@@ -124,7 +127,7 @@ final class ErrorText {
           echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
           echo(
               "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
-          // NCCL's allocator: the warning after it names the feature that is not available.
+          // NCCL's allocator: its next warning names the feature that is not available.
           echo("alloc(?:ator)?\\.(?:h|cc):\\d.{0,80}NCCL WARN Cuda failure 80[01] "),
           // Compiler errors, warnings and other noise.
           fatal("nvcc fatal|ptxas fatal|nvlink (?:error|fatal)|NVCC compilation failed"),
@@ -167,7 +170,7 @@ final class ErrorText {
                   + "|Exception)(?::|$)|RuntimeError: "),
           fatal("MPI_ERR_|not enough slots|FATAL ERROR|\\bFATAL\\b|\\bfatal error\\b|\\bFatal\\b"),
           fatal("stack trace of"),
-          // Reports of how a process ended.
+          // Reports how a process ended.
           report(
               "terminated with signal|exited on signal"
                   + "|exit(?:ed)? (?:with )?(?:exit )?(?:code|status)"),
@@ -223,7 +226,7 @@ final class ErrorText {
 
   private ErrorText() {}
 
-  /** A form of text, and the weight of a line in it; no weight where it is no error. */
+  /** A form of text, and the weight of lines with this form; empty if such lines are not errors. */
   private record Form(Pattern pattern, Optional<Weight> weight) {}
 
   private static Form none(String pattern) {
@@ -254,9 +257,9 @@ final class ErrorText {
     return new Form(Pattern.compile(pattern), Optional.of(Weight.FATAL));
   }
 
-  /** Returns how likely this text is the cause of a failure; empty where it is no error text. */
+  /** Returns how likely this text is the cause of a failure; empty if it is not an error text. */
   static Optional<Weight> weight(String text) {
-    // Most lines hold a figure of a test; they are not searched for every form.
+    // Most lines contain a measurement; they are not compared with every form.
     if (MARKS.stream().noneMatch(text::contains)) {
       return Optional.empty();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts hits of the catalog's failure texts in one log. */
+/** Counts the lines of one log that match the catalog's failures. */
 final class FailureSignatures {
   private final List<FailureSignature> rows;
 
@@ -27,7 +27,7 @@ final class FailureSignatures {
   final class Hits {
     private final Map<String, SignatureHit> hits = new LinkedHashMap<>();
 
-    /** Counts a line; returns the kinds of the rows whose texts it holds. */
+    /** Counts a line, and returns the kinds of the rows that it matches. */
     Set<Severity> look(String text, long line) {
       Set<Severity> kinds = EnumSet.noneOf(Severity.class);
       for (FailureSignature row : rows) {

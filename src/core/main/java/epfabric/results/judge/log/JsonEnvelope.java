@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /**
  * A log line inside a JSON object, as journald, Docker and Cloud Logging write them, one per line.
- * Only its text fields are read: an object may have megabytes, and be cut.
+ * Only its text fields are read: an object may have megabytes, and may be incomplete.
  *
- * @param stream host or pod; empty where it names none
+ * @param stream host or pod; empty if the object names none
  * @param output the container's output stream; empty where the object does not name it
  */
 record JsonEnvelope(String stream, String time, String output, String text) {

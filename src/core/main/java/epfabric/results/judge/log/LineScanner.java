@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Passes on the lines of a stream that hold one of some words, with their numbers. */
+/** Passes on those lines of a stream that contain one of several words, with their numbers. */
 public final class LineScanner {
-  /** Longer lines are cut into several, all with the same number. */
+  /** Greatest length of a line; longer lines are split, and all parts have the same number. */
   public static final int LONGEST_LINE = 1 << 18;
 
   private final WordMatcher matcher;
@@ -30,7 +30,8 @@ public final class LineScanner {
   /** Receives the lines. */
   interface Lines {
     /**
-     * Takes a line; returns how many of the next lines to pass on, whether or not they hold a word.
+     * Takes a line; returns how many of the next lines to pass on, even if they contain none of the
+     * words.
      */
     int line(String text, long number);
   }
@@ -38,8 +39,7 @@ public final class LineScanner {
   /**
    * The end of a stream.
    *
-   * @param lines how many there were
-   * @param midLine whether the last line had no end
+   * @param lines number of lines @param midLine whether the last line has no line break
    */
   record End(long lines, boolean midLine) {}
 

@@ -14,11 +14,14 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads the bytes of a log as UTF-8, even if it is compressed or in UTF-16 from PowerShell. */
+/**
+ * Reads the bytes of a log as UTF-8, even if the log is compressed, or in UTF-16 as PowerShell
+ * writes it.
+ */
 final class LogBytes {
   private static final int HEAD = 4;
 
-  /** Limit of nested compression: a hostile file may contain itself. */
+  /** Most layers of compression: a hostile file may contain itself. */
   private static final int MOST_LAYERS = 8;
 
   private LogBytes() {}
@@ -65,7 +68,10 @@ final class LogBytes {
     return true;
   }
 
-  /** Whether every other byte is zero, as in UTF-16 of ASCII without a mark. */
+  /**
+   * Returns whether every other byte is zero, as in ASCII text that is encoded in UTF-16 without a
+   * byte order mark.
+   */
   private static boolean zeros(byte[] head, int zero, int other) {
     return head.length == HEAD
         && head[zero] == 0
@@ -87,8 +93,7 @@ final class LogBytes {
   }
 
   /**
-   * Compressed data; where they are cut or damaged, a last line reports it, like gzip's own
-   * message.
+   * Decompresses data; if they are incomplete or damaged, the last line reports it, as gzip does.
    */
   private static final class Unzipped extends Blocks {
     private final InputStream in;
@@ -128,8 +133,8 @@ final class LogBytes {
   }
 
   /**
-   * Text in which some parts are UTF-16, as when a shell appends to a file: removing zeros leaves
-   * Latin text.
+   * Text of which some parts are UTF-16, as when a shell appends to a file. Removing zero bytes
+   * leaves Latin text.
    */
   private static final class WithoutZeros extends Blocks {
     private final InputStream in;

@@ -16,17 +16,20 @@ import java.util.regex.Pattern;
  * stern, journald and the loggers of engines, in any nesting. No other class knows envelopes.
  */
 final class LogEnvelopes {
-  /** Texts of envelopes that continue a line: without them the end of the line would be lost. */
+  /**
+   * Marks of envelopes around parts of a line; their lines must be read, or else the end of the
+   * line would be lost.
+   */
   static final List<String> MARKS = List.of("stdout P", "stderr P");
 
-  /** Number of lines that may stand between the parts of one line: those of other streams. */
+  /** Most lines of other streams between the parts of one line. */
   static final int PARTS_APART = 16;
 
   private static final int MOST_LAYERS = 8;
   private static final int MOST_OPEN = 256;
   private static final int LONGEST = LineScanner.LONGEST_LINE;
 
-  /** A space after a prefix, unless it is the first character of a line of DeepEP's. */
+  /** A space after a prefix, unless it is the first character of one of DeepEP's lines. */
   private static final String SPACE = "(?: (?!> ))?";
 
   private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
@@ -45,13 +48,13 @@ final class LogEnvelopes {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
   /**
-   * The program that journald writes after the host: one with a process number, or either of these
-   * two.
+   * The name of a program, which journald writes after the host: followed by a process number, or
+   * one of two names without.
    */
   private static final String UNIT =
       "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
 
-  /** Envelopes that the start of a line identifies, in the order in which they are tried. */
+  /** Envelopes that are recognized by the start of a line, in the order in which they are tried. */
   private static final List<Prefix> PREFIXES =
       List.of(
           stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),
@@ -91,14 +94,14 @@ final class LogEnvelopes {
     }
   }
 
-  /** A prefix whose last group names the stream; a group before it is a time. */
+  /** Returns a prefix whose last group names the stream; a group before it is a time. */
   private static Prefix stream(String pattern) {
     return new Prefix(
         Pattern.compile(pattern),
         (line, found) -> named(line, found, found.group(found.groupCount())));
   }
 
-  /** A prefix whose last group is the number of a task. */
+  /** Returns a prefix whose last group is the number of a task. */
   private static Prefix task(String pattern) {
     return new Prefix(
         Pattern.compile(pattern),
@@ -111,7 +114,7 @@ final class LogEnvelopes {
         (line, found) -> line.at(found.group(1), line.text().substring(found.end())));
   }
 
-  /** A prefix of an engine's worker, which can name its rank. */
+  /** Returns a prefix of an engine's worker, which can name its rank. */
   private static Prefix ranked(Prefix prefix) {
     return new Prefix(
         prefix.pattern(),
@@ -129,7 +132,7 @@ final class LogEnvelopes {
     return timed ? in.at(found.group(1), rest) : in;
   }
 
-  /** Returns the line inside, or nothing where the next lines continue it. */
+  /** Returns the line without its envelopes; empty if the next lines continue it. */
   Optional<LogLine> take(String raw) {
     String text = raw.indexOf('\u001b') < 0 ? raw : COLOUR.matcher(raw).replaceAll("");
     LogLine line = LogLine.bare(text);
@@ -153,8 +156,8 @@ final class LogEnvelopes {
   /**
    * An envelope that was removed.
    *
-   * @param part the container's output that a part of a line is from; empty for whole lines
-   * @param last whether the line ends with it
+   * @param part the container output that a part of a line belongs to; empty for whole lines @param
+   *     last whether this part ends the line
    */
   private record Layer(LogLine line, String part, boolean last) {}
 
@@ -184,7 +187,7 @@ final class LogEnvelopes {
     return Optional.of(new Layer(line, "", true));
   }
 
-  /** Adds a part to those before it; returns the whole line with its last part. */
+  /** Joins a part with the preceding parts; returns the whole line when the part is the last. */
   private Optional<LogLine> joined(LogLine line, Layer layer) {
     String key = line.stream() + " " + layer.part();
     if (layer.last() && !open.containsKey(key)) {
@@ -204,7 +207,7 @@ final class LogEnvelopes {
     return Optional.of(line.withText(parts.toString()));
   }
 
-  /** Returns the lines whose end is missing, because the log was cut. */
+  /** Returns the lines whose end is missing because the log is incomplete. */
   List<LogLine> unfinished() {
     List<LogLine> rest = new ArrayList<>();
     open.forEach(

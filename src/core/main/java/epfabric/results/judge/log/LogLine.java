@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 /**
  * A line without the additions of collectors, launchers and terminals.
  *
- * @param stream pod, host, service or task that printed it; empty where the envelope names none
+ * @param stream pod, host, service or task that printed the line; empty if the envelope names none
  * @param rank the rank in torchrun's prefix
  * @param time the time in the envelope; empty without one
  * @param error whether the program's logger marks it as an error

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
  * and with any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
-  /** No fabric has more streams, or runs in one; all further ones count as one. */
+  /**
+   * Most streams, and most runs in a stream; no fabric has more, and all further ones count as one.
+   */
   private static final int MOST_STREAMS = 1024;
 
   private static final int MOST_RUNS = 64;
@@ -60,9 +62,8 @@ public final class LogReader {
   /**
    * Reads one stream to its end.
    *
-   * @param source its name in messages
-   * @return its runs, in the order in which they started; a single one without any line of a test
-   *     if there is none
+   * @param source name of the stream in messages @return the runs in the stream, in the order in
+   *     which they started; if it has none, a single run without lines
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
@@ -118,7 +119,7 @@ public final class LogReader {
           : OptionalInt.empty();
     }
 
-    /** Takes a claim of the log about itself; the least real claim counts. */
+    /** Takes the provenance that the log states; the least real one counts. */
     private void own(String words) {
       for (Provenance claimed : Provenance.values()) {
         if (words.startsWith(claimed.word())
@@ -130,8 +131,8 @@ public final class LogReader {
     }
 
     /**
-     * Returns the runs. A stream without a test's line or a failure is left out if another one has
-     * some.
+     * Returns the runs. A stream with neither a test's lines nor a failure is left out if another
+     * stream has some.
      */
     List<NodeLog> build(LineScanner.End end) {
       envelopes.unfinished().forEach(line -> line(line, end.lines()));

@@ -96,17 +96,19 @@ final class NodeLogBuilder {
     return first() || elastic.begun() || lowLatencyAlone();
   }
 
-  /** Whether there are lines of a test that is not DeepEP's. */
+  /** Returns whether lines of a test that is not DeepEP's were read. */
   private boolean ours() {
     return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
-  /** Whether only low-latency lines were read; the internode test may print some at its end. */
+  /**
+   * Returns whether only low-latency lines were read; the internode test may print some at its end.
+   */
   private boolean lowLatencyAlone() {
     return (!ranks.isEmpty() || allocations > 0) && !first();
   }
 
-  /** Whether there are lines of the first generation's normal tests. */
+  /** Returns whether lines of V1's normal tests were read. */
   private boolean first() {
     return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
   }
@@ -183,7 +185,7 @@ final class NodeLogBuilder {
     return Math.max(1, Math.max(configs, allocations));
   }
 
-  /** Whether any line of a test, or a failure, was read. */
+  /** Returns whether any line of a test, or a failure, was read. */
   boolean hasResults() {
     return test().isPresent() || !cases.isEmpty() || failed();
   }
@@ -248,7 +250,8 @@ final class NodeLogBuilder {
   }
 
   /**
-   * Returns V2's run. Its other tests print the first lines of {@code test_ep.py}, but no cases.
+   * Returns V2's run; empty without cases, because V2's other tests also print the first lines of
+   * {@code test_ep.py}.
    */
   private Optional<ElasticRun> second() {
     return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());

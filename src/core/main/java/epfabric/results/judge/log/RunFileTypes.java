@@ -17,7 +17,9 @@ import java.util.Set;
  * "2"} for 2 and {@code null} for an absent key, as in YAML files; no launcher writes such values.
  */
 final class RunFileTypes {
-  /** Keys that every launcher writes, whatever their value; others are required with a value. */
+  /**
+   * Keys that every launcher writes, even without a value; all other keys are required to have one.
+   */
   private static final List<String> ALWAYS =
       List.of("command", "exitCode", "signal", "peersLost", "seconds", "libraries", "nics");
 

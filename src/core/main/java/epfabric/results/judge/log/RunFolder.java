@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that a test's launcher leaves on a node. {@code checksums.txt} covers the other two, so
- * that a file that was changed or taken from another run is noticed.
+ * The files that a test's launcher leaves on a node. {@code checksums.txt} covers the other two
+ * files, so that a file that was changed or taken from another run is detected.
  *
  * @param source the folder, as the user named it
  * @param log {@code test.log}; empty when there is none
@@ -35,7 +35,7 @@ public record RunFolder(
   public static final String RUN_FILE = "run.json";
   public static final String CHECKSUMS = "checksums.txt";
 
-  /** All files of a launcher. */
+  /** Names of all files that a launcher writes. */
   public static final List<String> FILES = List.of(LOG, RUN_FILE, CHECKSUMS);
 
   /** A line in the format of {@code sha256sum}. */
@@ -67,8 +67,8 @@ public record RunFolder(
   }
 
   /**
-   * Returns the damage. A launcher that was cut leaves neither run.json nor checksums; that is
-   * reported elsewhere.
+   * Returns the changes to the files. A launcher that was killed leaves neither run.json nor
+   * checksums; another class reports this.
    */
   private List<String> damage(Map<String, String> found) {
     if (checksums.isEmpty()) {

@@ -13,7 +13,7 @@ import epfabric.results.judge.test.TestKind;
 import java.util.Map;
 import java.util.Optional;
 
-/** The output of each kind of test: how it is read and judged. */
+/** Maps each kind of test to the class that reads and judges its output. */
 public final class TestOutputs {
   private static final TestOutput NORMAL = new NormalOutput();
   private static final TestOutput LOW_LATENCY = new LowLatencyOutput();
@@ -36,7 +36,7 @@ public final class TestOutputs {
 
   private TestOutputs() {}
 
-  /** The output of one kind of test. */
+  /** Returns the output of one kind of test. */
   public static TestOutput of(TestKind kind) {
     return Optional.ofNullable(BY_KIND.get(kind))
         .orElseThrow(

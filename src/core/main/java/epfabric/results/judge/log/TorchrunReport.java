@@ -5,7 +5,10 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads torchrun's report of its ranks: the first to fail comes last, as root cause. */
+/**
+ * Reads torchrun's report of its ranks. The rank that failed first is the last part of the report,
+ * as its root cause.
+ */
 final class TorchrunReport {
   /**
    * Number of lines of the report's last part: time, host, rank, exit code, error file, traceback.
@@ -25,7 +28,7 @@ final class TorchrunReport {
 
   private Part part = Part.NONE;
 
-  /** Returns how many lines after this one are needed. */
+  /** Returns how many of the next lines must be passed on. */
   static int wanted(String text) {
     return text.contains(ROOT) ? LINES : 0;
   }

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds lines that hold any of some words, with one table look-up per byte (Aho and Corasick,
+ * Finds lines that contain any of several words, with one table look-up per byte (Aho and Corasick,
  * 1975). Only these lines of a log of gigabytes are decoded.
  */
 final class WordMatcher {
@@ -18,10 +18,16 @@ final class WordMatcher {
   /** Rows of the table, one per state; a state is the index of its row's first entry. */
   private final int[] next;
 
-  /** States from here on are at the end of a word, or of a line. */
+  /**
+   * Index of the first state that marks the end of a word or of a line; all later states do as
+   * well.
+   */
   private final int firstSpecial;
 
-  /** The state after a line feed, the last one; otherwise it equals the first state. */
+  /**
+   * The state after a line feed, which is the last state; its transitions are those of the first
+   * state.
+   */
   private final int lineEnd;
 
   WordMatcher(Collection<String> words) {
@@ -70,7 +76,7 @@ final class WordMatcher {
     return position.state == lineEnd;
   }
 
-  /** The position of a reader in the table. */
+  /** The position of a reader: its state in the table. */
   static final class Position {
     private int state;
   }
@@ -104,7 +110,7 @@ final class WordMatcher {
       end.set(state, true);
     }
 
-    /** Completes the transitions for bytes that continue no word. */
+    /** Adds transitions for bytes that do not continue any word. */
     void link() {
       int[] suffix = new int[rows.size()];
       Deque<Integer> queue = new ArrayDeque<>(List.of(0));

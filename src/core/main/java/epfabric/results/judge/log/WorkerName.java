@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 
 /**
  * Parses the names that engines give workers: {@code Worker_DP1_TP0_EP2} (vLLM), {@code DP3 TP3
- * EP3} (SGLang). The expert-parallel number is the rank in DeepEP's group. Without one, the
- * tensor-parallel number is the rank, unless other numbers beside it show that each replica or
- * stage counts by itself.
+ * EP3} (SGLang). The expert-parallel number is the rank in DeepEP's group. Without it, the
+ * tensor-parallel number is the rank, unless the name has further numbers: then each replica or
+ * stage numbers its workers from 0.
  */
 final class WorkerName {
   private static final Pattern NUMBER =

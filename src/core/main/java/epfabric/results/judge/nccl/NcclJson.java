@@ -11,10 +11,13 @@ import java.util.regex.Pattern;
 
 /** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
 final class NcclJson {
-  /** A member that every result has. */
+  /** Key that every result contains. */
   static final String MARK = "\"bus_bw\"";
 
-  /** A member of every device; it marks parts of a long line that hold devices, but no results. */
+  /**
+   * Key that every device contains; it marks parts of a long line that contain devices, but no
+   * results.
+   */
   static final String DEVICE = "\"device_hex\"";
 
   static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
@@ -41,8 +44,8 @@ final class NcclJson {
   }
 
   /**
-   * Returns the index where the last result, or else device, of a part starts; it may continue in
-   * the next part.
+   * Returns the index where the last result of a part starts, or else the last device; it may
+   * continue in the next part.
    */
   static int startOfLast(String text) {
     int size = text.lastIndexOf("\"size\"");
@@ -56,8 +59,8 @@ final class NcclJson {
   }
 
   /**
-   * Returns one result for each size in a text: the figures of its first measurement, and the wrong
-   * elements of all its measurements.
+   * Returns one result for each size in a text: the bandwidth of the first measurement, and the
+   * wrong elements of all measurements.
    */
   static List<Size> sizes(String text, long line) {
     List<Size> sizes = new ArrayList<>();

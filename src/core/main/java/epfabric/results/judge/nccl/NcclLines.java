@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Gathers the output of NCCL's tests: nccl-tests as tables or JSON, and {@code nccl_allreduce.py}.
+ * Collects the output of NCCL's tests: nccl-tests as tables or JSON, and {@code nccl_allreduce.py}.
  */
 public final class NcclLines implements ProgramLines {
   static final String OURS = "[all-reduce] ";
@@ -32,7 +32,10 @@ public final class NcclLines implements ProgramLines {
   private static final String RANK = "#  Rank ";
   private static final String PROGRAM = "_perf";
 
-  /** Rows start with no fixed word; these are the usual data types, for logs that are cut. */
+  /**
+   * The usual data types, which mark rows of tables: rows do not start with a fixed word, and an
+   * incomplete log may lack the heading.
+   */
   static final List<String> MARKS =
       List.of(
           OURS,
@@ -54,7 +57,7 @@ public final class NcclLines implements ProgramLines {
           "bfloat16     sum",
           "bfloat16    none");
 
-  /** Number of rows that may follow a heading. */
+  /** Greatest number of rows below a heading. */
   static final int ROWS = 4096;
 
   private static final int MOST_SIZES = 1024;

@@ -27,7 +27,7 @@ public final class NcclOutput implements TestOutput {
   /**
    * Creates the output of one kind of test.
    *
-   * @param reads whether it gathers the lines, which is done once for all kinds
+   * @param reads whether this object collects the lines, which happens once for all kinds
    */
   public NcclOutput(boolean reads) {
     this.reads = reads;

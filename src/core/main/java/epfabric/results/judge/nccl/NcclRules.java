@@ -8,7 +8,7 @@ import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.Optional;
 
-/** Checks NCCL's tests: a whole table, no wrong element, all ranks. */
+/** Checks NCCL's tests: the table is complete, no element is wrong, and all ranks took part. */
 final class NcclRules {
   private static final String WHOLE = "judge the whole log of the test";
 
@@ -91,7 +91,7 @@ final class NcclRules {
     return run.sizes().stream().map(Size::bytes).distinct().count();
   }
 
-  /** Checks that bus bandwidth × time is the bytes × the factor of the collective. */
+  /** Checks that bus bandwidth × time equals the bytes × the factor of the collective. */
   private void timed(NodeLog log, NcclRun run, Size size) {
     int n = situation.ranks();
     Optional<Double> factor = run.head().operation().factor(n);

@@ -16,10 +16,13 @@ import java.util.OptionalInt;
 
 /** The output of one of nccl-tests, or of epfabric's all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
-  /** A quarter of the links' bandwidth: Google's own gate of its all-reduce is such a share. */
+  /**
+   * Required share of the links' bandwidth; Google's own acceptance of its all-reduce uses such a
+   * share.
+   */
   static final double SHARE = 0.25;
 
-  /** Smaller messages measure latency. */
+  /** Bytes from which on a message measures bandwidth; smaller messages measure latency. */
   static final long LARGE = 256L << 20;
 
   public NcclRun {
@@ -29,9 +32,9 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * The program and its ranks.
    *
-   * @param ours whether it is our own script's output
-   * @param joined how many ranks took part, where the output states it
-   * @param hosts machines of these ranks; 0 where the output names none
+   * @param ours whether epfabric's own script printed the output @param joined number of ranks that
+   *     took part, if the output states it @param hosts number of machines of these ranks; 0 if the
+   *     output names none
    */
   public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
 
@@ -40,16 +43,17 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
    *
    * @param busGbps bus bandwidth in GB/s: algorithm bandwidth × a factor of the collective, as
    *     nccl-tests define it
-   * @param wrong elements that differed from the expected ones; empty where none were checked
+   * @param wrong number of elements that differed from the expected ones; empty if none were
+   *     checked
    */
   public record Size(
       long bytes, double microseconds, double busGbps, OptionalInt wrong, long line) {}
 
   /**
-   * Its last lines.
+   * The last lines of the output.
    *
-   * @param announcedSizes how many sizes our script states
-   * @param planned how many sizes the heading of nccl-tests announces; 0 where there is none
+   * @param announcedSizes number of sizes that epfabric's script states @param planned number of
+   *     sizes that the heading of nccl-tests announces; 0 without a heading
    * @param average bus bandwidth of all sizes, as nccl-tests print it
    * @param refused whether nccl-tests report that their check failed
    */
@@ -83,7 +87,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
     return head.hosts();
   }
 
-  /** Returns the figure of the largest size: small sizes measure latency. */
+  /** Returns the bandwidth of the largest size: small sizes measure latency. */
   @Override
   public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return largest().map(size -> figure(size, situation, limits, source)).stream().toList();

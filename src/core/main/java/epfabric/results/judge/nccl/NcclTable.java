@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /**
  * A row of the table of nccl-tests: {@code size count type [redop] [root]}, then time, algorithm
  * and bus bandwidth and wrong elements, out of place and in place. Versions differ in the columns
- * between, which the heading names.
+ * in between, which the heading names.
  *
  * @param factor bus bandwidth over algorithm bandwidth, as printed
  */
@@ -22,7 +22,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
   static final List<String> COLUMNS =
       columns("#size count type redop root time algbw busbw #wrong " + "time algbw busbw #wrong");
 
-  /** No row and no heading is longer. */
+  /** Greatest length of a row or heading, in characters. */
   private static final int LONGEST = 1024;
 
   private static final int MOST_DIGITS = 15;
@@ -72,9 +72,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
     return cell.matches("\\d{1,6}") ? Integer.parseInt(cell) : -1;
   }
 
-  /**
-   * Returns the wrong elements out of place and in place together; empty where neither was checked.
-   */
+  /** Returns the sum of wrong elements out of place and in place; empty if neither was checked. */
   private static OptionalInt wrong(List<String> cells, List<String> columns) {
     OptionalInt sum = OptionalInt.empty();
     for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {

@@ -31,7 +31,7 @@ record SizeRange(long min, long max, long step, boolean multiplied) {
     return grows ? Optional.of(range) : Optional.empty();
   }
 
-  /** Returns the range up to the size that fits into memory, if the line states one. */
+  /** Returns the range up to the size that fits into memory, if {@code text} states such a size. */
   SizeRange reducedBy(String text) {
     Matcher reduced = REDUCED.matcher(text);
     return reduced.find()

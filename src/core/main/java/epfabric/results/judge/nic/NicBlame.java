@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds the cause that bad pairs of NICs share: names a NIC or a whole node if it was measured with
- * at least two other nodes and all of its pairs are bad; else the pair.
+ * Finds what bad pairs of NICs have in common. A NIC or a whole node is named if it was measured
+ * with at least two other nodes and all of its pairs are bad; otherwise the pair is named.
  */
 final class NicBlame {
-  /** With one partner only, either side may be the cause. */
+  /** Fewest other nodes: with only one, either side of a pair may be the cause. */
   private static final int LEAST_PARTNERS = 2;
 
   private final NicSetup setup;
@@ -23,10 +23,9 @@ final class NicBlame {
   private final Map<NicPlace, List<NicPair>> pairs = new TreeMap<>();
 
   /**
-   * Something to name.
+   * A pair, NIC or node that may be faulty.
    *
-   * @param name in words
-   * @param pairs the bad pairs that it explains
+   * @param name text for messages @param pairs the bad pairs that the suspect explains
    */
   record Suspect(String name, Set<NicPair> pairs) {
     Suspect {
@@ -37,8 +36,7 @@ final class NicBlame {
   /**
    * Compares the bad pairs with all pairs.
    *
-   * @param all every pair that was tried
-   * @param bad those of them that are bad
+   * @param all all pairs that were measured @param bad the bad pairs
    */
   NicBlame(NicSetup setup, Collection<NicPair> all, Collection<NicPair> bad) {
     this.setup = setup;
@@ -48,7 +46,7 @@ final class NicBlame {
     }
   }
 
-  /** Returns what to name, nodes before NICs before pairs; none if no pair is bad. */
+  /** Returns the suspects: nodes before NICs, and NICs before pairs; none if no pair is bad. */
   List<Suspect> suspects() {
     Set<NicPlace> guilty =
         pairs.keySet().stream().filter(this::guilty).collect(Collectors.toCollection(TreeSet::new));

@@ -7,9 +7,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The meaning of RDMA counters that grew, by the names of ConnectX (mlx5) and soft-RoCE (rxe). */
+/**
+ * The meanings of RDMA counters that grew; the names are those of ConnectX (mlx5) and soft-RoCE
+ * (rxe).
+ */
 enum NicCounters {
-  /** Packets arrived without one before them. */
+  /** Packets arrived although a preceding packet was missing. */
   SEQUENCE(
       "out_of_sequence",
       "packet_seq_err",
@@ -26,7 +29,7 @@ enum NicCounters {
       "completer_retry_err",
       "retry_exceeded_err"),
 
-  /** The link itself damaged or dropped something. */
+  /** The link damaged or dropped packets. */
   LINK(
       "link_downed",
       "link_error_recovery",
@@ -49,7 +52,7 @@ enum NicCounters {
     return filtered(grown, names::contains);
   }
 
-  /** Returns the counters that only say what the fabric did, such as congestion signals. */
+  /** Returns counters that do not indicate a fault, such as those of congestion signals. */
   static Map<String, Long> others(Map<String, Long> grown) {
     return filtered(grown, name -> Stream.of(values()).noneMatch(one -> one.names.contains(name)));
   }
@@ -60,7 +63,7 @@ enum NicCounters {
     return found;
   }
 
-  /** Returns {@code out_of_sequence 12, packet_seq_err 3}. */
+  /** Returns the counters as text: {@code out_of_sequence 12, packet_seq_err 3}. */
   static String words(Map<String, Long> grown) {
     return new TreeMap<>(grown)
         .entrySet().stream()

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Pairs of NICs without a figure: which NIC, node or pair is the cause, and what to do. */
+/**
+ * Reports pairs of NICs that could not be measured: which NIC, node or pair is the cause, and the
+ * remedy.
+ */
 final class NicFailureRules {
   private static final int MOST = 8;
 
@@ -32,7 +35,7 @@ final class NicFailureRules {
     this.log = log;
   }
 
-  /** Why perftest failed, as the program names it. */
+  /** The reason of a failure of perftest, as {@code nic_bandwidth.py} names it. */
   enum Cause {
     PORT_DOWN(
         "the port is down", "look at the NIC's link in dmesg and ethtool; report it to Google"),
@@ -84,7 +87,7 @@ final class NicFailureRules {
     report(run, NicRun.ACROSS, across, ", though NICs of the same number reach each other");
   }
 
-  /** NICs that already fail with those of the same number. */
+  /** Returns NICs that also fail with NICs of the same number. */
   private static Set<NicPlace> guilty(NicRun run) {
     Set<NicPlace> guilty = new HashSet<>();
     run.found().failed().stream()
@@ -123,7 +126,10 @@ final class NicFailureRules {
         what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy);
   }
 
-  /** The failure with the cause that names most: perftest of one side often only sees an end. */
+  /**
+   * Returns the failure with the most specific cause: perftest on one side often only sees that the
+   * other side ended.
+   */
   private static Failed shown(Suspect suspect, Map<NicPair, Failed> failed) {
     Optional<Failed> first =
         suspect.pairs().stream()

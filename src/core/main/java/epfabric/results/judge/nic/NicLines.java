@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what {@code nic_bandwidth.py} prints. */
+/** Collects the output of {@code nic_bandwidth.py}. */
 final class NicLines implements ProgramLines {
   static final String MARK = "[nic] ";
 
@@ -157,7 +157,7 @@ final class NicLines implements ProgramLines {
     return state;
   }
 
-  /** A figure that is torn makes the line torn. */
+  /** Takes a measurement; an incomplete number makes the line incomplete. */
   private boolean run(String words) {
     Matcher run = RUN.matcher(words);
     if (!run.matches()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Our {@code nic_bandwidth.py}, which runs perftest between all NICs. */
+/** The output of epfabric's {@code nic_bandwidth.py}, which runs perftest between all NICs. */
 public final class NicOutput implements TestOutput {
   private static final Set<Integer> EXPLAINED = Set.of(NicRules.LOST, NicRules.FAILED, 127);
 
@@ -36,7 +36,7 @@ public final class NicOutput implements TestOutput {
     return EXPLAINED.contains(exitCode);
   }
 
-  /** Returns true: pairs are compared with each other. */
+  /** Returns true: pairs are compared with each other instead of with limits. */
   @Override
   public boolean judgesItself() {
     return true;

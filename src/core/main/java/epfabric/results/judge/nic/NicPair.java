@@ -12,7 +12,7 @@ record NicPair(NicPlace one, NicPlace other) {
     return one.equals(nic) || other.equals(nic);
   }
 
-  /** Whether both have the same number on their nodes. */
+  /** Returns whether both NICs have the same number on their nodes. */
   boolean sameRail() {
     return one.rail() == other.rail();
   }

@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** {@code nic_bandwidth.py}: every pair of nodes measured over every NIC, none failed or slow. */
+/**
+ * Checks {@code nic_bandwidth.py}: every pair of nodes was measured over every NIC, and no pair
+ * failed or was slow.
+ */
 final class NicRules {
   /** The program's exit code when a node was lost. */
   static final int LOST = 1;
 
-  /** Its exit code when a pair of NICs failed. */
+  /** The program's exit code when a pair of NICs failed. */
   static final int FAILED = 4;
 
   private static final String WHOLE = "judge the whole log of the test";
@@ -91,7 +94,10 @@ final class NicRules {
     }
   }
 
-  /** The exit code of all nodes says whether a pair failed; node 0 knows which. */
+  /**
+   * Checks the exit code. It is the same on all nodes and shows whether a pair failed; only node 0
+   * knows which.
+   */
   private void agrees(NicRun run, int code, Place where) {
     boolean whole = run.begin().filter(head -> head.size().view().isEmpty()).isPresent();
     if (whole && run.end().isPresent() && (code == FAILED) == run.found().failed().isEmpty()) {
@@ -105,8 +111,9 @@ final class NicRules {
   }
 
   /**
-   * Every pair of nodes must be there, over each NIC that both have and that was not left out; of a
-   * fabric with more rounds than are run, and of one node's view, each NIC at least once.
+   * Checks that every pair of nodes was measured, over each NIC that both have and that was not
+   * left out. If the fabric would need more rounds than are run, or if the log is from one node,
+   * each NIC must have been measured once.
    */
   private void complete(NicRun run, Begin begin, Place where) {
     Set<NicPair> seen = new HashSet<>();

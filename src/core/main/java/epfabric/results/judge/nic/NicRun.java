@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 /**
  * The output of {@code nic_bandwidth.py}.
  *
- * @param begin its first line; empty when it is missing
- * @param end its last line; empty when it is missing
+ * @param begin first line of the output; empty if missing @param end last line of the output; empty
+ *     if missing
  */
 public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optional<End> end)
     implements PrintedFigures {
@@ -35,7 +35,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   static final String ACROSS = "across";
   static final String HOST = "host-write";
 
-  /** Nothing of it. */
+  /** A run without output. */
   static final NicRun NONE =
       new NicRun(
           Optional.empty(),
@@ -46,24 +46,24 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /**
    * The test as its first line describes it.
    *
-   * @param gpuMemory whether the NICs move GPU memory; else the host's
+   * @param gpuMemory whether the NICs access GPU memory; otherwise the host's memory
    */
   public record Begin(Size size, boolean gpuMemory, String gid, Wanted wanted) {}
 
   /**
-   * How much is measured, and how much of it this log has.
+   * The number of measurements, and the part of them that this log contains.
    *
    * @param rails NICs of each node
-   * @param view the only node whose lines are here; empty where all are
+   * @param view the only node whose lines are in the log; empty if all nodes' are
    */
   public record Size(int nodes, int rails, int rounds, OptionalInt view) {
-    /** Whether every node is paired with every other one. */
+    /** Returns whether every node is paired with every other node. */
     boolean allPairs() {
       return rounds >= nodes - 1 + nodes % 2;
     }
   }
 
-  /** The hardware that each node should have; 0 where it was not given. */
+  /** The hardware that each node should have; 0 for values that were not given. */
   public record Wanted(int rails, int mtu, int gbitPerSecond) {}
 
   /**
@@ -87,18 +87,18 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   }
 
   /**
-   * The figure of one pair of NICs.
+   * The measurement of one pair of NICs.
    *
    * @param value GB/s in each direction; microseconds of {@code latency}
-   * @param path MTU that both sides agreed on; 0 where it was not printed
+   * @param path MTU, in bytes, that both sides agreed on; 0 if it was not printed
    */
   public record Measured(String what, NicPair pair, double value, int path) {}
 
-  /** A pair of NICs without a figure. */
+  /** A pair of NICs that could not be measured. */
   public record Failed(String what, NicPair pair, String cause, String text, long line) {}
 
   /**
-   * Counters of errors of a NIC that grew during a run.
+   * Error counters of a NIC that grew during a run.
    *
    * @param other the other node of the pair
    */
@@ -111,7 +111,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /** A node that no longer took part. */
   public record Lost(int node, String why) {}
 
-  /** How many figures and failures there were. */
+  /** The number of measurements and failures. */
   public record End(long measured, long failed, double seconds) {}
 
   @Override
@@ -124,7 +124,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
     return begin.map(head -> head.size().nodes()).orElse(0);
   }
 
-  /** Figures of a kind of run, in ascending order. */
+  /** Returns the measurements of one kind of run, in ascending order. */
   List<Double> values(Predicate<Measured> which) {
     return found.measured().stream().filter(which).map(Measured::value).sorted().toList();
   }
@@ -195,7 +195,10 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
     return Optional.of(facts);
   }
 
-  /** How the figures relate to both kinds of memory. */
+  /**
+   * Returns which memory was measured; for GPU memory, also its share of the bandwidth with host
+   * memory.
+   */
   private String memory(Begin head) {
     if (!head.gpuMemory()) {
       return "host memory; GPU memory was not measured";

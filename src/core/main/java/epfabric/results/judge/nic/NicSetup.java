@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * How the NICs of a fabric are set up, as {@code nic_bandwidth.py} printed it.
  *
- * @param hosts name of each node's machine; empty text where the program did not know it
+ * @param hosts name of each node's machine; an empty text if the program did not know it
  * @param nics one row for each NIC, in order
  * @param missing programs of perftest that a node does not have, by node
  */
@@ -24,8 +24,8 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
   /**
    * One NIC.
    *
-   * @param words its state by name: interface, port, rate, mtu, gid, type, network, firmware, busy;
-   *     {@code -} where it could not be read
+   * @param words properties of the NIC by name: interface, port, rate, mtu, gid, type, network,
+   *     firmware, busy; {@code -} for values that could not be read
    */
   record Nic(NicPlace place, String device, Map<String, String> words) {
     Nic {
@@ -41,13 +41,13 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
     }
   }
 
-  /** Returns {@code node 1 (gke-abc)}. */
+  /** Returns the node's name for messages: {@code node 1 (gke-abc)}. */
   String name(int node) {
     String host = hosts.getOrDefault(node, "");
     return "node " + node + (host.isEmpty() ? "" : " (" + host + ")");
   }
 
-  /** Returns {@code NIC 3 (mlx5_3) of node 1 (gke-abc)}. */
+  /** Returns the NIC's name for messages: {@code NIC 3 (mlx5_3) of node 1 (gke-abc)}. */
   String name(NicPlace place) {
     String device = find(place).map(nic -> " (" + nic.device() + ")").orElse("");
     return "NIC " + place.rail() + device + " of " + name(place.node());
@@ -57,7 +57,7 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
     return nics.stream().filter(nic -> nic.place().equals(place)).findFirst();
   }
 
-  /** NICs by node; a node without any is there, too. */
+  /** Returns the NICs by node, including nodes without any. */
   Map<Integer, List<Nic>> byNode() {
     Map<Integer, List<Nic>> nodes = new TreeMap<>();
     hosts.keySet().forEach(node -> nodes.put(node, new ArrayList<>()));
@@ -65,7 +65,7 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
     return nodes;
   }
 
-  /** The value that most of these NICs have; empty where two values are equally frequent. */
+  /** Returns the value that most of these NICs have; empty if two values are equally frequent. */
   static Optional<String> usual(List<Nic> nics, String name) {
     Map<String, Long> counts = new LinkedHashMap<>();
     nics.stream()

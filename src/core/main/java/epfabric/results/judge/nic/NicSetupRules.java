@@ -10,17 +10,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How NICs are set up: all there, with ports that are up, one MTU, usable GIDs, their networks. */
+/**
+ * Checks the configuration of NICs: all NICs are present, their ports are up, and their MTUs, GIDs
+ * and networks are right.
+ */
 final class NicSetupRules {
   private static final String UP = "ACTIVE";
   private static final String ROCE = "RoCE v2";
 
-  /** The largest path MTU of RoCE, and the smallest MTU of an interface that allows it. */
+  /**
+   * The largest path MTU of RoCE, in bytes; the next constant is the smallest interface MTU that
+   * allows it.
+   */
   static final int LARGEST_PATH = 4096;
 
   private static final int MTU_OF_LARGEST_PATH = 4200;
 
-  /** About 9 MB/s: more than what manages connections. */
+  /**
+   * Most packets of a NIC that is not in use, about 9 MB/s: the traffic that manages connections is
+   * less.
+   */
   private static final long MOST_QUIET_PACKETS = 1000;
 
   private static final String LINK =
@@ -104,7 +113,10 @@ final class NicSetupRules {
     }
   }
 
-  /** Counters and bandwidth of a NIC that others use, too, are not those of the test. */
+  /**
+   * Reports a NIC that other programs use as well: its counters and bandwidth are not only those of
+   * the test.
+   */
   private void shared(NicSetup setup, Nic nic) {
     String busy = nic.word("busy");
     if (busy.matches("\\d{1,18}") && Long.parseLong(busy) > MOST_QUIET_PACKETS) {
@@ -138,7 +150,10 @@ final class NicSetupRules {
     }
   }
 
-  /** NICs with another value than the usual one; all that are known where none is usual. */
+  /**
+   * Returns NICs whose value differs from the most frequent one; if there is none, all NICs with a
+   * known value.
+   */
   private static List<Nic> others(List<Nic> nics, String name, Optional<String> usual) {
     List<Nic> known = nics.stream().filter(nic -> nic.knows(name)).toList();
     boolean same = known.stream().map(nic -> nic.word(name)).distinct().count() <= 1;
@@ -153,7 +168,10 @@ final class NicSetupRules {
         .collect(Collectors.joining(", "));
   }
 
-  /** NIC i of each node is in one network: DeepEP's GPUs send to those of the same number. */
+  /**
+   * Checks that NICs with the same number are in the same network on all nodes: DeepEP's GPUs send
+   * to GPUs with the same number.
+   */
   private void networks(NicSetup setup) {
     int rails = setup.nics().stream().mapToInt(nic -> nic.place().rail() + 1).max().orElse(0);
     for (int i = 0; i < rails; i++) {

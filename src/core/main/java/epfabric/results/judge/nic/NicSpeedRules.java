@@ -20,20 +20,25 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** NICs that work and are slower than the others, answer later, or lose packets. */
+/** Reports NICs that work, but are slower than others, respond later, or lose packets. */
 final class NicSpeedRules {
-  /** Pairs of one fabric differ by a few percent. */
+  /**
+   * Smallest accepted share of the usual bandwidth: pairs of one fabric differ by a few percent.
+   */
   private static final double LEAST_SHARE = 0.8;
 
   private static final double MOST_LATENCY = 2;
   private static final double LATENCY_SLACK = 5;
 
-  /** Machines that share processors measure these, too. */
+  /** Smallest accepted share in emulation: machines that share processors run this test, too. */
   private static final double EMULATED_SHARE = 0.08;
 
   private static final double EMULATED_LATENCY = 20;
 
-  /** RoCE has no loss on a fabric that works; a few packets may be lost elsewhere. */
+  /**
+   * Greatest accepted share of lost packets: RoCE has no loss on a healthy fabric; a few packets
+   * may be lost elsewhere.
+   */
   private static final double MOST_LOSS = 1e-5;
 
   private static final int MOST = 8;
@@ -49,7 +54,10 @@ final class NicSpeedRules {
   private final Place where;
   private final boolean emulated;
 
-  /** The log's lines or the launcher's file may say that the run was emulated. */
+  /**
+   * Creates the rules. Either the log's lines or the launcher's file may state that the run was
+   * emulated.
+   */
   NicSpeedRules(RunFindings findings, NodeLog log, Optional<RunFile> file) {
     this.findings = findings;
     this.where = Place.of(log);
@@ -83,7 +91,7 @@ final class NicSpeedRules {
     if (values.isEmpty()) {
       return;
     }
-    // The upper quarter: half of the pairs may be slow.
+    // The upper quartile: half of the pairs may be slow.
     double usual = values.get(values.size() - 1 - values.size() / 4);
     double least = usual * (emulated ? EMULATED_SHARE : LEAST_SHARE);
     String words =
@@ -101,7 +109,7 @@ final class NicSpeedRules {
     }
   }
 
-  /** How a finding is reported; {@code words} has a place for the figure. */
+  /** How a finding is reported; {@code words} has a placeholder for the measurement. */
   private record Words(String code, String words, String remedy) {}
 
   private void report(NicRun run, String what, Predicate<Measured> bad, Words words) {
@@ -136,7 +144,10 @@ final class NicSpeedRules {
     }
   }
 
-  /** A loss counts at both sides of a pair: what such pairs have in common loses the packets. */
+  /**
+   * Reports lost packets. A loss counts for both NICs of a pair; the NIC or node that several such
+   * pairs have in common loses the packets.
+   */
   private void lossy(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     Set<NicPair> pairs = new HashSet<>();
     run.found().measured().stream()
@@ -166,7 +177,10 @@ final class NicSpeedRules {
     return sum(losses(one.grown())) > Math.max(1, one.packets()) * MOST_LOSS;
   }
 
-  /** On machines that share processors, timers run out although nothing was lost. */
+  /**
+   * Returns the counters that indicate loss. On machines that share processors, timeouts occur
+   * although no packet was lost.
+   */
   private Map<String, Long> losses(Map<String, Long> grown) {
     Map<String, Long> lost = new TreeMap<>(NicCounters.SEQUENCE.of(grown));
     if (!emulated) {

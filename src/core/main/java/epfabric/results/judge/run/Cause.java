@@ -6,30 +6,30 @@ import java.util.OptionalInt;
 /**
  * An error text of a log.
  *
- * @param text the error as printed, without the envelope of its line; cut where it is very long
- * @param rank the rank that printed it, where the log names it
- * @param time when it was printed, by the envelope of its line; empty without one
+ * @param text the error as printed, without the envelope of its line; truncated if it is very
+ *     long @param rank the rank that printed it, if the log names it @param time time in the
+ *     envelope of its line; empty without one
  * @param line 1-based line of the log
  */
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
   private static final int LONGEST = 400;
 
-  /** How many lines after the report of a crash the error that explains it may still be printed. */
+  /** Greatest number of lines between the report of a crash and a later error that explains it. */
   private static final int NEAR = 10;
 
   /** How likely an error text is the cause of others. */
   public enum Weight {
     /** An error that ends its process: an uncaught exception, an abort, a crash. */
     FATAL(0, 0),
-    /** A signal that ended its process; its cause can be printed a little later. */
+    /** A signal that ended its process; the cause of the signal may be printed a little later. */
     CRASH(0, 0),
     /** An error that a program reports and may survive. */
     ERROR(0, 0),
-    /** A timeout, usually of a rank that waited for one that had failed before. */
+    /** A timeout, usually of a rank that waited for a rank that had failed before. */
     WAIT(0, 1),
     /**
-     * A report of how a process ended, without a reason, or a text that may be no error, such as a
-     * warning or a line with the mere word.
+     * A report of how a process ended, without a reason, or a text that may not be an error, such
+     * as a warning or a line that only contains the word.
      */
     REPORT(1, 2),
     /** Errors that other ranks and their watchdogs print after a rank has failed. */
@@ -39,10 +39,9 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     private final int tierAcross;
 
     /**
-     * @param tier within a log; causes of one tier are ordered by time where both lines have one,
-     *     else by line
-     * @param tierAcross between logs without times: a rank that waited does not explain one that
-     *     failed
+     * @param tier order within a log; causes of one tier are ordered by time if both lines have
+     *     one, otherwise by line @param tierAcross order between logs without times: a rank that
+     *     waited does not explain a rank that failed
      */
     Weight(int tier, int tierAcross) {
       this.tier = tier;
@@ -55,7 +54,10 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
   }
 
-  /** Whether it is a more likely explanation of a failure than {@code other}, of the same log. */
+  /**
+   * Returns whether this error is a more likely explanation of a failure than {@code other}, in the
+   * same log.
+   */
   public boolean before(Cause other) {
     if (other.crash() && explains() && line - other.line <= NEAR) {
       return true;
@@ -66,12 +68,12 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
   }
 
-  /** Whether it reports a signal that ended its process. */
+  /** Returns whether this error reports a signal that ended its process. */
   public boolean crash() {
     return weight == Weight.CRASH;
   }
 
-  /** Whether it gives a reason, which the report of a crash does not. */
+  /** Returns whether this error contains a reason, unlike the report of a crash. */
   private boolean explains() {
     return weight == Weight.FATAL || weight == Weight.ERROR;
   }
@@ -98,12 +100,12 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return new Cause(weight, text + " " + more.strip(), rank, time, line);
   }
 
-  /** Returns the same error as one that ended its process. */
+  /** Returns the same error, marked as one that ended its process. */
   public Cause asFatal() {
     return new Cause(Weight.FATAL, text, rank, time, line);
   }
 
-  /** Whether it certainly ended its process. */
+  /** Returns whether this error certainly ended its process. */
   public boolean fatal() {
     return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
   }

@@ -8,11 +8,14 @@ import java.util.Optional;
 /**
  * Bytes that one rank moves in a test, on average over the tests' random routing.
  *
- * @param rdma of BF16 between nodes, own node included: tokens × nodes × hidden × 2
- * @param nvlink of BF16 over NVLink, own GPU included: tokens × ranks × hidden × 2
+ * @param rdma bytes in BF16 between nodes, including the own node: tokens × nodes × hidden ×
+ *     2 @param nvlink bytes in BF16 over NVLink, including the own GPU: tokens × ranks × hidden × 2
  */
 public record ExpectedBytes(double rdma, double nvlink) {
-  /** An FP8 byte per element and a float of scale per 128 of them, against two of BF16. */
+  /**
+   * Ratio of FP8's bytes to BF16's: FP8 has one byte per element and a scale of 4 bytes per 128
+   * elements, BF16 has two bytes per element.
+   */
   public static final double FP8 = (1 + 4 / 128.0) / 2;
 
   /** Returns the bytes of an FP8 token of this hidden size, with its header, in low latency. */
@@ -39,7 +42,7 @@ public record ExpectedBytes(double rdma, double nvlink) {
                     "no such test: " + nodes * gpus + " ranks, " + experts + " experts"));
   }
 
-  /** Returns the experts of DeepEP's tests if their command names no number of them. */
+  /** Returns the number of experts in DeepEP's tests if the command line does not set it. */
   public static int usualExperts(int nodes, int gpus) {
     int ranks = nodes * gpus;
     return JudgedSituation.EXPERTS / ranks * ranks;

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 /**
  * The expectations that a run is judged by, completed from its log and the catalog.
  *
- * @param nodes that ran together
- * @param config as the user and the log have it; empty where neither does
+ * @param nodes number of nodes that ran together @param config configuration from the user and the
+ *     log; empty if neither has one
  */
 public record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
@@ -28,8 +28,8 @@ public record JudgedSituation(
   }
 
   /**
-   * Whether a log that looks like {@code found} may be of this test. Where NVLink connects nodes,
-   * V2's first line shows the groups that it found, and not which test was to run.
+   * Returns whether a log of kind {@code found} may be from this test. If NVLink connects nodes,
+   * V2's first line shows the groups that V2 found, but not which test was to run.
    */
   public boolean mayPrint(TestKind found) {
     boolean grouped = machine.nvlinkDomain().spansNodes() && test().normal() && !test().perNode();
@@ -49,20 +49,20 @@ public record JudgedSituation(
   }
 
   /**
-   * Returns how many groups of ranks NVLink connects: the NVLink domains that the nodes fill. A
-   * test of RDMA inside one domain switches its NVLink between nodes off.
+   * Returns how many groups of ranks NVLink connects, which is the number of NVLink domains that
+   * the nodes fill. A test of RDMA inside one domain disables NVLink between nodes.
    */
   public int groups() {
     int domains = machine.nvlinkDomain().domainsOf(nodes);
     return test().usesDomain() || (domains > 1 && test().usesNvlinkInDomains()) ? domains : nodes;
   }
 
-  /** Returns the ranks of one such group. */
+  /** Returns the number of ranks in one such group. */
   public int ranksTogether() {
     return groups() == nodes ? gpus() : machine.nvlinkDomain().nodesTogether(nodes) * gpus();
   }
 
-  /** Returns the link that carries the traffic between nodes, or of a test inside a node. */
+  /** Returns the link that carries the traffic between nodes; for a test inside a node, NVLink. */
   public Link link() {
     boolean inside = test().usesDomain() && groups() == 1;
     return inside ? Link.NVLINK : test().link();
@@ -73,7 +73,7 @@ public record JudgedSituation(
     return roofline().limit(link, groups(), ranksTogether());
   }
 
-  /** Returns the same run on nodes with so many GPUs. */
+  /** Returns a copy for nodes with this many GPUs. */
   public JudgedSituation withGpus(int gpus) {
     RunExpectation e = expected;
     return new JudgedSituation(

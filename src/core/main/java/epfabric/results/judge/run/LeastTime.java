@@ -8,13 +8,13 @@ import java.util.Optional;
 
 /**
  * The bytes that one exchange of tokens must carry and the least time that the machine's links need
- * for them. Only wire bytes count: bytes that a GPU sends to itself are free, and for RDMA also
+ * for them. Only bytes on the wire count: not those that a GPU sends to itself and, for RDMA, not
  * those that stay on its node.
  *
  * @param rdmaBytes bytes that the NICs of one GPU send, on average over random routing
  * @param nvlinkBytes bytes that one GPU sends over NVLink
  * @param seconds the longer of the two times at line rate
- * @param link the link that needs it
+ * @param link the link that needs the longer time
  */
 public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Link link) {
   private static final double GB = 1e9;

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bandwidth that a run must reach.
  *
- * @param source origin of the limits; empty when only functional requirements hold
- * @param floor phase to logical GB/s below which it is degraded
- * @param band phase to logical GB/s from which on it is as good as published
+ * @param source origin of the limits; empty if there are only functional requirements @param floor
+ *     from a phase to the logical GB/s below which a run is degraded @param band from a phase to
+ *     the logical GB/s from which on a run is as good as published
  */
 public record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
-  /** The share of the limit that every healthy fabric reaches; docs/limits.md. */
+  /** The share of the links' limit that every healthy fabric reaches; see docs/limits.md. */
   private static final double SHARE = 0.6;
 
-  /** The share of its nominal rate that a NIC reaches; docs/results.md. */
+  /** The share of its nominal rate that a NIC reaches; see docs/results.md. */
   private static final double SHARE_OF_A_NIC = 0.8;
 
   private static final String NONE = "none";

@@ -1,8 +1,8 @@
 package epfabric.results.judge.run;
 
 /**
- * The generation of a test that printed a log. The letters are ours; docs/results.md shows the
- * lines.
+ * The generation of a test that printed a log. epfabric defines the letters; docs/results.md shows
+ * the lines.
  */
 public enum LogFormat {
   /**

@@ -14,15 +14,18 @@ public record LowLatencyRank(
     Optional<SendReceive> sendReceive,
     int lines) {
 
-  /** Dispatch and combine together; logical GB/s, microseconds. */
+  /** Dispatch and combine together, in logical GB/s and microseconds. */
   public record Both(double gbps, double average, double least, double most) {
-    /** Whether the average lies between the other two; otherwise the line contradicts itself. */
+    /**
+     * Returns whether the average is between the minimum and the maximum; otherwise the line
+     * contradicts itself.
+     */
     public boolean ordered() {
       return least <= average && average <= most;
     }
   }
 
-  /** Each kernel by itself; logical GB/s, microseconds. */
+  /** Dispatch and combine separately, in logical GB/s and microseconds. */
   public record Phases(
       double dispatchGbps, double dispatchMicros, double combineGbps, double combineMicros) {}
 

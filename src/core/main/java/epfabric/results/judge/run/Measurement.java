@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 /**
  * One {@code [tuning]} line of DeepEP V1.
  *
- * @param phase the measured phase; a line does not state its data type, so it has the phase of the
- *     next {@code Best} line
+ * @param phase the measured phase: that of the next {@code Best} line, because only best lines
+ *     state it
  * @param best whether it is a {@code Best} line
  * @param line 1-based line of the log
  */
@@ -28,8 +28,9 @@ public record Measurement(
   /**
    * The time of a measurement.
    *
-   * @param microseconds time of the kernel; empty in format A, which prints none
-   * @param notifyMicroseconds time of the notify kernel before it; between nodes, formats B and C
+   * @param microseconds time of the kernel; empty in format A, which prints none @param
+   *     notifyMicroseconds time of the preceding notify kernel; only between nodes, in formats B
+   *     and C
    */
   public record Times(OptionalDouble microseconds, OptionalDouble notifyMicroseconds) {}
 
@@ -41,12 +42,15 @@ public record Measurement(
    */
   public record Rates(OptionalDouble rdmaGBps, OptionalDouble nvlGBps) {}
 
-  /** Returns the link that the test measures: RDMA where it has a figure. */
+  /**
+   * Returns the link that the test measures: RDMA if the line has a bandwidth for it, otherwise
+   * NVLink.
+   */
   public Link link() {
     return rates.rdmaGBps().isPresent() ? Link.RDMA : Link.NVLINK;
   }
 
-  /** Returns logical GB/s on {@link #link}; NaN when the line has neither figure. */
+  /** Returns logical GB/s on {@link #link}; NaN if the line has no bandwidth. */
   public double gbps() {
     return rates.rdmaGBps().orElse(rates.nvlGBps().orElse(Double.NaN));
   }

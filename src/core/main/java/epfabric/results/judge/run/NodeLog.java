@@ -38,10 +38,9 @@ public record NodeLog(
    *
    * @param source file, or file and pod, as the user knows it
    * @param firstLine 1-based line of {@code source} where it starts
-   * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
-   *     lines; 1 when there are none
-   * @param again tokens per rank of the launcher's line before it, which announces that the program
-   *     runs a second time; empty for the first run
+   * @param copies nodes that printed into this one stream at the same time, according to the {@code
+   *     [config]} lines; 1 without such lines @param again tokens per rank of a second run, which a
+   *     line of the launcher announces; empty for the first run
    */
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 
@@ -146,7 +145,10 @@ public record NodeLog(
     return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
-  /** Returns the fastest line of a sweep without a best line, which was cut or hangs. */
+  /**
+   * Returns the fastest line of a sweep that has no best line because the log is incomplete or the
+   * test hangs.
+   */
   public Optional<Measurement> sweep() {
     int last = 0;
     for (int i = 0; i < normal.measurements().size(); i++) {
@@ -161,8 +163,8 @@ public record NodeLog(
   }
 
   /**
-   * Whether everything that is missing may have followed the last byte. A truncated log has no gap
-   * before its end; an excerpt may have one.
+   * Returns whether everything that is missing may have followed the last byte. An excerpt may have
+   * gaps before its end; a log that was only truncated has none.
    */
   public boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();

@@ -80,7 +80,7 @@ public record NodeRun(
     return new NodeRun(source, logs, runFile, folder, more, arguments);
   }
 
-  /** Returns the least real provenance that its logs and its launcher state. */
+  /** Returns the least real provenance that the logs and the launcher state. */
   public Provenance provenance() {
     Provenance ofLogs =
         logs.stream()

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Known tests beside DeepEP's that are recognized by their output, and not judged. */
+/** Known tests besides DeepEP's that are recognized in a log, but not judged. */
 public enum OtherProgram {
   BARRIER("test_barrier.py of DeepEP V2", "Profiling barrier:", ", barrier time: "),
   AGRS("test_agrs.py of DeepEP V2", "Profiling all-gather:", " > Max inflight AGRS: "),

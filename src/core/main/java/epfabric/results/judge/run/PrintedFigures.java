@@ -5,17 +5,17 @@ import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
 
-/** The figures read from one run of a program that is not DeepEP's. */
+/** The measurements read from one run of a program that is not DeepEP's. */
 public interface PrintedFigures {
   /** Returns the name of the program's output in verdicts. */
   String format();
 
-  /** Returns how many ranks it names as having taken part; 0 where it names none. */
+  /** Returns how many ranks took part according to the output; 0 if it does not state it. */
   default int ranks() {
     return 0;
   }
 
-  /** Returns the number of machines that it names; 0 where it names none. */
+  /** Returns the number of machines in the output; 0 if it names none. */
   default int hosts() {
     return 0;
   }
@@ -32,7 +32,7 @@ public interface PrintedFigures {
    */
   List<Figure> figures(JudgedSituation situation, Limits limits, String source);
 
-  /** Returns the facts shown instead of how many figures were checked. */
+  /** Returns facts that replace the number of checked measurements in a verdict. */
   default Optional<List<Fact>> facts() {
     return Optional.empty();
   }

@@ -5,10 +5,13 @@ import java.util.Optional;
 
 /** Collects one run of a program that is not DeepEP's, while its lines are read. */
 public interface ProgramLines {
-  /** Whether this line is the program's. */
+  /** Returns whether the program printed this line. */
   boolean claims(String text);
 
-  /** Takes a line that it claims; false when any of it is torn. */
+  /**
+   * Takes a line for which {@link #claims} returns true; returns false if a part of it is
+   * incomplete.
+   */
   boolean take(String text, long line);
 
   /** Returns the error in a line of the program's own report. */
@@ -19,7 +22,7 @@ public interface ProgramLines {
   /** Whether any line of the program was read. */
   boolean begun();
 
-  /** Returns the kind of test; {@code own} is the program's. */
+  /** Returns the kind of test; {@code own} is the kind of the program's output. */
   default TestKind kind(TestKind own) {
     return own;
   }

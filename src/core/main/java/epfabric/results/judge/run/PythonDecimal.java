@@ -1,7 +1,8 @@
 package epfabric.results.judge.run;
 
 /**
- * The format of Python's {@code .2f} and {@code .0f}; {@code inf} and {@code nan} are no figures.
+ * Numbers in Python's formats {@code .2f} and {@code .0f}; {@code inf} and {@code nan} do not count
+ * as numbers.
  */
 public final class PythonDecimal {
   /** A number in a pattern, as one group. */

@@ -11,7 +11,9 @@ public final class RunArguments {
 
   private RunArguments() {}
 
-  /** Returns the shape that the test was given; it chose its defaults for empty parts. */
+  /**
+   * Returns the shape that the test's arguments set; the program used its defaults for empty parts.
+   */
   static Shape shape(RunFile file) {
     return shape(file.launch().command());
   }
@@ -32,7 +34,10 @@ public final class RunArguments {
     return deepEp.isPresent() ? deepEp : number(file.launch().command(), "--processes");
   }
 
-  /** Reads a number like argparse: the last one counts, after a space or an equals sign. */
+  /**
+   * Reads a number as argparse does: after a space or an equals sign; if the option occurs twice,
+   * the last value counts.
+   */
   private static OptionalInt number(List<String> command, String option) {
     List<String> words =
         command.stream()

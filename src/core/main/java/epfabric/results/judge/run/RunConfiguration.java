@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 
 /**
  * The parameters of a run: from the options, from the command that the launcher recorded, and from
- * the log. Figures are judged by them, so these sources must agree.
+ * the log. Measurements are judged by these parameters, so the sources must agree.
  */
 public final class RunConfiguration {
-  /** The code of a configuration that no test can have. */
+  /** Code of the reason that a configuration is not possible in any test. */
   public static final String BAD = "bad-config";
 
   private static final List<Parameter> PARAMETERS =
@@ -56,7 +56,10 @@ public final class RunConfiguration {
     return known;
   }
 
-  /** Combines the given shape with the log, which it overrides; empty if a part is in neither. */
+  /**
+   * Combines the given shape with the configuration in the log, over which it takes precedence;
+   * empty if a part is in neither.
+   */
   public static Optional<LogConfig> merged(Optional<LogConfig> log, Shape known) {
     OptionalInt tokens = first(known.tokens(), of(log, LogConfig::tokens));
     OptionalInt hidden = first(known.hidden(), of(log, LogConfig::hidden));
@@ -82,7 +85,10 @@ public final class RunConfiguration {
     return one.isPresent() ? one : other;
   }
 
-  /** Reports each number that differs between sources, and each that no test can have. */
+  /**
+   * Reports each number that differs between sources, and each number that is not possible in any
+   * test.
+   */
   public static void check(RunLogs run, Shape asked, RunFindings findings) {
     RunConfiguration configuration = new RunConfiguration(asked, findings);
     Optional<NodeLog> first =

@@ -41,7 +41,7 @@ public final class RunFindings {
     reasons.add(new Reason(Kind.INCONCLUSIVE, code, what, remedy, where.toString()));
   }
 
-  /** Adds a failure that explains others: it is reported before them. */
+  /** Adds a failure that explains other failures and is reported before them. */
   public void cause(String code, Place where, String what, String remedy) {
     reasons.add(0, new Reason(Kind.FAIL, code, what, remedy, where.toString()));
   }
@@ -84,7 +84,7 @@ public final class RunFindings {
     return reasons.stream().anyMatch(reason -> reason.code().equals(code));
   }
 
-  /** Whether the run fails only for these reasons. */
+  /** Returns whether all reasons for the failure have one of these codes. */
   public boolean failsOnlyBy(Set<String> codes) {
     List<Reason> fails = reasons.stream().filter(r -> r.kind() == Kind.FAIL).toList();
     return !fails.isEmpty() && fails.stream().allMatch(r -> codes.contains(r.code()));

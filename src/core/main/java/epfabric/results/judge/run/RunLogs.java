@@ -25,7 +25,7 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
     this(nodes, false);
   }
 
-  /** Returns these logs as all of the run's, if they are results folders. */
+  /** Returns a copy marked as all logs of the run, if they are results folders. */
   public RunLogs complete() {
     return new RunLogs(nodes, whole || nodes.stream().anyMatch(NodeRun::folder));
   }

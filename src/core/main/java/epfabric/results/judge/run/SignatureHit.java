@@ -1,10 +1,10 @@
 package epfabric.results.judge.run;
 
 /**
- * A hit of a text in {@code catalog/signatures.yaml}.
+ * The lines of a log that match a row of {@code catalog/signatures.yaml}.
  *
- * @param id of the catalog's row
+ * @param id id of the row
  * @param line 1-based line of the first hit
- * @param count lines that hold it
+ * @param count number of matching lines
  */
 public record SignatureHit(String id, long line, long count) {}

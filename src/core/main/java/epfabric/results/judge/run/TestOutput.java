@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The output of a test's program: how it is found in a log, how it is checked, and its
- * consequences. Kinds of tests that run the same program share one.
+ * The output of a test's program: how it is found in a log, and how it is checked. Kinds of tests
+ * that run the same program share one object.
  */
 public interface TestOutput {
   /** Returns texts of which every relevant line has one. */
@@ -28,17 +28,19 @@ public interface TestOutput {
    */
   int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
-  /** Whether {@link #check} explains this exit code itself. */
+  /** Returns whether {@link #check} reports this exit code itself. */
   default boolean explains(int exitCode) {
     return false;
   }
 
-  /** Whether the program has its own limits, and states which hardware is emulated. */
+  /**
+   * Returns whether the program has its own limits, and states whether the hardware is emulated.
+   */
   default boolean judgesItself() {
     return false;
   }
 
-  /** What to do about a figure below its floor. */
+  /** Returns the remedy for a measurement below its floor. */
   default String remedy(Figure slow) {
     return slow.link() == Link.RDMA
         ? "run low-latency-nic on each node to find a slow one; check the NIC map and GID index"

@@ -1,6 +1,6 @@
 package epfabric.results.judge.run;
 
-/** Counts lines that start like a line of a test and do not end like one. */
+/** Counts incomplete lines: they start like a line of a test, but do not end like one. */
 public final class TornLines {
   private long lines;
   private long first;
@@ -24,7 +24,7 @@ public final class TornLines {
     return lines;
   }
 
-  /** Returns the first torn line; 0 when there is none. */
+  /** Returns the number of the first incomplete line; 0 if there is none. */
   public long first() {
     return first;
   }

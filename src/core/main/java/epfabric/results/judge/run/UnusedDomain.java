@@ -15,8 +15,8 @@ public final class UnusedDomain {
   private UnusedDomain() {}
 
   /**
-   * Reports a failed run, whose evidence is that NVLink did not connect its nodes. The logs of all
-   * nodes show it, and the first one suffices.
+   * Reports that the run failed because NVLink did not connect its nodes. The logs of all nodes
+   * show this, and only the first is reported.
    */
   public static void report(RunFindings findings, Place where, String evidence) {
     if (!findings.has(CODE)) {

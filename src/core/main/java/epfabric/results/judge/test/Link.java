@@ -2,7 +2,7 @@ package epfabric.results.judge.test;
 
 import epfabric.fabric.catalog.Machine;
 
-/** The link that carries the bytes of a figure. */
+/** The link that carries the bytes of a measurement. */
 public enum Link {
   RDMA("RDMA"),
   NVLINK("NVL");

@@ -2,7 +2,7 @@ package epfabric.results.judge.test;
 
 import java.util.List;
 
-/** A program that tests run: what its figures are, in every kind of test that runs it. */
+/** A program that tests run: the phases that it measures, in every kind of test that runs it. */
 public final class MeasuredProgram {
   private final boolean expertParallel;
   private final boolean identifiesKind;
@@ -24,17 +24,20 @@ public final class MeasuredProgram {
     return new MeasuredProgram(false, true, phases);
   }
 
-  /** Returns the same program, if it prints the same lines in all kinds of tests that run it. */
+  /** Returns a copy for a program that prints the same lines in all kinds of tests that run it. */
   MeasuredProgram printingAlike() {
     return new MeasuredProgram(expertParallel, false, phases);
   }
 
-  /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
+  /**
+   * Returns whether the program measures dispatch and combine, as benchmarks of expert parallelism
+   * do.
+   */
   boolean expertParallel() {
     return expertParallel;
   }
 
-  /** Whether its lines identify the kind of test that ran it. */
+  /** Returns whether the program's lines identify the kind of test that ran it. */
   boolean identifiesKind() {
     return identifiesKind;
   }

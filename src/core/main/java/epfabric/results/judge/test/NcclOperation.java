@@ -35,7 +35,7 @@ public enum NcclOperation {
     OTHERS,
     /** {@code 1}. */
     ONE,
-    /** No constant multiple. */
+    /** The ratio is not constant. */
     UNKNOWN
   }
 
@@ -92,7 +92,10 @@ public enum NcclOperation {
     return phase;
   }
 
-  /** Returns the operation whose bandwidth a phase is; empty for phases of other programs. */
+  /**
+   * Returns the operation whose bus bandwidth this phase measures; empty for phases of other
+   * programs.
+   */
   public static Optional<NcclOperation> measuring(Phase phase) {
     return Arrays.stream(values()).filter(o -> o.phase.equals(phase)).findFirst();
   }

@@ -15,7 +15,7 @@ public final class NicPhase {
 
   private NicPhase() {}
 
-  /** Returns all of them, in the order in which a verdict shows them. */
+  /** Returns all phases, in the order in which a verdict shows them. */
   public static List<Phase> all() {
     return List.of(WRITE, SLOWEST, READ, HOST);
   }

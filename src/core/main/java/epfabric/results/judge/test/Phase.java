@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The operation that a figure measures. A program that measures other operations declares its
- * phases in {@link MeasuredProgram#phases}.
+ * The operation that a program measures. Programs other than DeepEP's declare their phases in
+ * {@link MeasuredProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");
@@ -13,7 +13,7 @@ public final class Phase implements Comparable<Phase> {
       new Phase("DISPATCH_BF16", "dispatch BF16", "dispatchBf16");
   public static final Phase COMBINE = new Phase("COMBINE", "combine", "combine");
 
-  /** Low-latency dispatch and combine, one after the other, in one figure. */
+  /** Low-latency dispatch and combine, one after the other, in one measurement. */
   public static final Phase LOW_LATENCY_BOTH =
       new Phase("LOW_LATENCY_BOTH", "dispatch + combine", "lowLatencyBoth");
 

@@ -6,10 +6,11 @@ import java.util.OptionalInt;
  * The run that the user intended. Empty components are taken from the log.
  *
  * @param machine row of {@code catalog/machines.yaml}
- * @param nodes nodes that ran together; of a test that each node runs by itself, nodes that ran it
+ * @param nodes number of nodes that ran together; for a test that each node runs separately, number
+ *     of nodes that ran it
  * @param gpusPerNode ranks per node
  * @param shape the arguments of the test
- * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
+ * @param cases functional tests of V1 or cases of V2 that must have passed; empty for those of the
  *     log's generation
  * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
  */
@@ -24,7 +25,7 @@ public record RunExpectation(
   /** Name of a profile without limits: bandwidth is printed and not judged. */
   public static final String NO_LIMITS = "none";
 
-  /** No fabric has more nodes: a greater number is damaged or mistaken. */
+  /** Greatest number of nodes: no fabric has more, so a greater number is damaged or mistaken. */
   public static final int MOST_NODES = 4096;
 
   /** Returns a copy with a shape that is known better. */
@@ -32,7 +33,7 @@ public record RunExpectation(
     return new RunExpectation(test, machine, nodes, gpusPerNode, known, cases, limits);
   }
 
-  /** Whether bandwidth is judged. */
+  /** Returns whether bandwidth is judged. */
   public boolean judgesBandwidth() {
     return !limits.equals(NO_LIMITS);
   }

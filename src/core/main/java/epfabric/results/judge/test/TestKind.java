@@ -18,7 +18,7 @@ public final class TestKind implements Comparable<TestKind> {
   private static final MeasuredProgram COLLECTIVES =
       MeasuredProgram.measuring(NcclOperation.phases());
 
-  /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
+  /** epfabric's own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, MeasuredProgram.ofDispatchAndCombine());
 
@@ -62,7 +62,7 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind NCCL_BETWEEN_DOMAINS =
       new TestKind("nccl-between-domains", false, Link.RDMA, COLLECTIVES);
 
-  /** Another collective of nccl-tests, which none of our Jobs runs. */
+  /** Another collective of nccl-tests, which none of the fabric's Jobs runs. */
   public static final TestKind NCCL_TESTS =
       new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
 
@@ -131,72 +131,80 @@ public final class TestKind implements Comparable<TestKind> {
                     "this release cannot judge a test \"" + word + "\": it knows " + words()));
   }
 
-  /** Returns its word in environment files and on the command line. */
+  /** Returns the name of the test in environment files and on the command line. */
   public String word() {
     return word;
   }
 
-  /** Whether each node runs it by itself; the others need all nodes together. */
+  /** Returns whether each node runs the test separately; other tests need all nodes together. */
   public boolean perNode() {
     return perNode;
   }
 
-  /** Returns the link that its traffic is meant to cross. */
+  /** Returns the link that the test is meant to measure. */
   public Link link() {
     return link;
   }
 
-  /** Returns the test between nodes with the same output; else this one. */
+  /** Returns the test between nodes that has the same output; this test if there is none. */
   public TestKind betweenNodes() {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
-  /** The program that it runs. */
+  /** Returns the program of the test. */
   MeasuredProgram program() {
     return program;
   }
 
-  /** Whether it is one of the tests of the normal kernels, which choose chunk sizes. */
+  /** Returns whether this is a test of the normal kernels, which select chunk sizes. */
   public boolean normal() {
     return program == NORMAL_KERNELS;
   }
 
   /**
-   * Whether these are the normal kernels between nodes over RDMA: their bytes on both links show
-   * how many nodes there are.
+   * Returns whether this is the test of the normal kernels between nodes over RDMA: there the bytes
+   * on both links show the number of nodes.
    */
   public boolean normalBetweenNodes() {
     return this == INTERNODE;
   }
 
-  /** Whether nodes of one NVLink domain exchange its traffic over NVLink, not over RDMA. */
+  /**
+   * Returns whether the nodes of one NVLink domain use NVLink for the test's traffic, and not RDMA.
+   */
   public boolean usesDomain() {
     return !perNode && this != INTERNODE && this != NIC_BANDWIDTH && this != NCCL_BETWEEN_DOMAINS;
   }
 
-  /** Whether NVLink may carry traffic of nodes in one domain; a test of the NICs alone has none. */
+  /** Returns whether NVLink may carry the traffic of nodes in one domain; false for tests of NICs alone. */
   public boolean usesNvlinkInDomains() {
     return this != NCCL_BETWEEN_DOMAINS;
   }
 
-  /** Whether its floor follows from the NICs' rate where the catalog has no row. */
+  /** Returns whether the floor follows from the rate of the NICs if the catalog has no row. */
   public boolean floorOfNics() {
     return normalBetweenNodes() || this == NIC_BANDWIDTH;
   }
 
   /**
-   * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
+   * Returns whether this is one of the three tests of the low-latency kernels, whose outputs look
+   * the same.
    */
   public boolean lowLatency() {
     return program == LOW_LATENCY_KERNELS;
   }
 
-  /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
+  /**
+   * Returns whether the test measures dispatch and combine, as benchmarks of expert parallelism do.
+   */
   public boolean expertParallel() {
     return program.expertParallel();
   }
 
-  /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
+  /**
+   * Returns whether a log of kind {@code found} may be from this test: the outputs of some tests
+   * look the same.
+   */
   public boolean mayPrint(TestKind found) {
     return found == this
         || (found.program == program && !program.identifiesKind())

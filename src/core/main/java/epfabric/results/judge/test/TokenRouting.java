@@ -8,15 +8,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The average destinations of a token when its experts are drawn like in DeepEP's tests: the nodes
- * with the highest scores of any expert, and the highest experts on these nodes. Computed exactly,
- * without sampling: scores in falling order are a random order of the experts, of which each is
- * taken until the groups are full, and then each of a full group only.
+ * The average destinations of a token if its experts are drawn as in DeepEP's tests: first the
+ * nodes whose best experts have the highest scores, then the experts with the highest scores on
+ * these nodes. The averages are computed exactly, without sampling: the experts, sorted by score,
+ * are in random order. The nodes of the first experts are chosen until there are enough nodes;
+ * after that, only experts on these nodes are chosen.
  *
  * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
  *
- * @param nodesPerToken distinct nodes a token is sent to, its own included
- * @param ranksPerToken distinct ranks a token is sent to, its own included
+ * @param nodesPerToken distinct nodes that a token is sent to, including its own @param
+ *     ranksPerToken distinct ranks that a token is sent to, including its own
  */
 public record TokenRouting(double nodesPerToken, double ranksPerToken) {
 
@@ -27,7 +28,7 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
    * @param topkGroups how many of them a token may use, at most {@code nodes}
    */
   public record Draw(int nodes, int ranksPerNode, int experts, int topk, int topkGroups) {
-    /** Whether the tests accept these parameters. */
+    /** Returns whether the tests accept these parameters. */
     public boolean valid() {
       int ranks = nodes * ranksPerNode;
       return nodes > 0
@@ -40,7 +41,10 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
     }
   }
 
-  /** All logs of a run need the same few draws; a damaged log must not fill the memory. */
+  /**
+   * Most results that are kept: all logs of a run need the same few, and a damaged log must not
+   * fill the memory.
+   */
   private static final int MOST_KNOWN = 1024;
 
   private static final Map<Draw, TokenRouting> KNOWN = new ConcurrentHashMap<>();

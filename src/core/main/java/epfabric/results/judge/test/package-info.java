@@ -1,4 +1,4 @@
-/** Defines the kinds of tests, and what their figures measure. */
+/** Defines the kinds of tests, and what each of them measures. */
 @NullMarked
 package epfabric.results.judge.test;
 

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Formats figures for readers. */
+/** Formats bandwidths for readers. */
 public final class BandwidthText {
   private BandwidthText() {}
 
-  /** Returns a figure with two decimals, as the tests print it. */
+  /** Returns a bandwidth with two decimals, as the tests print it. */
   public static String figure(double gbps) {
     return String.format(Locale.ROOT, "%.2f", gbps);
   }

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * The verdicts of all acceptance tests of a fabric together, from the termination messages of the
  * judges in their pods.
  *
- * @param rows one for each verdict that was expected, whether it exists or not
- * @param advisory Jobs whose verdicts fail no gate; one that is missing does
+ * @param rows one row for each expected verdict, whether it exists or not @param advisory Jobs
+ *     whose verdicts fail no gate, although a missing verdict does
  */
 public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   private static final int SHOWN = 80;
@@ -31,14 +31,13 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * The verdicts that a test must have.
    *
-   * @param job name of its Job
-   * @param pods how many pods judge: those with the indexes from 0 on
-   * @param advisory whether its verdicts are reported only
+   * @param job name of the test's Job @param pods number of pods that judge; their indexes start
+   *     with 0 @param advisory whether the verdicts are only reported
    */
   public record ExpectedTest(String job, int pods, boolean advisory) {}
 
   /**
-   * A pod of a test that has succeeded.
+   * A successful pod of a test.
    *
    * @param index its completion index in the Job
    * @param message the termination message of its judge; empty if there is none
@@ -52,7 +51,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
    * @param node the node of the pod; empty if the pod no longer exists
    * @param verdict absent if there is none, or it cannot be read
    * @param provenance the origin of the judged log: a run on GPUs, or a log that was made up
-   * @param what figures or reasons
+   * @param what measurements or reasons
    * @param remedy empty if there is nothing to do
    */
   public record Row(
@@ -79,7 +78,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     advisory = Set.copyOf(advisory);
   }
 
-  /** Finds each expected verdict; of several pods with one index the last one counts. */
+  /** Finds each expected verdict; if several pods have the same index, the last one counts. */
   public static ChainVerdict of(List<ExpectedTest> expected, List<JudgedPod> pods) {
     List<Row> rows = new ArrayList<>();
     for (ExpectedTest test : expected) {
@@ -148,7 +147,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse("");
   }
 
-  /** Returns the worst verdict that counts; inconclusive without any verdict. */
+  /** Returns the worst verdict that counts; inconclusive if there is no verdict. */
   public Kind kind() {
     return rows.stream()
         .filter(row -> row.verdict().isEmpty() || !advisory.contains(row.job()))
@@ -167,8 +166,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   }
 
   /**
-   * Returns 0 if the gate lets the fabric pass, which needs every verdict; otherwise the worst
-   * verdict's code.
+   * Returns 0 if the gate admits the fabric, for which every verdict must exist; otherwise the
+   * worst verdict's exit code.
    */
   public int exitCode(Gate gate) {
     if (!gate.lets(kind() == Kind.DEGRADED)) {
@@ -203,7 +202,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         : "gate " + word + " not passed: " + headline();
   }
 
-  /** Returns the Jobs with a verdict that is not a pass. */
+  /** Returns the Jobs with at least one verdict other than pass. */
   public List<String> notPassed() {
     return tests().entrySet().stream()
         .filter(test -> test.getValue() != Kind.PASS)
@@ -222,7 +221,10 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     return PodVerdicts.severity(one) >= PodVerdicts.severity(other) ? one : other;
   }
 
-  /** Returns the verdicts that fit into a termination message of the given bytes, worst first. */
+  /**
+   * Returns the verdicts, the worst first, that fit into a termination message of {@code most}
+   * bytes.
+   */
   public String summary(int most) {
     List<Map<String, Object>> reasons =
         rows.stream()

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The bandwidth that {@code nic-bandwidth} measured on a fabric's NICs, by which other tests'
- * bandwidth between nodes is divided.
+ * The bandwidth that {@code nic-bandwidth} measured on a fabric's NICs, to which other tests'
+ * bandwidth between nodes is compared.
  *
  * @param linkPercent the median of all pairs of NICs, in percent of the NICs' line rate; above 0
  * @param provenance the origin of the measurement

@@ -16,14 +16,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Merges the verdicts of a test's pods, each about its node, into one verdict of the test. */
+/**
+ * Merges the verdicts of a test's pods, each of which concerns one node, into one verdict of the
+ * test.
+ */
 public final class PodVerdicts {
   private PodVerdicts() {}
 
   /**
-   * Reads the verdict in a judge's log, which has every figure; empty when there is none.
+   * Reads the verdict in a judge's log, which has every measurement; empty if there is none.
    *
-   * @param node node of the pod, which names its figures; empty where they have names
+   * @param node node of the pod, by which its measurements are named; empty if they have names
    * @param log output of {@code results judge --output json}, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
@@ -54,11 +57,11 @@ public final class PodVerdicts {
   /**
    * The part of a verdict that fits into a termination message.
    *
-   * @param figures the lowest bandwidth of each phase in words; empty if there is none
+   * @param figures text with the lowest bandwidth of each phase; empty if there is none
    */
   record Summary(Kind kind, Provenance provenance, List<Reason> reasons, String figures) {}
 
-  /** Reads the verdict in a termination message; empty if it holds none. */
+  /** Reads the verdict in a termination message; empty if the message contains none. */
   static Optional<Summary> summary(String message) {
     try {
       JsonNode json = Json.parse(message);
@@ -90,7 +93,7 @@ public final class PodVerdicts {
     return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
   }
 
-  /** Returns a verdict without figures. */
+  /** Returns a verdict without measurements. */
   public static Verdict bare(Kind kind, RunExpectation expected, List<Reason> reasons) {
     return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
@@ -119,7 +122,7 @@ public final class PodVerdicts {
   }
 
   /**
-   * Merges all verdicts: the worst kind and the least real provenance, with the figures of all
+   * Merges all verdicts: the worst kind and the least real provenance, with the measurements of all
    * nodes.
    */
   public static Verdict merged(List<Verdict> verdicts) {

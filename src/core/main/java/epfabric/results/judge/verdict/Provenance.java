@@ -5,18 +5,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The origin of a log, from the most real to the least. {@code run.json} claims it, and a log may
- * state by a line {@code [epfabric] WORD} that it was made up. A log that is not real is labeled
- * wherever it is shown.
+ * The origin of a log, from the most real to the least. {@code run.json} states it, and a line
+ * {@code [epfabric] WORD} in a log may state that the log was made up. A log that is not real is
+ * labeled wherever it is shown.
  */
 public enum Provenance {
-  /** The launcher had GPUs: only {@code run.json} proves it, never the absence of a line. */
+  /**
+   * The launcher had GPUs; only {@code run.json} shows this, not the absence of a line in the log.
+   */
   REAL,
-  /** A log by itself, which does not state its origin. */
+  /** A log without {@code run.json}, which does not state its origin. */
   UNCLAIMED,
-  /** Rebuilt around figures that a real run printed. */
+  /** Rebuilt around measurements that a real run printed. */
   RECONSTRUCTED,
-  /** Played back, whether it is a real log or one that was rebuilt: nothing was measured. */
+  /** A replay of a real or rebuilt log; nothing was measured. */
   REPLAYED,
   /** No GPU was involved: such a log cannot satisfy a bandwidth limit. */
   EMULATED;
@@ -31,12 +33,12 @@ public enum Provenance {
     return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
   }
 
-  /** Whether it is known that nothing was measured. */
+  /** Returns whether it is known that nothing was measured. */
   public boolean madeUp() {
     return compareTo(UNCLAIMED) > 0;
   }
 
-  /** Combines this claim, which the log makes about itself, with another claim about it. */
+  /** Combines this provenance, which the log states, with another statement about the log. */
   public Provenance claimedAs(Provenance claim) {
     return this == UNCLAIMED || claim.compareTo(this) > 0 ? claim : this;
   }

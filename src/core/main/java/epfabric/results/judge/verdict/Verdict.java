@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 /**
  * The judgment of one run of one test.
  *
- * @param reasons why it is not a pass, worst first; empty for a pass
- * @param notes useful facts that change nothing
+ * @param reasons why the verdict is not a pass, worst first; empty for a pass @param notes useful
+ *     facts that do not affect the verdict
  * @param figures the measurements, also of an incomplete run
  */
 public record Verdict(
@@ -28,7 +28,7 @@ public record Verdict(
   /**
    * The run that was judged.
    *
-   * @param libraries NCCL and NVSHMEM as really loaded, where the launcher recorded them
+   * @param libraries the NCCL and NVSHMEM that were loaded, if the launcher recorded them
    * @param facts short lines that describe the run: format, configuration, cases
    */
   public record Run(
@@ -38,7 +38,7 @@ public record Verdict(
       facts = List.copyOf(facts);
     }
 
-    /** Returns a run of which nothing else is known. */
+    /** Returns a run of which only the expectation and the provenance are known. */
     public static Run of(RunExpectation expected, Provenance provenance) {
       return new Run(expected, provenance, List.of(), List.of());
     }
@@ -64,7 +64,7 @@ public record Verdict(
       this.exitCode = exitCode;
     }
 
-    /** Returns the exit code of a judge that fails on everything but a pass. */
+    /** Returns the exit code of a judge that fails for every verdict but a pass. */
     public int exitCode() {
       return exitCode.number();
     }
@@ -79,9 +79,8 @@ public record Verdict(
    *
    * @param kind the verdict that this reason alone would cause
    * @param code short and stable, for programs
-   * @param what in plain words
-   * @param remedy may be empty
-   * @param where source and line; empty when the whole run is meant
+   * @param what explanation for users @param remedy may be empty @param where source and line;
+   *     empty if the reason concerns the whole run
    */
   public record Reason(Kind kind, String code, String what, String remedy, String where) {}
 
@@ -89,7 +88,7 @@ public record Verdict(
   public record Fact(String name, String value) {}
 
   /**
-   * One figure with its possible and required values.
+   * One measurement with its possible and required values.
    *
    * @param source log it is from
    * @param microseconds empty in format A
@@ -114,7 +113,7 @@ public record Verdict(
   }
 
   /**
-   * The bandwidth of a figure.
+   * The bandwidth of a measurement.
    *
    * @param logicalGbps as printed, including traffic to the own node or GPU
    * @param wireGbps bandwidth on the NIC or NVLink: logical × (n−1)/n
