@@ -26,8 +26,8 @@ public final class ModelHub {
   /**
    * Creates a client.
    *
-   * @param address address of the hub @param token sent to the hub, but not to servers that the hub
-   *     redirects to
+   * @param address address of the hub
+   * @param token sent to the hub, but not to servers that the hub redirects to
    */
   public ModelHub(HttpGet web, URI address, Optional<String> token) {
     this.web = web;

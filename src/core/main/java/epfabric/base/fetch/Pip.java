@@ -27,9 +27,9 @@ public record Pip(LocalPrograms programs) {
   /**
    * The packages to resolve.
    *
-   * @param packages requirements in pip's form @param python version of the interpreter on the
-   *     other machine, such as {@code 3.12} @param architecture CPU architecture of the other
-   *     machine
+   * @param packages requirements in pip's form
+   * @param python version of the interpreter on the other machine, such as {@code 3.12}
+   * @param architecture CPU architecture of the other machine
    */
   public record Question(
       List<String> packages, String index, String python, ImageArchitecture architecture) {}

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Objects of a Cloud Storage bucket with a common prefix: {@code gs://BUCKET/PREFIX}.
  *
- * @param bucket name of the bucket @param prefix start of the objects' names, without a slash at
- *     the end
+ * @param bucket name of the bucket
+ * @param prefix start of the objects' names, without a slash at the end
  */
 public record BucketFolder(String bucket, String prefix) {
   private static final Pattern SHAPE =

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Consecutive nodes of a run, numbered from 0.
  *
- * @param first number of the first node @param last number of the last node; at least {@code first}
+ * @param first number of the first node
+ * @param last number of the last node; at least {@code first}
  */
 public record NodeGroup(int first, int last) {
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");

@@ -43,7 +43,8 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   /**
    * A signer that logs in to an identity provider, with sigstore's public authority and log.
    *
-   * @param issuer the identity provider @param subject the signer's identity at the provider
+   * @param issuer the identity provider
+   * @param subject the signer's identity at the provider
    */
   public record Identity(String issuer, String subject) implements Signer {
     @Override

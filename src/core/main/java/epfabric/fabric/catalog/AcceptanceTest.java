@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param order place in the chain of Jobs, ascending
  * @param job name of the Job
- * @param scope the nodes that the test runs on @param judging how the result is judged, and the
- *     consequences @param programs programs of the test, by generation of DeepEP; empty while there
- *     is none
+ * @param scope the nodes that the test runs on
+ * @param judging how the result is judged, and the consequences
+ * @param programs programs of the test, by generation of DeepEP; empty while there is none
  */
 public record AcceptanceTest(
     String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {
@@ -25,7 +25,8 @@ public record AcceptanceTest(
    *
    * @param minNodes fewest nodes that the test can run on
    * @param perNode whether the test runs on each node separately
-   * @param domain whether the test concerns NVLink between nodes, which only some machine types have
+   * @param domain whether the test concerns NVLink between nodes, which only some machine types
+   *     have
    * @param allPools whether the test runs once, on the nodes of all pools together, if there are
    *     several; only machine types whose pools are NVLink domains have such a test
    */

@@ -10,9 +10,9 @@ import java.util.Optional;
  * A third-party image that epfabric's images are built on.
  *
  * @param image registry and path
- * @param tag may contain the version of a component, as in {@code {cuda}-devel} @param digest the
- *     digest, if the tag contains no version @param digests from a component's version to the
- *     digest, if the tag contains the version
+ * @param tag may contain the version of a component, as in {@code {cuda}-devel}
+ * @param digest the digest, if the tag contains no version
+ * @param digests from a component's version to the digest, if the tag contains the version
  */
 public record BaseImage(
     String image,

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 /**
  * The inputs of images that a software set does not name: their sources and the expected content.
  *
- * @param bases images that build stages start from @param builders images that are used to build
- *     images and are not contained in them
+ * @param bases images that build stages start from
+ * @param builders images that are used to build images and are not contained in them
  * @param artifacts files that are downloaded, for one CPU architecture
- * @param commits from a repository to its commits that sets abbreviate @param wheels from an index
- *     of torch to the Python packages that torch needs @param aptSnapshot time of the snapshot of
- *     Ubuntu's packages; empty if none was chosen @param estimates from a part of a build to its
- *     duration and size
+ * @param commits from a repository to its commits that sets abbreviate
+ * @param wheels from an index of torch to the Python packages that torch needs
+ * @param aptSnapshot time of the snapshot of Ubuntu's packages; empty if none was chosen
+ * @param estimates from a part of a build to its duration and size
  */
 public record BuildArtifacts(
     Map<String, BaseImage> bases,
@@ -71,8 +71,8 @@ public record BuildArtifacts(
   /**
    * The duration of a part of a build, and the size of its result.
    *
-   * @param drivers drivers of the sets whose builds have this part; absent if all have it @param
-   *     source text that starts with {@code measured} or {@code estimated}
+   * @param drivers drivers of the sets whose builds have this part; absent if all have it
+   * @param source text that starts with {@code measured} or {@code estimated}
    */
   public record Estimate(
       Optional<DriverSource> drivers,

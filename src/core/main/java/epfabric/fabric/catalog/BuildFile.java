@@ -13,10 +13,11 @@ import java.util.TreeMap;
  *
  * @param condition the sets that need it
  * @param url from a version to a URL, which may contain {@code {version}}, {@code {source}}, {@code
- *     {commit}} and names of components; {@link #ANY} stands for all versions @param version the
- *     file's version, if no component determines it @param versions from the set's version to the
- *     file's version, if they differ @param fallbacks from the file's version to another file,
- *     which is unpacked while the checksum is unknown
+ *     {commit}} and names of components; {@link #ANY} stands for all versions
+ * @param version the file's version, if no component determines it
+ * @param versions from the set's version to the file's version, if they differ
+ * @param fallbacks from the file's version to another file, which is unpacked while the checksum is
+ *     unknown
  */
 public record BuildFile(
     Condition condition,
@@ -30,9 +31,9 @@ public record BuildFile(
   /**
    * The sets that need a file.
    *
-   * @param component component of a set that needs the file; absent if every set does @param patch
-   *     patch of the component that needs the file; absent for any patch @param drivers drivers of
-   *     the sets that need the file; absent for all drivers
+   * @param component component of a set that needs the file; absent if every set does
+   * @param patch patch of the component that needs the file; absent for any patch
+   * @param drivers drivers of the sets that need the file; absent for all drivers
    */
   public record Condition(
       Optional<String> component, Optional<String> patch, Optional<DriverSource> drivers) {}

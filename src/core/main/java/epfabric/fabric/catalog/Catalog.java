@@ -111,8 +111,9 @@ public record Catalog(
   /**
    * Software that Google or NVIDIA provide for GKE.
    *
-   * @param gib Google's NCCL plugin @param computeDomains NVIDIA's DRA driver, which GKE does not
-   *     install @param gke the software of nodes and the support dates, by minor version of GKE
+   * @param gib Google's NCCL plugin
+   * @param computeDomains NVIDIA's DRA driver, which GKE does not install
+   * @param gke the software of nodes and the support dates, by minor version of GKE
    */
   public record Google(
       NcclPlugin gib, DomainDriverImage computeDomains, Map<String, GkeRelease> gke) {

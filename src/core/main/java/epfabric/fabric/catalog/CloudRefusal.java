@@ -9,9 +9,10 @@ import java.util.Optional;
  * An error of Google Cloud that is recognized by texts in its message; a row of {@code
  * catalog/refusals.yaml}.
  *
- * @param texts texts of which a message must contain one @param remedy what to do, with
- *     placeholders for names of the plan @param reserved what to do if the plan has a
- *     reservation @param source discussion threads that quote the message
+ * @param texts texts of which a message must contain one
+ * @param remedy what to do, with placeholders for names of the plan
+ * @param reserved what to do if the plan has a reservation
+ * @param source discussion threads that quote the message
  */
 public record CloudRefusal(
     String id,

@@ -10,8 +10,9 @@ import java.util.TreeMap;
 /**
  * The expected content of a named input: a checksum, digest or commit, or {@code unknown}.
  *
- * @param value absent if the file contains {@code unknown} @param where place in the file @param
- *     key full key in the file
+ * @param value absent if the file contains {@code unknown}
+ * @param where place in the file
+ * @param key full key in the file
  */
 public record ContentPin(Optional<String> value, Location where, String key) {
   /** Written in place of a value that could not be looked up. */

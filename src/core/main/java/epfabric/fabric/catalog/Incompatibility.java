@@ -10,9 +10,9 @@ import java.util.Map;
  * A combination of software that is known not to work.
  *
  * @param when from the name of a fact to its condition: a comparison such as {@code >=3.5.19},
- *     words separated by {@code |}, or {@code without WORD} for a list. All conditions must
- *     hold @param source source of this fact @param reportFallback whether users encounter it when
- *     they avoid a transport that a node refuses
+ *     words separated by {@code |}, or {@code without WORD} for a list. All conditions must hold
+ * @param source source of this fact
+ * @param reportFallback whether users encounter it when they avoid a transport that a node refuses
  */
 public record Incompatibility(
     String id,

@@ -12,10 +12,11 @@ import java.util.TreeMap;
 /**
  * The bandwidths that one test must reach on certain numbers of nodes.
  *
- * @param runs the runs that the row applies to @param floor from a phase to the logical GB/s below
- *     which a run is degraded @param band from a phase to the logical GB/s from which on a run is
- *     as good as published @param source where the bandwidths were published, or {@code none};
- *     contains {@code derived} if epfabric's authors computed them
+ * @param runs the runs that the row applies to
+ * @param floor from a phase to the logical GB/s below which a run is degraded
+ * @param band from a phase to the logical GB/s from which on a run is as good as published
+ * @param source where the bandwidths were published, or {@code none}; contains {@code derived} if
+ *     epfabric's authors computed them
  */
 public record LimitRow(
     String profile,
@@ -28,11 +29,12 @@ public record LimitRow(
   /**
    * Runs of one test.
    *
-   * @param generation generation of DeepEP: {@code v1} or {@code v2} @param gib whether the row
-   *     applies only to runs with Google's NCCL plugin; for these runs it takes precedence @param
-   *     nodes node counts that the row applies to @param tokens tokens per rank; empty if the test
-   *     has none. If the number differs from that of the test, the test runs a second time with
-   *     this number
+   * @param generation generation of DeepEP: {@code v1} or {@code v2}
+   * @param gib whether the row applies only to runs with Google's NCCL plugin; for these runs it
+   *     takes precedence
+   * @param nodes node counts that the row applies to
+   * @param tokens tokens per rank; empty if the test has none. If the number differs from that of
+   *     the test, the test runs a second time with this number
    */
   public record Runs(
       String machine,

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * A variable that has an effect only in some cases.
  *
- * @param transports transports whose DeepEP reads the variable @param values values that the pinned
- *     commits support; empty for any value
+ * @param transports transports whose DeepEP reads the variable
+ * @param values values that the pinned commits support; empty for any value
  */
 public record LimitedVariable(String name, List<String> transports, List<String> values) {
   public LimitedVariable {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * The contents found for names that the catalog does not pin ({@code software.<set>.lock.yaml}).
  *
- * @param file name of the file; empty if there is none @param entries from the kind and name of an
- *     input to the value that was found
+ * @param file name of the file; empty if there is none
+ * @param entries from the kind and name of an input to the value that was found
  */
 public record LockFile(String file, String software, Map<InputKind, Map<String, Entry>> entries) {
   /**

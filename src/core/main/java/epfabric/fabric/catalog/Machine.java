@@ -70,8 +70,10 @@ public record Machine(
    * CPUs, memory and disks.
    *
    * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64},
-   *     {@code arm64} @param cpus number of vCPUs @param memoryGb memory in GB, as on Google's
-   *     page @param ssds local SSDs that every machine has
+   *     {@code arm64}
+   * @param cpus number of vCPUs
+   * @param memoryGb memory in GB, as on Google's page
+   * @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
   public record Host(
@@ -114,8 +116,9 @@ public record Machine(
    * RoCE NICs; each has one subnet and one pod network.
    *
    * @param ports ports of each NIC
-   * @param gbitPerSecond line rate of each NIC in Gbit/s @param modes possible ways to create the
-   *     NICs and give them to pods @param besideGpus whether each NIC shares a PCIe root with a GPU
+   * @param gbitPerSecond line rate of each NIC in Gbit/s
+   * @param modes possible ways to create the NICs and give them to pods
+   * @param besideGpus whether each NIC shares a PCIe root with a GPU
    */
   public record Nics(
       int count, int ports, int gbitPerSecond, List<NetworkMode> modes, boolean besideGpus) {
@@ -134,9 +137,9 @@ public record Machine(
   /**
    * The price of a node, with its source and date.
    *
-   * @param regions regions with this price; empty if the source names none @param sku SKU in
-   *     Google's price list, if the source names it @param date empty for a price from the
-   *     environment file
+   * @param regions regions with this price; empty if the source names none
+   * @param sku SKU in Google's price list, if the source names it
+   * @param date empty for a price from the environment file
    */
   public record Price(
       String capacity,
@@ -207,9 +210,9 @@ public record Machine(
   /**
    * The zones in which and the prices at which Google sells the machine type.
    *
-   * @param capacities the only ways of buying the machine type; empty for any way @param unpriced
-   *     SKUs that Google sells and for which the catalog has no price @param unsold ways of buying
-   *     that Google does not offer, even if the price list contains them
+   * @param capacities the only ways of buying the machine type; empty for any way
+   * @param unpriced SKUs that Google sells and for which the catalog has no price
+   * @param unsold ways of buying that Google does not offer, even if the price list contains them
    */
   public record Sale(
       List<Zone> zones,

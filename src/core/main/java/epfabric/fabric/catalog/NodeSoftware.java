@@ -14,8 +14,9 @@ import java.util.Optional;
  * The software that nodes of a machine type can have.
  *
  * @param minGkeVersion the oldest GKE version that supports the machine
- * @param broken newer GKE versions that do not work @param sets from the source of the nodes'
- *     drivers to the default software set; nodes cannot have drivers from a source without a set
+ * @param broken newer GKE versions that do not work
+ * @param sets from the source of the nodes' drivers to the default software set; nodes cannot have
+ *     drivers from a source without a set
  */
 public record NodeSoftware(
     GkeVersion minGkeVersion, List<BrokenGke> broken, Map<DriverSource, String> sets) {
@@ -27,8 +28,9 @@ public record NodeSoftware(
   /**
    * A range of GKE versions that do not work.
    *
-   * @param from the first broken version @param fixed the first version that works again @param
-   *     source source of this fact
+   * @param from the first broken version
+   * @param fixed the first version that works again
+   * @param source source of this fact
    */
   public record BrokenGke(GkeVersion from, GkeVersion fixed, String reason, String source) {
     static BrokenGke read(MappingReader fields) {

@@ -8,9 +8,9 @@ import java.util.Optional;
  * The nodes whose GPUs NVLink connects. Traffic between nodes of one domain is NVLink; RDMA carries
  * the traffic between domains.
  *
- * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes @param topology Compute
- *     Engine's name of the accelerator topology in the policy that places a node pool in one
- *     domain; empty if NVLink does not connect nodes
+ * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes
+ * @param topology Compute Engine's name of the accelerator topology in the policy that places a
+ *     node pool in one domain; empty if NVLink does not connect nodes
  */
 public record NvlinkDomain(int nodes, Optional<String> topology) {
   /** The domain of machine types whose NVLink does not connect nodes. */

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source @param
- *     variables variables that this set needs in addition to those of its transport @param
- *     extension the set of the catalog that this set extends, if any
+ * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source
+ * @param variables variables that this set needs in addition to those of its transport
+ * @param extension the set of the catalog that this set extends, if any
  */
 public record SoftwareSet(
     String name,

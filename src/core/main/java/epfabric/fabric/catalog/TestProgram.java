@@ -8,13 +8,15 @@ import java.util.OptionalInt;
 /**
  * The program of a test, and the data that it exchanges.
  *
- * @param needs the software and machine types that the program runs on @param command path and
- *     arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code {topk}} and {@code
- *     {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}} and {@code {mtu}} by
- *     properties of the machine's NICs @param cases functional cases that the program prints; empty
- *     if it prints none @param gib whether the program uses Google's NCCL plugin if the fabric has
- *     it @param hosts whether the program prints names of nodes, and gets the name of the node that
- *     it runs on @param limitSeconds seconds after which the program is considered to hang
+ * @param needs the software and machine types that the program runs on
+ * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
+ *     {topk}} and {@code {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}}
+ *     and {@code {mtu}} by properties of the machine's NICs
+ * @param cases functional cases that the program prints; empty if it prints none
+ * @param gib whether the program uses Google's NCCL plugin if the fabric has it
+ * @param hosts whether the program prints names of nodes, and gets the name of the node that it
+ *     runs on
+ * @param limitSeconds seconds after which the program is considered to hang
  */
 public record TestProgram(
     Needs needs,
@@ -33,8 +35,9 @@ public record TestProgram(
   /**
    * The software and machines that a program runs on.
    *
-   * @param generations generations of DeepEP; empty for any @param machines machine types; empty
-   *     for any @param driver oldest branch of NVIDIA's driver; 0 for any
+   * @param generations generations of DeepEP; empty for any
+   * @param machines machine types; empty for any
+   * @param driver oldest branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {

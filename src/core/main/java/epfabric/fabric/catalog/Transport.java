@@ -16,9 +16,10 @@ import java.util.stream.Stream;
  * A way in which DeepEP's kernels reach another node.
  *
  * @param needs requirements on a software set and a machine
- * @param ports how many ports of each NIC the transport can use @param knobs names of the variables
- *     for a user's settings @param fallback from the machine type and the source of the nodes'
- *     drivers to the advice when nodes refuse this transport
+ * @param ports how many ports of each NIC the transport can use
+ * @param knobs names of the variables for a user's settings
+ * @param fallback from the machine type and the source of the nodes' drivers to the advice when
+ *     nodes refuse this transport
  */
 public record Transport(
     String name,
@@ -36,8 +37,8 @@ public record Transport(
    * Names of the variables for settings.
    *
    * @param serviceLevel InfiniBand service level
-   * @param qpDepth number of entries of a send queue; absent if there is none @param nicOfGpu map
-   *     from GPUs to NICs; absent if the library decides
+   * @param qpDepth number of entries of a send queue; absent if there is none
+   * @param nicOfGpu map from GPUs to NICs; absent if the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -51,9 +52,10 @@ public record Transport(
   /**
    * Variables that are always set, and variables that are never set.
    *
-   * @param variables set when DeepEP runs @param build set when DeepEP is compiled; {@code
-   *     {gpuArchitecture}} is the machine type's, {@code {payload}} the folder of the installed
-   *     files in pods @param dropped variables that guides recommend and that stay unset
+   * @param variables set when DeepEP runs
+   * @param build set when DeepEP is compiled; {@code {gpuArchitecture}} is the machine type's,
+   *     {@code {payload}} the folder of the installed files in pods
+   * @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
     public Environment {
@@ -82,9 +84,10 @@ public record Transport(
   /**
    * A variable that is set.
    *
-   * @param tests acceptance tests that get the variable; empty for all @param ports number of ports
-   *     that the variable applies to; absent for any @param domain whether the variable is only for
-   *     machine types whose NVLink connects nodes @param source where the variable is documented
+   * @param tests acceptance tests that get the variable; empty for all
+   * @param ports number of ports that the variable applies to; absent for any
+   * @param domain whether the variable is only for machine types whose NVLink connects nodes
+   * @param source where the variable is documented
    */
   public record Variable(
       String name,

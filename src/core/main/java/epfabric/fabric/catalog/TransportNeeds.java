@@ -9,10 +9,11 @@ import java.util.Map;
 /**
  * The requirements of a transport on a software set and on a machine type.
  *
- * @param generations generations of DeepEP that have the transport @param components components
- *     that the set must contain @param patches from a component to the patch that it must
- *     have @param machines the only machine types that the transport runs on; empty for all @param
- *     machineReason what the transport requires of a machine
+ * @param generations generations of DeepEP that have the transport
+ * @param components components that the set must contain
+ * @param patches from a component to the patch that it must have
+ * @param machines the only machine types that the transport runs on; empty for all
+ * @param machineReason what the transport requires of a machine
  */
 public record TransportNeeds(
     List<String> generations,

@@ -100,8 +100,8 @@ public record Environment(
    * The sources of the settings.
    *
    * @param sources where each setting was written
-   * @param written the settings as text, so that they can be read again @param problems problems of
-   *     settings that could not be read and are empty
+   * @param written the settings as text, so that they can be read again
+   * @param problems problems of settings that could not be read and are empty
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
@@ -154,8 +154,8 @@ public record Environment(
   /**
    * The limit and the price of GPU nodes, in US dollars per node and hour.
    *
-   * @param maxSpot highest price that the owner accepts for a spot node; not used as the
-   *     price @param price price that the owner pays, however the nodes are bought
+   * @param maxSpot highest price that the owner accepts for a spot node; not used as the price
+   * @param price price that the owner pays, however the nodes are bought
    */
   public record Budget(Optional<Double> maxSpot, Optional<Double> price) {
     static Budget read(MappingReader fields) {
@@ -186,9 +186,9 @@ public record Environment(
   /**
    * How nodes are installed.
    *
-   * @param moduleCache whether a node uses kernel modules that another node of the fabric
-   *     built @param neighbourTest whether a node's NICs must reach the NICs of another node @param
-   *     probe whether epbench must find the node's GPUs usable
+   * @param moduleCache whether a node uses kernel modules that another node of the fabric built
+   * @param neighbourTest whether a node's NICs must reach the NICs of another node
+   * @param probe whether epbench must find the node's GPUs usable
    * @param remove whether the installation on the nodes is removed
    * @param payload where pods find the libraries
    */

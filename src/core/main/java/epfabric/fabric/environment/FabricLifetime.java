@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The time at which a fabric ends, and what happens then; a scheduled workflow enforces it.
  *
- * @param until time from which on the fabric is not needed; absent for no limit @param end what the
- *     workflow does at that time
+ * @param until time from which on the fabric is not needed; absent for no limit
+ * @param end what the workflow does at that time
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
   /** The action at the end of a fabric's lifetime. */

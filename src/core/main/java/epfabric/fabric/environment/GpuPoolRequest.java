@@ -60,8 +60,8 @@ public record GpuPoolRequest(
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
-   * @param reservations reservation of each pool, if the pools are listed @param queued whether
-   *     nodes are created only for ProvisioningRequests
+   * @param reservations reservation of each pool, if the pools are listed
+   * @param queued whether nodes are created only for ProvisioningRequests
    */
   public record Size(
       Optional<Integer> nodes,

@@ -30,9 +30,10 @@ public record NetworkRequest(
    * Existing networks.
    *
    * @param hostProject project that owns the networks, if they are shared with the environment's
-   *     project @param primary the cluster's network; absent if the cluster is adopted @param nics
-   *     the networks of the additional NICs; absent if only {@code primary} is adopted and these
-   *     networks are created
+   *     project
+   * @param primary the cluster's network; absent if the cluster is adopted
+   * @param nics the networks of the additional NICs; absent if only {@code primary} is adopted and
+   *     these networks are created
    */
   public record Adopted(
       Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {

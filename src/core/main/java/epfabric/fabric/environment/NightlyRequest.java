@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Scheduled runs of the acceptance tests.
  *
- * @param schedule absent if it could not be read @param results where the runs are stored; absent
- *     if they are not stored
+ * @param schedule absent if it could not be read
+ * @param results where the runs are stored; absent if they are not stored
  */
 public record NightlyRequest(
     Optional<CronSchedule> schedule, Optional<String> timeZone, Optional<BucketFolder> results) {

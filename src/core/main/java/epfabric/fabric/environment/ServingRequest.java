@@ -124,15 +124,16 @@ public record ServingRequest(
   /**
    * The model that is served.
    *
-   * @param name absent if it could not be read @param bucket bucket with the model's files
+   * @param name absent if it could not be read
+   * @param bucket bucket with the model's files
    */
   public record Model(Optional<String> name, Optional<String> bucket) {}
 
   /**
    * The nodes of a server.
    *
-   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
-   *     number differs
+   * @param nodes nodes of each group
+   * @param decodeNodes nodes of the group that decodes, if the number differs
    */
   public record Groups(
       Optional<Backend> backend,

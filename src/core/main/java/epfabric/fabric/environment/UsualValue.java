@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * The default of a setting.
  *
- * @param value empty if there is no default, or if it follows from other settings @param reason the
- *     reason in {@code explain}; empty if a planner provides the reason
+ * @param value empty if there is no default, or if it follows from other settings
+ * @param reason the reason in {@code explain}; empty if a planner provides the reason
  * @param words the reason in documents
  * @param required whether the mapping around the setting is invalid without it
  */

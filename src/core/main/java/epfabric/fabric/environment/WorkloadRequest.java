@@ -102,8 +102,8 @@ public record WorkloadRequest(
   /**
    * Which tests run after an installation, and their limits.
    *
-   * @param hostNetwork whether the tests use the host's NICs and request none @param nightly the
-   *     schedule on which the tests run again; absent for none
+   * @param hostNetwork whether the tests use the host's NICs and request none
+   * @param nightly the schedule on which the tests run again; absent for none
    */
   public record Acceptance(
       Optional<List<String>> tests,

@@ -33,8 +33,9 @@ public record Expectation(
   /**
    * Numbers in a text.
    *
-   * @param pattern pattern whose first group is the number; every occurrence counts @param least
-   *     lower bound of each number @param most upper bound of each number
+   * @param pattern pattern whose first group is the number; every occurrence counts
+   * @param least lower bound of each number
+   * @param most upper bound of each number
    */
   public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
 

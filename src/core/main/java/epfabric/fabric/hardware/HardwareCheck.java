@@ -75,9 +75,9 @@ public record HardwareCheck(
    * The fabrics to which the question applies; an empty value excludes none.
    *
    * @param drivers source of the drivers: {@code gke} or {@code installer}
-   * @param networks values of {@code epfabric:network.mode} @param nodes the smallest number of GPU
-   *     nodes @param domain whether the question applies only to fabrics whose nodes NVLink
-   *     connects
+   * @param networks values of {@code epfabric:network.mode}
+   * @param nodes the smallest number of GPU nodes
+   * @param domain whether the question applies only to fabrics whose nodes NVLink connects
    */
   public record Applies(
       Optional<String> drivers, List<String> networks, int nodes, boolean domain) {
@@ -88,8 +88,9 @@ public record HardwareCheck(
     /**
      * Returns whether the question applies to a fabric.
      *
-     * @param mode the fabric's value of {@code epfabric:network.mode} @param count number of GPU
-     *     nodes @param connected whether NVLink connects the nodes
+     * @param mode the fabric's value of {@code epfabric:network.mode}
+     * @param count number of GPU nodes
+     * @param connected whether NVLink connects the nodes
      */
     public boolean includes(String driversOfFabric, String mode, int count, boolean connected) {
       return drivers.map(driversOfFabric::equals).orElse(true)

@@ -5,7 +5,8 @@ package epfabric.fabric.hardware;
  *
  * @param place name of the node or of the Job; empty for a question that is asked once
  * @param exit exit code of the command; 0 for a response of the API server; {@link #SILENT} if
- *     there is no answer @param text output of the command; without an answer, the reason
+ *     there is no answer
+ * @param text output of the command; without an answer, the reason
  */
 public record Observation(String place, int exit, String text) {
   /** Used in place of an exit code if there is no answer. */

@@ -21,11 +21,13 @@ import java.util.stream.Collectors;
  * The tests in the order in which they run, and the consequence of a failure.
  *
  * @param tests tests of the stack, with one Job each; a Job starts when the preceding Job is
- *     complete @param later names of the tests that only {@code accept} runs, because no node is
- *     certain to exist @param hostNetwork whether the tests use the NICs in the host's network and
- *     request none @param nightly scheduled runs; absent for none, or if there are no tests @param
- *     known number of tests in the catalog @param untested parts that remain untested after all
- *     tests have passed
+ *     complete
+ * @param later names of the tests that only {@code accept} runs, because no node is certain to
+ *     exist
+ * @param hostNetwork whether the tests use the NICs in the host's network and request none
+ * @param nightly scheduled runs; absent for none, or if there are no tests
+ * @param known number of tests in the catalog
+ * @param untested parts that remain untested after all tests have passed
  */
 public record AcceptancePlan(
     Criteria criteria,
@@ -120,8 +122,8 @@ public record AcceptancePlan(
   /**
    * Scheduled runs outside the stack.
    *
-   * @param results where the results are stored; absent if they are not @param settings settings
-   *     from which a run plans the same environment
+   * @param results where the results are stored; absent if they are not
+   * @param settings settings from which a run plans the same environment
    */
   public record Nightly(
       CronSchedule schedule,
@@ -158,8 +160,8 @@ public record AcceptancePlan(
      * @param count number of pods, one on each node of the pools
      * @param together number of nodes in one run: all, or 1 if each pod is a separate run; with
      *     rounds, the nodes of the largest group
-     * @param rounds groups of pod indexes that run the test, one round after the other, if it cannot
-     *     run on all pods at once
+     * @param rounds groups of pod indexes that run the test, one round after the other, if it
+     *     cannot run on all pods at once
      */
     public record Pods(int count, int together, List<NodeRound> rounds) {
       public Pods {

@@ -9,11 +9,12 @@ import java.util.Optional;
 /**
  * The cost of the GPU nodes while they run, without network, disks and system nodes.
  *
- * @param capacity how the nodes are bought; absent if the pool is adopted @param price price per
- *     node and hour, from the environment file or else from the catalog; absent if none is known
- *     for this way of buying @param sku row in Google's price list, if the catalog has no
- *     price @param budgetUsdPerNodeHour highest price that the owner accepts for a spot node, if
- *     given; not used as the price
+ * @param capacity how the nodes are bought; absent if the pool is adopted
+ * @param price price per node and hour, from the environment file or else from the catalog; absent
+ *     if none is known for this way of buying
+ * @param sku row in Google's price list, if the catalog has no price
+ * @param budgetUsdPerNodeHour highest price that the owner accepts for a spot node, if given; not
+ *     used as the price
  */
 public record CostPlan(
     int nodes,

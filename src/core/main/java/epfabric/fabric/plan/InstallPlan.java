@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
  * @param moduleCache where nodes share kernel modules; empty if each node builds them
  * @param nodeTests the tests that a node passes before it is ready
- * @param remove whether the installation is removed from the nodes, which stay tainted @param
- *     payload where pods find the libraries; always on the node if the installer builds the drivers
+ * @param remove whether the installation is removed from the nodes, which stay tainted
+ * @param payload where pods find the libraries; always on the node if the installer builds the
+ *     drivers
  */
 public record InstallPlan(
     String namespace,
@@ -45,8 +46,8 @@ public record InstallPlan(
   /**
    * The tests of a node.
    *
-   * @param neighbours consequence if the node cannot exchange data with other nodes @param probe
-   *     consequence if epbench finds the node's GPUs unusable
+   * @param neighbours consequence if the node cannot exchange data with other nodes
+   * @param probe consequence if epbench finds the node's GPUs unusable
    */
   public record NodeTests(NodeTest neighbours, NodeTest probe) {}
 
@@ -58,8 +59,9 @@ public record InstallPlan(
   /**
    * A bucket of built kernel modules.
    *
-   * @param bucket name of the bucket @param account ID of the service account that may create and
-   *     read objects in the bucket @param email e-mail of the service account
+   * @param bucket name of the bucket
+   * @param account ID of the service account that may create and read objects in the bucket
+   * @param email e-mail of the service account
    */
   public record ModuleCache(String bucket, String account, String email) {
     /** Prefix of the names of all objects that the installer may access. */

@@ -10,9 +10,10 @@ import java.util.stream.Stream;
 /**
  * The networks of a fabric.
  *
- * @param mode how pods get the additional NICs, and whether GKE creates their networks @param
- *     project project that owns the networks; for a Shared VPC, it differs from the
- *     environment's @param primary the cluster's network; absent if the cluster is adopted
+ * @param mode how pods get the additional NICs, and whether GKE creates their networks
+ * @param project project that owns the networks; for a Shared VPC, it differs from the
+ *     environment's
+ * @param primary the cluster's network; absent if the cluster is adopted
  * @param gvnic second host network
  * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
  * @param addresses ranges of the networks to create; absent if all networks are adopted or created
@@ -55,8 +56,8 @@ public record NetworkPlan(
    * An additional NIC of every GPU node.
    *
    * @param podNetwork name of the Kubernetes objects that describe the NIC's network. If pods claim
-   *     NICs, there are no such objects, and this is the name of the interface @param network empty
-   *     if GKE creates it; the same holds for the subnetwork
+   *     NICs, there are no such objects, and this is the name of the interface
+   * @param network empty if GKE creates it; the same holds for the subnetwork
    */
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
@@ -67,9 +68,9 @@ public record NetworkPlan(
   /**
    * The IPv4 ranges.
    *
-   * @param primary absent if the cluster's network is adopted, with or without the cluster @param
-   *     gvnic absent if GKE creates the networks of the additional NICs @param rdma one per RDMA
-   *     NIC; empty if GKE creates the networks
+   * @param primary absent if the cluster's network is adopted, with or without the cluster
+   * @param gvnic absent if GKE creates the networks of the additional NICs
+   * @param rdma one per RDMA NIC; empty if GKE creates the networks
    */
   public record Addresses(
       Optional<PrimaryAddresses> primary, Optional<Cidr> gvnic, List<Cidr> rdma) {

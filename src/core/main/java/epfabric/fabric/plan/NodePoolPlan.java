@@ -81,8 +81,8 @@ public record NodePoolPlan(
    * How pods get the GPUs of a node.
    *
    * @param driverVersion version of GKE's driver; without effect if the installer builds the
-   *     drivers @param claimed whether NVIDIA's DRA driver allocates the GPUs instead of GKE's
-   *     device plugin
+   *     drivers
+   * @param claimed whether NVIDIA's DRA driver allocates the GPUs instead of GKE's device plugin
    */
   public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 

@@ -12,8 +12,8 @@ import java.util.Optional;
  * How close to each other the nodes of a pool are placed.
  *
  * @param compact whether the pool has a compact placement policy
- * @param policy name of the policy in Compute Engine; if absent, GKE creates a policy for the
- *     pool @param declared the policy with this name, if this stack creates it
+ * @param policy name of the policy in Compute Engine; if absent, GKE creates a policy for the pool
+ * @param declared the policy with this name, if this stack creates it
  */
 public record PlacementPlan(
     boolean compact, Optional<String> policy, Optional<WorkloadPolicy> declared) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reservation of the machines.
  *
- * @param project project of the reservation, which differs from the environment's if it is
- *     shared @param block the only block that may be used; empty for the whole reservation @param
- *     subBlock the only sub-block that may be used; empty for the whole block
+ * @param project project of the reservation, which differs from the environment's if it is shared
+ * @param block the only block that may be used; empty for the whole reservation
+ * @param subBlock the only sub-block that may be used; empty for the whole block
  */
 public record Reservation(String project, String name, String block, String subBlock) {
   private static final Pattern FORM =

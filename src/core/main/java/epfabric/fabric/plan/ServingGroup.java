@@ -9,8 +9,8 @@ import epfabric.fabric.environment.ServingSettings;
  * Pods that serve a model together, one on each node.
  *
  * @param name name of the LeaderWorkerSet
- * @param memory memory that the model needs on each GPU of the group, with the group's
- *     kernels @param why reason for the choice of kernels
+ * @param memory memory that the model needs on each GPU of the group, with the group's kernels
+ * @param why reason for the choice of kernels
  */
 public record ServingGroup(Role role, String name, ServingMemory memory, String why) {
 

@@ -20,8 +20,8 @@ import java.util.Set;
 /**
  * A server of one model on the fabric, run by a third-party inference engine.
  *
- * @param pool node pool of the server @param cacheBucket bucket with the model's files; absent if
- *     they come from the hub
+ * @param pool node pool of the server
+ * @param cacheBucket bucket with the model's files; absent if they come from the hub
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -38,8 +38,8 @@ public record ServingPlan(
   /**
    * The address of the server.
    *
-   * @param name name of the server, and of its group if there is only one @param namespace absent
-   *     for kubectl's current namespace
+   * @param name name of the server, and of its group if there is only one
+   * @param namespace absent for kubectl's current namespace
    * @param gateway gateway for requests from outside the cluster; absent without one
    */
   public record Address(String name, Optional<String> namespace, Optional<GatewayName> gateway) {}
@@ -74,9 +74,10 @@ public record ServingPlan(
   /**
    * The size of the server.
    *
-   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
-   *     number differs @param context tokens of the longest sequence @param sequences number of
-   *     simultaneous sequences per GPU
+   * @param nodes nodes of each group
+   * @param decodeNodes nodes of the group that decodes, if the number differs
+   * @param context tokens of the longest sequence
+   * @param sequences number of simultaneous sequences per GPU
    */
   public record Size(
       Shape shape,

@@ -8,11 +8,13 @@ import java.util.Optional;
 /**
  * A user's own Job on the fabric.
  *
- * @param form form of the output @param name name of the Job, its Service and its container @param
- *     command command of the container; empty for the test or, without a test, for the image's
- *     entry point @param test test of DeepEP that runs if there is no command and the node has the
- *     libraries @param pairs whether the Job claims GPUs, each with the nearest NIC, instead of
- *     requesting a number of GPUs
+ * @param form form of the output
+ * @param name name of the Job, its Service and its container
+ * @param command command of the container; empty for the test or, without a test, for the image's
+ *     entry point
+ * @param test test of DeepEP that runs if there is no command and the node has the libraries
+ * @param pairs whether the Job claims GPUs, each with the nearest NIC, instead of requesting a
+ *     number of GPUs
  */
 public record UserJob(
     Form form,
@@ -26,8 +28,9 @@ public record UserJob(
   /**
    * The namespace and nodes of the Job.
    *
-   * @param namespace absent for kubectl's current namespace @param pool node pool of the Job @param
-   *     nodes number of pods, one on each node
+   * @param namespace absent for kubectl's current namespace
+   * @param pool node pool of the Job
+   * @param nodes number of pods, one on each node
    */
   public record Place(Optional<String> namespace, String pool, int nodes) {}
 
@@ -35,8 +38,8 @@ public record UserJob(
    * The image and the libraries of its processes.
    *
    * @param image absent in a patch that keeps the existing image
-   * @param libraries source of DeepEP, NVSHMEM and torch @param ours whether {@code import deep_ep}
-   *     finds epfabric's own library before any DeepEP
+   * @param libraries source of DeepEP, NVSHMEM and torch
+   * @param ours whether {@code import deep_ep} finds epfabric's own library before any DeepEP
    */
   public record Software(Optional<ImageName> image, Libraries libraries, boolean ours) {}
 

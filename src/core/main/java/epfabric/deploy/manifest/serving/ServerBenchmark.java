@@ -18,8 +18,9 @@ import java.util.Map;
  * benchmark's sources.
  *
  * @param server name of the server, whose Service is {@code NAME-api}
- * @param model name of the model in requests @param node the node of the Job @param concurrency
- *     number of simultaneous requests
+ * @param model name of the model in requests
+ * @param node the node of the Job
+ * @param concurrency number of simultaneous requests
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {

@@ -12,9 +12,9 @@ import java.util.Optional;
  * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why the server's pods wait for the fabric's verdict; absent if they do not
- *     wait @param ofStack whether the pods belong to the stack, and pull images with the
- *     environment's secret
+ * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
+ * @param ofStack whether the pods belong to the stack, and pull images with the environment's
+ *     secret
  */
 record ServingOccasion(Optional<String> held, boolean ofStack) {
   /** Scheduling gate of pods that wait for the fabric's verdict. */

@@ -67,8 +67,8 @@ public final class BenchmarkJob {
    * A run's program and Kubernetes names.
    *
    * @param name of Job, Service, ConfigMap and claim
-   * @param notes annotations that identify the run @param maker label of the experiment that
-   *     creates and deletes the Job; absent for a user's Job
+   * @param notes annotations that identify the run
+   * @param maker label of the experiment that creates and deletes the Job; absent for a user's Job
    */
   public record Run(
       String name,
@@ -81,9 +81,9 @@ public final class BenchmarkJob {
   /**
    * The processes of a run and their files.
    *
-   * @param commands command lines that run one after the other, until one fails @param variables
-   *     environment variables of the processes, before those of the fabric's transport @param
-   *     results folder whose files another container prints into its log
+   * @param commands command lines that run one after the other, until one fails
+   * @param variables environment variables of the processes, before those of the fabric's transport
+   * @param results folder whose files another container prints into its log
    */
   public record Program(
       ImageName image,
@@ -95,9 +95,10 @@ public final class BenchmarkJob {
   /**
    * The namespace and nodes of a run.
    *
-   * @param namespace absent for kubectl's current namespace @param hosts names of nodes, each of
-   *     which is allowed; empty if all are @param pools pools of the fabric, each of which is
-   *     allowed @param libraries whether the node's DeepEP is used instead of the image's
+   * @param namespace absent for kubectl's current namespace
+   * @param hosts names of nodes, each of which is allowed; empty if all are
+   * @param pools pools of the fabric, each of which is allowed
+   * @param libraries whether the node's DeepEP is used instead of the image's
    */
   public record Where(
       Optional<String> namespace,

@@ -12,8 +12,8 @@ import java.util.Optional;
  * Whether a test runs as a part of the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
- * @param nodes the only nodes that the test may run on; empty for all nodes of its pool @param
- *     engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
+ * @param nodes the only nodes that the test may run on; empty for all nodes of its pool
+ * @param engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
  */
 public record TestOccasion(
     Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {

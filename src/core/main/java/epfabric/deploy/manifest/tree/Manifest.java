@@ -10,8 +10,8 @@ import java.util.Map;
  * ResourceReference}s.
  *
  * @param id logical name, stable when the object's own name changes
- * @param body all fields except apiVersion, kind and metadata, in the order of the output @param
- *     rollout how the object is deployed
+ * @param body all fields except apiVersion, kind and metadata, in the order of the output
+ * @param rollout how the object is deployed
  */
 public record Manifest(
     String id,
@@ -51,9 +51,9 @@ public record Manifest(
   /**
    * How an object is deployed.
    *
-   * @param after ids of the objects that must exist, or be complete, before this object is
-   *     created @param timeoutSeconds seconds for which a deployment waits for the object; 0 for
-   *     the provider's default
+   * @param after ids of the objects that must exist, or be complete, before this object is created
+   * @param timeoutSeconds seconds for which a deployment waits for the object; 0 for the provider's
+   *     default
    */
   public record Rollout(List<String> after, Change change, int timeoutSeconds) {
     public Rollout {

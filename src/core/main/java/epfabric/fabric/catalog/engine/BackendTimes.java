@@ -8,9 +8,10 @@ import java.util.Locale;
 /**
  * Times of a dispatch and combine within one host, from one run of {@code bench/peers api}.
  *
- * @param run folder of the run in the repository @param gpus description of the run's GPUs @param
- *     few number of tokens per GPU in the first column @param many number of tokens per GPU in the
- *     second column
+ * @param run folder of the run in the repository
+ * @param gpus description of the run's GPUs
+ * @param few number of tokens per GPU in the first column
+ * @param many number of tokens per GPU in the second column
  */
 public record BackendTimes(String run, String gpus, int few, int many, List<Row> rows) {
   private static final String DEEPEP = Kernels.HIGH_THROUGHPUT.backend();

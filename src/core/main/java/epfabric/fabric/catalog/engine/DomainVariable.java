@@ -8,10 +8,11 @@ import java.util.Optional;
 /**
  * A variable for an inference engine whose groups use NVLink between nodes.
  *
- * @param engine the engine that reads the variable; absent if all engines do @param kernels kernels
- *     that read the variable; empty if all do @param cache whether the variable concerns the
- *     transfer of the KV cache from prefill to decode @param why effect of the variable @param
- *     source source of this fact
+ * @param engine the engine that reads the variable; absent if all engines do
+ * @param kernels kernels that read the variable; empty if all do
+ * @param cache whether the variable concerns the transfer of the KV cache from prefill to decode
+ * @param why effect of the variable
+ * @param source source of this fact
  */
 public record DomainVariable(
     Optional<String> engine,

@@ -15,10 +15,11 @@ import java.util.TreeMap;
 /**
  * A backend with which an inference engine exchanges tokens between experts.
  *
- * @param flags flags that select the backend @param log name of the backend in the engine's
- *     log @param models models that the backend supports @param reach transports that the backend
- *     supports @param libraries from a library to the comparison that its version in the image must
- *     satisfy
+ * @param flags flags that select the backend
+ * @param log name of the backend in the engine's log
+ * @param models models that the backend supports
+ * @param reach transports that the backend supports
+ * @param libraries from a library to the comparison that its version in the image must satisfy
  */
 public record EngineBackend(
     String engine,
@@ -79,8 +80,9 @@ public record EngineBackend(
   /**
    * Models that a backend supports.
    *
-   * @param weights formats of the experts' weights @param automatic formats for which {@code auto}
-   *     selects the backend @param classes classes of models; empty for all
+   * @param weights formats of the experts' weights
+   * @param automatic formats for which {@code auto} selects the backend
+   * @param classes classes of models; empty for all
    */
   public record Models(List<Format> weights, List<Format> automatic, List<String> classes) {
     public Models {
@@ -110,9 +112,11 @@ public record EngineBackend(
   /**
    * Transports of a fabric on which a backend works.
    *
-   * @param within transports within one node @param domain transports between nodes that NVLink
-   *     connects @param between transports between other nodes @param domainLibraries comparisons
-   *     that libraries in the image must satisfy between nodes that NVLink connects
+   * @param within transports within one node
+   * @param domain transports between nodes that NVLink connects
+   * @param between transports between other nodes
+   * @param domainLibraries comparisons that libraries in the image must satisfy between nodes that
+   *     NVLink connects
    */
   public record Reach(
       List<String> within,

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 /**
  * The rows of {@code catalog/engines.yaml}.
  *
- * @param releases releases by engine @param backends backends of all engines; those of one engine
- *     are in the order of preference @param domain variables of groups that use NVLink between
- *     nodes
+ * @param releases releases by engine
+ * @param backends backends of all engines; those of one engine are in the order of preference
+ * @param domain variables of groups that use NVLink between nodes
  */
 public record EngineCatalog(
     Map<String, Release> releases,

@@ -11,10 +11,11 @@ import java.util.Optional;
  *
  * @param engine {@code vllm} or {@code sglang}
  * @param versions comparison that the engine's versions satisfy, such as {@code >=0.27}
- * @param deepep DeepEP's commit, or the wheel that contains DeepEP @param fenced whether
- *     low-latency combine has the fence of DeepEP's pull request 642 @param unfencedBy flag of the
- *     engine that selects another kernel, which lacks the fence @param libraries from a library to
- *     its known version; for {@code deepep}, to its generation @param source source of this fact
+ * @param deepep DeepEP's commit, or the wheel that contains DeepEP
+ * @param fenced whether low-latency combine has the fence of DeepEP's pull request 642
+ * @param unfencedBy flag of the engine that selects another kernel, which lacks the fence
+ * @param libraries from a library to its known version; for {@code deepep}, to its generation
+ * @param source source of this fact
  */
 public record EngineImage(
     String engine,

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /**
  * A model with experts: the properties that matter for serving.
  *
- * @param id name of the model on the hub and in both engines @param support how engines run the
- *     model
+ * @param id name of the model on the hub and in both engines
+ * @param support how engines run the model
  */
 public record ServedModel(
     String id,
@@ -45,16 +45,19 @@ public record ServedModel(
    * The source of the numbers, and a number that they are compared with.
    *
    * @param billions billions of parameters according to the model's authors, without multi-token
-   *     prediction @param source source of the numbers
+   *     prediction
+   * @param source source of the numbers
    */
   public record Reference(Optional<Double> billions, String source) {}
 
   /**
    * The experts of one model.
    *
-   * @param count number of routed experts per layer @param topK experts that a token goes to @param
-   *     layers number of layers with experts @param width columns of one expert @param weights
-   *     format of the experts' parameters
+   * @param count number of routed experts per layer
+   * @param topK experts that a token goes to
+   * @param layers number of layers with experts
+   * @param width columns of one expert
+   * @param weights format of the experts' parameters
    */
   public record Experts(int count, int topK, int layers, int width, ExpertWeights weights) {
     static Experts read(MappingReader fields) {
@@ -79,8 +82,9 @@ public record ServedModel(
    * Properties of a model that decide how an engine runs it.
    *
    * @param architecture the model's class in the engines (config.json, architectures); absent if
-   *     unknown @param remoteCode whether the engines run code that is stored with the model on the
-   *     hub @param without from an engine to the reason why it cannot exchange this model's tokens
+   *     unknown
+   * @param remoteCode whether the engines run code that is stored with the model on the hub
+   * @param without from an engine to the reason why it cannot exchange this model's tokens
    */
   public record Support(
       Optional<String> architecture, boolean remoteCode, Map<String, String> without) {
@@ -95,11 +99,12 @@ public record ServedModel(
   /**
    * The parameters that every GPU holds in full, besides attention.
    *
-   * @param sharedWidth columns of the experts that every token goes to; 0 if there are none @param
-   *     width columns of a layer without experts @param vocabulary rows of the embedding @param
-   *     tied whether the output uses the embedding's matrix @param bits bits of one parameter of
-   *     attention; embedding, output and routers have 16 @param feedBits bits of one parameter of
-   *     shared experts and of layers without experts
+   * @param sharedWidth columns of the experts that every token goes to; 0 if there are none
+   * @param width columns of a layer without experts
+   * @param vocabulary rows of the embedding
+   * @param tied whether the output uses the embedding's matrix
+   * @param bits bits of one parameter of attention; embedding, output and routers have 16
+   * @param feedBits bits of one parameter of shared experts and of layers without experts
    */
   public record Dense(
       int sharedWidth, int width, int vocabulary, boolean tied, double bits, double feedBits) {
@@ -154,7 +159,8 @@ public record ServedModel(
   /**
    * Reads a model that is not in the catalog from the config.json beside its weights.
    *
-   * @param file name of the file in messages @return empty if problems were found
+   * @param file name of the file in messages
+   * @return empty if problems were found
    */
   public static Optional<ServedModel> fromConfig(
       JsonNode config, String id, String file, Problems problems) {

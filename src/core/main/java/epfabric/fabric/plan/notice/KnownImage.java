@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * An inference engine's image, identified by its tag.
  *
- * @param image description of the image: the engine's version, or the image's name @param row row
- *     of the catalog; absent if the version or image is unknown
+ * @param image description of the image: the engine's version, or the image's name
+ * @param row row of the catalog; absent if the version or image is unknown
  */
 public record KnownImage(String image, Optional<EngineImage> row) {
   /** The form of engines' tags: {@code v0.26.0}, {@code v0.5.23-cu130}. */

@@ -7,8 +7,8 @@ import java.util.List;
  * A fact that an operator should know, with a remedy.
  *
  * @param subject the object, for example {@code quota NVIDIA_B200_GPUS in us-central1}
- * @param message the finding, and the expectation if it differs @param remedy the command or page
- *     that helps to fix the problem; empty if there is nothing to do
+ * @param message the finding, and the expectation if it differs
+ * @param remedy the command or page that helps to fix the problem; empty if there is nothing to do
  */
 public record Notice(Severity severity, String subject, String message, String remedy) {
   public static Notice blocks(String subject, String message, String remedy) {

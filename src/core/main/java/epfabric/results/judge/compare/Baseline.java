@@ -10,8 +10,9 @@ import java.util.List;
 /**
  * The result of one test, as one side of a comparison.
  *
- * @param name the user's name of the result @param verdict the verdict with its measurements @param
- *     logs the judged logs; empty if only the verdict was kept
+ * @param name the user's name of the result
+ * @param verdict the verdict with its measurements
+ * @param logs the judged logs; empty if only the verdict was kept
  */
 public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
   public Baseline {

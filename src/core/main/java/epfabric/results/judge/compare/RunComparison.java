@@ -15,8 +15,8 @@ import java.util.Set;
 /**
  * The comparison of a result with an earlier result of the same test.
  *
- * @param before the earlier result @param obstacles why the results cannot be compared; empty if
- *     they can
+ * @param before the earlier result
+ * @param obstacles why the results cannot be compared; empty if they can
  * @param rows one per phase and link, in the order of the tests' output
  */
 public record RunComparison(

@@ -9,9 +9,10 @@ import java.util.stream.Stream;
 /**
  * The comparisons of all tests in two results.
  *
- * @param compared tests in both results @param onlyBefore tests only in the earlier result; {@code
- *     internode on 4 nodes} if the later result has the test on another number of nodes @param
- *     onlyAfter tests only in the later result
+ * @param compared tests in both results
+ * @param onlyBefore tests only in the earlier result; {@code internode on 4 nodes} if the later
+ *     result has the test on another number of nodes
+ * @param onlyAfter tests only in the later result
  */
 public record RunComparisons(
     List<RunComparison> compared, List<String> onlyBefore, List<String> onlyAfter) {

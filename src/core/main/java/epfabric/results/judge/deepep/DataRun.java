@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * The output of {@code deepep_data.py}, which compares every element of each call.
  *
- * @param begin first line of the output; empty if missing @param proof result of the program's
- *     self-test, which plants faults; empty if it planted none
+ * @param begin first line of the output; empty if missing
+ * @param proof result of the program's self-test, which plants faults; empty if it planted none
  * @param wrong calls with wrong data, the first ones of each round
  * @param failures calls that failed, by rank
  * @param end last line of the output; empty if missing

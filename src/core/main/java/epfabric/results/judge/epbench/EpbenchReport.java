@@ -84,7 +84,8 @@ public record EpbenchReport(
    * A measurement and its limits.
    *
    * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in
-   *     percent, for which lower is better @param value empty if it was not measured
+   *     percent, for which lower is better
+   * @param value empty if it was not measured
    */
   public record Limit(
       String metric, OptionalDouble value, double green, double amber, Colour colour) {
@@ -114,7 +115,8 @@ public record EpbenchReport(
    *
    * @param name such as {@code dispatch bf16}
    * @param pair the two GPUs of a measurement between them, as {@code 0 to 1}; empty for a
-   *     measurement of all GPUs @param sms number of SMs; empty if only the library knows it
+   *     measurement of all GPUs
+   * @param sms number of SMs; empty if only the library knows it
    * @param worstRank the rank that was slowest most often
    */
   public record Row(
@@ -129,8 +131,8 @@ public record EpbenchReport(
    * The bandwidth of a measurement in GB/s.
    *
    * @param wireGbps bytes that leave a GPU for others
-   * @param logicalGbps includes bytes that stay on a GPU; empty if the report has none @param
-   *     ceilingGbps bandwidth of a contiguous copy of the same size in the same run
+   * @param logicalGbps includes bytes that stay on a GPU; empty if the report has none
+   * @param ceilingGbps bandwidth of a contiguous copy of the same size in the same run
    */
   public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {
 

@@ -69,10 +69,10 @@ final class CauseLines {
   /**
    * A traceback whose exception has not been read yet.
    *
-   * @param head whether the log contains the traceback's first line @param begun number of the
-   *     first line, or of the first place @param rank rank named in the first line, if the other
-   *     lines name none @param place last place in the traceback, which may be all that an
-   *     incomplete log contains
+   * @param head whether the log contains the traceback's first line
+   * @param begun number of the first line, or of the first place
+   * @param rank rank named in the first line, if the other lines name none
+   * @param place last place in the traceback, which may be all that an incomplete log contains
    */
   private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
     Traceback at(Cause newPlace) {

@@ -39,7 +39,8 @@ public final class LineScanner {
   /**
    * The end of a stream.
    *
-   * @param lines number of lines @param midLine whether the last line has no line break
+   * @param lines number of lines
+   * @param midLine whether the last line has no line break
    */
   record End(long lines, boolean midLine) {}
 

@@ -156,8 +156,8 @@ final class LogEnvelopes {
   /**
    * An envelope that was removed.
    *
-   * @param part the container output that a part of a line belongs to; empty for whole lines @param
-   *     last whether this part ends the line
+   * @param part the container output that a part of a line belongs to; empty for whole lines
+   * @param last whether this part ends the line
    */
   private record Layer(LogLine line, String part, boolean last) {}
 

@@ -62,8 +62,9 @@ public final class LogReader {
   /**
    * Reads one stream to its end.
    *
-   * @param source name of the stream in messages @return the runs in the stream, in the order in
-   *     which they started; if it has none, a single run without lines
+   * @param source name of the stream in messages
+   * @return the runs in the stream, in the order in which they started; if it has none, a single
+   *     run without lines
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);

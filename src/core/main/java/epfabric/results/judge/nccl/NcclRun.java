@@ -32,9 +32,9 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * The program and its ranks.
    *
-   * @param ours whether epfabric's own script printed the output @param joined number of ranks that
-   *     took part, if the output states it @param hosts number of machines of these ranks; 0 if the
-   *     output names none
+   * @param ours whether epfabric's own script printed the output
+   * @param joined number of ranks that took part, if the output states it
+   * @param hosts number of machines of these ranks; 0 if the output names none
    */
   public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
 
@@ -52,8 +52,8 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * The last lines of the output.
    *
-   * @param announcedSizes number of sizes that epfabric's script states @param planned number of
-   *     sizes that the heading of nccl-tests announces; 0 without a heading
+   * @param announcedSizes number of sizes that epfabric's script states
+   * @param planned number of sizes that the heading of nccl-tests announces; 0 without a heading
    * @param average bus bandwidth of all sizes, as nccl-tests print it
    * @param refused whether nccl-tests report that their check failed
    */

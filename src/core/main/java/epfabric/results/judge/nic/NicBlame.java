@@ -25,7 +25,8 @@ final class NicBlame {
   /**
    * A pair, NIC or node that may be faulty.
    *
-   * @param name text for messages @param pairs the bad pairs that the suspect explains
+   * @param name text for messages
+   * @param pairs the bad pairs that the suspect explains
    */
   record Suspect(String name, Set<NicPair> pairs) {
     Suspect {
@@ -36,7 +37,8 @@ final class NicBlame {
   /**
    * Compares the bad pairs with all pairs.
    *
-   * @param all all pairs that were measured @param bad the bad pairs
+   * @param all all pairs that were measured
+   * @param bad the bad pairs
    */
   NicBlame(NicSetup setup, Collection<NicPair> all, Collection<NicPair> bad) {
     this.setup = setup;

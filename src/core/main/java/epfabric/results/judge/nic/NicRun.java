@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 /**
  * The output of {@code nic_bandwidth.py}.
  *
- * @param begin first line of the output; empty if missing @param end last line of the output; empty
- *     if missing
+ * @param begin first line of the output; empty if missing
+ * @param end last line of the output; empty if missing
  */
 public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optional<End> end)
     implements PrintedFigures {

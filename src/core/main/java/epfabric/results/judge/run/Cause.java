@@ -6,9 +6,9 @@ import java.util.OptionalInt;
 /**
  * An error text of a log.
  *
- * @param text the error as printed, without the envelope of its line; truncated if it is very
- *     long @param rank the rank that printed it, if the log names it @param time time in the
- *     envelope of its line; empty without one
+ * @param text the error as printed, without the envelope of its line; truncated if it is very long
+ * @param rank the rank that printed it, if the log names it
+ * @param time time in the envelope of its line; empty without one
  * @param line 1-based line of the log
  */
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
@@ -40,8 +40,9 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
 
     /**
      * @param tier order within a log; causes of one tier are ordered by time if both lines have
-     *     one, otherwise by line @param tierAcross order between logs without times: a rank that
-     *     waited does not explain a rank that failed
+     *     one, otherwise by line
+     * @param tierAcross order between logs without times: a rank that waited does not explain a
+     *     rank that failed
      */
     Weight(int tier, int tierAcross) {
       this.tier = tier;

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /**
  * The output of DeepEP V2's {@code test_ep.py}.
  *
- * @param scaleoutRanks number of groups of ranks that NVLink connects: nodes, or NVLink
- *     domains @param scaleupRanks number of ranks in each group @param firstLine number of the line
- *     that states both; 0 without it
+ * @param scaleoutRanks number of groups of ranks that NVLink connects: nodes, or NVLink domains
+ * @param scaleupRanks number of ranks in each group
+ * @param firstLine number of the line that states both; 0 without it
  * @param sms streaming multiprocessors used; 0 when not printed
  * @param head lines of ranks before the first case, of a log whose beginning is missing
  * @param cases in the order in which they started

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Bytes that one rank moves in a test, on average over the tests' random routing.
  *
- * @param rdma bytes in BF16 between nodes, including the own node: tokens × nodes × hidden ×
- *     2 @param nvlink bytes in BF16 over NVLink, including the own GPU: tokens × ranks × hidden × 2
+ * @param rdma bytes in BF16 between nodes, including the own node: tokens × nodes × hidden × 2
+ * @param nvlink bytes in BF16 over NVLink, including the own GPU: tokens × ranks × hidden × 2
  */
 public record ExpectedBytes(double rdma, double nvlink) {
   /**

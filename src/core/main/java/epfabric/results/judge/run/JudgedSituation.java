@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 /**
  * The expectations that a run is judged by, completed from its log and the catalog.
  *
- * @param nodes number of nodes that ran together @param config configuration from the user and the
- *     log; empty if neither has one
+ * @param nodes number of nodes that ran together
+ * @param config configuration from the user and the log; empty if neither has one
  */
 public record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bandwidth that a run must reach.
  *
- * @param source origin of the limits; empty if there are only functional requirements @param floor
- *     from a phase to the logical GB/s below which a run is degraded @param band from a phase to
- *     the logical GB/s from which on a run is as good as published
+ * @param source origin of the limits; empty if there are only functional requirements
+ * @param floor from a phase to the logical GB/s below which a run is degraded
+ * @param band from a phase to the logical GB/s from which on a run is as good as published
  */
 public record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {

@@ -28,8 +28,8 @@ public record Measurement(
   /**
    * The time of a measurement.
    *
-   * @param microseconds time of the kernel; empty in format A, which prints none @param
-   *     notifyMicroseconds time of the preceding notify kernel; only between nodes, in formats B
+   * @param microseconds time of the kernel; empty in format A, which prints none
+   * @param notifyMicroseconds time of the preceding notify kernel; only between nodes, in formats B
    *     and C
    */
   public record Times(OptionalDouble microseconds, OptionalDouble notifyMicroseconds) {}

@@ -39,8 +39,9 @@ public record NodeLog(
    * @param source file, or file and pod, as the user knows it
    * @param firstLine 1-based line of {@code source} where it starts
    * @param copies nodes that printed into this one stream at the same time, according to the {@code
-   *     [config]} lines; 1 without such lines @param again tokens per rank of a second run, which a
-   *     line of the launcher announces; empty for the first run
+   *     [config]} lines; 1 without such lines
+   * @param again tokens per rank of a second run, which a line of the launcher announces; empty for
+   *     the first run
    */
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 

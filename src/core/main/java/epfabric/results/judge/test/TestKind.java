@@ -176,7 +176,10 @@ public final class TestKind implements Comparable<TestKind> {
     return !perNode && this != INTERNODE && this != NIC_BANDWIDTH && this != NCCL_BETWEEN_DOMAINS;
   }
 
-  /** Returns whether NVLink may carry the traffic of nodes in one domain; false for tests of NICs alone. */
+  /**
+   * Returns whether NVLink may carry the traffic of nodes in one domain; false for tests of NICs
+   * alone.
+   */
   public boolean usesNvlinkInDomains() {
     return this != NCCL_BETWEEN_DOMAINS;
   }

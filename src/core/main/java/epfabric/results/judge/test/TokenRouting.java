@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
  *
- * @param nodesPerToken distinct nodes that a token is sent to, including its own @param
- *     ranksPerToken distinct ranks that a token is sent to, including its own
+ * @param nodesPerToken distinct nodes that a token is sent to, including its own
+ * @param ranksPerToken distinct ranks that a token is sent to, including its own
  */
 public record TokenRouting(double nodesPerToken, double ranksPerToken) {
 

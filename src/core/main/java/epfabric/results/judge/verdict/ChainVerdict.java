@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * The verdicts of all acceptance tests of a fabric together, from the termination messages of the
  * judges in their pods.
  *
- * @param rows one row for each expected verdict, whether it exists or not @param advisory Jobs
- *     whose verdicts fail no gate, although a missing verdict does
+ * @param rows one row for each expected verdict, whether it exists or not
+ * @param advisory Jobs whose verdicts fail no gate, although a missing verdict does
  */
 public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   private static final int SHOWN = 80;
@@ -31,8 +31,9 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * The verdicts that a test must have.
    *
-   * @param job name of the test's Job @param pods number of pods that judge; their indexes start
-   *     with 0 @param advisory whether the verdicts are only reported
+   * @param job name of the test's Job
+   * @param pods number of pods that judge; their indexes start with 0
+   * @param advisory whether the verdicts are only reported
    */
   public record ExpectedTest(String job, int pods, boolean advisory) {}
 

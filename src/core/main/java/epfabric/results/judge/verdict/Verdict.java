@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 /**
  * The judgment of one run of one test.
  *
- * @param reasons why the verdict is not a pass, worst first; empty for a pass @param notes useful
- *     facts that do not affect the verdict
+ * @param reasons why the verdict is not a pass, worst first; empty for a pass
+ * @param notes useful facts that do not affect the verdict
  * @param figures the measurements, also of an incomplete run
  */
 public record Verdict(
@@ -79,8 +79,9 @@ public record Verdict(
    *
    * @param kind the verdict that this reason alone would cause
    * @param code short and stable, for programs
-   * @param what explanation for users @param remedy may be empty @param where source and line;
-   *     empty if the reason concerns the whole run
+   * @param what explanation for users
+   * @param remedy may be empty
+   * @param where source and line; empty if the reason concerns the whole run
    */
   public record Reason(Kind kind, String code, String what, String remedy, String where) {}
 
