@@ -6,8 +6,6 @@
 # usage: put_nic RAIL
 put_nic() {
   local interface="eth$(($1 + 1))"
-  printf 1 >"/proc/sys/net/ipv4/conf/${interface}/arp_ignore"
-  printf 2 >"/proc/sys/net/ipv4/conf/${interface}/arp_announce"
   printf 0 >"/proc/sys/net/ipv4/conf/${interface}/rp_filter"
   ip link set "${interface}" mtu 4200
   ip address add "10.0.$1.$((node + 1))/32" dev "${interface}"
