@@ -89,7 +89,7 @@ plant_loss_low() {
 }
 lift_loss_low() { lift_loss_high; }
 
-plant_delay() { ! on 2 || tc qdisc add dev eth2 root netem delay 100ms; }
+plant_delay() { ! on 2 || tc qdisc add dev eth2 root netem delay 300ms; }
 lift_delay() { ! on 2 || tc qdisc del dev eth2 root; }
 
 plant_reverse_path() {
@@ -164,7 +164,7 @@ plant_shared_nic() {
   case "${node}" in
     1) "${words[@]}" >/dev/null 2>&1 & ;;
     2) until "${words[@]}" 10.9.0.101 >/dev/null 2>&1; do sleep 0.2; done & ;;
-    *) ;;
+    *) return 0 ;;
   esac
   sharer=$!
   sleep 2

@@ -193,6 +193,7 @@ final class NicSetupRules {
             .filter(
                 one ->
                     one.path() < LARGEST_PATH
+                        && one.pair().sides().stream().allMatch(nic -> setup.find(nic).isPresent())
                         && setup.nics().stream()
                             .filter(at(one.pair()))
                             .allMatch(NicSetupRules::large))

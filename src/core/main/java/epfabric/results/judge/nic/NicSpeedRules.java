@@ -30,10 +30,8 @@ final class NicSpeedRules {
   /** Machines that share processors measure these, too. */
   private static final double EMULATED_SHARE = 0.02;
 
-  private static final double EMULATED_LATENCY = 20;
-
-  /** Two slices of a processor that programs share. */
-  private static final double EMULATED_SLACK = 20_000;
+  /** Slices of a processor that programs share. */
+  private static final double EMULATED_SLACK = 50_000;
 
   /** RoCE has no loss on a fabric that works; a few packets may be lost elsewhere. */
   private static final double MOST_LOSS = 1e-5;
@@ -97,10 +95,7 @@ final class NicSpeedRules {
     OptionalDouble median = NicRun.median(run.values(NicRun.LATENCY));
     if (median.isPresent()) {
       double usual = median.getAsDouble();
-      double most =
-          emulated
-              ? usual * EMULATED_LATENCY + EMULATED_SLACK
-              : usual * MOST_LATENCY + LATENCY_SLACK;
+      double most = usual * MOST_LATENCY + (emulated ? EMULATED_SLACK : LATENCY_SLACK);
       String words = ": latency of %.1f us, others " + String.format(Locale.ROOT, "%.1f", usual);
       report(run, NicRun.LATENCY, one -> one.value() > most, new Words("late-nic", words, LATE));
     }
