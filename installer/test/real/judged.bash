@@ -33,7 +33,7 @@ declare -A expected=(
   [cut_output]='node 1.* with NIC [01] .*node 2.*: write: perftest printed no result'
   [slow_pair]='node 0( \(machine-0\))? with .* of node 2( \(machine-2\))?'
   [shared_nic]='^NIC 0 \(mlx5_0\) of node [12]( \(machine-[12]\))? moved [0-9]+ packets in the second before'
-  [powered_off]='^node 2 .*is lost'
+  [powered_off]='^node 2 .*(is lost|disappeared)|nothing from node 2|numbers of nodes differ|^results of 2 nodes'
 )
 
 # usage: verdict FOLDER RUN   prints what the judge says of it
