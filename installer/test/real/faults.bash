@@ -99,7 +99,7 @@ lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/ne
 
 # Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does: so what the
 # fabric does not carry between rails is dropped here, where it comes in. A drop where it leaves is an error that
-# soft-RoCE retries for ever.
+# soft-RoCE retries forever.
 plant_no_route() {
   on 2 || return 0
   nft add table inet rails
