@@ -35,6 +35,11 @@ main() {
   cd -- "${build}"
   # Jumbo frames, also after an interface had a smaller MTU.
   patched arch/um/drivers/vector_kern.c 's/^\tdev->mtu = get_mtu(def);/&\n\tdev->max_mtu = dev->mtu;/'
+  # A packet that comes just before the kernel sleeps wakes it.
+  patched arch/um/os-Linux/signal.c 's/^static unsigned int signals_pending;/unsigned int signals_pending;/'
+  patched arch/um/os-Linux/time.c 's/^void os_idle_sleep(void)/extern unsigned int signals_pending;\n\n&/'
+  patched arch/um/os-Linux/time.c 's/^\tsigaddset(&set, SIGALRM);/&\n\tsigaddset(\&set, SIGIO);/'
+  patched arch/um/os-Linux/time.c 's/if (its.it_value.tv_sec ||/if (!signals_pending \&\& (its.it_value.tv_sec ||/; s/its.it_value.tv_nsec)$/&)/'
   # Room for the registers of AMX, without which no program starts on processors that have it.
   patched arch/x86/um/user-offsets.c 's/DEFINE_LONGS(HOST_FP_SIZE, 2696);/DEFINE_LONGS(HOST_FP_SIZE, 11264);/'
   configure

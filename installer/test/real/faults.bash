@@ -6,8 +6,6 @@
 # usage: put_nic RAIL
 put_nic() {
   local interface="eth$(($1 + 1))"
-  printf 1 >"/proc/sys/net/ipv4/conf/${interface}/arp_ignore"
-  printf 2 >"/proc/sys/net/ipv4/conf/${interface}/arp_announce"
   printf 0 >"/proc/sys/net/ipv4/conf/${interface}/rp_filter"
   ip link set "${interface}" mtu 4200
   ip address add "10.0.$1.$((node + 1))/32" dev "${interface}"
@@ -27,8 +25,8 @@ usual_options() {
   limit=180
   before=(env)
   test_options=(--iterations 60 --message-bytes 16384 --latency-runs 20 --extra '-t 4' --want-mtu 4200 --want-rails 2)
-  # 67 ms: machines that wait for a processor do not often take that for a lost packet.
-  test_options+=(--qp-timeout 14)
+  # 268 ms: machines that wait for a processor do not often take that for a lost packet.
+  test_options+=(--qp-timeout 16)
 }
 
 on() { ((node == $1)); }
@@ -85,13 +83,13 @@ lift_loss_high() { ! on 1 || tc qdisc del dev eth1 root; }
 
 plant_loss_low() {
   # Small packets, so that ten thousand of them pass.
-  test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 14 --extra '-t 4 -m 256')
+  test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 16 --extra '-t 4 -m 256')
   limit=600
   ! on 1 || tc qdisc add dev eth1 root netem loss 0.01%
 }
 lift_loss_low() { lift_loss_high; }
 
-plant_delay() { ! on 2 || tc qdisc add dev eth2 root netem delay 100ms; }
+plant_delay() { ! on 2 || tc qdisc add dev eth2 root netem delay 300ms; }
 lift_delay() { ! on 2 || tc qdisc del dev eth2 root; }
 
 plant_reverse_path() {
@@ -100,13 +98,14 @@ plant_reverse_path() {
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
 
 # Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does: so what the
-# fabric does not carry between rails is dropped here.
+# fabric does not carry between rails is dropped here, where it comes in. A drop where it leaves is an error that
+# soft-RoCE retries forever.
 plant_no_route() {
   on 2 || return 0
   nft add table inet rails
-  nft add chain inet rails output '{ type filter hook output priority 0; }'
-  nft add rule inet rails output oifname eth1 ip daddr 10.0.1.0/24 drop
-  nft add rule inet rails output oifname eth2 ip daddr 10.0.0.0/24 drop
+  nft add chain inet rails input '{ type filter hook input priority 0; }'
+  nft add rule inet rails input iifname eth1 ip saddr 10.0.1.0/24 drop
+  nft add rule inet rails input iifname eth2 ip saddr 10.0.0.0/24 drop
 }
 lift_no_route() { ! on 2 || nft delete table inet rails; }
 
@@ -137,14 +136,15 @@ plant_peer_killed() {
 plant_program_missing() { ! on 2 || mv /usr/bin/ib_read_bw /tmp/; }
 lift_program_missing() { ! on 2 || mv /tmp/ib_read_bw /usr/bin/; }
 
+# Both sides print a figure, so the output of two nodes is cut.
 plant_cut_output() {
-  on 1 || return 0
+  ! on 0 || return 0
   mv /usr/bin/ib_write_bw /tmp/
   # shellcheck disable=SC2016 # expanded by the program
   printf '#!/bin/bash\n/tmp/ib_write_bw "$@" | head -n 12\nexit 0\n' >/usr/bin/ib_write_bw
   chmod +x /usr/bin/ib_write_bw
 }
-lift_cut_output() { ! on 1 || mv /tmp/ib_write_bw /usr/bin/; }
+lift_cut_output() { on 0 || mv /tmp/ib_write_bw /usr/bin/; }
 
 # Only what goes from machine 0 to machine 2 is slow, on both rails.
 plant_slow_pair() {
@@ -164,7 +164,7 @@ plant_shared_nic() {
   case "${node}" in
     1) "${words[@]}" >/dev/null 2>&1 & ;;
     2) until "${words[@]}" 10.9.0.101 >/dev/null 2>&1; do sleep 0.2; done & ;;
-    *) ;;
+    *) return 0 ;;
   esac
   sharer=$!
   sleep 2

@@ -8,6 +8,7 @@ import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.TestProgram;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.NodePoolPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -71,16 +72,23 @@ final class TestRunPlanner {
         test.name(), test.job(), pools, pods, program, shape.experts(), OptionalInt.empty());
   }
 
+  /** Returns the test on this many nodes of a pool; the test must be able to run there. */
+  TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
+    TestProgram program = test.program(software, machine).orElseThrow();
+    Shape shape = shape(test, program, nodes).orElseThrow();
+    return new TestRun(
+            test.name(),
+            test.job() + NodePoolPlan.suffix(index),
+            pool.names().get(index),
+            new TestRun.Pods(nodes, shape.together(), shape.rounds()),
+            program,
+            shape.experts())
+        .again(again(test, program, shape));
+  }
+
   /**
-   * Returns the test on this many nodes of one of the pools; the test must be able to run there.
-   * TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) { TestProgram program
-   * = test.program(software, machine).orElseThrow(); Shape shape = shape(test, program,
-   * nodes).orElseThrow(); return new TestRun( test.name(), test.job() + NodePoolPlan.suffix(index),
-   * pool.names().get(index), new TestRun.Pods(nodes, shape.together(), shape.rounds()), program,
-   * shape.experts()) .again(again(test, program, shape)); }
-   *
-   * <p>/** Returns the tokens of a second run, if the limits were measured with another number of
-   * tokens than the test uses.
+   * Returns the tokens of a second run, if the limits were measured with another number of tokens
+   * than the test uses.
    */
   private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
     if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -74,17 +75,13 @@ final class NicFailureRules {
   }
 
   void check(NicRun run) {
-    Set<NicPair> between = new HashSet<>();
-    for (String what : List.of(NicRun.WRITE, NicRun.READ, NicRun.HOST, NicRun.LATENCY)) {
-      List<Failed> failed = of(run, what).stream().filter(f -> between.add(f.pair())).toList();
-      report(run, what, failed, "");
-    }
+    report(run, what -> !what.equals(NicRun.ACROSS), one -> true, "");
     Set<NicPlace> known = guilty(run);
-    List<Failed> across =
-        of(run, NicRun.ACROSS).stream()
-            .filter(one -> one.pair().sides().stream().noneMatch(known::contains))
-            .toList();
-    report(run, NicRun.ACROSS, across, ", though NICs of the same number reach each other");
+    report(
+        run,
+        NicRun.ACROSS::equals,
+        one -> one.pair().sides().stream().noneMatch(known::contains),
+        ", though NICs of the same number reach each other");
   }
 
   /** Returns NICs that also fail with NICs of the same number. */
@@ -96,27 +93,28 @@ final class NicFailureRules {
     return guilty;
   }
 
-  private static List<Failed> of(NicRun run, String what) {
-    return run.found().failed().stream().filter(one -> one.what().equals(what)).toList();
-  }
-
-  private void report(NicRun run, String what, List<Failed> failed, String addition) {
+  /** A port may go down in any kind of run: a pair is bad if one of them failed. */
+  private void report(
+      NicRun run, Predicate<String> kinds, Predicate<Failed> open, String addition) {
     Map<NicPair, Failed> byPair = new LinkedHashMap<>();
-    failed.forEach(one -> byPair.putIfAbsent(one.pair(), one));
+    run.found().failed().stream()
+        .filter(one -> kinds.test(one.what()) && open.test(one))
+        .forEach(one -> byPair.putIfAbsent(one.pair(), one));
     List<NicPair> all = new ArrayList<>(byPair.keySet());
     run.found().measured().stream()
-        .filter(one -> one.what().equals(what))
+        .filter(one -> kinds.test(one.what()))
         .map(Measured::pair)
         .forEach(all::add);
     List<Suspect> suspects = new NicBlame(run.setup(), all, byPair.keySet()).suspects();
-    suspects.stream().limit(MOST).forEach(one -> reason(what, one, byPair, addition));
+    suspects.stream().limit(MOST).forEach(one -> reason(one, byPair, addition));
     if (suspects.size() > MOST) {
       findings.note((suspects.size() - MOST) + " more pairs of NICs fail in the same way");
     }
   }
 
-  private void reason(String what, Suspect suspect, Map<NicPair, Failed> failed, String addition) {
+  private void reason(Suspect suspect, Map<NicPair, Failed> failed, String addition) {
     Failed shown = shown(suspect, failed);
+    String what = shown.what();
     Cause cause = Cause.of(shown.cause());
     String run = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
     findings.fail(

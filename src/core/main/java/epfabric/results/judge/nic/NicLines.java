@@ -196,7 +196,8 @@ final class NicLines implements ProgramLines {
         .matcher(count.group(7))
         .results()
         .forEach(one -> grown.put(one.group(1), Long.parseLong(one.group(2))));
-    counted.add(new Counted(nic, other, Long.parseLong(count.group(6)), grown));
+    long packets = Long.parseLong(count.group(6));
+    counted.add(new Counted(count.group(1), nic, other, packets, grown));
     return true;
   }
 

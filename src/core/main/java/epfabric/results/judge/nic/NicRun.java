@@ -100,9 +100,11 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /**
    * Error counters of a NIC that grew during a run.
    *
+   * @param what kind of the run
    * @param other the other node of the pair
    */
-  public record Counted(NicPlace nic, int other, long packets, Map<String, Long> grown) {
+  public record Counted(
+      String what, NicPlace nic, int other, long packets, Map<String, Long> grown) {
     public Counted {
       grown = Map.copyOf(grown);
     }

@@ -8,6 +8,7 @@ import epfabric.results.judge.run.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -210,7 +211,10 @@ final class NicSetupRules {
             .filter(
                 one ->
                     one.path() < LARGEST_PATH
-                        && one.pair().sides().stream().allMatch(nic -> large(setup, nic)))
+                        && one.pair().sides().stream().allMatch(nic -> setup.find(nic).isPresent())
+                        && setup.nics().stream()
+                            .filter(at(one.pair()))
+                            .allMatch(NicSetupRules::large))
             .map(NicRun.Measured::pair)
             .toList();
     if (!small.isEmpty()) {
@@ -228,11 +232,14 @@ final class NicSetupRules {
     }
   }
 
-  private static boolean large(NicSetup setup, NicPlace nic) {
-    return setup
-        .find(nic)
-        .filter(one -> one.knows("mtu") && one.word("mtu").matches("\\d{1,6}"))
-        .filter(one -> Integer.parseInt(one.word("mtu")) >= MTU_OF_LARGEST_PATH)
-        .isPresent();
+  /** NICs of the pair's nodes: a log has one path MTU, the smallest, for all NICs of two nodes. */
+  private static Predicate<Nic> at(NicPair pair) {
+    return nic -> pair.sides().stream().anyMatch(side -> side.node() == nic.place().node());
+  }
+
+  private static boolean large(Nic nic) {
+    return nic.knows("mtu")
+        && nic.word("mtu").matches("\\d{1,6}")
+        && Integer.parseInt(nic.word("mtu")) >= MTU_OF_LARGEST_PATH;
   }
 }

@@ -154,6 +154,11 @@ public class NicJudgedTest {
             run(log.text(), RunFiles.ended(0).emulated().build()),
             expect(TestKind.NIC_BANDWIDTH, 4));
     assertThat(codes(emulated)).doesNotContain("late-nic", "packets-lost");
+    Verdict late =
+        judge(
+            run(NicLog.of(4, 2).late(3, 0, 50_100).text(), RunFiles.ended(0).emulated().build()),
+            expect(TestKind.NIC_BANDWIDTH, 4));
+    assertThat(codes(late)).contains("late-nic");
   }
 
   @Test
@@ -240,6 +245,23 @@ public class NicJudgedTest {
   void aSmallPathBetweenLargeInterfacesIsNamed() {
     assertThat(codes(judged(NicLog.of(2, 2).replacing("path 4096", "path 1024"))))
         .containsExactly("path-mtu");
+    NicLog known = NicLog.of(2, 2).with(1, 1, "mtu 8896", "mtu 1500");
+    assertThat(codes(judged(known.replacing("path 4096", "path 1024")))).containsExactly("mtu");
+  }
+
+  @Test
+  void aPortThatGoesDownBetweenTwoKindsOfRunsIsNamed() {
+    NicLog log = NicLog.of(3, 2).failing("latency", 1, 2, 0, "port-down");
+    assertThat(why(judged(log.failing("write", 0, 2, 0, "port-down"))))
+        .startsWith("NIC 0 (mlx5_0) of node 2 (gpu-2): ");
+  }
+
+  @Test
+  void lossBetweenRailsIsNotThatOfTheOtherNicsOwnRail() {
+    NicLog log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 12");
+    String across = "[nic] count, across, round 1, nodes 1-2, node 2, rail 1, packets 1000000, ";
+    NicLog both = log.replacing("[nic] node 2,", across + "out_of_sequence 12\n[nic] node 2,");
+    assertThat(judged(both).reasons()).hasSize(1);
   }
 
   @Test
