@@ -64,7 +64,9 @@ final class EmulatedOperator {
         timeline.add(
             Mark.REMEDY,
             "",
-            "pulumi cancel --yes, which removes the killed engine's lock; then " + command + " again");
+            "pulumi cancel --yes, which removes the killed engine's lock; then "
+                + command
+                + " again");
       } catch (DeploymentException e) {
         boolean again = message(e).equals(last);
         last = message(e);

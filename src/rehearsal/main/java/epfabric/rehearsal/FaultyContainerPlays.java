@@ -78,7 +78,8 @@ final class FaultyContainerPlays implements ContainerPlays {
   }
 
   private ContainerPlay test(PodMoment moment) {
-    if (strikes.strikes(What.OUT_OF_MEMORY, "the test on " + moment.node() + " exceeds its memory")) {
+    if (strikes.strikes(
+        What.OUT_OF_MEMORY, "the test on " + moment.node() + " exceeds its memory")) {
       return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
     }
     preempt(What.PREEMPTION_IN_ACCEPTANCE, moment);

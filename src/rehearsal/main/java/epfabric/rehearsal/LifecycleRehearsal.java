@@ -369,7 +369,10 @@ public final class LifecycleRehearsal {
   private boolean destroy() {
     if (plans.unprotected().isPresent()) {
       Edit edit = plans.unprotected().get();
-      timeline.add(Mark.REMEDY, "", "the stack is protected: remove the protection with pulumi up, then destroy");
+      timeline.add(
+          Mark.REMEDY,
+          "",
+          "the stack is protected: remove the protection with pulumi up, then destroy");
       edit(edit);
       if (!operator.up(edit.plan())) {
         return false;

@@ -72,8 +72,8 @@ class RunbookTemplateTest {
 
   /**
    * Members that no template names: {@code strategy} of the plan's Upgrades, and {@code value} of a
-   * literal, which templates only use through a quoted form, such as
-   * <code>{{project.shell}}</code>.
+   * literal, which templates only use through a quoted form, such as <code>{{project.shell}}</code>
+   * .
    */
   private static final Set<String> UNUSED = Set.of("strategy", "value");
 

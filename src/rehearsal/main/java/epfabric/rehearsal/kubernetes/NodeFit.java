@@ -24,7 +24,9 @@ final class NodeFit {
   private final ObjectNode node;
   private final List<ObjectNode> there;
 
-  /** @param there the pods on the node */
+  /**
+   * @param there the pods on the node
+   */
   NodeFit(ObjectNode node, List<ObjectNode> there) {
     this.node = node;
     this.there = there.stream().filter(pod -> !EmulatedPods.over(pod)).toList();

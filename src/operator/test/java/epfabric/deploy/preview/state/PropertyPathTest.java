@@ -53,7 +53,8 @@ class PropertyPathTest {
     "metadata.labels,  'metadata.labels[\"a.b/c\"]', true",
     "*,                spec,               true"
   })
-  void anOptionAppliesToItsPropertyAndPropertiesInside(String option, String changed, boolean held) {
+  void anOptionAppliesToItsPropertyAndPropertiesInside(
+      String option, String changed, boolean held) {
     assertThat(PropertyPath.contains(option, changed)).isEqualTo(held);
   }
 

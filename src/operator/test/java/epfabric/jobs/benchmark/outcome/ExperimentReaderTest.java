@@ -68,7 +68,8 @@ class ExperimentReaderTest {
     "CANCELLED by 0, 0:0, FAILED",
     "NODE_FAIL, '', FAILED"
   })
-  void theSchedulersStatusTakesPrecedenceOverMeasurements(String state, String code, RunStatus expected) {
+  void theSchedulersStatusTakesPrecedenceOverMeasurements(
+      String state, String code, RunStatus expected) {
     String job = "state = \"" + state + "\"\nexit_code = \"" + code + "\"\n";
     CaseResult run =
         ResultSamples.single().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);

@@ -124,8 +124,7 @@ class NodeCausesTest {
     "neighbour: NeighbourUnreachable: n1: no answer, NODE_DOUBTFUL",
     "install: CommandFailed: depmod, NODE_DOUBTFUL"
   })
-  void theInstallersReasonDecidesHowDirectTheCauseIs(
-      String failure, CauseDirectness directness) {
+  void theInstallersReasonDecidesHowDirectTheCauseIs(String failure, CauseDirectness directness) {
     FailureCause cause = only(failed(failure));
     assertThat(cause.directness()).isEqualTo(directness);
     assertThat(cause.what()).isEqualTo("the installer fails on node n0: " + failure);

@@ -39,7 +39,9 @@ public final class CalendarAdvice {
   private final PoolMachines machines;
   private final Predicate<String> granted;
 
-  /** @param granted tells whether the caller has the given permission */
+  /**
+   * @param granted tells whether the caller has the given permission
+   */
   public CalendarAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;

@@ -46,7 +46,9 @@ public final class SpotAdvice {
   private final PoolMachines machines;
   private final Predicate<String> granted;
 
-  /** @param granted tells whether the caller has the given permission */
+  /**
+   * @param granted tells whether the caller has the given permission
+   */
   public SpotAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;
