@@ -20,7 +20,7 @@ final class JobLaunchers {
   private final Map<String, Map<Integer, LauncherState>> jobs = new HashMap<>();
 
   /** By pod, compared by identity: a cluster in memory replaces a pod's tree to change it. */
-  private final Map<ObjectNode, Launcher> launchers = new IdentityHashMap<>();
+  private final IdentityHashMap<ObjectNode, Launcher> launchers = new IdentityHashMap<>();
 
   private Optional<ClusterView> cluster = Optional.empty();
   private long version;
@@ -41,7 +41,7 @@ final class JobLaunchers {
     cluster = Optional.of(asked);
     version = asked.version();
     jobs.clear();
-    Map<ObjectNode, Launcher> before = new IdentityHashMap<>(launchers);
+    IdentityHashMap<ObjectNode, Launcher> before = new IdentityHashMap<>(launchers);
     launchers.clear();
     for (ObjectNode pod : asked.list("v1", "Pod")) {
       Launcher launcher = Optional.ofNullable(before.get(pod)).orElseGet(() -> Launcher.of(pod));
