@@ -221,7 +221,7 @@ class PatternGrowthTest {
         || type.getName().startsWith("epfabric.");
   }
 
-  /** Collects patterns from a value: from lists and from fields of our own objects, too. */
+  /** Collects patterns from a value: from lists and from fields of epfabric's objects, too. */
   private static void collect(Object value, Set<Pattern> found, int depth) throws Exception {
     if (value instanceof Pattern pattern) {
       found.add(pattern);

@@ -259,7 +259,7 @@ class ResultsJudgeTest {
     return folder.resolve("all");
   }
 
-  /** Judges as in a pod, which sees only the results of its own node. */
+  /** Judges as in a pod, which sees only the results of its node. */
   private Run judgeInPod(Path results, String... more) throws IOException {
     Files.writeString(results.resolve("launcher.lock"), "  0\n");
     List<String> words =

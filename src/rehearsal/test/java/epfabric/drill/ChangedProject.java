@@ -52,7 +52,7 @@ final class ChangedProject {
     return List.copyOf(files.keySet());
   }
 
-  /** Compiles the project's classes with these changes, in a class loader of their own. */
+  /** Compiles the project's classes with these changes, in their own class loader. */
   Running compiled(Path scratch) throws IOException {
     Path classes = Files.createDirectories(scratch.resolve("classes"));
     List<String> words = new ArrayList<>(List.of("-proc:none", "-d", classes.toString(), "-cp"));

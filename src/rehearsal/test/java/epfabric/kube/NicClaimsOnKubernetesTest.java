@@ -316,7 +316,7 @@ class NicClaimsOnKubernetesTest {
 
   /**
    * Returns slices with each node's GPUs in reverse order, so that allocation in order would give
-   * no GPU a NIC of its own PCIe root.
+   * no GPU a NIC at its PCIe root.
    */
   private static String gpus() {
     StringBuilder yaml =

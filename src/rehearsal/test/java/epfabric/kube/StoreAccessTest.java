@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("kube")
 class StoreAccessTest {
-  /** Requests etcd's first key: whoever can read one key can read and write all of them. */
+  /** Requests etcd's first key: a client that can read one key can read and write all of them. */
   private static final String READ =
       """
       POST /v3/kv/range HTTP/1.0\r

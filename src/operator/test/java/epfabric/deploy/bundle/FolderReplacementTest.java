@@ -71,7 +71,7 @@ class FolderReplacementTest {
     }
   }
 
-  /** Returns who wrote the existing bundle, which must be complete. */
+  /** Returns the author of the existing bundle, which must be complete. */
   private String whole() throws IOException {
     BundleFolder there = new BundleFolder(folder());
     assertThat(there.verify()).isEmpty();

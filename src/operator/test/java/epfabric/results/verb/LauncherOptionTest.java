@@ -184,7 +184,7 @@ class LauncherOptionTest {
 
   /**
    * In a group of nodes, only node 0's judge decides, except that each judge reports the kill of
-   * its own launcher.
+   * the launcher beside it.
    */
   @Test
   void aKilledLauncherOfAGroupFailsItsOwnPod() throws Exception {

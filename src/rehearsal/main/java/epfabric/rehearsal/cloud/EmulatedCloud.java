@@ -126,8 +126,8 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /**
-   * Returns the same cloud for the owners of shared resources, who alone may change them. Requests
-   * of owners meet no faults.
+   * Returns the same cloud for the owners of shared resources; only owners may change these.
+   * Requests of owners meet no faults.
    */
   public CloudApi asOwners() {
     return request -> handle(request, Caller.OWNERS, Optional::empty);

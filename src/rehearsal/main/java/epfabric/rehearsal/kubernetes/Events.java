@@ -14,7 +14,7 @@ final class Events {
   private final ObjectStore objects;
   private final Map<Cause, ObjectKey> recorded = new HashMap<>();
 
-  /** What makes two events the same one. */
+  /** The properties that repetitions of an event share. */
   private record Cause(String uid, String reason, String message) {}
 
   Events(ObjectStore objects) {

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the controller remembers about one Job. */
+/** The controller's memory of one Job. */
 final class JobRun {
   /**
    * The delay before the first failed pod is replaced; it doubles with each failure, up to six

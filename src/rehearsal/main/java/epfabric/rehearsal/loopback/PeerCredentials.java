@@ -52,7 +52,7 @@ public final class PeerCredentials {
 
   /**
    * Returns whether the program at the other end of an open connection runs as the same user as
-   * this process; false if the operating system does not tell.
+   * this process; false if the operating system does not report it.
    */
   public static boolean sameUser(InetSocketAddress here, InetSocketAddress there) {
     try {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A type of Compute Engine resource with a collection of its own: networks, subnetworks, firewalls,
+ * A type of Compute Engine resource that has its own collection: networks, subnetworks, firewalls,
  * routers, resource policies.
  *
  * @param rest the API

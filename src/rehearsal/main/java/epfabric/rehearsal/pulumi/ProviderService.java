@@ -62,7 +62,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   /**
    * Creates a provider to which the CLI can attach.
    *
-   * @param version the version that the CLI is told
+   * @param version the version that is reported to the CLI
    * @param provider the provider that processes the requests
    */
   public ProviderService(String version, ResourceProvider provider) {

@@ -54,7 +54,7 @@ final class JobLaunchers {
   }
 
   /**
-   * What a pod states of its launcher.
+   * The launcher of a pod.
    *
    * @param job the UID of its Job
    * @param index the number of its node in the Job; empty for pods without one

@@ -60,7 +60,7 @@ final class StackState {
   /**
    * Returns the state in the form that a preview compares with a program's registrations.
    *
-   * @param unwell tells whether a resource exists but is unhealthy
+   * @param unwell tests whether a resource exists but is unhealthy
    */
   PriorState prior(Predicate<DeployedResource> unwell) {
     List<Registration> registrations =

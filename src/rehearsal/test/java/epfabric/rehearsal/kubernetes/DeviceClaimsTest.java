@@ -171,7 +171,7 @@ class DeviceClaimsTest {
 
   /**
    * Adds GPUs on the same PCIe roots as the NICs, but in reverse order, so that allocation in order
-   * would give no GPU a NIC of its own root.
+   * would give no GPU a NIC at its root.
    */
   private void gpus() {
     String devices =

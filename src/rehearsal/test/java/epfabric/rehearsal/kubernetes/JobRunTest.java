@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the controller remembers about a Job between reconciliations. */
+/** The controller's memory of a Job between reconciliations. */
 class JobRunTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -106,7 +106,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesARowWhoseDifferenceNoLongerExists() {
+  void refusesARowWithoutItsDifference() {
     assertThat(
             compare(
                 HandWritten.guidePool(),

@@ -150,7 +150,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void aTestWhosePodNeverStartedIsInconclusive() throws IOException {
+  void aTestWithoutAStartedPodIsInconclusive() throws IOException {
     pod("p", "waiting: {reason: ImagePullBackOff}");
     assertThat(judged(RunStatus.FAILED, "its image did not come").kind())
         .isEqualTo(Kind.INCONCLUSIVE);

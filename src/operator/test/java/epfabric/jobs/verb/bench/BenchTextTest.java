@@ -32,7 +32,7 @@ class BenchTextTest {
   }
 
   @Test
-  void bothLinksAreShownBetweenNodesAndTheSlowerIsNamed() {
+  void textsBetweenNodesShowBothLinksAndNameTheSlower() {
     assertThat(line("t: num_nodes = 2"))
         .contains("  t/0  2 nodes, ")
         .containsPattern("dispatch [0-9.]+ MB RDMA \\+ [0-9.]+ MB NVLink >= [0-9.]+ us \\(RDMA\\)");

@@ -112,7 +112,7 @@ class OrphansTest {
   }
 
   /**
-   * The state tells which resources GKE created for the stack's cluster; a firewall that a user
+   * The state shows which resources GKE created for the stack's cluster; a firewall that a user
    * created is not among them.
    */
   @Test

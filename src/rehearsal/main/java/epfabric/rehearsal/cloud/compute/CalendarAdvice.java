@@ -40,7 +40,7 @@ public final class CalendarAdvice {
   private final Predicate<String> granted;
 
   /**
-   * @param granted tells whether the caller has the given permission
+   * @param granted tests whether the caller has a permission
    */
   public CalendarAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;

@@ -47,7 +47,7 @@ public final class SpotAdvice {
   private final Predicate<String> granted;
 
   /**
-   * @param granted tells whether the caller has the given permission
+   * @param granted tests whether the caller has a permission
    */
   public SpotAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;

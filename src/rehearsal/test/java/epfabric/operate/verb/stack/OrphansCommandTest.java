@@ -337,7 +337,7 @@ class OrphansCommandTest {
             "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
-  /** Creates a cluster with its pool and network, and a firewall rule that somebody else added. */
+  /** Creates a cluster with its pool and network, and a firewall rule that another user added. */
   private void livingFabric() {
     network();
     String cluster = P + "locations/us-central1/clusters/epfabric-dev";
