@@ -43,7 +43,7 @@ final class NodeCauses {
   }
 
   void addCauses(List<Item> nodes) {
-    nodes.forEach(this::look);
+    nodes.forEach(this::addCauses);
     for (String pool : plan.pool().names()) {
       List<Item> its = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
       if (its.size() < plan.pool().certainNodes()) {
