@@ -33,8 +33,7 @@ public final class Project {
   /**
    * Creates a client without sending a request.
    *
-   * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read
+   * @param environment variables; those of gcloud and Application Default Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
@@ -264,9 +263,7 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /**
-   * Returns a reservation, from Google's beta API because only that has the maintenance interval.
-   */
+  /** Returns a reservation; only Google's beta API has the maintenance interval. */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
@@ -293,9 +290,7 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /**
-   * Returns the machines in a block of a reservation, or in a sub-block if {@code part} names one.
-   */
+  /** Returns the machines in a reservation's block, or in a sub-block if {@code part} has one. */
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String name =
         part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
@@ -366,10 +361,7 @@ public final class Project {
         .isPresent();
   }
 
-  /**
-   * Converts a domain-scoped project: image references have a slash where the project ID has a
-   * colon.
-   */
+  /** Converts a domain-scoped project: image references have a slash for the colon of the ID. */
   private static String ofDomain(String path) {
     int slash = path.indexOf('/');
     boolean domain = path.lastIndexOf('.', slash) >= 0;
