@@ -203,8 +203,8 @@ final class RemedyText {
     String namespace = plan.install().namespace();
     return String.format(
         Locale.ROOT,
-        "find the node that is not ready: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
-            + " -n %1$s. Then %2$s again, which waits for all nodes once more",
+        "find the node that is not ready: kubectl get pods -n %1$s -o wide; why: kubectl describe"
+            + " pods -n %1$s. Then %2$s again, which waits for all nodes once more",
         namespace,
         command);
   }
