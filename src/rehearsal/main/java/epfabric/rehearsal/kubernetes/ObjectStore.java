@@ -9,11 +9,14 @@ import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -26,9 +29,9 @@ public final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
   private final Map<ObjectKey, ObjectNode> all = new HashMap<>();
-  private final ObjectIndex<ObjectType> byType = new ObjectIndex<>();
-  private final ObjectIndex<String> podsByNode = new ObjectIndex<>();
-  private final ObjectIndex<String> byOwner = new ObjectIndex<>();
+  private final Index<ObjectType> byType = new Index<>();
+  private final Index<String> podsByNode = new Index<>();
+  private final Index<String> byOwner = new Index<>();
   private final SortedSet<ObjectKey> deleted = new TreeSet<>();
 
   /** The version of the last change to an object of each type. */
@@ -40,6 +43,34 @@ public final class ObjectStore implements ClusterView {
   private record ObjectType(String apiVersion, String kind) {
     static ObjectType of(ObjectKey key) {
       return new ObjectType(key.apiVersion(), key.kind());
+    }
+  }
+
+  /**
+   * Objects by a property of theirs, such as the node of a pod, so that a lookup takes no longer in
+   * a larger cluster.
+   *
+   * @param <P> the type of the property
+   */
+  private static final class Index<P> {
+    private final Map<P, SortedMap<ObjectKey, ObjectNode>> byProperty = new HashMap<>();
+
+    /** Adds an object, or replaces the one with this key. */
+    void put(P property, ObjectKey key, ObjectNode object) {
+      byProperty.computeIfAbsent(property, p -> new TreeMap<>()).put(key, object);
+    }
+
+    void remove(P property, ObjectKey key) {
+      SortedMap<ObjectKey, ObjectNode> objects = byProperty.get(property);
+      if (objects != null && objects.remove(key) != null && objects.isEmpty()) {
+        byProperty.remove(property);
+      }
+    }
+
+    /** Returns the objects with this property, sorted by their keys. */
+    List<ObjectNode> get(P property) {
+      SortedMap<ObjectKey, ObjectNode> objects = byProperty.get(property);
+      return objects == null ? List.of() : new ArrayList<>(objects.values());
     }
   }
 

@@ -11,6 +11,7 @@ import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -100,7 +101,7 @@ public final class ServingManifests {
         + ": "
         + groups
         + ".\n"
-        + BEFORE.formatted(plan.pool().machine().gpus().name());
+        + String.format(Locale.ROOT, BEFORE, plan.pool().machine().gpus().name());
   }
 
   private static final String BEFORE =
