@@ -170,7 +170,8 @@ class CloudServerTest {
   @Test
   void concurrentRequestsAreAllAnswered() {
     List<CompletableFuture<HttpResponse<String>>> all =
-        IntStream.range(0, 200)
+        // The JDK's server closes idle connections beyond 200, and the client may reuse those.
+        IntStream.range(0, 150)
             .mapToObj(i -> "{\"name\": \"n" + i + "\", \"autoCreateSubnetworks\": false}")
             .map(
                 body ->
