@@ -11,7 +11,6 @@ import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -101,15 +100,16 @@ public final class ServingManifests {
         + ": "
         + groups
         + ".\n"
-        + String.format(Locale.ROOT, BEFORE, plan.pool().machine().gpus().name());
+        + BEFORE
+        + plan.pool().machine().gpus().name()
+        + "s.\n";
   }
 
   private static final String BEFORE =
       """
       # Needs: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
       # model behind a login the secret hub-token with the key token. None of this has run on
-      # %ss.
-      """;
+      #\s""";
 
   private String group(ServingGroup group) {
     String what =
