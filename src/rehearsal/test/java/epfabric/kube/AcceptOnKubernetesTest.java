@@ -106,18 +106,18 @@ class AcceptOnKubernetesTest {
         + ("    engines: [" + ENGINE + "]\n");
   }
 
-  /** Returns a script with judges that pass, and a log as the real test prints it. */
+  /** Returns a script in which each judge passes and prints a verdict with this bandwidth. */
   private static PodScript passing(double gbps) {
     PodScript script = PodScript.QUIET;
     for (TestKind test :
         List.of(TestKind.INTRANODE, TestKind.INTERNODE, TestKind.known("deepep-data"))) {
       When judge = When.ALWAYS.label("epfabric/test", test.word()).container("judge");
-      script = script.act(judge, Map.of("exit", 0, "log", logOf(test, gbps)));
+      script = script.act(judge, Map.of("exit", 0, "log", verdictOf(test, gbps)));
     }
     return script;
   }
 
-  private static String logOf(TestKind test, double gbps) {
+  private static String verdictOf(TestKind test, double gbps) {
     OptionalDouble none = OptionalDouble.empty();
     Figure figure =
         new Figure(
@@ -276,7 +276,7 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void anEnginesOwnDeepEpIsTestedInAnAdmittedPod() throws IOException, InterruptedException {
+  void anEnginesOwnDeepEpIsTestedInAPodThatAdmissionAccepts() throws IOException, InterruptedException {
     nodes.follow(passing(60));
     Outcome run = accept("--image", ENGINE);
     assertThat(run.exit()).as(run.output()).isZero();

@@ -69,7 +69,7 @@ class KustomizeTest {
     return copy;
   }
 
-  /** The stages are built as Flux does, which loads files outside of a stage's folder. */
+  /** Builds the stages as Flux does: files outside a stage's folder may be loaded. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void theStagesOfFluxContainAllManifests(String name, FabricPlan plan) {
@@ -78,7 +78,7 @@ class KustomizeTest {
         DeploymentStages.of(plan).stream().map(stage -> "../" + stage.name()).toList();
     BuiltKustomizations.write(
         folder.resolve("overlays/flux/together/kustomization.yaml"),
-        KustomizeFile.of("A test's.", stages));
+        KustomizeFile.of("Written by a test.", stages));
     assertThat(bundle.built("overlays/flux/together", "--load-restrictor", "LoadRestrictionsNone"))
         .containsExactlyInAnyOrderElementsOf(bundle.objects());
   }
@@ -100,7 +100,7 @@ class KustomizeTest {
     }
   }
 
-  /** Pod templates get no wave annotation. */
+  /** All objects get the same wave; their pod templates get none. */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-2-device", "sglang-prefill-decode-held"})
   void aServersObjectsAreInOneWave(String golden) throws IOException {
@@ -116,7 +116,7 @@ class KustomizeTest {
   }
 
   @Test
-  void fluxReadsTheSourceOfTheBundle() throws IOException {
+  void kustomizationsFollowAnEditedSource() throws IOException {
     BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
     assertThat(places(bundle)).contains("GitRepository epfabric-guide ./overlays/flux/system");
     Path source = folder.resolve("overlays/flux/source.yaml");

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Declares APIs, node account and networks, or refers to adopted networks. */
+/** Declares APIs and the node account, and creates the networks or refers to adopted ones. */
 final class NetworkLayer {
   private static final List<String> SERVICES =
       List.of("cloudresourcemanager", "compute", "container", "iam");

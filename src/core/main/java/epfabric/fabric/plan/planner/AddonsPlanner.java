@@ -44,7 +44,7 @@ final class AddonsPlanner {
         computeDomains(ours, pool.machine()));
   }
 
-  /** Returns the driver if pods need it; otherwise there is no decision to record. */
+  /** Returns the driver's source; empty, without a decision, if NVLink does not span nodes. */
   private Optional<DomainSource> computeDomains(boolean ours, Machine machine) {
     if (!machine.nvlinkDomain().spansNodes()) {
       return Optional.empty();

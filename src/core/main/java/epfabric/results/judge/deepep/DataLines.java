@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class DataLines implements ProgramLines {
   static final String MARK = "[data] ";
 
-  /** Most wrong calls that are kept: the first ones suffice. */
+  /** The maximum number of wrong calls, and of failures, that are kept: the first ones suffice. */
   private static final int MOST = 64;
 
   private static final int LONGEST = 400;

@@ -78,8 +78,8 @@ public record FabricStatus(
   }
 
   /**
-   * Returns whether all nodes are verified and tested, all NICs are available, and all tests have
-   * passed.
+   * Returns whether all nodes are verified and tested, all GPUs, NICs and pod networks are
+   * available, and all tests have passed.
    */
   public boolean well() {
     return verified(nodes, nodesWanted)
@@ -89,7 +89,7 @@ public record FabricStatus(
         && tests.rows().stream().allMatch(TestRow::passed);
   }
 
-  /** Returns whether fewer nodes exist than the plan always has. */
+  /** Returns whether fewer nodes exist than the smallest number that the plan guarantees. */
   public boolean lacksNodes() {
     return nodes.size() < nodesWanted;
   }

@@ -19,17 +19,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects evidence from nodes: the kubelet's journal, and the state of driver, NICs and kernel
+ * Collects evidence from nodes: the journal of kubelet and containerd, and the state of driver, NICs and kernel
  * from the installer's container. Both need permissions that not every user has, and features that
  * not every cluster has; after two failures of one kind, other nodes are skipped.
  */
 final class NodeCollector {
   private static final int MOST_FAILURES = 2;
 
-  /** The maximum size of all files from nodes, because a diagnosis is mailed and held in memory. */
+  /**
+   * The number of characters after which no more files are read from nodes: a diagnosis is mailed
+   * and held in memory.
+   */
   private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
 
-  /** The request for the kubelet's journal; its limit covers about an hour. */
+  /** The request for the journal of kubelet and containerd; its limit covers about an hour. */
   private static final String JOURNAL =
       "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
 
@@ -84,15 +87,15 @@ final class NodeCollector {
   /** Collects readings in the installer's pods, one on each node. */
   void readings(String namespace, List<ObjectNode> pods) {
     for (ObjectNode pod : pods) {
-      boolean its =
+      boolean ofInstaller =
           EventLines.text(pod, "metadata", "labels", Labels.NAME).equals(Labels.INSTALLER);
-      Optional<String> container = its ? container(pod) : Optional.empty();
+      Optional<String> container = ofInstaller ? container(pod) : Optional.empty();
       container.ifPresent(name -> readings(namespace, pod, name));
     }
   }
 
   /**
-   * Returns the container that checks a ready node, otherwise the container that is still running.
+   * Returns the first running container of {@code verify}, {@code install} and {@code driver}.
    */
   private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
@@ -163,8 +166,8 @@ final class NodeCollector {
   }
 
   /**
-   * Stores the response to a request; returns false if it failed or was skipped after earlier
-   * failures.
+   * Stores the response to a request; returns false if the request failed, or was not sent because
+   * of earlier failures or the size of the files.
    */
   private boolean collect(String kind, String file, Callable<String> question) {
     if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
