@@ -276,7 +276,8 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void anEnginesOwnDeepEpIsTestedInAPodThatAdmissionAccepts() throws IOException, InterruptedException {
+  void anEnginesOwnDeepEpIsTestedInAPodThatAdmissionAccepts()
+      throws IOException, InterruptedException {
     nodes.follow(passing(60));
     Outcome run = accept("--image", ENGINE);
     assertThat(run.exit()).as(run.output()).isZero();

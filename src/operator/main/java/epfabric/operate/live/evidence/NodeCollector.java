@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects evidence from nodes: the journal of kubelet and containerd, and the state of driver, NICs and kernel
- * from the installer's container. Both need permissions that not every user has, and features that
- * not every cluster has; after two failures of one kind, other nodes are skipped.
+ * Collects evidence from nodes: the journal of kubelet and containerd, and the state of driver,
+ * NICs and kernel from the installer's container. Both need permissions that not every user has,
+ * and features that not every cluster has; after two failures of one kind, other nodes are skipped.
  */
 final class NodeCollector {
   private static final int MOST_FAILURES = 2;
@@ -94,9 +94,7 @@ final class NodeCollector {
     }
   }
 
-  /**
-   * Returns the first running container of {@code verify}, {@code install} and {@code driver}.
-   */
+  /** Returns the first running container of {@code verify}, {@code install} and {@code driver}. */
   private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
         List.of(
