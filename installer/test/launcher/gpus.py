@@ -6,7 +6,7 @@ from pathlib import Path
 def provenance(devices: Path) -> str:
     """`real` where the container has a GPU's device file; `emulated` where nothing can be measured.
 
-    The words are those of epfabric.results.judge.Provenance.
+    The words are those of epfabric.results.judge.verdict.Provenance.
     """
     gpus = [file for file in devices.glob("nvidia*") if file.name[len("nvidia") :].isdecimal()]
     return "real" if gpus else "emulated"

@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The payload beside GKE's files: copied under another name, compared, renamed; then the link leads to it. Running
-# pods keep their files, and others find the old payload or the new one. The previous payload stays until the
-# next is staged. If pods bring it, nothing is done.
+# Installs the payload beside GKE's files: copies it under another name, compares and renames it, and lets the link
+# lead to it. Running pods keep their files; pods that start meanwhile get the old payload or the new one. The previous
+# payload stays until the next is staged. Does nothing if pods bring the payload.
 
-# Runs again with another driver or boot, or another way in which the folder may be mounted.
+# The phase runs again if the payload, the boot or a driver is another one.
 stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(unpacked_driver)"; }
 
 stage_check() {

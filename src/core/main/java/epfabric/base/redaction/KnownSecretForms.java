@@ -49,7 +49,7 @@ final class KnownSecretForms {
           + "|bundle config (?:set )?(?:--\\w{1,9} )?[^\\s:]{1,80} [^\\s:]{1,60}:)"
           + "(?<secret>[^\\s\"'\\\\]{4,200}+)";
 
-  /** {@code user:password@host} without a scheme before it. */
+  /** {@code user:password@host:port} without a scheme before it. */
   private static final String LOGIN =
       "(?<![\\w/:.@%+-])(?:[\\w.+-]{1,40}+:(?<secret>(?!\\[redacted)[^\\s\"'/@:]{3,99}+)"
           + "@(?!sha(?:256|512):)[A-Za-z0-9.-]{1,99}+:[0-9]{2,5}\\b)";

@@ -36,7 +36,7 @@ public final class WaitingWatch {
     return clock.instant().getEpochSecond();
   }
 
-  /** Returns the time of day. */
+  /** Returns the current time. */
   public Instant instant() {
     return clock.instant();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * The credentials of requests: a token in the environment variables of the Pulumi provider, or
- * Application Default Credentials, searched in Google's order with the given environment variables.
+ * Application Default Credentials, looked up in Google's order.
  */
 final class GoogleLogin {
   private static final List<String> SCOPES =
@@ -83,7 +83,8 @@ final class GoogleLogin {
   }
 
   /**
-   * Returns the credentials of the metadata server, which exists on machines of Google Cloud only.
+   * Returns the credentials that Google's own lookup finds; after the earlier steps, those are the
+   * metadata server's, which exists on machines of Google Cloud only.
    */
   private GoogleCredentials ofThisMachine() {
     if (value("NO_GCE_CHECK").isEmpty()) {

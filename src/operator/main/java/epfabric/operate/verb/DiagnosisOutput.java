@@ -21,12 +21,12 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
       EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
   private static final int MOST_CAUSES = 5;
 
-  /** Returns whether the cluster did not respond or refused the user. */
+  /** Returns whether the cluster did not respond, refused the user, or was not queried. */
   boolean silent() {
     return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
   }
 
-  /** Returns why the cluster did not respond. */
+  /** Returns why there is no response of the cluster. */
   String silence() {
     if (has(CauseDirectness.NOT_ASKED)) {
       return "no kubeconfig leads to the cluster";

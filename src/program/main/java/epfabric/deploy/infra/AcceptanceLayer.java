@@ -6,7 +6,7 @@ import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Declares the acceptance tests; {@code pulumi up} waits for each test and fails if it fails. */
+/** Declares the acceptance tests; {@code pulumi up} waits for each test, and fails by its gate. */
 final class AcceptanceLayer {
   private final FabricPlan plan;
 

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that the objects named in a pod template exist, and that a pod that has NICs of a node
- * also has the node's GPUs.
+ * Checks that the objects named in a pod template exist, that its images have digests and its
+ * messages fit, and that a pod with NICs also requests GPUs, in its first container.
  */
 public final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
@@ -93,8 +93,8 @@ public final class PodRules {
   }
 
   /**
-   * Checks that a pod with some of a node's NICs has the node's GPUs: otherwise no pod could use
-   * the remaining NICs and GPUs.
+   * Checks that a pod with NICs requests GPUs: otherwise two such pods could land on one node,
+   * which has no NICs for both.
    */
   private void checkNics() {
     Matcher networks =
@@ -161,9 +161,9 @@ public final class PodRules {
   }
 
   /**
-   * Checks the order of containers: GKE gives the device files of RDMA NICs only to the first
-   * container that is not an init container. Source: Google's "Create a custom AI-optimized GKE
-   * cluster which uses A4 or A3 Ultra", GPUDirect RDMA.
+   * Checks that the first container requests the GPUs: GKE gives the device files of RDMA NICs only
+   * to the first container that is not an init container. Source: Google's "Create a custom
+   * AI-optimized GKE cluster which uses A4 or A3 Ultra", GPUDirect RDMA.
    */
   private void checkFirst() {
     List<Object> main = TreeLookup.list(template, "spec", "containers");
