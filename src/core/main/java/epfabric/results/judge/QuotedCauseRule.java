@@ -30,7 +30,10 @@ final class QuotedCauseRule {
     this.findings = findings;
   }
 
-  /** Reports the first cause of all logs as a reason, and the causes of other logs as notes. */
+  /**
+   * Reports the most direct cause of all logs, as a reason or, if the run went on after it, as a
+   * note; and the causes of other logs as notes.
+   */
   void check(RunLogs run) {
     List<NodeCause> found =
         run.nodes().stream()

@@ -119,7 +119,7 @@ final class TestAssessment {
 
   /**
    * Returns the last container that ended with a message, preferably a judge's JSON; for a failed
-   * Job, only failed containers count.
+   * Job the last failed container, which may have no message.
    */
   private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
     boolean failed = job.failure().isPresent();
