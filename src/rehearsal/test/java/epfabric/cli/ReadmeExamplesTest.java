@@ -106,6 +106,6 @@ class ReadmeExamplesTest {
             Files.readAllLines(manifest).stream()
                 .filter(line -> line.startsWith("        image: ")))
         .hasSize(4);
-    assertThat(Path.of("README.md")).content().contains("works as four containers");
+    assertThat(Path.of("README.md")).content().contains("runs four containers");
   }
 }

@@ -76,7 +76,7 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the host's NICs, for clusters whose pods cannot have any; "
+              "`true`: tests use the host's NICs, for clusters whose pods cannot use NICs; "
                   + "only with `gpuPool.drivers: gke` and `network.mode: device`. NICs in pods are "
                   + "then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =

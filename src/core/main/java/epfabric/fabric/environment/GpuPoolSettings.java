@@ -118,9 +118,10 @@ public final class GpuPoolSettings {
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
-              "required with capacity `reservation`, refused without; may end in "
-                  + "`/reservationBlocks/BLOCK`, and that in `/reservationSubBlocks/SUBBLOCK`; not "
-                  + "with a list of `pools`");
+              "only with capacity `reservation`, and then required; may end in "
+                  + "`/reservationBlocks/BLOCK` or "
+                  + "`/reservationBlocks/BLOCK/reservationSubBlocks/SUBBLOCK`; not with a list of "
+                  + "`pools`");
   public static final Setting<String> MAX_RUN_DURATION =
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
@@ -150,7 +151,7 @@ public final class GpuPoolSettings {
           .value("maxDistance", ScalarKind.choice(MaxDistance.class))
           .none("none: as close as Google can", "as close as Google can")
           .limits(
-              "where all nodes of a pool are; Google creates fewer nodes if it has no room; "
+              "all nodes of a pool are in one; Google creates fewer nodes if it has no room; "
                   + "not with `name` or `on-demand`");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
@@ -250,7 +251,7 @@ public final class GpuPoolSettings {
   public static final Setting<MaintenanceInterval> HOST_MAINTENANCE_INTERVAL =
       POOL.value("hostMaintenanceInterval", ScalarKind.choice(MaintenanceInterval.class))
           .none("none: Google's for the machine", "Google's for the machine")
-          .limits("as the reservation has it: `epfabric doctor` compares them");
+          .limits("equal to the reservation's: `epfabric doctor` compares them");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
           .value("name", ScalarKind.NAME)

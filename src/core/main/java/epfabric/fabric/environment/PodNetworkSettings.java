@@ -12,8 +12,8 @@ public final class PodNetworkSettings {
           .value("adopt", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: they already exist under these names. No key of this table goes with a"
-                  + " `network.mode` other than `device`");
+              "`true`: the objects already exist under these names. All keys of this table need"
+                  + " `network.mode: device`");
   public static final Setting<String> GVNIC =
       POD_NETWORKS
           .value("gvnic", ScalarKind.NAME)

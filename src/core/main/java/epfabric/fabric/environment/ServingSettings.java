@@ -42,12 +42,12 @@ public final class ServingSettings {
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))
           .usually(1)
-          .limits("of each group; in all at most those of the first pool");
+          .limits("nodes of each group; in total at most the nodes of the first pool");
   public static final Setting<Integer> DECODE_NODES =
       SERVING
           .value("decodeNodes", ScalarKind.integer(1, 64))
           .follows("`nodes`")
-          .limits("of the group that decodes; with `prefill-decode` only");
+          .limits("nodes of the group that decodes; only with `prefill-decode`");
   public static final Setting<Integer> CONTEXT =
       SERVING
           .value("context", ScalarKind.integer(1, 10_000_000))
@@ -58,7 +58,7 @@ public final class ServingSettings {
       SERVING
           .value("sequences", ScalarKind.integer(1, 65536))
           .usually(16)
-          .limits("on each GPU at once; at most 256 with low latency");
+          .limits("sequences on each GPU at once; at most 256 with low latency");
   public static final Setting<ImageRef> IMAGE =
       SERVING
           .value("image", ScalarKind.IMAGE)
@@ -70,14 +70,14 @@ public final class ServingSettings {
           .value("routerImage", ScalarKind.IMAGE)
           .type("image with digest")
           .follows("the router's published repository")
-          .limits("with `prefill-decode` only");
+          .limits("only with `prefill-decode`");
   public static final Setting<String> CACHE_BUCKET =
       SERVING
           .value("cacheBucket", ServingRequest.BUCKET)
           .type("name of a bucket")
           .none("none: from the hub", "default: the model comes from the hub")
           .limits(
-              "has the model's files in a folder of the model's name: "
+              "a bucket with the model's files, in a folder named after the model: "
                   + "[serving](serving.md#the-model-in-a-bucket)");
   public static final Setting<GatewayName> GATEWAY =
       SERVING
@@ -92,8 +92,8 @@ public final class ServingSettings {
           .value("accept", ScalarKind.choice(Accept.class))
           .usually(Accept.PASS)
           .limits(
-              "the worst verdict for a start; `pass` goes with `acceptance.gate: strict`, "
-                  + "`degraded` also with `fail`");
+              "the worst verdict with which the server starts; `pass` needs `acceptance.gate: "
+                  + "strict`, `degraded` also accepts `fail`");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

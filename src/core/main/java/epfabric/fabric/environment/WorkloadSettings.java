@@ -29,7 +29,7 @@ public final class WorkloadSettings {
           .value("software", ScalarKind.TEXT)
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
           .follows("`b200-gke` (the machine's row, for its drivers)")
-          .limits("compiled for the machine; no row of `catalog/compatibility.yaml` applies");
+          .limits("compiled for the machine, and not excluded by `catalog/compatibility.yaml`");
 
   public static final Setting<SingleNode> SINGLE_NODE =
       SettingSection.OURS
@@ -45,7 +45,7 @@ public final class WorkloadSettings {
           .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
           .follows("`ibgda` (the software set's)")
           .limits(
-              "one that the software set has and the machine runs: "
+              "supported by software set and machine: "
                   + "[transports](transports.md)");
   public static final Setting<Integer> PORTS =
       TRANSPORT

@@ -52,7 +52,7 @@ class CorpusPageTest {
 
   @Test
   void thePageStatesTheNumberOfLogs() throws IOException {
-    String sentence = "All %d logs of the corpus `src/core/test/cases/errors`";
+    String sentence = "The corpus `src/core/test/cases/errors` has %d short logs";
     assertThat(PAGE).content().contains(sentence.formatted(ErrorCorpus.all().size()));
   }
 }
