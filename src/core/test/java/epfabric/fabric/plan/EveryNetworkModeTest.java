@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every mode with every platform, machine and transport. */
+/** Plans every network mode with every platform, machine and transport. */
 class EveryNetworkModeTest {
-  /** The rest of an environment, and its problems in mode {@code device}. */
-  record Rest(DriverSource drivers, String machine, String transport) {
+  /** The settings of an environment other than its network mode. */
+  record OtherSettings(DriverSource drivers, String machine, String transport) {
     String problems(NetworkMode mode) {
       EnvironmentBuilder environment =
           anEnvironment()
@@ -36,15 +36,15 @@ class EveryNetworkModeTest {
     }
   }
 
-  static Stream<Rest> everything() {
-    List<Rest> all = new ArrayList<>();
+  static Stream<OtherSettings> everything() {
+    List<OtherSettings> all = new ArrayList<>();
     for (DriverSource drivers : DriverSource.values()) {
       for (String machine : CATALOG.machines().keySet()) {
         CATALOG
             .transport()
             .all()
             .keySet()
-            .forEach(kind -> all.add(new Rest(drivers, machine, kind)));
+            .forEach(kind -> all.add(new OtherSettings(drivers, machine, kind)));
       }
     }
     return all.stream();
@@ -53,7 +53,7 @@ class EveryNetworkModeTest {
   /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
   @ParameterizedTest
   @MethodSource("everything")
-  void isAllowedOrOneProblem(Rest rest) {
+  void aModeIsAllowedOrAddsOneProblem(OtherSettings rest) {
     List<String> before = problems(rest.problems(NetworkMode.DEVICE));
     for (NetworkMode mode : NetworkMode.values()) {
       List<String> added = new ArrayList<>(problems(rest.problems(mode)));
@@ -76,7 +76,7 @@ class EveryNetworkModeTest {
 
   /** Only platform and machine decide which modes are allowed, not the transport. */
   @Test
-  void allowedCombinations() {
+  void onlyPlatformAndMachineDecideWhichModesAreAllowed() {
     Map<String, String> allowed = new TreeMap<>();
     everything()
         .forEach(

@@ -38,13 +38,13 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesANamedReservation() {
+  void acceptsANamedReservation() {
     assertThat(problemsOf(anEnvironment().boughtAs("reservation").withReservation("b200-prod")))
         .isEmpty();
   }
 
   @Test
-  void takesASharedReservation() {
+  void acceptsASharedReservation() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -117,7 +117,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesTheZoneOfTheRoceNetwork() {
+  void acceptsTheZoneOfTheRoceNetwork() {
     assertThat(problemsOf(anEnvironment().withPool("zones", "[us-central1-b]"))).isEmpty();
   }
 
@@ -140,7 +140,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesBlueGreenUpgradesWithoutPlacement() {
+  void acceptsBlueGreenUpgradesWithoutPlacement() {
     assertThat(problemsOf(anEnvironment().placed("none").withUpgrades("{strategy: blue-green}")))
         .isEmpty();
   }
@@ -178,7 +178,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesFlexStartWithARange() {
+  void acceptsFlexStartWithARange() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -243,12 +243,12 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesARangeOfOneSize() {
+  void acceptsARangeOfOneSize() {
     assertThat(problemsOf(anEnvironment().scalingFrom(2, 2))).isEmpty();
   }
 
   @Test
-  void takesWhatFlexStartNodesDoAnyway() {
+  void acceptsWhatFlexStartNodesDoAnyway() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -260,7 +260,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesBlueGreenUpgradesOfAReservation() {
+  void acceptsBlueGreenUpgradesOfAReservation() {
     assertThat(
             problemsOf(
                 anEnvironment()

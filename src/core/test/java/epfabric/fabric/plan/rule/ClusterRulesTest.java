@@ -21,7 +21,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesDataplaneV2() {
+  void acceptsDataplaneV2() {
     assertThat(problemsOf(anEnvironment().withCluster("dataplaneV2", "true"))).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesNoChannelWithoutAnExclusion() {
+  void acceptsNoChannelWithoutAnExclusion() {
     assertThat(problemsOf(anEnvironment().withCluster("releaseChannel", "none"))).isEmpty();
   }
 
@@ -112,7 +112,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesAClusterInAnotherZoneOfTheRegion() {
+  void acceptsAClusterInAnotherZoneOfTheRegion() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central1-c"))).isEmpty();
   }
 
@@ -179,7 +179,7 @@ class ClusterRulesTest {
 
   /** A running cluster is managed elsewhere, and so are the versions of its nodes. */
   @Test
-  void takesAnOldVersionOfNodesInAnAdoptedCluster() {
+  void acceptsAnOldVersionOfNodesInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -102,7 +102,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void takesClaimedGpusWhereOnlyNvidiasDriverHandsThemOut() {
+  void acceptsClaimedGpusWhereOnlyNvidiasDriverHandsThemOut() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -129,7 +129,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void takesSecureBootWithGkesSignedModules() {
+  void acceptsSecureBootWithGkesSignedModules() {
     assertThat(
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))
         .isEmpty();

@@ -21,20 +21,20 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPrefixOf24CharactersAndNotOf25() {
+  void acceptsAPrefixOf24CharactersAndNotOf25() {
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(24)))).isEmpty();
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(25)))).contains("(25 characters)");
   }
 
   @Test
-  void takesAnEnvironmentOf63CharactersAndNotOf64() {
+  void acceptsAnEnvironmentOf63CharactersAndNotOf64() {
     assertThat(problemsOf(anEnvironment().called("e".repeat(63)).withPrefix("a"))).isEmpty();
     assertThat(problemsOf(anEnvironment().called("e".repeat(64)).withPrefix("a")))
         .contains("the environment's name cannot be a label");
   }
 
   @Test
-  void takesNamesOf40CharactersOfWhatIsAdopted() {
+  void acceptsNamesOf40CharactersOfWhatIsAdopted() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -137,7 +137,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAClusterNameOf40Characters() {
+  void acceptsAClusterNameOf40Characters() {
     assertThat(problemsOf(anEnvironment().withCluster("name", "c".repeat(40)))).isEmpty();
   }
 
@@ -218,7 +218,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPodNetworkNameOf41Characters() {
+  void acceptsAPodNetworkNameOf41Characters() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "g".repeat(41)))).isEmpty();
   }
 
@@ -249,7 +249,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAComputeEngineNameOf63Characters() {
+  void acceptsAComputeEngineNameOf63Characters() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -308,7 +308,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAsManyLabelsAsAResourceCanHave() {
+  void acceptsAsManyLabelsAsAResourceCanHave() {
     assertThat(problemsOf(withLabels(62))).isEmpty();
   }
 

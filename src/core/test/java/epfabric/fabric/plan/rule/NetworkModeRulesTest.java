@@ -128,7 +128,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void takesAPrimaryNetworkThatExistsInEveryMode() {
+  void acceptsAPrimaryNetworkThatExistsInEveryMode() {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedPrimary(""))).isEmpty();
     assertThat(problemsOf(mode("dranet").withAdoptedPrimary(""))).isEmpty();
   }

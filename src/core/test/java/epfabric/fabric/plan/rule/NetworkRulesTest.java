@@ -66,7 +66,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesClassEAsGoogleCloudDoes() {
+  void acceptsClassEAsGoogleCloudDoes() {
     assertThat(problemsOf(anEnvironment().withNetwork("podCidr", "240.16.0.0/12"))).isEmpty();
   }
 
@@ -91,7 +91,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesRangesThatTouchWithoutOverlap() {
+  void acceptsRangesThatTouchWithoutOverlap() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -207,7 +207,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesTheSmallestRdmaRangeForTwoNodes() {
+  void acceptsTheSmallestRdmaRangeForTwoNodes() {
     assertThat(problemsOf(anEnvironment().withNetwork("rdmaCidr", "192.168.128.0/26"))).isEmpty();
   }
 
@@ -257,7 +257,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesAThousandNodesInFiftyPoolsWithTheDefaultRanges() {
+  void acceptsAThousandNodesInFiftyPoolsWithTheDefaultRanges() {
     assertThat(problemsOf(anEnvironment().withNodes(20).withPool("pools", "50"))).isEmpty();
   }
 
@@ -276,7 +276,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesAdoptedNetworksWithAnAdoptedCluster() {
+  void acceptsAdoptedNetworksWithAnAdoptedCluster() {
     assertThat(problemsOf(anEnvironment().withAdoptedCluster().withAdoptedNetworks())).isEmpty();
   }
 
@@ -291,7 +291,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
+  void acceptsThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -63,7 +63,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesAnUnlistedZoneOnRequest() {
+  void acceptsAnUnlistedZoneOnRequest() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -83,7 +83,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesTheLocalSsdCountThatTheMachineHas() {
+  void acceptsTheLocalSsdCountThatTheMachineHas() {
     assertThat(problemsOf(anEnvironment().withPool("localSsds", "32"))).isEmpty();
   }
 
@@ -144,7 +144,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesNodesAsOldAsTheControlPlane() {
+  void acceptsNodesAsOldAsTheControlPlane() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -163,7 +163,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesSurgeUpgradesWithoutAnUnavailableNode() {
+  void acceptsSurgeUpgradesWithoutAnUnavailableNode() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{maxSurge: 1, maxUnavailable: 0}")))
         .isEmpty();
   }
@@ -179,7 +179,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesSwitchedOffUpgradesWithoutAChannel() {
+  void acceptsSwitchedOffUpgradesWithoutAChannel() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -203,7 +203,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesMoreNodesInSeveralPoolsThanOnePoolCanHave() {
+  void acceptsMoreNodesInSeveralPoolsThanOnePoolCanHave() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -247,7 +247,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesOneAdoptedPool() {
+  void acceptsOneAdoptedPool() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -306,7 +306,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesOneTaintKeyWithTwoEffects() {
+  void acceptsOneTaintKeyWithTwoEffects() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -327,7 +327,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesAnAdoptedPoolInAnAdoptedCluster() {
+  void acceptsAnAdoptedPoolInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment()

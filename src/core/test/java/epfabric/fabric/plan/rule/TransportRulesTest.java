@@ -120,7 +120,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void takesThatSoftwareOnTheOtherMachine() {
+  void acceptsThatSoftwareOnTheOtherMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g"), ibrcSet())).isEmpty();
   }
 
@@ -171,7 +171,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void takesThePortThatEveryNicHas() {
+  void acceptsThePortThatEveryNicHas() {
     assertThat(problemsOf(anEnvironment().withTransport("ports", "1"))).isEmpty();
   }
 

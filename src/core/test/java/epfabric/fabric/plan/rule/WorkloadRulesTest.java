@@ -32,7 +32,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesTheSetOfTheOtherMachine() {
+  void acceptsTheSetOfTheOtherMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withSoftware("h200")))
         .isEmpty();
   }
@@ -78,7 +78,7 @@ class WorkloadRulesTest {
     "v2-gin, NCCL_GIN_TYPE, 3",
     "v2-gin, EP_DISABLE_GIN, 1"
   })
-  void takesOneThatItsTransportReads(String set, String name, String value) {
+  void acceptsOneThatItsTransportReads(String set, String name, String value) {
     EnvironmentBuilder environment =
         anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
     assertThat(problemsOf(environment)).doesNotContain(name);
@@ -182,7 +182,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesAVariableThatIsListed() {
+  void acceptsAVariableThatIsListed() {
     assertThat(problemsOf(anEnvironment().withVariable("NCCL_DEBUG", "INFO"))).isEmpty();
   }
 
@@ -236,18 +236,18 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesATestBetweenNodesOnAnyNumberOfThem() {
+  void acceptsATestBetweenNodesOnAnyNumberOfThem() {
     assertThat(problemsOf(anEnvironment().withNodes(5).accepting("internode"))).isEmpty();
     assertThat(problemsOf(anEnvironment().withNodes(16).accepting("low-latency"))).isEmpty();
   }
 
   @Test
-  void takesATestOfEachNodeOnOneNode() {
+  void acceptsATestOfEachNodeOnOneNode() {
     assertThat(problemsOf(anEnvironment().withNodes(1).accepting("intranode"))).isEmpty();
   }
 
   @Test
-  void takesATestBetweenNodesOfAParkedPool() {
+  void acceptsATestBetweenNodesOfAParkedPool() {
     assertThat(problemsOf(anEnvironment().withNodes(0).accepting("internode"))).isEmpty();
   }
 
@@ -269,7 +269,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesLimitsOfTheMachine() {
+  void acceptsLimitsOfTheMachine() {
     assertThat(problemsOf(anEnvironment().withLimits("guide"))).isEmpty();
     assertThat(problemsOf(anEnvironment().withLimits("default"))).isEmpty();
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class RunComparisonTest {
   @Test
-  void takesTheLeastBandWhereNothingIsWider() {
+  void acceptsTheLeastBandWhereNothingIsWider() {
     Row row = only(compare(result(70), result(68.7)));
     assertThat(row.change()).isEqualTo(Change.SAME);
     assertThat(row.band())
@@ -89,7 +89,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void takesTheBandThatWasAskedFor() {
+  void acceptsTheBandThatWasAskedFor() {
     RunComparison comparison = RunComparison.of(result(70), result(69), Optional.of(1.0));
     assertThat(only(comparison).change()).isEqualTo(Change.SLOWER);
     assertThat(only(comparison).band()).isEqualTo(new NoiseBand(1, "asked for"));
@@ -125,7 +125,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void takesTheEarlierRunOnAsManyNodesWhereThereAreSeveral() {
+  void acceptsTheEarlierRunOnAsManyNodesWhereThereAreSeveral() {
     Baseline onFour = baseline(Kind.PASS, 4, "V1 format C", Provenance.REAL, 50);
     RunComparisons comparisons =
         RunComparisons.of(List.of(onFour, result(70)), List.of(result(70)), Optional.empty());

@@ -96,7 +96,7 @@ class TuningLineTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {",", ":"})
-  void takesCommaAndColonBeforeTheFigure(String mark) {
+  void acceptsCommaAndColonBeforeTheFigure(String mark) {
     for (String phase : new String[] {"dispatch (BF16)", "combine"}) {
       String head = "[tuning] Best " + phase + ": SMs 24, NVL chunk 15";
       assertThat(parse(head + mark + " 399.63 GB/s (NVL), t: 775.61 us").measurement().gbps())
