@@ -53,13 +53,13 @@ class EveryNetworkModeTest {
   /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
   @ParameterizedTest
   @MethodSource("everything")
-  void aModeIsAllowedOrAddsOneProblem(OtherSettings rest) {
-    List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+  void aModeIsAllowedOrAddsOneProblem(OtherSettings others) {
+    List<String> before = problems(others.problems(NetworkMode.DEVICE));
     for (NetworkMode mode : NetworkMode.values()) {
-      List<String> added = new ArrayList<>(problems(rest.problems(mode)));
-      assertThat(added).as("%s %s", mode, rest).containsAll(before);
+      List<String> added = new ArrayList<>(problems(others.problems(mode)));
+      assertThat(added).as("%s %s", mode, others).containsAll(before);
       added.removeAll(before);
-      assertThat(added).as("%s %s", mode, rest).hasSizeLessThanOrEqualTo(1);
+      assertThat(added).as("%s %s", mode, others).hasSizeLessThanOrEqualTo(1);
       assertThat(added)
           .allSatisfy(
               problem ->
@@ -80,17 +80,17 @@ class EveryNetworkModeTest {
     Map<String, String> allowed = new TreeMap<>();
     everything()
         .forEach(
-            rest -> {
-              List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+            others -> {
+              List<String> before = problems(others.problems(NetworkMode.DEVICE));
               String modes =
                   Arrays.stream(NetworkMode.values())
-                      .filter(mode -> problems(rest.problems(mode)).equals(before))
+                      .filter(mode -> problems(others.problems(mode)).equals(before))
                       .map(EnumWord::of)
                       .toList()
                       .toString();
-              String key = EnumWord.of(rest.drivers()) + " " + rest.machine();
+              String key = EnumWord.of(others.drivers()) + " " + others.machine();
               assertThat(allowed.merge(key, modes, (one, other) -> one.equals(other) ? one : "?"))
-                  .as(rest.toString())
+                  .as(others.toString())
                   .isEqualTo(modes);
             });
     assertThat(allowed)

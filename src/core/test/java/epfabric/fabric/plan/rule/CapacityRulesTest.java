@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The capacity of machines fits their placement and scaling. */
+/** Tests which placement and scaling each capacity allows. */
 class CapacityRulesTest {
   @Test
   void refusesASpotPoolWithAReservation() {
@@ -29,7 +29,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void asksForTheNameOfTheReservation() {
+  void requiresTheNameOfTheReservation() {
     assertThat(problemsOf(anEnvironment().boughtAs("reservation")))
         .isEqualTo(
             """
@@ -62,9 +62,9 @@ class CapacityRulesTest {
               expected: capacity: flex-start, or no queued""");
   }
 
-  /** Source: cluster-toolkit, modules/compute/gke-node-pool, its preconditions. */
+  /** Source: preconditions of cluster-toolkit's modules/compute/gke-node-pool. */
   @Test
-  void refusesQueuedNodesThatStandCloseOrAlwaysExist() {
+  void refusesQueuedNodesThatArePlacedOrAlwaysExist() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -103,7 +103,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void saysNothingOfPlacementWhereAReservationHasNone() {
+  void aReservationIsNotRefusedForPlacementInSeveralZones() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -169,7 +169,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void asksForTheRangeOfAFlexStartPool() {
+  void requiresTheRangeOfAFlexStartPool() {
     assertThat(problemsOf(anEnvironment().boughtAs("flex-start")))
         .isEqualTo(
             """
@@ -248,7 +248,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void acceptsWhatFlexStartNodesDoAnyway() {
+  void acceptsTheDefaultsOfFlexStartNodes() {
     assertThat(
             problemsOf(
                 anEnvironment()

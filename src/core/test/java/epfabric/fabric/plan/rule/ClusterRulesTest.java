@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The cluster can have a RoCE node pool, and an adopted one has no other settings. */
+/** Tests that the cluster can have a RoCE node pool, and that an adopted cluster has no other settings. */
 class ClusterRulesTest {
   @Test
   void refusesAClusterWithoutDataplaneV2() {
@@ -177,7 +177,7 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.37\""))).isEmpty();
   }
 
-  /** A running cluster is managed elsewhere, and so are the versions of its nodes. */
+  /** An adopted cluster is managed elsewhere, and so are the versions of its nodes. */
   @Test
   void acceptsAnOldVersionOfNodesInAnAdoptedCluster() {
     assertThat(

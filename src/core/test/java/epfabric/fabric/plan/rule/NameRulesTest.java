@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names fit where they are used. */
+/** Tests the limits of names. */
 class NameRulesTest {
   @Test
   void refusesAPrefixThatLeavesNoRoomForSuffixes() {
@@ -34,7 +34,7 @@ class NameRulesTest {
   }
 
   @Test
-  void acceptsNamesOf40CharactersOfWhatIsAdopted() {
+  void acceptsAdoptedResourcesWithNamesOf40Characters() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -45,7 +45,7 @@ class NameRulesTest {
   }
 
   @Test
-  void asksForAPrefixWhenTheEnvironmentsNameIsTooLong() {
+  void requiresAPrefixIfTheEnvironmentsNameIsTooLong() {
     assertThat(problemsOf(anEnvironment().called("production-europe-west")))
         .isEqualTo(
             """
@@ -55,7 +55,7 @@ class NameRulesTest {
   }
 
   @Test
-  void asksForAPrefixWhenTheEnvironmentsNameIsNoResourceName() {
+  void requiresAPrefixIfTheEnvironmentsNameIsNoResourceName() {
     assertThat(problemsOf(anEnvironment().called("test_1")))
         .isEqualTo(
             """
@@ -87,7 +87,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesThePoolNameThatTheClustersOtherPoolHas() {
+  void refusesTheNameOfTheSystemPool() {
     assertThat(problemsOf(anEnvironment().withPool("name", "system")))
         .isEqualTo(
             """
@@ -98,7 +98,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesThePodNetworkThatEveryPodIsInAlready() {
+  void refusesThePodNetworkNamedDefault() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "default")))
         .isEqualTo(
             """
@@ -110,7 +110,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesToOverwriteTheLabelThatFindsLeftovers() {
+  void refusesTheLabelByWhichLeftoversAreFound() {
     assertThat(problemsOf(anEnvironment().withLabel("epfabric-environment", "other")))
         .isEqualTo(
             """
@@ -119,7 +119,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesALabelKeyThatGoogleCloudKeeps() {
+  void refusesALabelKeyReservedByGoogleCloud() {
     assertThat(problemsOf(anEnvironment().withLabel("goog-team", "ml")))
         .isEqualTo(
             """

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The machine exists in the zone and the settings of the pool fit it. */
+/** Tests that the machine type exists in the zone and allows the settings of the pool. */
 class PoolRulesTest {
   @Test
   void refusesAMachineWithoutARoceFabricAndSuggestsTheNearest() {
@@ -22,7 +22,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void saysWhyAMachineOfGooglesIsNotSupported() {
+  void reportsWhyAMachineTypeIsNotSupported() {
     assertThat(problemsOf(anEnvironment().withMachine("a4x-maxgpu-4g-metal")))
         .isEqualTo(
             """
@@ -34,7 +34,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesAMachineThatResemblesNone() {
+  void refusesAMachineWithoutASimilarName() {
     assertThat(problemsOf(anEnvironment().withMachine("n2-standard-4")))
         .isEqualTo(
             """
@@ -107,7 +107,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesNodesThatCannotMountReadOnlyAllTheWayDown() {
+  void refusesNodesWithoutRecursiveReadOnlyMounts() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -154,7 +154,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesUpgradesThatCanNeverHappen() {
+  void refusesSurgeUpgradesOfZeroNodes() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{maxSurge: 0, maxUnavailable: 0}")))
         .isEqualTo(
             """
@@ -214,7 +214,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesMorePoolsThanAnybodyNeeds() {
+  void refusesMoreThanTheMaximumOfPools() {
     assertThat(problemsOf(anEnvironment().withPool("pools", "51")))
         .isEqualTo(
             """
