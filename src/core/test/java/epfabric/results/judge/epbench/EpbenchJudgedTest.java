@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** epbench accept: hand-made reports, validated against its schema. */
+/** Tests verdicts on epbench accept with hand-made reports, which are validated against its schema. */
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 
@@ -71,7 +71,7 @@ class EpbenchJudgedTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void theReportsAreOfTheSchema(String name) {
+  void theHandMadeReportsAreValidAgainstTheSchema(String name) {
     ObjectNode schema = json(Path.of("kernels/epbench/schema/report.schema.json"));
     assertThat(JsonSchema.violations(json(FOLDER.resolve(name + ".json")), schema)).isEmpty();
     ObjectNode wrong = json(FOLDER.resolve(name + ".json"));
@@ -102,7 +102,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void everyLimitReachedIsAPassWithWhatItReached() {
+  void aReportWithAllLimitsReachedPassesWithItsMeasurements() {
     Verdict verdict = judged(log("green"), 0);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).isEmpty();
@@ -121,7 +121,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void figuresAreTheFastestOfEachOperation() {
+  void eachOperationHasItsFastestMeasurement() {
     List<Figure> figures = judged(log("green"), 0).figures();
     assertThat(figures)
         .extracting(Figure::phase)
@@ -134,7 +134,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void tooSlowIsShownByALimitOfTheReport() {
+  void theExitCodeForTooSlowFailsIfNoLimitIsRed() {
     String unproven = log("green").replace("\"exit\":0", "\"exit\":6");
     Verdict verdict = judged(unproven, 6);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
@@ -155,7 +155,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void redIsDegradedWithTheGpuThePairAndTheLimit() {
+  void aRedLimitDegradesAndNamesTheSlowestGpuAndPair() {
     Verdict verdict = judged(log("red"), 6);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(codes(verdict)).containsExactly("below-limit", "below-limit");
@@ -168,7 +168,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void limitsOfAnUnprovenProfileDecideNothing() {
+  void limitsOfAnUnprovenProfileAreOnlyNoted() {
     Verdict verdict = judged(log("warn-only"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
@@ -181,7 +181,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void wrongDataFailWithTheirPlace() {
+  void wrongDataFailsWithItsPlace() {
     Verdict verdict = judged(log("wrong-data"), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(whats(verdict))
@@ -191,16 +191,16 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportOfOneGpuCountsForNothing() {
+  void aReportOfOneGpuDoesNotPass() {
     Verdict verdict = judged(log("emulated"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.run().provenance()).isEqualTo(Provenance.EMULATED);
     assertThat(codes(verdict)).containsExactly("emulated");
   }
 
-  /** A fabric that is not known to be real does not count as real. */
+  /** A report must state whether its fabric is real. */
   @Test
-  void aReportOfAnUnknownFabricIsNoPass() {
+  void aReportOfAnUnknownFabricDoesNotPass() {
     Verdict verdict = judged(log("green").replace("\"nvlink\"", "\"nvlynk\""), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(whats(verdict))
@@ -244,7 +244,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void anEndWithoutAReportIsNoPass() {
+  void aLogWithoutAReportDoesNotPass() {
     assertThat(codes(judged("probe...\n", 0))).containsExactly("no-end");
     assertThat(codes(judged(EpbenchLines.MARK + "{\"schema\": \"epbench/1\"\n", 0)))
         .containsExactly("no-end");
@@ -253,7 +253,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportAndARunOfTwoRunsFail() {
+  void aReportWithAnotherExitCodeThanTheRunFails() {
     assertThat(codes(judged(log("green"), 6))).contains("other-run");
   }
 
@@ -268,7 +268,7 @@ class EpbenchJudgedTest {
                 + " results/run.json; 2 ranks in test.log");
   }
 
-  /** A part that a report lacks proves nothing; a log by itself has no other exit code. */
+  /** A log without a run file has no exit code except the one in its report. */
   @ParameterizedTest
   @CsvSource({
     "ranks, the report lacks ranks: it proves nothing",
@@ -276,7 +276,7 @@ class EpbenchJudgedTest {
     "exit, the report lacks exit: it proves nothing",
     "verdict, the report lacks verdict: it proves nothing",
   })
-  void aReportThatLeavesSomethingOutFails(String member, String what) {
+  void aReportWithoutARequiredPartFails(String member, String what) {
     String log = log("green").replace("\"" + member + "\":", "\"other\":");
     assertThat(whats(judge(log, TestKind.EPBENCH))).containsExactly(what);
     assertThat(whats(judged(log, 0))).containsExactly(what);
@@ -284,13 +284,13 @@ class EpbenchJudgedTest {
 
   @ParameterizedTest
   @CsvSource({"1", "77", "0.5"})
-  void anExitCodeOfNoTableFails(String exit) {
+  void anUnknownExitCodeFails(String exit) {
     String log = log("green").replace("\"exit\":0", "\"exit\":" + exit);
     assertThat(judge(log, TestKind.EPBENCH).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
-  void aColorThatIsBetterThanItsFigureFails() {
+  void aColorBetterThanItsMeasurementFails() {
     String slow = log("green").replace("\"value\":612.9", "\"value\":512.9");
     assertThat(whats(judged(slow, 0)))
         .containsExactly(
@@ -313,7 +313,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportWithoutLimitsIsOfDataAlone() {
+  void aReportWithoutLimitsIsJudgedByItsDataOnly() {
     String log = log("green").replace("\"limits\":", "\"other\":");
     Verdict verdict = judged(log, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -323,7 +323,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportThatSaysNothingFails() {
+  void anEmptyReportFails() {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
     assertThat(whats(judged(plan, 0)))
         .containsExactly(
@@ -332,7 +332,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aPreemptedRunSaysNothing() {
+  void aPreemptedRunIsInconclusive() {
     RunFile file = RunFiles.signalled("SIGTERM").test("epbench").node(0).nodes(1).build();
     Verdict verdict =
         judge(run("probe...\n", file), expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1)));
@@ -350,7 +350,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aLogOfAnotherTestIsNoPassOfEpbench() {
+  void aLogOfAnotherTestDoesNotPassAsEpbench() {
     assertThat(codes(judged(DEEPEP, 0))).containsExactly("other-test");
   }
 }
