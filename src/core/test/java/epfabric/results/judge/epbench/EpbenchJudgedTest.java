@@ -65,7 +65,7 @@ class EpbenchJudgedTest {
         expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1)));
   }
 
-  private static List<String> whats(Verdict verdict) {
+  private static List<String> reasonTexts(Verdict verdict) {
     return verdict.reasons().stream().map(Reason::what).toList();
   }
 
@@ -85,7 +85,7 @@ class EpbenchJudgedTest {
     String messages =
         EpbenchLines.PREFIX + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
     Verdict verdict = judged((messages + "\n").repeat(8), 8);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .singleElement()
         .satisfies(what -> assertThat(what).containsOnlyOnce("GPU 3 does not answer"));
   }
@@ -96,7 +96,7 @@ class EpbenchJudgedTest {
     for (int rank = 0; rank < 40; rank++) {
       log.append(EpbenchLines.PREFIX).append("rank ").append(rank).append(" waits\n");
     }
-    assertThat(whats(judged(log.toString(), 5)))
+    assertThat(reasonTexts(judged(log.toString(), 5)))
         .singleElement()
         .satisfies(what -> assertThat(what).contains("rank 15 waits").doesNotContain("rank 16"));
   }
@@ -139,7 +139,7 @@ class EpbenchJudgedTest {
     Verdict verdict = judged(unproven, 6);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("below-limit");
-    assertThat(whats(verdict).get(0))
+    assertThat(reasonTexts(verdict).get(0))
         .startsWith("slower than its profile allows: ")
         .endsWith("; no limit of its report is");
   }
@@ -159,7 +159,7 @@ class EpbenchJudgedTest {
     Verdict verdict = judged(log("red"), 6);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(codes(verdict)).containsExactly("below-limit", "below-limit");
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "pair spread: 9.7 %, red (green up to 3, amber up to 8); slowest pair: GPU 2 to 5,"
                 + " 587.3 GB/s",
@@ -184,7 +184,7 @@ class EpbenchJudgedTest {
   void wrongDataFailsWithItsPlace() {
     Verdict verdict = judged(log("wrong-data"), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "dispatch bf16, 24 SMs: rank 5: 1 of 29360128 words wrong, the first in row 17 from"
                 + " rank 2");
@@ -203,7 +203,7 @@ class EpbenchJudgedTest {
   void aReportOfAnUnknownFabricDoesNotPass() {
     Verdict verdict = judged(log("green").replace("\"nvlink\"", "\"nvlynk\""), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly("the report lacks fabric (nvlink or emulated): it proves nothing");
   }
 
@@ -218,7 +218,7 @@ class EpbenchJudgedTest {
     Verdict verdict = judged(messages + log("hang"), 5);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("watchdog");
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "a kernel or a rank waited too long: rank 3: waited 10 s for rank 6 in dispatch;"
                 + " intranode failed, see above");
@@ -262,7 +262,7 @@ class EpbenchJudgedTest {
     String log = log("green").replace("\"ranks\":8,\"memory\"", "\"ranks\":2,\"memory\"");
     Verdict verdict = judged(log, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "the numbers of nodes differ: 1, because each node runs this test by itself; 1 in"
                 + " results/run.json; 2 ranks in test.log");
@@ -278,8 +278,8 @@ class EpbenchJudgedTest {
   })
   void aReportWithoutARequiredPartFails(String member, String what) {
     String log = log("green").replace("\"" + member + "\":", "\"other\":");
-    assertThat(whats(judge(log, TestKind.EPBENCH))).containsExactly(what);
-    assertThat(whats(judged(log, 0))).containsExactly(what);
+    assertThat(reasonTexts(judge(log, TestKind.EPBENCH))).containsExactly(what);
+    assertThat(reasonTexts(judged(log, 0))).containsExactly(what);
   }
 
   @ParameterizedTest
@@ -292,12 +292,12 @@ class EpbenchJudgedTest {
   @Test
   void aColorBetterThanItsMeasurementFails() {
     String slow = log("green").replace("\"value\":612.9", "\"value\":512.9");
-    assertThat(whats(judged(slow, 0)))
+    assertThat(reasonTexts(judged(slow, 0)))
         .containsExactly(
             "dispatch bf16: 512.9 GB/s, green (green from 604, amber from 543): the color is better"
                 + " than the figure");
     String spread = log("green").replace("\"value\":1.4", "\"value\":5.4");
-    assertThat(whats(judged(spread, 0)))
+    assertThat(reasonTexts(judged(spread, 0)))
         .containsExactly(
             "pair spread: 5.4 %, green (green up to 3, amber up to 8): the color is better than"
                 + " the figure");
@@ -306,7 +306,7 @@ class EpbenchJudgedTest {
   @Test
   void aVerdictThatContradictsTheExitCodeFails() {
     String log = log("red").replace("\"exit\":6", "\"exit\":0");
-    assertThat(whats(judged(log, 0)))
+    assertThat(reasonTexts(judged(log, 0)))
         .contains(
             "the report has exit code 0, but its verdict is \"FAIL: too slow: pair spread,"
                 + " dispatch bf16\"");
@@ -325,7 +325,7 @@ class EpbenchJudgedTest {
   @Test
   void anEmptyReportFails() {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
-    assertThat(whats(judged(plan, 0)))
+    assertThat(reasonTexts(judged(plan, 0)))
         .containsExactly(
             "the report lacks fabric (nvlink or emulated), exit, ranks, checks, verdict: it proves"
                 + " nothing");

@@ -56,7 +56,7 @@ class LogEnvelopesTest {
         "cannot open shared object;;cannot open shared object",
         "[rank 0] Dispatch;;[rank 0] Dispatch",
       })
-  void acceptsOffWhatIsAroundALine(String raw, String stream, String text) {
+  void envelopesAreRemoved(String raw, String stream, String text) {
     LogLine line = take(raw);
     assertThat(line.stream()).isEqualTo(stream == null ? "" : stream);
     assertThat(line.text()).isEqualTo(text);
@@ -75,7 +75,7 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void acceptsOffColors() {
+  void colorsAreRemoved() {
     LogLine line = take("\u001b[1;31m[pod/a/b] \u001b[0mx\u001b[K");
     assertThat(line.stream()).isEqualTo("a/b");
     assertThat(line.text()).isEqualTo("x");

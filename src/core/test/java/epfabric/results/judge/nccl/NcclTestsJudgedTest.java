@@ -147,7 +147,7 @@ class NcclTestsJudgedTest {
     assertThat(codes(judge(log, TestKind.NCCL_TESTS))).containsExactly("wrong-sum");
   }
 
-  /** Lines are read in parts of 256 KiB, wherever these end. */
+  /** Lines are read in parts of 256 KiB; the test moves the place where a part ends. */
   @Test
   void aLineOfAnyLengthIsReadCompletely() throws IOException {
     String devices = NcclTestsLog.allToAll(700, 45).json();

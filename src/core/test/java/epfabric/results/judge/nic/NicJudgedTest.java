@@ -257,7 +257,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void packetLossIsAttributedToItsKindOfRun() {
+  void packetLossAcrossRailsIsReportedOnce() {
     NicLog log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 12");
     String across = "[nic] count, across, round 1, nodes 1-2, node 2, rail 1, packets 1000000, ";
     NicLog both = log.replacing("[nic] node 2,", across + "out_of_sequence 12\n[nic] node 2,");
