@@ -19,7 +19,9 @@ public final class FailingFabric {
 
   private FailingFabric() {}
 
-  /** Returns responses about a test whose log has an error of IBGDA, with secrets in every object. */
+  /**
+   * Returns responses about a test whose log has an error of IBGDA, with secrets in every object.
+   */
   public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {

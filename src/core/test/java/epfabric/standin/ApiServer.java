@@ -24,7 +24,8 @@ public final class ApiServer implements AutoCloseable {
   public record Answer(int code, String body) {}
 
   /**
-   * A request: the resource as in the undecoded path, the query as sorted {@code name=value} pairs, the login, and the body.
+   * A request: the resource as in the undecoded path, the query as sorted {@code name=value} pairs,
+   * the login, and the body.
    */
   public record Question(String resource, List<String> query, String login, String body) {
     /** Creates a request without a body. */

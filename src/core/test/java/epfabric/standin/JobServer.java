@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The Jobs API for an {@link ApiServer}. It stores created objects; the pods of a Job have the state that the test defines immediately.
+ * The Jobs API for an {@link ApiServer}. It stores created objects; the pods of a Job have the
+ * state that the test defines immediately.
  */
 public final class JobServer implements Function<Question, Answer> {
   /**
@@ -111,7 +112,8 @@ public final class JobServer implements Function<Question, Answer> {
   /**
    * Creates a server.
    *
-   * @param parts function from the annotation that names a Job's case to the Job's state; called for each Job
+   * @param parts function from the annotation that names a Job's case to the Job's state; called
+   *     for each Job
    */
   public JobServer(Function<String, Played> parts) {
     this.parts = parts;

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An API server with a LeaderWorkerSet {@code serve} in namespace {@code serving}. It serves the pods, the engine behind the Service proxy, commands in containers over WebSocket, and Jobs that end immediately. Link counters increase with each Job.
+ * An API server with a LeaderWorkerSet {@code serve} in namespace {@code serving}. It serves the
+ * pods, the engine behind the Service proxy, commands in containers over WebSocket, and Jobs that
+ * end immediately. Link counters increase with each Job.
  */
 public final class ServedModelCluster implements AutoCloseable {
   /**
@@ -274,9 +276,7 @@ public final class ServedModelCluster implements AutoCloseable {
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 
-  /**
-   * Returns a binary frame with a 2-byte length; the first byte of the payload is the channel.
-   */
+  /** Returns a binary frame with a 2-byte length; the first byte of the payload is the channel. */
   private static byte[] frame(int channel, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     int length = body.length + 1;

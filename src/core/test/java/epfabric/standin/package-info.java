@@ -1,5 +1,6 @@
 /**
- * Replaces the services that the program uses by small servers on the loopback interface: Pulumi's engine, language host and resource providers, and a cluster's API server.
+ * Replaces the services that the program uses by small servers on the loopback interface: Pulumi's
+ * engine, language host and resource providers, and a cluster's API server.
  */
 @NullMarked
 package epfabric.standin;

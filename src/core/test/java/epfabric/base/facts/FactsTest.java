@@ -69,7 +69,8 @@ class FactsTest {
           Object value = field.get(null);
           String name = home.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // Single words are left out: they have other meanings. A backtick before the text marks prose.
+            // Single words are left out: they have other meanings. A backtick before the text marks
+            // prose.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
           } else if (value instanceof Integer number && number >= LEAST_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));

@@ -174,8 +174,10 @@ class MappingReaderTest {
     assertThat(labels)
         .containsExactly(Map.entry("a", "y"), Map.entry("b", "x"), Map.entry("c", "007"));
     assertThat(renderedProblems()).hasSize(2);
-    assertThat(renderedProblems().get(0)).startsWith("a.yaml:1:22: pool.labels.Bad: not a resource name");
-    assertThat(renderedProblems().get(1)).startsWith("a.yaml:1:33: pool.labels.c: YAML does not read this");
+    assertThat(renderedProblems().get(0))
+        .startsWith("a.yaml:1:22: pool.labels.Bad: not a resource name");
+    assertThat(renderedProblems().get(1))
+        .startsWith("a.yaml:1:33: pool.labels.c: YAML does not read this");
   }
 
   @Test

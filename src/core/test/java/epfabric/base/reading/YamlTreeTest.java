@@ -30,7 +30,10 @@ class YamlTreeTest {
     return problems.ordered().stream().map(Problem::render).toList();
   }
 
-  /** Renders a tree as flow YAML like {@code {a: [1, "x"]}}; only texts quoted in the source are quoted. */
+  /**
+   * Renders a tree as flow YAML like {@code {a: [1, "x"]}}; only texts quoted in the source are
+   * quoted.
+   */
   private static String shape(ConfigNode node) {
     if (node instanceof Scalar scalar) {
       return scalar.quoted() ? "\"" + scalar.text() + "\"" : scalar.text();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
-  /** Characters of a secret that may be assertHidden; longer parts reveal something. */
+  /** Characters of a secret that may be shown; longer parts reveal something. */
   private static final int HARMLESS = 6;
 
   private static final String KUBECONFIG =

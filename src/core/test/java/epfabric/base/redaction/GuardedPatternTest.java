@@ -51,7 +51,9 @@ class GuardedPatternTest {
     return IntStream.range(0, KnownSecretForms.count());
   }
 
-  /** Compares guarded with unguarded matches in each line, and in all lines shuffled into one text. */
+  /**
+   * Compares guarded with unguarded matches in each line, and in all lines shuffled into one text.
+   */
   @ParameterizedTest
   @MethodSource("shapes")
   void guardsHideNoMatchOfAPattern(int shape) throws IOException {

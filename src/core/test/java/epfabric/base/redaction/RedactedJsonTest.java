@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that redacted JSON is valid JSON and that only secrets change. {@code -Depfabric.seed=N} draws other trees. */
+/**
+ * Tests that redacted JSON is valid JSON and that only secrets change. {@code -Depfabric.seed=N}
+ * draws other trees.
+ */
 class RedactedJsonTest {
   private static final Redaction REDACTION = new Redaction(List.of());
   private static final String BY_NAME = "[redacted: by name]";

@@ -173,7 +173,8 @@ class RedactionTest {
   }
 
   /**
-   * Checks that four times the text takes about four times the CPU time, whichever text is repeated.
+   * Checks that four times the text takes about four times the CPU time, whichever text is
+   * repeated.
    */
   @ParameterizedTest
   @ValueSource(
@@ -304,7 +305,9 @@ class RedactionTest {
     }
   }
 
-  /** Guards against a search to the end of the line for each of its pairs, which once took seconds. */
+  /**
+   * Guards against a search to the end of the line for each of its pairs, which once took seconds.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
   void timeGrowsLinearlyWithTheLengthOfALine(String pump) {

@@ -37,7 +37,10 @@ class ScratchFolderTest {
     }
   }
 
-  /** A program that creates scratch folders, each beside one left by a killed process, and closes them. */
+  /**
+   * A program that creates scratch folders, each beside one left by a killed process, and closes
+   * them.
+   */
   static final class Starting {
     private Starting() {}
 
@@ -53,7 +56,9 @@ class ScratchFolderTest {
     }
   }
 
-  /** Starts processes that find each other's folders. {@code -Depfabric.starts=1000} starts more. */
+  /**
+   * Starts processes that find each other's folders. {@code -Depfabric.starts=1000} starts more.
+   */
   @Test
   void concurrentProcessesKeepEachOthersFolders() throws IOException, InterruptedException {
     int starts = Integer.getInteger("epfabric.starts", 200);
@@ -106,10 +111,12 @@ class ScratchFolderTest {
   }
 
   /**
-   * A killed process cannot remove its folder: the next process finds the folder unlocked and removes it.
+   * A killed process cannot remove its folder: the next process finds the folder unlocked and
+   * removes it.
    */
   @Test
-  void theFolderOfAKilledProcessIsRemovedByTheNextProcess() throws IOException, InterruptedException {
+  void theFolderOfAKilledProcessIsRemovedByTheNextProcess()
+      throws IOException, InterruptedException {
     Path left = leftAfter((process, path) -> process.destroyForcibly());
     Path foreign = Files.createTempDirectory("epfabric-test");
     try (ScratchFolder other = ScratchFolder.make("epfabric-test");

@@ -15,7 +15,10 @@ class VisibleTextTest {
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
 
-  /** Escape, bell, soft hyphen, zero-width space, right-to-left override, line separators and others. */
+  /**
+   * Escape, bell, soft hyphen, zero-width space, right-to-left override, line separators and
+   * others.
+   */
   @ParameterizedTest
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
@@ -26,7 +29,9 @@ class VisibleTextTest {
     assertThat(VisibleText.lines(text)).isEqualTo("a\\u" + code + "b");
   }
 
-  /** Tag characters, which can hold an invisible text, and control characters of musical notation. */
+  /**
+   * Tag characters, which can hold an invisible text, and control characters of musical notation.
+   */
   @ParameterizedTest
   @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})
   void charactersBeyondTheFirstPlaneAreEscapedAsSurrogates(String code, String escape) {

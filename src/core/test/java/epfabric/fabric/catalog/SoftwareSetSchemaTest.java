@@ -24,7 +24,9 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Checks docs/software-set.schema.json and docs/software-sets.md against the reader of set files. */
+/**
+ * Checks docs/software-set.schema.json and docs/software-sets.md against the reader of set files.
+ */
 class SoftwareSetSchemaTest {
   private static final Catalog CATALOG = Catalog.load();
 

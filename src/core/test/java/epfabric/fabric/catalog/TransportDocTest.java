@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks docs/transports.md against the catalog, and the catalog against the variables in the guides. */
+/**
+ * Checks docs/transports.md against the catalog, and the catalog against the variables in the
+ * guides.
+ */
 class TransportDocTest {
   private static final Catalog CATALOG = Catalog.load();
 

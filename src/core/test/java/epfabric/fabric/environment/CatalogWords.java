@@ -7,9 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Replaces placeholders in descriptions of settings by names from the catalog.
- */
+/** Replaces placeholders in descriptions of settings by names from the catalog. */
 final class CatalogWords {
   private static final String TESTS =
       testsOf(Catalog.load()).map(AcceptanceTest::name).collect(Collectors.joining(", "));

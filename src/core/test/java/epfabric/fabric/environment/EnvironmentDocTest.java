@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that docs/environment.md describes exactly the existing keys and that its examples can be planned. */
+/**
+ * Checks that docs/environment.md describes exactly the existing keys and that its examples can be
+ * planned.
+ */
 class EnvironmentDocTest {
   private static final String DOC = read();
 

@@ -163,7 +163,8 @@ final class EnvironmentSchema {
   }
 
   /**
-   * Returns the JSON types of a setting. A text that YAML reads as a number without changing it needs no quotes.
+   * Returns the JSON types of a setting. A text that YAML reads as a number without changing it
+   * needs no quotes.
    */
   private static JsonNode types(ScalarKind<?> kind) {
     boolean numbers = takes(kind, "1") || takes(kind, "1.33");

@@ -114,7 +114,8 @@ class EnvironmentSchemaTest {
         "acceptance | nightly | {timeZone: Etc/UTC} | false",
         "lifetime | then | sell | false"
       })
-  void theSchemaAcceptsWhatTheReaderAccepts(String section, String key, String yaml, boolean taken) {
+  void theSchemaAcceptsWhatTheReaderAccepts(
+      String section, String key, String yaml, boolean taken) {
     EnvironmentBuilder asked = anEnvironment().with(section, key, yaml);
     assertThat(asked.read().reading().problems().isEmpty()).isEqualTo(taken);
     assertThat(violations(asked.yaml()).isEmpty()).isEqualTo(taken);

@@ -9,7 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds every key of an environment from the messages about unknown keys, which list the known keys.
+ * Finds every key of an environment from the messages about unknown keys, which list the known
+ * keys.
  */
 final class KnownKeys {
   private static final String UNKNOWN = "zzz";

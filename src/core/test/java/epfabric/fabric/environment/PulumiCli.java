@@ -14,7 +14,8 @@ public final class PulumiCli {
   private PulumiCli() {}
 
   /**
-   * Returns the content of {@code PULUMI_CONFIG}: scalars as text, other values as JSON with sorted keys and {@code < > &} escaped, as Go writes it; null as an empty text.
+   * Returns the content of {@code PULUMI_CONFIG}: scalars as text, other values as JSON with sorted
+   * keys and {@code < > &} escaped, as Go writes it; null as an empty text.
    */
   public static Map<String, String> configOf(String stackFile) {
     Map<?, ?> file = new Yaml(new SafeConstructor(new LoaderOptions())).load(stackFile);

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the questions of {@code catalog/first-run.yaml}, and the problems that their reader reports. */
+/**
+ * Tests the questions of {@code catalog/first-run.yaml}, and the problems that their reader
+ * reports.
+ */
 class HardwareCheckListTest {
   private static final HardwareCheckList LIST = HardwareCheckList.load();
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z_]+)");

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that each row of compatibility.yaml refuses exactly the combinations that the row describes. */
+/**
+ * Tests that each row of compatibility.yaml refuses exactly the combinations that the row
+ * describes.
+ */
 class CompatibilityTest {
   @Test
   void refusesDeepEpBeforeTheQueuePairFixWithNvshmem3519() {
@@ -216,7 +219,9 @@ class CompatibilityTest {
         .contains("without any error, got", "deepep.patches none");
   }
 
-  /** Sets with the fence, on Hopper, before the ring was introduced, after the fix, and of a fork. */
+  /**
+   * Sets with the fence, on Hopper, before the ring was introduced, after the fix, and of a fork.
+   */
   @Test
   void acceptsLowLatencyCombineThatIsFencedOrNeedsNoFence() {
     assertThat(

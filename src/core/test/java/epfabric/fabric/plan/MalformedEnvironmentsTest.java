@@ -16,7 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that damaged environments are planned or refused with problems within a time limit, and never cause another exception.
+ * Checks that damaged environments are planned or refused with problems within a time limit, and
+ * never cause another exception.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
  * which reproduces a failure.

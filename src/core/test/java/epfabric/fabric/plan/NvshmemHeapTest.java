@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class NvshmemHeapTest {
   /**
-   * Compares with DeepEP 1.2, whose tests/test_low_latency.py prints "Allocating buffer size: 2146.961792 MB" for 128 tokens, 7168 columns and 288 experts.
+   * Compares with DeepEP 1.2, whose tests/test_low_latency.py prints "Allocating buffer size:
+   * 2146.961792 MB" for 128 tokens, 7168 columns and 288 experts.
    */
   @Test
   void theLowLatencyBufferIsAsLargeAsDeepEpAllocates() {

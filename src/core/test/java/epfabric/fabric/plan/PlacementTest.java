@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests placement as in Google's page "Compact placement policy and workload policy overview" (docs.cloud.google.com/ai-hypercomputer/docs/placement-policy-and-workload-policy).
+ * Tests placement as in Google's page "Compact placement policy and workload policy overview"
+ * (docs.cloud.google.com/ai-hypercomputer/docs/placement-policy-and-workload-policy).
  */
 class PlacementTest {
   private static EnvironmentBuilder flexStart() {

@@ -102,7 +102,9 @@ class PublishedDeploymentTest {
           16,
           "https://lmsys.org/blog/2025-07-20-k2-large-scale-ep/");
 
-  /** --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each sequence. */
+  /**
+   * --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each sequence.
+   */
   private static final Deployment B200 =
       new Deployment(
           "llm-d, decode of DeepSeek-R1 on B200",
@@ -154,7 +156,8 @@ class PublishedDeploymentTest {
   }
 
   /**
-   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the buffers, so a few sequences less fit.
+   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the
+   * buffers, so a few sequences less fit.
    */
   @Test
   void theLargestDecodeBatchIsWithinFivePercentOfThePublishedOne() {

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that offline commands, which read the file, and a deployment, which reads the CLI's values, plan the same. */
+/**
+ * Tests that offline commands, which read the file, and a deployment, which reads the CLI's values,
+ * plan the same.
+ */
 class SameThroughTheCliTest {
   private static final int GENERATED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
 
@@ -53,9 +56,7 @@ class SameThroughTheCliTest {
     return ConfigSource.ofPulumi(name, PulumiCli.configOf(file));
   }
 
-  /**
-   * Returns the plan without the origins of decisions, or all problems without their places.
-   */
+  /** Returns the plan without the origins of decisions, or all problems without their places. */
   private static String outcome(ConfigSource source) {
     try {
       PlanInput input =

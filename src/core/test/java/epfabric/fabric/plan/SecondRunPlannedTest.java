@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a test runs again with another number of tokens if the catalog's limits are for that number. */
+/**
+ * Tests that a test runs again with another number of tokens if the catalog's limits are for that
+ * number.
+ */
 class SecondRunPlannedTest {
   private static List<TestRun> runs(EnvironmentBuilder environment) {
     return Planning.planOf(environment).workload().acceptance().tests();

@@ -14,7 +14,10 @@ class ServingMemoryTest {
     return new ServingMemory(row, 2, 16, 180, 1, sequences, Kernels.LOW_LATENCY);
   }
 
-  /** Computes 4 x 256 experts x 256 tokens x (2 x 7168 + 56 x 4) bytes + 2 x 1024 bytes of counters + 128 bytes. */
+  /**
+   * Computes 4 x 256 experts x 256 tokens x (2 x 7168 + 56 x 4) bytes + 2 x 1024 bytes of counters
+   * + 128 bytes.
+   */
   @Test
   void theBufferIsSizedForTheTokensThatARankMaySend() {
     double bytes = (1L << 30) + 3_816_818_816L;
@@ -37,7 +40,9 @@ class ServingMemoryTest {
     assertThat(memory("openai/gpt-oss-120b", 1).usableGb()).isEqualTo(164.28, offset(0.01));
   }
 
-  /** Computes 8 x (7168 + 56 x 4 + 2 x 7168), 8 x 2 x 2 x 4096 and, with padding, 4 x 2 x 2 x 3072. */
+  /**
+   * Computes 8 x (7168 + 56 x 4 + 2 x 7168), 8 x 2 x 2 x 4096 and, with padding, 4 x 2 x 2 x 3072.
+   */
   @Test
   void onlyTokensForExpertsInFp8AreSentInFp8() {
     assertThat(memory("deepseek-ai/DeepSeek-V3", 1).bytesPerToken()).isEqualTo(173_824);

@@ -9,7 +9,10 @@ import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import org.junit.jupiter.api.Test;
 
-/** Tests equal pools: their names have numbers, their nodes are added up, and each pool has its own tests. */
+/**
+ * Tests equal pools: their names have numbers, their nodes are added up, and each pool has its own
+ * tests.
+ */
 class SeveralPoolsTest {
   private static final FabricPlan PLAN = planOf(pools(3).withNodes(4));
 

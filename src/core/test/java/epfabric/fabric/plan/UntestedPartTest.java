@@ -106,7 +106,9 @@ class UntestedPartTest {
             ADVISORY);
   }
 
-  /** The node counts that kernels support depend on the set's commit; older commits support fewer. */
+  /**
+   * The node counts that kernels support depend on the set's commit; older commits support fewer.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -117,7 +119,8 @@ class UntestedPartTest {
         "nccl-gin|3|2|0-1",
         "nccl-gin|16|8|0-7,8-15",
       })
-  void aSetWhoseKernelsSupportFewerNodesRunsInGroups(String set, int nodes, int together, String first) {
+  void aSetWhoseKernelsSupportFewerNodesRunsInGroups(
+      String set, int nodes, int together, String first) {
     EnvironmentBuilder environment =
         anEnvironment().withNodes(nodes).withLine("epfabric:software", set);
     assertThat(plan(environment).tests())

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which files are found and read for an environment, and the messages about missing files. */
+/**
+ * Tests which files are found and read for an environment, and the messages about missing files.
+ */
 class WorkspaceTest {
   private static final String SMALLEST =
       """

@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A definition that CloudAI has checked, and the recorded messages. The first line of {@code cloudai-verdicts.jsonl} explains the recording.
+ * A definition that CloudAI has checked, and the recorded messages. The first line of {@code
+ * cloudai-verdicts.jsonl} explains the recording.
  *
  * @param fields names of fields as in CloudAI's messages; empty if the messages contain none
  */

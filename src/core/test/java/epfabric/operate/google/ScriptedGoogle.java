@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An emulation of Google's APIs that sends the responses that a test defines, and 404 to all other requests. */
+/**
+ * An emulation of Google's APIs that sends the responses that a test defines, and 404 to all other
+ * requests.
+ */
 final class ScriptedGoogle implements AutoCloseable {
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final ApiServer server;
@@ -51,7 +54,10 @@ final class ScriptedGoogle implements AutoCloseable {
     return answers.getOrDefault(asked, new Answer(404, error(404, "nothing at " + asked)));
   }
 
-  /** Returns environment variables that direct requests of all APIs to this server, without credentials. */
+  /**
+   * Returns environment variables that direct requests of all APIs to this server, without
+   * credentials.
+   */
   Map<String, String> variables() {
     URI address = URI.create(server.address());
     Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));

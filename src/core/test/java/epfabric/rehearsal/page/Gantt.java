@@ -15,7 +15,10 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** Parses a report page with the JDK's XML parser and returns the geometry of its two drawings. */
 final class Gantt {
-  /** The bounding box of a shape. {@code words} is the content of a text or the class attribute of any other shape. */
+  /**
+   * The bounding box of a shape. {@code words} is the content of a text or the class attribute of
+   * any other shape.
+   */
   record Shape(String words, double left, double top, double right, double bottom) {
     boolean over(Shape other) {
       // Coordinates are rounded to tenths, so shapes that touch may overlap by that much.

@@ -43,7 +43,10 @@ final class DeliberateDifferences {
             "gcloud names the default pool, which we do not keep"));
   }
 
-  /** Differences of the gVNIC subnet. The recording is of an RDMA subnet, which the same command creates. */
+  /**
+   * Differences of the gVNIC subnet. The recording is of an RDMA subnet, which the same command
+   * creates.
+   */
   static final List<Difference> GVNIC_SUBNET =
       List.of(
           new Difference(

@@ -23,7 +23,8 @@ record Recording(String command, ObjectNode body) {
   }
 
   /**
-   * Returns the recording with only one field. To add a NAT, gcloud patches the router and sends all its fields.
+   * Returns the recording with only one field. To add a NAT, gcloud patches the router and sends
+   * all its fields.
    */
   Recording only(String field) {
     ObjectNode part = Json.object();

@@ -11,7 +11,10 @@ record Vocabulary(Map<String, String> words) {
     return new Vocabulary(Map.of());
   }
 
-  /** Returns the mapping with the zone before the region, because a zone's name starts with its region. */
+  /**
+   * Returns the mapping with the zone before the region, because a zone's name starts with its
+   * region.
+   */
   static Vocabulary of(String project, String region, String zone) {
     Map<String, String> words = new LinkedHashMap<>();
     words.put(zone, "ZONE");

@@ -29,7 +29,10 @@ class DamagedLogsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int DAMAGED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** A log that passes, its expectations, and the lines required for a pass. {@code digits} states whether damage may change digits. */
+  /**
+   * A log that passes, its expectations, and the lines required for a pass. {@code digits} states
+   * whether damage may change digits.
+   */
   private record Sample(
       List<String> lines, RunExpectation expected, Set<String> required, boolean digits) {}
 
@@ -59,7 +62,10 @@ class DamagedLogsTest {
     return new Sample(log.lines(), expected(test, nodes, 4096, 8), required, true);
   }
 
-  /** Returns a sample in which no digit is changed: every measurement occurs once, so a change could stay undetected. */
+  /**
+   * Returns a sample in which no digit is changed: every measurement occurs once, so a change could
+   * stay undetected.
+   */
   private static Sample ranks(List<String> lines, TestKind test, int nodes, int tokens, int topk) {
     Set<String> required = new LinkedHashSet<>();
     lines.stream().filter(l -> l.startsWith("[")).forEach(required::add);

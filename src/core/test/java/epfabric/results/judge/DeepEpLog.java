@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Logs in the format of DeepEP V1's tests, rebuilt from the tests' format strings and published measurements. The [tuning] lines are invented: slower than the best lines, with the same bytes.
+ * Logs in the format of DeepEP V1's tests, rebuilt from the tests' format strings and published
+ * measurements. The [tuning] lines are invented: slower than the best lines, with the same bytes.
  */
 public record DeepEpLog(List<String> lines) {
   /** The best line of a phase: chunk sizes, µs and GB/s. {@code rdma} is 0 inside a node. */

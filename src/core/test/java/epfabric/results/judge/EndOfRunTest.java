@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests how the end of a run, recorded by the launcher or shown by the log, decides the verdict. */
+/**
+ * Tests how the end of a run, recorded by the launcher or shown by the log, decides the verdict.
+ */
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
@@ -168,7 +170,10 @@ class EndOfRunTest {
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
   }
 
-  /** Checks the order of reasons: causes, then the end of the run, then the parts missing as a consequence. */
+  /**
+   * Checks the order of reasons: causes, then the end of the run, then the parts missing as a
+   * consequence.
+   */
   @Test
   void consequencesFollowTheirCauseWithoutAdvice() {
     Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
@@ -206,7 +211,10 @@ class EndOfRunTest {
     }
   }
 
-  /** Logs cut in a case that has started, in the tuning of the first phase, and in the tuning of the last phase. */
+  /**
+   * Logs cut in a case that has started, in the tuning of the first phase, and in the tuning of the
+   * last phase.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

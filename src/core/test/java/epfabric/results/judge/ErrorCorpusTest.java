@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that every error text is quoted as the cause, whether or not the catalog contains the text. */
+/**
+ * Checks that every error text is quoted as the cause, whether or not the catalog contains the
+ * text.
+ */
 class ErrorCorpusTest {
   static List<Sample> failures() throws IOException {
     return ErrorCorpus.failures();
@@ -45,7 +48,9 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons().get(0).where()).startsWith("test.log");
   }
 
-  /** Repeats the check after the first lines of a DeepEP test, from which the judge infers --test. */
+  /**
+   * Repeats the check after the first lines of a DeepEP test, from which the judge infers --test.
+   */
   @ParameterizedTest
   @MethodSource("failures")
   void theCauseIsQuotedInATest(Sample sample) {
@@ -86,7 +91,10 @@ class ErrorCorpusTest {
     return Judging.judge(log, TestKind.UNKNOWN).reasons().get(0).what();
   }
 
-  /** Checks that texts of healthy runs are not quoted as a cause and do not fail a run with complete lines. */
+  /**
+   * Checks that texts of healthy runs are not quoted as a cause and do not fail a run with complete
+   * lines.
+   */
   @ParameterizedTest
   @MethodSource("harmless")
   void textsOfHealthyRunsFailNoRun(Sample sample) {
@@ -96,7 +104,9 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons()).isEmpty();
   }
 
-  /** A peer's message about its broken connection to a crashed rank is not the cause of the crash. */
+  /**
+   * A peer's message about its broken connection to a crashed rank is not the cause of the crash.
+   */
   @Test
   void aGenericExceptionAfterACrashIsNotTheCause() {
     String log =

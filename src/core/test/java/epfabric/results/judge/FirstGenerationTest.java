@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FirstGenerationTest {
   private static final String CASE = "FP8, with top-k (async=True, previous=True)";
 
-  /** Returns the log of two nodes that print the same lines in turn into one stream without a prefix. */
+  /**
+   * Returns the log of two nodes that print the same lines in turn into one stream without a
+   * prefix.
+   */
   private static String twice(DeepEpLog log) {
     return log.lines().stream()
         .map(line -> line + "\n" + line + "\n")

@@ -16,7 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Logs and the expectations by which they are judged, so that a test can judge changed logs in the same way.
+ * Logs and the expectations by which they are judged, so that a test can judge changed logs in the
+ * same way.
  *
  * @param nodes the inputs in order
  */

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the judge with logs of V1's normal kernels: are they complete, consistent and fast enough? */
+/**
+ * Tests the judge with logs of V1's normal kernels: are they complete, consistent and fast enough?
+ */
 public class JudgeTest {
   /** The guide's output, with its prose. */
   public static final String GUIDE_EXCERPT =

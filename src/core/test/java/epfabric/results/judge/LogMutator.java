@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Damages a log in one to three ways, as terminals, disks and other ranks do. The same seed gives the same damage. The mutator reports whether a line that the verdict requires was removed.
+ * Damages a log in one to three ways, as terminals, disks and other ranks do. The same seed gives
+ * the same damage. The mutator reports whether a line that the verdict requires was removed.
  */
 final class LogMutator {
   private static final List<String> BANNERS =
@@ -28,7 +29,8 @@ final class LogMutator {
 
   /**
    * @param required lines without which a run must not pass
-   * @param digits whether to change digits too; a reader can notice such damage only if another line repeats the number
+   * @param digits whether to change digits too; a reader can notice such damage only if another
+   *     line repeats the number
    */
   LogMutator(long seed, List<String> log, Set<String> required, boolean digits) {
     this.random = new SplittableRandom(seed);
@@ -109,7 +111,8 @@ final class LogMutator {
   }
 
   /**
-   * Changes a digit, but no decimal of the times in a "Best combine" line of format C, because no other line repeats these decimals.
+   * Changes a digit, but no decimal of the times in a "Best combine" line of format C, because no
+   * other line repeats these decimals.
    */
   private String otherDigit(String line) {
     List<Integer> places = new ArrayList<>();
@@ -134,7 +137,8 @@ final class LogMutator {
   }
 
   /**
-   * Counts each required line. Parts that a reader may ignore are not compared: text before and after the line, and text between a case and its {@code passed}.
+   * Counts each required line. Parts that a reader may ignore are not compared: text before and
+   * after the line, and text between a case and its {@code passed}.
    */
   private Map<String, Long> counts(List<String> of) {
     String text = String.join("\n", of);
@@ -152,7 +156,8 @@ final class LogMutator {
   }
 
   /**
-   * Returns the number of cases whose {@code passed} is in the same line or in one of the next two lines.
+   * Returns the number of cases whose {@code passed} is in the same line or in one of the next two
+   * lines.
    */
   private static long passed(String text, String begin) {
     Pattern pattern =

@@ -148,7 +148,8 @@ class NodeAgreementTest {
             List.of(
                 folder("one", log, RunFiles.ended(0).node(0).nodes(2)),
                 folder("copy", log, RunFiles.ended(0).node(0).nodes(2))));
-    assertInconclusive(judge(copies, expect(TestKind.INTERNODE, 2)), "one and copy are both from node 0");
+    assertInconclusive(
+        judge(copies, expect(TestKind.INTERNODE, 2)), "one and copy are both from node 0");
   }
 
   @Test

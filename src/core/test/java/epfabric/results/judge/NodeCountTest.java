@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests how the judge finds the number of nodes that neither the user nor run.json states, and runs of more than two nodes.
+ * Tests how the judge finds the number of nodes that neither the user nor run.json states, and runs
+ * of more than two nodes.
  */
 class NodeCountTest {
   private static int nodesOf(Verdict verdict) {
@@ -33,7 +34,8 @@ class NodeCountTest {
   }
 
   /**
-   * Returns a log of a run between nodes: bytes of the default shape, and times that result in {@code gbps}.
+   * Returns a log of a run between nodes: bytes of the default shape, and times that result in
+   * {@code gbps}.
    */
   static DeepEpLog between(int nodes, double gbps) {
     int experts = 256 / (nodes * 8) * nodes * 8;
@@ -78,7 +80,8 @@ class NodeCountTest {
     "70.00, PASS, false",
     "69.99, PASS, true"
   })
-  void aRunPassesFromTheMinimumOnAndWithoutANoteInTheExpectedRange(double gbps, Kind kind, boolean noted) {
+  void aRunPassesFromTheMinimumOnAndWithoutANoteInTheExpectedRange(
+      double gbps, Kind kind, boolean noted) {
     Verdict verdict = judge(between(2, gbps), TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(kind);
     assertThat(verdict.notes().stream().anyMatch(n -> n.contains("dispatch BF16")))
@@ -141,7 +144,10 @@ class NodeCountTest {
     assertThat(nodesOf(judge("nothing\n", TestKind.INTERNODE))).isEqualTo(2);
   }
 
-  /** Format A prints no times. The bandwidths of two nodes could also be those of four nodes whose tokens went to two. */
+  /**
+   * Format A prints no times. The bandwidths of two nodes could also be those of four nodes whose
+   * tokens went to two.
+   */
   @Test
   void theTestUsesAsManyGroupsAsNodes() {
     String log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE).text();

@@ -43,7 +43,10 @@ class NvlinkDomainJudgedTest {
     return judge(run(log), expect(TestKind.NCCL_BETWEEN_DOMAINS, nodes));
   }
 
-  /** The speed of NICs fails inside a domain, where NVLink must carry the traffic, and passes between domains. */
+  /**
+   * The speed of NICs fails inside a domain, where NVLink must carry the traffic, and passes
+   * between domains.
+   */
   @Test
   void theSpeedOfNicsPassesBetweenDomainsOnly() {
     assertThat(codes(allReduce(2, 180))).contains("domain-not-used");

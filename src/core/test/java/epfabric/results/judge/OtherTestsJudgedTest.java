@@ -60,7 +60,10 @@ class OtherTestsJudgedTest {
     assertThat(figures).allMatch(figure -> figure.link() == Link.NVLINK);
   }
 
-  /** FP8 dispatch moves about half the bytes of BF16. The test makes combine 1 % slower than BF16 dispatch. */
+  /**
+   * FP8 dispatch moves about half the bytes of BF16. The test makes combine 1 % slower than BF16
+   * dispatch.
+   */
   @Test
   void eachPhaseOfTheSecondGenerationHasTheTimesOfItsKernelAndDataType() {
     List<String> lines = new ArrayList<>();

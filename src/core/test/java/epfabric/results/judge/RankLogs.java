@@ -48,7 +48,10 @@ public final class RankLogs {
         rank, 20.5, 15.25, 21.75, 18.0);
   }
 
-  /** Returns the log of V2's test on {@code scaleout} x {@code scaleup} ranks: 4096 tokens, top-6 of 256 experts. */
+  /**
+   * Returns the log of V2's test on {@code scaleout} x {@code scaleup} ranks: 4096 tokens, top-6 of
+   * 256 experts.
+   */
   public static List<String> elastic(int scaleout, int scaleup) {
     return elastic(scaleout, scaleup, 1);
   }

@@ -60,7 +60,10 @@ class ResultsDocTest {
             row.runs().test() + generation, nodes, figures(row.floor()), figures(row.band()));
   }
 
-  /** Returns whether the test runs again for this row, because none of its programs has the row's tokens. */
+  /**
+   * Returns whether the test runs again for this row, because none of its programs has the row's
+   * tokens.
+   */
   private static boolean again(LimitRow row) {
     List<TestProgram> programs =
         Objects.requireNonNull(Judging.CATALOG.acceptance().tests().get(row.runs().test()))
@@ -69,7 +72,10 @@ class ResultsDocTest {
         && programs.stream().noneMatch(p -> p.shape().tokens() == row.runs().tokens().getAsInt());
   }
 
-  /** Returns the limits of FP8, BF16 and combine, of both phases of low latency, or of the all-reduce. */
+  /**
+   * Returns the limits of FP8, BF16 and combine, of both phases of low latency, or of the
+   * all-reduce.
+   */
   private static String figures(Map<String, Double> figures) {
     if (figures.isEmpty()) {
       return "-";

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the whole output about runs that fail in the usual ways with {@code src/core/test/resources/results/NAME.txt}. {@code -Depfabric.update=true} rewrites the files; review the difference.
+ * Compares the whole output about runs that fail in the usual ways with {@code
+ * src/core/test/resources/results/NAME.txt}. {@code -Depfabric.update=true} rewrites the files;
+ * review the difference.
  */
 class ScenariosTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/results");

@@ -26,7 +26,10 @@ class SharedNicsTest {
     return judge(run(log.text()), expect(TestKind.INTERNODE, 2));
   }
 
-  /** Multiplies 70.5, 81.1 and 75 GB/s by a factor. Half of the limit is 50 GB/s, an eighth of it 12.5 GB/s. */
+  /**
+   * Multiplies 70.5, 81.1 and 75 GB/s by a factor. Half of the limit is 50 GB/s, an eighth of it
+   * 12.5 GB/s.
+   */
   @ParameterizedTest
   @CsvSource({
     "1.00, ''",
@@ -44,7 +47,10 @@ class SharedNicsTest {
     assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
   }
 
-  /** Shared NICs are reported from 75 to 102 % of half the limit, a single NIC from 40 to 110 % of an eighth of it. */
+  /**
+   * Shared NICs are reported from 75 to 102 % of half the limit, a single NIC from 40 to 110 % of
+   * an eighth of it.
+   */
   @ParameterizedTest
   @CsvSource({
     "51.01, below-floor",
@@ -71,8 +77,7 @@ class SharedNicsTest {
         RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunExpectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
-    assertThat(judge(run(ranks, file), nic).kind())
-        .isEqualTo(inUse ? Kind.PASS : Kind.DEGRADED);
+    assertThat(judge(run(ranks, file), nic).kind()).isEqualTo(inUse ? Kind.PASS : Kind.DEGRADED);
   }
 
   @Test

@@ -12,9 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Checks that text has a contrast of at least 4.5 by WCAG 2 in light and dark mode.
- */
+/** Checks that text has a contrast of at least 4.5 by WCAG 2 in light and dark mode. */
 class ColorsTest {
   private static final Pattern TONE = Pattern.compile("--([a-z0-9-]+):(#[0-9a-f]{3,6})");
   private static final double READABLE = 4.5;

@@ -90,7 +90,8 @@ class StatementJsonTest {
     assertRefused(
         good.replace("\"60.5\"", "\"6e999999999\""),
         "not a statement that epfabric wrote: not a number \"6e999999999\"");
-    assertRefused(good.replace("80000", "0"), "not a statement that epfabric wrote: clean calls: 0");
+    assertRefused(
+        good.replace("80000", "0"), "not a statement that epfabric wrote: clean calls: 0");
     assertRefused(
         good.replace("\"job\"", "\"jobs\""),
         "not a statement that epfabric wrote: no text \"job\"");

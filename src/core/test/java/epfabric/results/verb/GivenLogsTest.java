@@ -135,7 +135,10 @@ class GivenLogsTest {
                 + "  hint: --machine names the machine that the log is from");
   }
 
-  /** A setting in a benchmark's file beside the log explains a difference, which is then not reported. */
+  /**
+   * A setting in a benchmark's file beside the log explains a difference, which is then not
+   * reported.
+   */
   @Test
   void settingsInAFileBesideTheLogAreConsidered() throws IOException {
     Path log = Files.copy(named("n-lowlat-use-logfmt"), folder.resolve("stdout.txt"));
@@ -264,7 +267,10 @@ class GivenLogsTest {
         .startsWith("PASS  intranode on 2 x a4-highgpu-8g (8 ranks each)");
   }
 
-  /** A log whose start is missing begins in the middle of a case, and its first lines still contain bandwidths. */
+  /**
+   * A log whose start is missing begins in the middle of a case, and its first lines still contain
+   * bandwidths.
+   */
   @Test
   void bandwidthsOfACutCaseAreShown() throws IOException {
     List<String> lines = Files.readAllLines(named("h-v2-four-ranks"));

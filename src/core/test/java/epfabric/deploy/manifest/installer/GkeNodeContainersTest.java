@@ -50,7 +50,10 @@ class GkeNodeContainersTest {
         .stream().<Object>map(one -> Parsed.at(one, "name")).toList();
   }
 
-  /** Returns the mount path of a volume, followed by the access if it is read-only; empty if not mountOf. */
+  /**
+   * Returns the mount path of a volume, followed by the access if it is read-only; empty if not
+   * mounted.
+   */
   private static Optional<String> mountOf(Object container, String volume) {
     return ((List<?>) Parsed.at(container, "volumeMounts"))
         .stream()

@@ -26,7 +26,10 @@ class InstallerManifestsTest {
   private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
   private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
 
-  /** Returns an environment whose drivers the installer builds; GkeNodeContainersTest covers GKE's drivers. */
+  /**
+   * Returns an environment whose drivers the installer builds; GkeNodeContainersTest covers GKE's
+   * drivers.
+   */
   private static EnvironmentBuilder built() {
     return anEnvironment().withSoftware("b200");
   }
@@ -64,7 +67,10 @@ class InstallerManifestsTest {
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
   }
 
-  /** With another path, IAM would refuse each object and every node would compile without any message. */
+  /**
+   * With another path, IAM would refuse each object and every node would compile without any
+   * message.
+   */
   @Test
   void theInstallersCacheIsInTheFolderThatIamGrants() throws IOException {
     String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
@@ -204,9 +210,7 @@ class InstallerManifestsTest {
     return Parsed.at(node, key).toString();
   }
 
-  /**
-   * Checks that no other pod, VPC machine or link-local address may receive traffic.
-   */
+  /** Checks that no other pod, VPC machine or link-local address may receive traffic. */
   @Test
   void theInstallersEgressIsLimitedToNamedDestinations() {
     FabricPlan plan = Planning.planOf(anEnvironment());

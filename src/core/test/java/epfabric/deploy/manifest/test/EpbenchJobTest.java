@@ -47,7 +47,9 @@ class EpbenchJobTest {
     assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
   }
 
-  /** Returns the lines about a pod's privileges and resources, which do not depend on its program. */
+  /**
+   * Returns the lines about a pod's privileges and resources, which do not depend on its program.
+   */
   private static List<String> pod(String yaml) {
     List<String> keys =
         List.of(

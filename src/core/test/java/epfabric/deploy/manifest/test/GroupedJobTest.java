@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the Job of a test whose kernels do not support all nodes at once: one Job that runs in rounds. */
+/**
+ * Tests the Job of a test whose kernels do not support all nodes at once: one Job that runs in
+ * rounds.
+ */
 class GroupedJobTest {
   private static String yaml(int nodes, String id) {
     FabricPlan plan = Planning.planOf(anEnvironment().withNodes(nodes));
@@ -37,7 +40,8 @@ class GroupedJobTest {
   }
 
   /**
-   * Adds up three programs of 1800 s, two pauses of 1 min, 10 min each for peers and image, 3 min for the judge.
+   * Adds up three programs of 1800 s, two pauses of 1 min, 10 min each for peers and image, 3 min
+   * for the judge.
    */
   @Test
   void deadlinesGrowWithTheRounds() {

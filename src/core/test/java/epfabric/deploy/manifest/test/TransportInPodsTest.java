@@ -10,7 +10,9 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a transport's variables reach the pods of each test, and its fallback the installer. */
+/**
+ * Tests that a transport's variables reach the pods of each test, and its fallback the installer.
+ */
 class TransportInPodsTest {
   private static String yaml(FabricPlan plan, String id) {
     return FabricManifests.of(plan).stream()

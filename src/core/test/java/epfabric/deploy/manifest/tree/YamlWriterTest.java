@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class YamlWriterTest {
   private static final int TREES = 3000;
 
-  /** Plain values, texts that some YAML readers take for other types, and texts of several lines. */
+  /**
+   * Plain values, texts that some YAML readers take for other types, and texts of several lines.
+   */
   private static final List<Object> SCALARS =
       List.of(
           "a",

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads config.json files like those on the Hugging Face hub and compares them with the catalog's rows. */
+/**
+ * Reads config.json files like those on the Hugging Face hub and compares them with the catalog's
+ * rows.
+ */
 class ModelConfigTest {
   private static final String FP8 = ", 'quantization_config': {'quant_method': 'fp8'}";
 

@@ -89,7 +89,9 @@ class ServedModelTest {
   }
 
   /**
-   * Compares with DeepSeek-R1-NVFP4, in which the hub counts 396.8 billion elements. Two FP4 values are one element, and the scale of 16 values is another. The layer for multi-token prediction (11.5 billion, with its own embedding and output) is not quantized.
+   * Compares with DeepSeek-R1-NVFP4, in which the hub counts 396.8 billion elements. Two FP4 values
+   * are one element, and the scale of 16 values is another. The layer for multi-token prediction
+   * (11.5 billion, with its own embedding and output) is not quantized.
    */
   @Test
   void theElementsOfDeepSeekInNvfp4EqualThoseOfItsCheckpoint() {

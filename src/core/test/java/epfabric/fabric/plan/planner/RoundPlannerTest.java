@@ -81,7 +81,9 @@ class RoundPlannerTest {
     assertThat(failing).doesNotHaveDuplicates();
   }
 
-  /** The verdict identifies a bad node because it is in all failed groups and in no passed group. */
+  /**
+   * The verdict identifies a bad node because it is in all failed groups and in no passed group.
+   */
   @ParameterizedTest
   @MethodSource("counts")
   void aBadNodeIsIdentifiedByItsGroups(int nodes) {

@@ -100,7 +100,10 @@ class TransportPlannerTest {
         .isEqualTo(2);
   }
 
-  /** Returns the catalog with a machine whose NICs have two ports; no machine of the catalog has them. */
+  /**
+   * Returns the catalog with a machine whose NICs have two ports; no machine of the catalog has
+   * them.
+   */
   private static Catalog twoPorts(String name) {
     Machine m = Objects.requireNonNull(CATALOG.machines().get(name));
     Map<String, Machine> machines = new TreeMap<>(CATALOG.machines());

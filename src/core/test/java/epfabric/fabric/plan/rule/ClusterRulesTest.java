@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that the cluster can have a RoCE node pool, and that an adopted cluster has no other settings. */
+/**
+ * Tests that the cluster can have a RoCE node pool, and that an adopted cluster has no other
+ * settings.
+ */
 class ClusterRulesTest {
   @Test
   void refusesAClusterWithoutDataplaneV2() {

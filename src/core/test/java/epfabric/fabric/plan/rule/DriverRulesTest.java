@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** Tests the choice between GKE's drivers and the installer's, and the settings that each allows. */
+/**
+ * Tests the choice between GKE's drivers and the installer's, and the settings that each allows.
+ */
 class DriverRulesTest {
   @Test
   void theDefaultSetFollowsTheGivenDrivers() {

@@ -119,7 +119,8 @@ class NetworkRulesTest {
   }
 
   /**
-   * terraform-google-kubernetes-engine documents max_surge as nodes in addition to the pool's; Google's page on flexible pod ranges assigns a /24 to a node with up to 110 pods.
+   * terraform-google-kubernetes-engine documents max_surge as nodes in addition to the pool's;
+   * Google's page on flexible pod ranges assigns a /24 to a node with up to 110 pods.
    */
   @Test
   void refusesAPodRangeThatNodesOutgrowDuringUpgrades() {
@@ -445,7 +446,8 @@ class NetworkRulesTest {
   }
 
   /**
-   * Besides the GPU nodes there are 2 system nodes and a third during upgrades; Google reserves 4 addresses of each subnet.
+   * Besides the GPU nodes there are 2 system nodes and a third during upgrades; Google reserves 4
+   * addresses of each subnet.
    */
   @ParameterizedTest
   @CsvSource({

@@ -61,7 +61,10 @@ class NoiseSourcesTest {
         1);
   }
 
-  /** Returns lines around NVL chunk 8 and RDMA chunk 8, whose neighbors are 3, 1 and 8 percent slower. */
+  /**
+   * Returns lines around NVL chunk 8 and RDMA chunk 8, whose neighbors are 3, 1 and 8 percent
+   * slower.
+   */
   private static List<Measurement> grid() {
     return new ArrayList<>(
         List.of(

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SelfCheckTest {
   private static final Pattern V2 = Pattern.compile(", (\\d+\\.\\d{3}) us, (\\d+) bytes");
 
-  /** Returns a log of runs that move {@code share} of the implied bytes. DeepEP moves 310.9 MB for 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs. */
+  /**
+   * Returns a log of runs that move {@code share} of the implied bytes. DeepEP moves 310.9 MB for
+   * 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs.
+   */
   private static DeepEpLog moving(int tokens, double share) {
     double megabytes = 310.9 * tokens / 4096 * share;
     List<DeepEpLog.Best> best = new ArrayList<>();
@@ -39,7 +42,10 @@ class SelfCheckTest {
         .replace("num_tokens=4096", "num_tokens=" + tokens);
   }
 
-  /** The tolerance is 1.5 %. With fewer than 1024 tokens it is larger by the square root of 1024 / tokens: 2.1 % with 512. */
+  /**
+   * The tolerance is 1.5 %. With fewer than 1024 tokens it is larger by the square root of 1024 /
+   * tokens: 2.1 % with 512.
+   */
   @ParameterizedTest
   @CsvSource({
     "4096, 1.014, true",
@@ -160,7 +166,8 @@ class SelfCheckTest {
   }
 
   /**
-   * Of each case only the slowest rank's line is kept, here rank 7's, unless another rank's line contradicts itself, here rank 3's.
+   * Of each case only the slowest rank's line is kept, here rank 7's, unless another rank's line
+   * contradicts itself, here rank 3's.
    */
   @Test
   void everyRanksLineOfTheSecondGenerationIsChecked() {

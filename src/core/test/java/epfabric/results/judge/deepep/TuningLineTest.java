@@ -91,7 +91,8 @@ class TuningLineTest {
   }
 
   /**
-   * Generations of DeepEP differ in whether dispatch or combine has a comma before the bandwidth, and which has a colon.
+   * Generations of DeepEP differ in whether dispatch or combine has a comma before the bandwidth,
+   * and which has a colon.
    */
   @ParameterizedTest
   @ValueSource(strings = {",", ":"})

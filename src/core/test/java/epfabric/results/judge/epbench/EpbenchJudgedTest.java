@@ -35,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests verdicts on epbench accept with hand-made reports, which are validated against its schema. */
+/**
+ * Tests verdicts on epbench accept with hand-made reports, which are validated against its schema.
+ */
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 

@@ -65,7 +65,10 @@ class FailureSignaturesTest {
     assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
   }
 
-  /** NVSHMEM 3.5 reports the fallback only at level INFO and continues, and bandwidth may still reach its limits. */
+  /**
+   * NVSHMEM 3.5 reports the fallback only at level INFO and continues, and bandwidth may still
+   * reach its limits.
+   */
   @Test
   void aSilentFallbackToTheCpuHandlerDegradesTheFabric() {
     String init = "/dvs/p4/build/src/modules/transport/ibgda/ibgda.cpp 5285 NIC handler will be ";
@@ -85,7 +88,8 @@ class FailureSignaturesTest {
   }
 
   /**
-   * The cause may be the driver or NVSHMEM, so the finding names both and a test that distinguishes them.
+   * The cause may be the driver or NVSHMEM, so the finding names both and a test that distinguishes
+   * them.
    */
   @Test
   void anIllegalAccessNamesDriverAndNvshmemAndADecidingTest() {

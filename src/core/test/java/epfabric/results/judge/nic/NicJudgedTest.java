@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests verdicts on {@code nic_bandwidth.py}: which NIC, node or pair they name, and the remedy. */
+/**
+ * Tests verdicts on {@code nic_bandwidth.py}: which NIC, node or pair they name, and the remedy.
+ */
 public class NicJudgedTest {
   private static final int FAILED = 4;
 
@@ -296,7 +298,10 @@ public class NicJudgedTest {
     assertThat(why(judged(failing))).startsWith("NIC 1 (mlx5_1) of node 2 (gpu-2): write: ");
   }
 
-  /** Checks that the judge returns a verdict on any damaged log, and no pass if the log lost a measurement. */
+  /**
+   * Checks that the judge returns a verdict on any damaged log, and no pass if the log lost a
+   * measurement.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void aDamagedLogNeverThrowsOrPasses(long seed) {

@@ -19,8 +19,10 @@ class TokenRoutingTest {
   @ParameterizedTest
   @CsvSource({"1, 310.9, 58.7", "2, 383.0, 117.0", "4, 426.7, 212.2", "8, 438.7, 233.9"})
   void theDefaultShapesMoveTheseBytes(int nodes, double nvlink, double rdma) {
-    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.NVLINK) / 1e6).isCloseTo(nvlink, within(0.05));
-    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.RDMA) / 1e6).isCloseTo(rdma, within(0.05));
+    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.NVLINK) / 1e6)
+        .isCloseTo(nvlink, within(0.05));
+    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.RDMA) / 1e6)
+        .isCloseTo(rdma, within(0.05));
   }
 
   @ParameterizedTest
@@ -49,7 +51,8 @@ class TokenRoutingTest {
   }
 
   /**
-   * Compares with simulated draws like those of DeepEP's tests: first the groups with the best experts, then the best experts of these groups.
+   * Compares with simulated draws like those of DeepEP's tests: first the groups with the best
+   * experts, then the best experts of these groups.
    */
   @ParameterizedTest
   @CsvSource({"1, 8, 256, 8, 1", "2, 8, 256, 8, 2", "8, 8, 256, 8, 4", "6, 8, 288, 6, 3"})
