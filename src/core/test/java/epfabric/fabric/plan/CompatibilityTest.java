@@ -367,7 +367,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesANodeImageWhoseDriverCannotCreateAContext() {
+  void refusesANodeImageIfItsDriverCannotCreateAContext() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -86,7 +86,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aRunWhosePeersNeverCameIsInconclusive() {
+  void aRunWithoutItsPeersIsInconclusive() {
     RunFiles file = RunFiles.neither().lost(1).saying("node 1 did not come within 900 s");
     Verdict verdict = of("", file);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);

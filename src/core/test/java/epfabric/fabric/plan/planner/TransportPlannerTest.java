@@ -92,7 +92,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void bothPortsOfAMachineAreUsedIfTheTransportCan() {
+  void aMachineWithTwoPortsUsesBothIfTheTransportCan() {
     Catalog catalog = twoPorts("a3-ultragpu-8g");
     EnvironmentBuilder machine = anEnvironment().withMachine("a3-ultragpu-8g");
     assertThat(planOn(catalog, machine).workload().transport().nics().ports()).isEqualTo(1);
