@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Damages any file: its bytes and lines like {@link Mutator}, or one of its words. */
+/** Damages any file: its bytes and lines as {@link Mutator} does, or one to three of its words. */
 final class Damage {
   private static final Pattern WORD =
       Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[A-Za-z0-9_.+-]++|[\\[\\]{}:=,]");
@@ -51,7 +51,7 @@ final class Damage {
           "${x}",
           "$(x)");
 
-  /** Inputs that take long to read, used rarely. */
+  /** Long replacements for a word, used rarely because readers take long for them. */
   private static final List<String> LONG =
       List.of(
           "9".repeat(400_000),

@@ -11,7 +11,7 @@ import epfabric.standin.KubeObjects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A fabric with a failed test, as an API server returns it. */
+/** Responses of an API server of a cluster in which a test has failed. */
 public final class FailingFabric {
   public static final String LOGIN = "pLanted-login";
   public static final String TESTS = "epfabric-dev-acceptance";
@@ -19,7 +19,9 @@ public final class FailingFabric {
 
   private FailingFabric() {}
 
-  /** Answers with a test that met IBGDA's refusal, and with secrets in every object. */
+  /**
+   * Returns responses about a test whose log has an error of IBGDA, with secrets in every object.
+   */
   public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {

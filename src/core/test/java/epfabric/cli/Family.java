@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Inputs of one kind, of which one file at a time is damaged.
+ * A kind of input of a verb. The fuzz tests damage one file of it at a time.
  *
- * @param weight how many are tried, of about a hundred of all families
- * @param files by path, all valid
- * @param damaged those of them that are damaged
+ * @param weight share of the tries that use this family; all weights add up to about 100
+ * @param files texts by path, all valid
+ * @param damaged paths of the files that may be damaged
  * @param arguments of the verb that reads them
  */
 record Family(
@@ -35,7 +35,7 @@ record Family(
     return new Family(name, weight, files, List.of(paths), arguments);
   }
 
-  /** Writes all files, one damaged according to this seed. */
+  /** Writes all files, of which one, chosen by the seed, is damaged. */
   void write(Path folder, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String victim = damaged.get(random.nextInt(damaged.size()));
@@ -55,7 +55,7 @@ record Family(
     }
   }
 
-  /** Returns the files of a folder of the repository. */
+  /** Returns the texts of a repository folder's files; their paths start with {@code as}. */
   static Map<String, String> folder(String path, String as) {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(Path.of(path))) {

@@ -4,7 +4,7 @@ import epfabric.base.terminal.WaitClock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A clock that advances only on a pause, and then at once. */
+/** A clock whose pauses advance the time by a step without waiting. */
 public final class QuickClock implements WaitClock {
   private final Duration step;
   private int pauses;

@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A Kubernetes API server that answers list calls as a test defines, and remembers the requests.
+ * A Kubernetes API server that sends the responses that a test defines, and records the requests.
  */
 public final class ApiServer implements AutoCloseable {
-  /** One response. */
+  /** A response. */
   public record Answer(int code, String body) {}
 
   /**
-   * One request: the resource as in the path, which is not decoded, the query as sorted {@code
-   * name=value} words, the login, and the body.
+   * A request: the resource as in the undecoded path, the query as sorted {@code name=value} pairs,
+   * the login, and the body.
    */
   public record Question(String resource, List<String> query, String login, String body) {
     /** Creates a request without a body. */
@@ -33,7 +33,7 @@ public final class ApiServer implements AutoCloseable {
       this(resource, query, login, "");
     }
 
-    /** Returns the value of a parameter of the query; empty when there is none. */
+    /** Returns the value of a query parameter; empty if the query lacks the parameter. */
     public String parameter(String name) {
       return query.stream()
           .filter(word -> word.startsWith(name + "="))
@@ -61,7 +61,7 @@ public final class ApiServer implements AutoCloseable {
     return api;
   }
 
-  /** Writes a kubeconfig for it into the folder, with a login. */
+  /** Writes a kubeconfig for this server, with a login, into a folder. */
   public Path kubeconfig(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("kubeconfig"),
@@ -75,7 +75,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
-   * Returns a page of a list; {@code next} is the token of the following one, empty for the last.
+   * Returns a page of a list; {@code next} is the token of the next page, empty for the last page.
    */
   public static Answer page(String kind, String next, Object... items) {
     Map<String, Object> list = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class ApiServer implements AutoCloseable {
     return new Answer(200, Json.compact(list));
   }
 
-  /** Returns a refusal in Kubernetes' form. */
+  /** Returns a refusal as a Kubernetes Status. */
   public static Answer refusal(int code, String message) {
     return new Answer(
         code,

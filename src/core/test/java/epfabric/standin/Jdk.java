@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A JDK to run programs on.
+ * A JDK on which a test runs programs.
  *
- * @param feature its version: 17, 25
- * @param java its {@code bin/java}
+ * @param feature the feature version: 17 or 25
+ * @param java the path of {@code bin/java}
  */
 public record Jdk(int feature, Path java) {
   /** A folder of JDKs; Debian's own by default. */
@@ -28,7 +28,7 @@ public record Jdk(int feature, Path java) {
         Runtime.version().feature(), Path.of(System.getProperty("java.home"), "bin", "java"));
   }
 
-  /** Returns the JDK that runs this, and the installed ones of each supported version. */
+  /** Returns the JDK that runs the tests, and an installed JDK of each other supported version. */
   public static List<Jdk> installed() {
     TreeMap<Integer, Jdk> found = new TreeMap<>();
     found.put(current().feature(), current());

@@ -16,29 +16,29 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The part of an API server that Jobs need, for {@link ApiServer}: it keeps the created objects,
- * and the pods of a Job are at once in the state that the test defines.
+ * The Jobs API for an {@link ApiServer}. It stores created objects; the pods of a Job have the
+ * state that the test defines immediately.
  */
 public final class JobServer implements Function<Question, Answer> {
   /**
-   * The state of a Job after it was created.
+   * The state of a Job after its creation.
    *
-   * @param end {@code Complete}, {@code Failed} or empty for one that still runs
-   * @param reason of its end
-   * @param pods by index
+   * @param end {@code Complete}, {@code Failed}, or empty for a running Job
+   * @param reason reason of the end
+   * @param pods pods by index
    */
   public record Played(String end, String reason, List<ObjectNode> pods, Map<String, String> logs) {
-    /** Returns one pod that succeeded, with its logs by container. */
+    /** Returns a Job with a pod that succeeded, with its logs by container. */
     public static Played passed(Map<String, String> logs) {
       return new Played("Complete", "", List.of(pod("Succeeded", 0)), logs);
     }
 
-    /** Returns one pod whose main container ended with this code. */
+    /** Returns a Job with a pod whose main container ended with this exit code. */
     public static Played failed(int code, Map<String, String> logs) {
       return new Played("Failed", "BackoffLimitExceeded", List.of(pod("Failed", code)), logs);
     }
 
-    /** Returns one running pod. */
+    /** Returns a Job with a running pod. */
     public static Played running() {
       ObjectNode pod = pod();
       pod.set(
@@ -46,7 +46,7 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    /** Returns one pod that was preempted. */
+    /** Returns a Job with a pod that was preempted. */
     public static Played preempted() {
       ObjectNode pod = pod();
       pod.set(
@@ -57,7 +57,7 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    /** Returns one pod whose container waits for this reason. */
+    /** Returns a Job with a pod whose container waits for this reason. */
     public static Played waiting(String reason, String message) {
       ObjectNode pod = pod();
       pod.set(
@@ -112,19 +112,19 @@ public final class JobServer implements Function<Question, Answer> {
   /**
    * Creates a server.
    *
-   * @param parts returns the state of a Job, by the annotation that names its case; called for each
-   *     Job
+   * @param parts function from the annotation that names a Job's case to the Job's state; called
+   *     for each Job
    */
   public JobServer(Function<String, Played> parts) {
     this.parts = parts;
   }
 
-  /** Returns an object in Kubernetes' form. */
+  /** Returns a Kubernetes object from YAML. */
   public static ObjectNode json(String yaml) {
     return (ObjectNode) Json.tree(new Yaml().load(yaml));
   }
 
-  /** Returns the cases of the Jobs that were created, in order. */
+  /** Returns the cases of all created Jobs, in order. */
   public synchronized List<String> made() {
     return List.copyOf(made);
   }
@@ -170,7 +170,7 @@ public final class JobServer implements Function<Question, Answer> {
         : ApiServer.page("EventList", "");
   }
 
-  /** Sets whether deleted objects stay, as if the request had never arrived. */
+  /** Sets whether objects are kept despite deletion, as if the requests had not arrived. */
   public synchronized void keepAll(boolean keep) {
     keeps = keep;
   }

@@ -3,7 +3,7 @@ package epfabric.standin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 
-/** Nodes and pods in the form of API servers, reduced to the fields that our code reads. */
+/** Builds nodes and pods as API servers return them, reduced to the fields that our code reads. */
 public final class KubeObjects {
   public static final String TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
@@ -37,7 +37,7 @@ public final class KubeObjects {
             .formatted(name, pool));
   }
 
-  /** Returns a node with the startup taint, on which the installer works. */
+  /** Returns a node with the startup taint, on which the installer is running. */
   public static ObjectNode unverified(String pool, String name, String phase, String failure) {
     ObjectNode node = node(pool, name);
     node.get("spec")

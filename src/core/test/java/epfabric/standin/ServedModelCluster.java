@@ -20,20 +20,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An API server with a LeaderWorkerSet {@code serve} in namespace {@code serving}: its pods, the
- * engine behind the proxy of its Service, commands in its containers by WebSocket, and Jobs that
- * end at once. Counters of links rise with each Job.
+ * An API server with a LeaderWorkerSet {@code serve} in namespace {@code serving}. It serves the
+ * pods, the engine behind the Service proxy, commands in containers over WebSocket, and Jobs that
+ * end immediately. Link counters increase with each Job.
  */
 public final class ServedModelCluster implements AutoCloseable {
   /**
    * The state of the server.
    *
-   * @param ready whether pods are ready
-   * @param command of the engine
-   * @param text of a completion
+   * @param ready whether the pods are ready
+   * @param command of the engine's container
+   * @param text of every completion
    * @param log of the engine
-   * @param still a NIC whose counter does not change; empty for none
-   * @param end how a benchmark's Job ends: {@code Complete} or {@code Failed}
+   * @param still name of a NIC whose counter does not change; empty for none
+   * @param end condition of a benchmark's Job: {@code Complete} or {@code Failed}
    * @param benchmark log of the benchmark
    */
   public record Play(
@@ -80,7 +80,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return List.copyOf(made);
   }
 
-  /** Returns existing Jobs. */
+  /** Returns the existing Jobs. */
   public synchronized List<String> left() {
     return List.copyOf(jobs.keySet());
   }
@@ -121,7 +121,7 @@ public final class ServedModelCluster implements AutoCloseable {
         out.flush();
       }
     } catch (IOException | GeneralSecurityException e) {
-      // The client has enough.
+      // The client closed the connection.
     }
   }
 
@@ -169,7 +169,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return page(404, "{\"kind\": \"Status\", \"message\": \"not here\"}");
   }
 
-  /** Returns the response of either engine. */
+  /** Returns the response of vLLM or SGLang. */
   private String engine(String path, String body) {
     return switch (path) {
       case "/health" -> page(200, "");
@@ -258,7 +258,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return head + "application/json\r\nContent-Length: " + length + "\r\n\r\n" + body;
   }
 
-  /** Prints a text on a WebSocket like a command that succeeds. */
+  /** Sends a text over a WebSocket, as from a command that succeeds. */
   private static void print(String key, OutputStream out, String text)
       throws IOException, GeneralSecurityException {
     byte[] accept =
@@ -276,10 +276,7 @@ public final class ServedModelCluster implements AutoCloseable {
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 
-  /**
-   * Returns a binary frame with a length of two bytes; the first byte of its payload is the
-   * channel.
-   */
+  /** Returns a binary frame with a 2-byte length; the first byte of the payload is the channel. */
   private static byte[] frame(int channel, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     int length = body.length + 1;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The product's own sources, in the clone under test. */
+/** Finds the product's sources in the repository under test. */
 public final class Sources {
   private Sources() {}
 

@@ -1,6 +1,6 @@
 /**
- * Replacements for the program's surroundings, each a small server on the loopback interface: for
- * Pulumi, the engine, the language host and the resource providers; in a cluster, the API server.
+ * Replaces the services that the program uses by small servers on the loopback interface: Pulumi's
+ * engine, language host and resource providers, and a cluster's API server.
  */
 @NullMarked
 package epfabric.standin;

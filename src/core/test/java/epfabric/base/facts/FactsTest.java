@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each fact is written in one place only. */
+/** Checks that each fact's value is written in one source file only. */
 class FactsTest {
-  /** Smaller numbers occur with many meanings. */
-  private static final int TELLING = 1000;
+  /** Integers from here on are searched for; smaller ones occur with many other meanings. */
+  private static final int LEAST_DISTINCT_NUMBER = 1000;
 
   private static final List<Class<?>> HOMES =
       List.of(
@@ -69,9 +69,10 @@ class FactsTest {
           Object value = field.get(null);
           String name = home.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // A single word can mean something else. Not after `, which is a word of a document.
+            // Single words are left out: they have other meanings. A backtick before the text marks
+            // prose.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
-          } else if (value instanceof Integer number && number >= TELLING) {
+          } else if (value instanceof Integer number && number >= LEAST_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));
           }
         }
@@ -81,7 +82,7 @@ class FactsTest {
   }
 
   @Test
-  void standsInOneFile() throws IOException, IllegalAccessException {
+  void theValueOfEachFactIsInOneSourceFileOnly() throws IOException, IllegalAccessException {
     Map<String, String> sources = sources();
     Map<String, Pattern> constants = constants();
     assertThat(constants).hasSizeGreaterThanOrEqualTo(12);
@@ -95,7 +96,7 @@ class FactsTest {
                   files.add(file);
                 }
               });
-          // None has a constant that is composed of others.
+          // No file has a constant that is composed of others.
           if (files.size() > 1) {
             twice.add(name + ": " + files);
           }
@@ -104,7 +105,7 @@ class FactsTest {
   }
 
   @Test
-  void everyHomeIsLookedAt() throws IOException {
+  void everyClassOfFactsIsChecked() throws IOException {
     List<String> there =
         Sources.files(Sources.main(), ".java").stream()
             .filter(file -> file.resolveSibling("").endsWith("base/facts"))

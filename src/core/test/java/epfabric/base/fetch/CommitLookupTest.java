@@ -36,14 +36,14 @@ class CommitLookupTest {
   }
 
   @Test
-  void anAnswerOfAnotherKindIsRefused() {
+  void aResponseThatIsNoCommitIdIsRefused() {
     server.text(PATH, "{\"sha\": \"" + FULL + "\"}");
     assertThatThrownBy(() -> commits.full("owner/name@29d31c0"))
         .hasMessageEndingWith(": not a commit that starts with 29d31c0");
   }
 
   @Test
-  void aLimitOfQuestionsIsExplained() {
+  void theRateLimitOfGitHubIsExplained() {
     server.on(PATH, exchange -> TestServer.send(exchange, 403, "{}"));
     assertThatThrownBy(() -> commits.full("owner/name@29d31c0"))
         .hasMessage(

@@ -43,7 +43,7 @@ class DownloadTest {
   }
 
   @Test
-  void hashesWhatComes() throws IOException {
+  void returnsTheHashOfTheDownloadedFile() throws IOException {
     server.text("/a", "content");
     assertThat(download("/a")).isEqualTo(new Download(hash("content"), 7));
   }
@@ -73,7 +73,7 @@ class DownloadTest {
   }
 
   @Test
-  void redirectsInACircleEnd() {
+  void aRedirectLoopIsEnded() {
     server.on(
         "/here",
         exchange -> {
@@ -86,7 +86,7 @@ class DownloadTest {
   }
 
   @Test
-  void aRedirectToSomethingElseThanTheWebIsRefused() {
+  void aRedirectToAFileIsRefused() {
     server.on(
         "/here",
         exchange -> {
@@ -123,7 +123,7 @@ class DownloadTest {
   }
 
   @Test
-  void aRedirectMayBeRelativeAndSpellItsSchemeAnyWay() throws IOException {
+  void aRedirectMayBeRelativeAndItsSchemeInAnyCase() throws IOException {
     server.text("/there", "content");
     server.on("/here/file", exchange -> redirect(exchange, "../there"));
     server.on("/loud", exchange -> redirect(exchange, "HTTP://" + server.authority() + "/there"));
@@ -139,7 +139,7 @@ class DownloadTest {
   }
 
   @Test
-  void aFailureThatMayPassIsTriedAgain() throws IOException {
+  void aTransientFailureIsRetried() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     server.on(
         "/a",
@@ -156,7 +156,7 @@ class DownloadTest {
   }
 
   @Test
-  void aFileThatIsCutOffIsNoFile() {
+  void aDownloadThatIsAlwaysCutOffFails() {
     server.on(
         "/a",
         exchange -> {
@@ -172,7 +172,7 @@ class DownloadTest {
   }
 
   @Test
-  void aFileThatIsCutOffOnceStartsAgain() throws IOException {
+  void aDownloadThatIsCutOffOnceIsRetried() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     server.on(
         "/a",
@@ -190,7 +190,7 @@ class DownloadTest {
   }
 
   @Test
-  void aServerThatFallsSilentIsLeft() {
+  void aServerThatStopsSendingTimesOut() {
     server.on(
         "/a",
         exchange -> {
@@ -204,7 +204,7 @@ class DownloadTest {
   }
 
   @Test
-  void aServerThatDripsIsLeft() {
+  void aServerThatSendsTooSlowlyTimesOut() {
     server.on(
         "/a",
         exchange -> {

@@ -50,7 +50,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void asksForAnIndexFirst() throws IOException {
+  void prefersAnImageIndexInTheAcceptHeader() throws IOException {
     AtomicReference<String> accepted = new AtomicReference<>("");
     server.on(
         PATH,
@@ -63,7 +63,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void theRealmMayAskForSomethingItself() throws IOException {
+  void queryParametersOfTheRealmAreKept() throws IOException {
     server.text("/token", "{\"access_token\": \"t0ken\"}");
     server.on(
         PATH,
@@ -80,7 +80,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aRealmThatIsNoAddressIsReported() {
+  void aRealmThatIsNoUrlIsReported() {
     String realm = "http://" + server.authority() + "/a token";
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"" + realm + "\""));
     assertThatThrownBy(this::digest)
@@ -107,7 +107,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aTokenThatDoesNotHelpIsNotTriedForever() {
+  void aRefusedTokenIsReportedWithoutARetry() {
     server.text("/token", "{\"access_token\": \"t\"}");
     server.on(PATH, exchange -> challenge(exchange, bearer()));
     assertThatThrownBy(this::digest)
@@ -134,13 +134,13 @@ class ImageRegistryTest {
   }
 
   @Test
-  void tokensAreNotAskedForWithoutEncryption() {
+  void tokensAreNotRequestedOverPlainHttp() {
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"http://192.0.2.1/token\""));
     assertThatThrownBy(this::digest).hasMessageContaining("asks for a login");
   }
 
   @Test
-  void aDigestThatIsNotTheContentsIsRefused() {
+  void aDigestThatDoesNotMatchTheManifestIsRefused() {
     String wrong = "sha256:" + "1".repeat(64);
     server.on(PATH, exchange -> manifest(exchange, INDEX, wrong));
     assertThatThrownBy(this::digest)
@@ -149,7 +149,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aLoginPageIsNoManifest() {
+  void anHtmlPageInsteadOfAManifestIsReported() {
     server.on(PATH, exchange -> manifest(exchange, "text/html", DIGEST));
     assertThatThrownBy(this::digest)
         .hasMessage("GET " + server.uri(PATH) + ": not a manifest, but \"text/html\"");
@@ -168,7 +168,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aTokenIsNotShownToAnotherServer() throws IOException {
+  void aTokenIsNotSentToAnotherServer() throws IOException {
     AtomicReference<String> seen = new AtomicReference<>("nothing");
     try (TestServer other = new TestServer()) {
       other.on(

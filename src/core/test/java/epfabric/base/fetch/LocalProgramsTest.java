@@ -34,7 +34,7 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aProgramThatTalksALotIsNotStopped() throws IOException {
+  void aProgramWithMuchOutputIsNotBlocked() throws IOException {
     String script = "head -c 300000 /dev/zero | tr '\\0' x >&2; head -c 300000 /dev/zero";
     LocalPrograms.Answer answer = with(script).run(List.of("prog"), LONG, false);
     assertThat(answer.out()).hasSize(300_000);
@@ -42,7 +42,7 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aProgramThatDoesNotEndIsEnded() throws IOException {
+  void aProgramThatExceedsItsTimeoutIsKilled() throws IOException {
     LocalPrograms programs = with("echo $$ > '" + folder + "/pid'; sleep 300");
     assertThatThrownBy(() -> programs.run(List.of("prog", "x"), Duration.ofSeconds(1), false))
         .isInstanceOf(FetchException.class)
@@ -52,7 +52,7 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aFolderOfTheSameNameIsNoProgram() throws IOException {
+  void aFolderOnPathWithTheProgramsNameIsSkipped() throws IOException {
     Path first = Files.createDirectories(folder.resolve("lib/prog"));
     with("echo found");
     LocalPrograms programs = LocalPrograms.onPath(first.resolveSibling("") + "::" + folder);
@@ -61,13 +61,13 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aFileThatMayNotBeRunIsNoProgram() throws IOException {
+  void aFileOnPathThatIsNotExecutableIsSkipped() throws IOException {
     Files.writeString(folder.resolve("prog"), "text");
     assertThat(LocalPrograms.onPath(folder.toString()).find("prog")).isEmpty();
   }
 
   @Test
-  void aChildProcessThatKeepsRunningDoesNotDelayTheAnswer() throws IOException {
+  void aChildProcessThatKeepsRunningDoesNotDelayTheResult() throws IOException {
     LocalPrograms.Answer answer =
         with("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(0, "done\n", ""));
@@ -80,7 +80,7 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aLongComplaintIsShortened() {
+  void aLongErrorOutputIsShortened() {
     String err = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n";
     assertThat(new LocalPrograms.Answer(1, "", err).complaint())
         .startsWith("3\n    4")

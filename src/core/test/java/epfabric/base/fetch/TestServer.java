@@ -77,7 +77,7 @@ public final class TestServer implements AutoCloseable {
     return URI.create("http://" + authority() + path);
   }
 
-  /** Returns every request so far, in order. */
+  /** Returns the path and query of every request so far, in order. */
   public List<String> asked() {
     return List.copyOf(asked);
   }

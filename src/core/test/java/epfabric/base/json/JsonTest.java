@@ -38,7 +38,7 @@ class JsonTest {
   }
 
   @Test
-  void writesTreesAndMapsAlike() {
+  void writesTreesAndMapsInTheSameForm() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("text", "ä<b>=&'/");
     map.put("number", new BigDecimal("1.20"));
@@ -52,13 +52,13 @@ class JsonTest {
   }
 
   @Test
-  void writesDecimalsOfTreesAsTheyAre() {
+  void trailingZerosOfDecimalsAreKept() {
     assertThat(Json.compact(Json.object().put("a", new BigDecimal("1.20"))))
         .isEqualTo("{\"a\":1.20}");
   }
 
   @Test
-  void leavesNullsOutOfObjectsButNotOfLists() {
+  void nullsAreLeftOutOfObjectsAndKeptInLists() {
     ObjectNode object = Json.object().putNull("gone");
     object.set("list", Json.array().addNull());
     Map<String, Object> map = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ class JsonTest {
   }
 
   @Test
-  void escapesWhatMustBeAndTheLineEndsOfJavaScript() {
+  void escapesControlCharactersAndLineEndsOfJavaScript() {
     assertThat(Json.compact("\"\\\b\f\n\r\t\u0000\u001f\u007f\u2028\u2029é😀"))
         .isEqualTo("\"\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\\u2028\\u2029é😀\"");
   }
@@ -112,7 +112,7 @@ class JsonTest {
   }
 
   @Test
-  void theLastOfEqualKeysCounts() {
+  void theLastOfRepeatedKeysCounts() {
     assertThat(Json.compact(Json.parse("{\"a\":1,\"b\":2,\"a\":3}")))
         .isEqualTo("{\"a\":3,\"b\":2}");
   }
@@ -134,21 +134,21 @@ class JsonTest {
         "[NaN] | malformed at line 1 column 5 path $[0]",
         "01 | malformed at line 1 column 2 path $"
       })
-  void refusesWhatIsNoJson(String text, String message) {
+  void invalidJsonIsRefused(String text, String message) {
     assertThatThrownBy(() -> Json.parse(text))
         .isInstanceOf(JsonException.class)
         .hasMessage(message);
   }
 
   @Test
-  void refusesWhatIsNestedTooDeeply() {
+  void tooDeepNestingIsRefused() {
     assertThat(Json.compact(Json.parse("[".repeat(255) + "]".repeat(255)))).hasSize(510);
     assertThatThrownBy(() -> Json.parse("[".repeat(256) + "]".repeat(256)))
         .hasMessage("nested too deeply");
   }
 
   @Test
-  void readsThePythonNumbersThatAreNone() {
+  void nanAndInfinityFromPythonAreReadAsTextsAndNeverWritten() {
     JsonNode node = Json.parsePython("[NaN, Infinity, -Infinity]");
     assertThat(node.valueStream().map(JsonNode::asText))
         .containsExactly("NaN", "Infinity", "-Infinity");
@@ -156,7 +156,7 @@ class JsonTest {
   }
 
   @Test
-  void textsAreOfScalarsOnly() {
+  void onlyScalarsHaveAText() {
     assertThat(Json.text(Json.parse("1.0"))).isEqualTo("1.0");
     assertThat(Json.plain(Json.parse("[null]"))).isEqualTo("[null]");
     assertThatThrownBy(() -> Json.text(Json.parse("[1]"))).hasMessage("not text: [1]");
@@ -169,7 +169,7 @@ class JsonTest {
   }
 
   @Test
-  void makesJsonOfPlainValuesOnly() {
+  void valuesWithoutAJsonFormAreRefused() {
     assertThatThrownBy(() -> Json.compact(new Object()))
         .hasMessage("cannot write as JSON: java.lang.Object");
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Any JSON is read and written without a change, and a part of it is reported as invalid. */
+/** Reads and writes random JSON texts, and texts that are cut off. */
 class JsonTextsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final List<String> SCALARS =
@@ -52,7 +52,7 @@ class JsonTextsTest {
   }
 
   @Test
-  void jsonIsWrittenAsItWasRead() {
+  void jsonThatIsReadAndWrittenIsUnchanged() {
     for (int i = 0; i < 1_000; i++) {
       String text = text(0);
       JsonNode tree = Json.parse(text);
@@ -63,7 +63,7 @@ class JsonTextsTest {
   }
 
   @Test
-  void aPartIsNeverTakenForTheWhole() {
+  void aTextThatIsCutOffIsInvalid() {
     String text = "{\"a\":[1.5,{\"b\":\"c\\u00e9\\n\"},true],\"d\":null}";
     for (int end = 0; end < text.length(); end++) {
       String part = text.substring(0, end);
@@ -79,13 +79,13 @@ class JsonTextsTest {
   }
 
   @Test
-  void thePlaceOfAMistakeIsCountedInLines() {
+  void thePlaceOfASyntaxErrorHasALineAndAColumn() {
     assertThatThrownBy(() -> Json.parse("{\n  \"a\": [1,\n    x]}"))
         .hasMessage("malformed at line 3 column 5 path $.a[1]");
   }
 
   @Test
-  void anotherWordForAMistakeKeepsItsPlace() {
+  void aRewordedErrorKeepsItsPlace() {
     assertThatThrownBy(() -> Json.parse("[1,\n}"))
         .isInstanceOfSatisfying(
             JsonException.class,
@@ -105,12 +105,12 @@ class JsonTextsTest {
         "{\"\":1,\"\":2}",
         "{\"a\":1,\"\\u0061\":2}"
       })
-  void doubledKeysAreSeenHoweverTheyAreWritten(String text) {
+  void repeatedKeysAreFoundAlsoIfEscaped(String text) {
     assertThat(Json.hasDoubledKeys(text)).isTrue();
   }
 
   @Test
-  void equalKeysOfSeveralObjectsAreNotDoubled() {
+  void equalKeysOfSeveralObjectsAreNotRepetitions() {
     assertThat(Json.hasDoubledKeys("[{\"a\":{\"a\":1}},{\"a\":2},{\"A\":3}]")).isFalse();
   }
 
@@ -128,20 +128,20 @@ class JsonTextsTest {
     "'{\"a\": 1, \"b\": 2}', '{\"b\": 2.0, \"a\": 1}', true",
     "'{\"a\": null}', '{}', false"
   })
-  void valuesAreTheSameHoweverTheirNumbersAreWritten(String one, String other, boolean same) {
+  void numbersAreComparedByValue(String one, String other, boolean same) {
     assertThat(Json.same(Json.parse(one), Json.parse(other))).isEqualTo(same);
     assertThat(Json.same(Json.parse(other), Json.parse(one))).isEqualTo(same);
   }
 
   @Test
-  void nothingIsTheSameAsNothingOnly() {
+  void anAbsentValueEqualsOnlyAnAbsentValue() {
     assertThat(Json.same(null, null)).isTrue();
     assertThat(Json.same(null, Json.parse("null"))).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({"1e3, 1000", "2.50, 2", "-0, 0", "3000000000.0, 3000000000", "1E2, 100"})
-  void aNumberCountsHoweverItIsWritten(String text, long value) {
+  void aNumbersValueDoesNotDependOnItsNotation(String text, long value) {
     JsonNode number = Json.parse(text);
     assertThat(number.asLong()).isEqualTo(value);
     assertThat(number.canConvertToLong()).isTrue();
@@ -156,7 +156,7 @@ class JsonTextsTest {
   }
 
   @Test
-  void listsKeepWhatIsNothing() {
+  void nullsInListsAreKept() {
     ArrayNode list = Json.array().addNull().add(1);
     assertThat(Json.compact(list)).isEqualTo("[null,1]");
     assertThat(Json.indented(Json.array())).isEqualTo("[]");

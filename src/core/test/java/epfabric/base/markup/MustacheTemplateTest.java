@@ -21,7 +21,7 @@ class MustacheTemplateTest {
   }
 
   @Test
-  void leavesValuesAsTheyAreAndNoWhiteSpaceOfSections() {
+  void textIsNotEscapedAndLinesOfSectionTagsAreRemoved() {
     Person view = new Person("`Eve`", List.of(GUEST), Optional.of("me"));
     assertThat(MustacheTemplate.ofText("/epfabric/base/markup/greeting").filled(view))
         .isEqualTo("Hello `Eve` and <Ada> & \"co\"!\nhost: me\n\nYours, `Eve`\nend\n");
@@ -30,7 +30,7 @@ class MustacheTemplateTest {
   }
 
   @Test
-  void escapesEveryValueOfAPage() {
+  void everyValueOfAnHtmlPageIsEscaped() {
     assertThat(MustacheTemplate.of("/epfabric/base/markup/greeting", XmlText::escape).filled(GUEST))
         .startsWith("Hello &lt;Ada&gt; &amp; &quot;co&quot;!\n");
   }
@@ -43,7 +43,7 @@ class MustacheTemplateTest {
     "misspelled-partial, missing in the jar: /epfabric/base/markup/no-such.mustache",
     "object, neither text nor number: Person",
   })
-  void refusesWhatTheViewOrTheJarLacks(String template, String message) {
+  void namesMissingInTheViewOrTheJarAreRefused(String template, String message) {
     Person view = new Person("Eve", List.of(GUEST), Optional.of("me"));
     assertThatThrownBy(
             () -> MustacheTemplate.ofText("/epfabric/base/markup/" + template).filled(view))

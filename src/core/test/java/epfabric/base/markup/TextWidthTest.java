@@ -9,15 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The estimated width of texts in drawings, and the markup for them. */
+/** Tests the estimated width of texts in drawings, and the markup for them. */
 class TextWidthTest {
   @Test
-  void nothingNeedsNoRoom() {
+  void anEmptyTextHasNoWidth() {
     assertThat(TextWidth.of("", 12, true)).isZero();
   }
 
   @Test
-  void roomGrowsWithTheTextAndItsSize() {
+  void widthGrowsWithTheTextAndTheFontSize() {
     double one = TextWidth.of("node", 10, false);
     assertThat(TextWidth.of("nodenode", 10, false)).isCloseTo(2 * one, within(1e-9));
     assertThat(TextWidth.of("node", 20, false)).isCloseTo(2 * one, within(1e-9));
@@ -26,13 +26,13 @@ class TextWidthTest {
 
   @ParameterizedTest
   @CsvSource({"i, n", "n, N", "N, W", "., a", "1, A", "f, e", "' ', n"})
-  void narrowLettersNeedLessThanWideOnes(String narrow, String wide) {
+  void narrowLettersAreEstimatedNarrowerThanWideOnes(String narrow, String wide) {
     assertThat(TextWidth.of(narrow, 10, false)).isLessThan(TextWidth.of(wide, 10, false));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ä", "…", "漢", "😀", "→"})
-  void noLetterNeedsMoreThanItsHeight(String letter) {
+  void noLetterIsWiderThanTheFontSize(String letter) {
     assertThat(TextWidth.of(letter, 10, false)).isPositive().isLessThanOrEqualTo(10);
   }
 
@@ -52,7 +52,7 @@ class TextWidthTest {
     "12.34, 12.3",
     "1e7, 10000000"
   })
-  void numbersHaveOneDigitBehindThePointAtMost(double value, String text) {
+  void numbersHaveAtMostOneDecimal(double value, String text) {
     assertThat(XmlElement.decimal(value)).isEqualTo(text);
   }
 
@@ -63,12 +63,12 @@ class TextWidthTest {
   }
 
   @Test
-  void lineBreaksOfTextsStay() {
+  void lineBreaksInTextsAreKept() {
     assertThat(XmlElement.of("a").text("one\n two\r")).hasToString("<a>one\n two\uFFFD</a>\n");
   }
 
   @Test
-  void aPageThatIsNotInTheJarIsOurFault() {
+  void aPageMissingInTheJarIsAnInternalError() {
     assertThatIllegalStateException()
         .isThrownBy(() -> PageTemplate.load("/epfabric/base/markup/greeting"))
         .withMessage("missing in the jar: /epfabric/base/markup/greeting.css");

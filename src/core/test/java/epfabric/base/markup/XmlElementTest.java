@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class XmlElementTest {
   @Test
-  void writesNestedElementsInTheOrderGiven() {
+  void nestedElementsAreWrittenInTheGivenOrder() {
     XmlElement element =
         XmlElement.of("g")
             .with("id", "a")
@@ -30,12 +30,12 @@ class XmlElementTest {
   }
 
   @Test
-  void replacesWhatXmlCannotSay() {
+  void charactersThatXmlForbidsAreReplaced() {
     assertThat(XmlText.escape("a\u0000\u001B\uD800\uFFFEb😀\n")).isEqualTo("a����b😀\n");
   }
 
   @Test
-  void writesNumbersWithAPointAndNoMoreThanOneDigitAfterIt() {
+  void numbersHaveADecimalPointAndAtMostOneDecimal() {
     assertThat(XmlElement.decimal(3)).isEqualTo("3");
     assertThat(XmlElement.decimal(-0.26)).isEqualTo("-0.3");
     assertThat(XmlElement.decimal(1234.04)).isEqualTo("1234");

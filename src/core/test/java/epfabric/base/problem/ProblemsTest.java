@@ -36,13 +36,13 @@ class ProblemsTest {
   }
 
   @Test
-  void rendersEachPartOnOneLineWhateverItHolds() {
+  void controlCharactersInProblemsAreEscaped() {
     assertThat(new Problem(Location.of("x"), "a\nb", "c\r\u001b[2Jd", "e\nf", "g\u0085h").render())
         .isEqualTo("x: a\\u000ab: c\\u000d\\u001b[2Jd\n  expected: e\\u000af\n  hint: g\\u0085h");
   }
 
   @Test
-  void ordersByPlaceAndKeepsTheOrderOfFindingAtOnePlace() {
+  void problemsAreSortedByPlaceThenByOrderOfDiscovery() {
     Problems problems = new Problems();
     problems.add(problem("b", 1, 1, "fifth"));
     problems.add(problem("a", 10, 1, "fourth"));
@@ -55,7 +55,7 @@ class ProblemsTest {
   }
 
   @Test
-  void keepsOneOfTwoEqualProblems() {
+  void equalProblemsAreReportedOnce() {
     Problems problems = new Problems();
     problems.add(problem("a", 1, 1, "once"));
     problems.add(problem("a", 1, 1, "once"));
@@ -63,7 +63,7 @@ class ProblemsTest {
   }
 
   @Test
-  void throwsAllOfThemTogether() {
+  void allProblemsAreThrownTogether() {
     Problems problems = new Problems();
     problems.add(problem("a", 2, 1, "two"));
     problems.add(problem("a", 1, 1, "one"));
@@ -73,29 +73,29 @@ class ProblemsTest {
   }
 
   @Test
-  void throwsNothingWhenThereIsNone() {
+  void nothingIsThrownWithoutProblems() {
     assertThatCode(() -> new Problems().throwIfAny()).doesNotThrowAnyException();
   }
 
   @Test
-  void suggestsTheNearestNameWhateverItsCase() {
+  void theMostSimilarNameIsSuggestedInAnyCase() {
     assertThat(NameSuggestion.forName("NODE", List.of("name", "nodes", "labels")))
         .isEqualTo("did you mean \"nodes\"?");
   }
 
   @Test
-  void suggestsTheFirstInTheAlphabetOfTwoEquallyNear() {
+  void ofEquallySimilarNamesTheFirstInTheAlphabetIsSuggested() {
     assertThat(NameSuggestion.forName("podX", List.of("podB", "podA")))
         .isEqualTo("did you mean \"podA\"?");
   }
 
   @Test
-  void suggestsNothingThatResemblesNothing() {
+  void noNameIsSuggestedForADissimilarText() {
     assertThat(NameSuggestion.forName("currency", List.of("nodes"))).isEmpty();
   }
 
   @Test
-  void suggestsNothingForATextTooLongToBeAName() {
+  void noNameIsSuggestedForALongText() {
     assertThat(NameSuggestion.forName("n".repeat(65), List.of("n".repeat(64)))).isEmpty();
   }
 }

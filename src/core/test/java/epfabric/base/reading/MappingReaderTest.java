@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Problems of settings that are absent, of another type, or unknown. */
+/** Tests how settings are reported that are missing, unknown or of the wrong type. */
 class MappingReaderTest {
   private static final ScalarKind<Integer> NODES = ScalarKind.integer(1, 8);
 
@@ -23,7 +23,7 @@ class MappingReaderTest {
     return new MappingReader("pool", root.where(), root.entries(), reading);
   }
 
-  private List<String> told() {
+  private List<String> renderedProblems() {
     return reading.problems().ordered().stream().map(Problem::render).toList();
   }
 
@@ -49,16 +49,16 @@ class MappingReaderTest {
       })
   void aWrongValueIsReportedAndCountsAsAbsent(String yaml, String message) {
     assertThat(reader(yaml).value("nodes", NODES)).isEmpty();
-    assertThat(told()).containsExactly(message.replace("⏎", "\n"));
+    assertThat(renderedProblems()).containsExactly(message.replace("⏎", "\n"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"other: 1", "nodes:", "nodes: ~", "nodes: null"})
   void anAbsentSettingIsNoProblemUnlessItIsRequired(String yaml) {
     assertThat(reader(yaml).value("nodes", NODES)).isEmpty();
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
     assertThat(reader(yaml).required("nodes", NODES)).isEmpty();
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly("a.yaml:1:1: pool.nodes: required, but not given\n  expected: 1 to 8");
   }
 
@@ -80,9 +80,9 @@ class MappingReaderTest {
         "FALSE",
         "-.5E-3"
       })
-  void aTextThatYamlChangesIsToBeQuoted(String text) {
+  void aTextThatYamlWouldChangeMustBeQuoted(String text) {
     assertThat(reader("name: " + text).value("name", ScalarKind.TEXT)).contains(text);
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             "a.yaml:1:7: pool.name: YAML does not read this as text and changes it, got "
                 + text
@@ -94,22 +94,22 @@ class MappingReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"1.3", "7", "1e", "x_1", "'1.30'", "\"007\"", "1.2.30", "2026-11", "true", "_1"})
-  void otherTextsAreNot(String text) {
+  void textsThatYamlDoesNotChangeNeedNoQuotes(String text) {
     assertThat(reader("name: " + text).value("name", ScalarKind.TEXT)).isPresent();
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
-  void aLongValueIsQuotedByItsStart() {
+  void onlyTheStartOfALongValueIsShown() {
     reader("nodes: " + "9".repeat(5_000)).value("nodes", NODES);
-    assertThat(told().get(0)).contains("got \"" + "9".repeat(77) + "...\"\n");
+    assertThat(renderedProblems().get(0)).contains("got \"" + "9".repeat(77) + "...\"\n");
   }
 
   @Test
-  void wrongItemsAreReportedByNumberAndTheOthersCount() {
+  void wrongItemsOfAListAreReportedAndValidItemsKept() {
     Optional<List<Integer>> nodes = reader("nodes: [1, two, 3, [4]]").list("nodes", NODES);
     assertThat(nodes).contains(List.of(1, 3));
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             "a.yaml:1:12: pool.nodes[1]: not a whole number from 1 to 8, got \"two\"\n"
                 + "  expected: 1 to 8",
@@ -117,21 +117,21 @@ class MappingReaderTest {
   }
 
   @Test
-  void aSingleValueIsNoList() {
+  void aSingleValueInsteadOfAListIsReported() {
     assertThat(reader("nodes: 1").list("nodes", NODES)).isEmpty();
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly("a.yaml:1:8: pool.nodes: wrong type, got one value\n  expected: a list");
   }
 
   @Test
-  void anEmptyListIsThere() {
+  void anEmptyListIsNotAbsent() {
     assertThat(reader("nodes: []").list("nodes", NODES)).contains(List.of());
   }
 
   @Test
-  void nothingIsNoItem() {
+  void anEmptyItemIsReported() {
     assertThat(reader("nodes: [1, ~]").list("nodes", NODES)).contains(List.of(1));
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly("a.yaml:1:12: pool.nodes[1]: wrong type, got nothing\n  expected: 1 to 8");
   }
 
@@ -141,7 +141,7 @@ class MappingReaderTest {
     reader.value("nodes", NODES);
     reader.known(List.of("zone"));
     reader.done();
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             "a.yaml:1:1: pool.ndoes: unknown key\n  expected: nodes, zone\n"
                 + "  hint: did you mean \"nodes\"?",
@@ -151,7 +151,7 @@ class MappingReaderTest {
   @Test
   void aSectionReportsItsOwnUnknownKeys() {
     reader("inner: {a: 1}").section("inner", fields -> fields.value("b", NODES).isPresent());
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             "a.yaml:1:9: pool.inner.a: unknown key\n  expected: b\n  hint: did you mean \"b\"?");
   }
@@ -161,7 +161,7 @@ class MappingReaderTest {
     Optional<Integer> nodes =
         reader("other: 1").sectionOrEmpty("inner", fields -> fields.required("nodes", NODES));
     assertThat(nodes).isEmpty();
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             "a.yaml:1:1: pool.inner.nodes: required, but not given\n  expected: 1 to 8");
   }
@@ -173,13 +173,15 @@ class MappingReaderTest {
             .texts("labels", ScalarKind.NAME, ScalarKind.TEXT);
     assertThat(labels)
         .containsExactly(Map.entry("a", "y"), Map.entry("b", "x"), Map.entry("c", "007"));
-    assertThat(told()).hasSize(2);
-    assertThat(told().get(0)).startsWith("a.yaml:1:22: pool.labels.Bad: not a resource name");
-    assertThat(told().get(1)).startsWith("a.yaml:1:33: pool.labels.c: YAML does not read this");
+    assertThat(renderedProblems()).hasSize(2);
+    assertThat(renderedProblems().get(0))
+        .startsWith("a.yaml:1:22: pool.labels.Bad: not a resource name");
+    assertThat(renderedProblems().get(1))
+        .startsWith("a.yaml:1:33: pool.labels.c: YAML does not read this");
   }
 
   @Test
-  void placesAreKeptOfWhatWasRead() {
+  void placesOfReadSettingsAreRecorded() {
     MappingReader reader = reader("nodes: 2\nlist: [1, 2]\nother: 3\n");
     reader.value("nodes", NODES);
     reader.list("list", NODES);

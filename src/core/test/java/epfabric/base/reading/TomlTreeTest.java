@@ -37,7 +37,7 @@ class TomlTreeTest {
   }
 
   @Test
-  void knowsWhereKeysAndValuesStand() {
+  void everyKeyAndValueHasALineAndAColumn() {
     String text =
         """
         name  =   "x"
@@ -104,26 +104,26 @@ class TomlTreeTest {
         "a = 99999999999999999999|a.toml:1:5: not readable as TOML: Integer is too large",
         "[a]\\n[a]|a.toml:2:1: not readable as TOML: a previously defined at line 1, column 1"
       })
-  void saysWhatIsWrongAndWhere(String written, String expected) {
+  void invalidTomlIsReportedWithItsPlace(String written, String expected) {
     assertThat(parse(written.replace("\\n", "\n"))).isInstanceOf(Absent.class);
     assertThat(problems.ordered().get(0).render()).startsWith(expected);
   }
 
   @Test
-  void findsEveryMistake() {
+  void everySyntaxErrorIsReported() {
     parse("a = 1\na = 2\nb = 1\nb = 2\n");
     assertThat(problems.ordered()).hasSize(2);
   }
 
   @Test
-  void doesNotFallIntoDeepNesting() {
+  void deepNestingIsReportedWithoutAStackOverflow() {
     parse("a = " + "[".repeat(100_000));
     assertThat(problems.ordered().get(0).message())
         .isEqualTo("not readable as TOML: nested too deeply");
   }
 
   @Test
-  void doesNotFallOverHalfAnEscape() {
+  void anIncompleteEscapeIsReported() {
     assertThat(parse("a = \"\\u00\"\n")).isInstanceOf(Absent.class);
     assertThat(problems.ordered().get(0).message())
         .isEqualTo("not readable as TOML: an escape is cut short");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How YAML is read, and how invalid YAML is reported. */
+/** Tests how YAML is read, and how invalid YAML is reported. */
 class YamlTreeTest {
   private final Problems problems = new Problems();
 
@@ -26,11 +26,14 @@ class YamlTreeTest {
     return YamlTree.parse("a.yaml", text, problems);
   }
 
-  private List<String> told() {
+  private List<String> renderedProblems() {
     return problems.ordered().stream().map(Problem::render).toList();
   }
 
-  /** {@code {a: [1, "x"]}}, with texts that were quoted in quotes. */
+  /**
+   * Renders a tree as flow YAML like {@code {a: [1, "x"]}}; only texts quoted in the source are
+   * quoted.
+   */
   private static String shape(ConfigNode node) {
     if (node instanceof Scalar scalar) {
       return scalar.quoted() ? "\"" + scalar.text() + "\"" : scalar.text();
@@ -50,9 +53,9 @@ class YamlTreeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n\n", "# only words", "---\n", "--- \n...\n", "~", "null"})
-  void aDocumentMayHoldNothing(String text) {
+  void aDocumentMayBeEmpty(String text) {
     assertThat(parse(text)).isInstanceOf(Absent.class);
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @ParameterizedTest
@@ -79,7 +82,7 @@ class YamlTreeTest {
       })
   void valuesKeepTheirTextAndTheirPlace(String text, String shape) {
     assertThat(shape(parse(text.replace("⏎", "\n").replace("␍", "\r")))).isEqualTo(shape);
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
@@ -130,13 +133,13 @@ class YamlTreeTest {
   void invalidYamlIsReportedWithItsPlace(String text, String message) {
     String yaml = text.replace("⏎", "\n").replace("⇥", "\t").replace("␇", "\u0007");
     assertThat(parse(yaml)).isInstanceOf(Absent.class);
-    assertThat(told()).containsExactly(message + "\n  expected: one YAML document");
+    assertThat(renderedProblems()).containsExactly(message + "\n  expected: one YAML document");
   }
 
   @Test
   void aRepeatedKeyIsReportedEachTimeAndTheFirstCounts() {
     assertThat(shape(parse("a: 1\nb: {c: 2, c: 3}\na: 4\na: 5\n"))).isEqualTo("{a: 1, b: {c: 2}}");
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             twice("a.yaml:2:11: c", 2), twice("a.yaml:3:1: a", 1), twice("a.yaml:4:1: a", 1));
   }
@@ -149,32 +152,32 @@ class YamlTreeTest {
   }
 
   @Test
-  void aListIsNoKey() {
+  void aListAsAKeyIsReported() {
     assertThat(shape(parse("? [a, b]\n: 1\nc: 2\n"))).isEqualTo("{c: 2}");
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly("a.yaml:1:3: a key must be a plain name\n  expected: KEY: VALUE");
   }
 
   @Test
-  void aBombOfAliasesIsNotUnfolded() {
+  void nestedAliasesAreNotExpandedWithoutLimit() {
     StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 12; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9)));
     }
     assertThat(parse(bomb.toString())).isInstanceOf(Absent.class);
-    assertThat(told()).hasSize(1);
+    assertThat(renderedProblems()).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {40, 10_000})
-  void deepNestingIsReportedAndNotFollowed(int depth) {
+  void deepNestingIsReportedWithoutAStackOverflow(int depth) {
     assertThat(parse("[".repeat(depth) + "]".repeat(depth))).isInstanceOf(Absent.class);
     assertThat(parse("- ".repeat(depth) + "x")).isInstanceOf(Absent.class);
-    assertThat(told()).isNotEmpty().allMatch(text -> text.startsWith("a.yaml"));
+    assertThat(renderedProblems()).isNotEmpty().allMatch(text -> text.startsWith("a.yaml"));
   }
 
   @Test
-  void everyStartOfADocumentIsReadOrReported() {
+  void everyTruncatedDocumentIsReadOrReported() {
     String text =
         """
         config:

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Logs and files can be cut off anywhere; secrets must stay hidden in them. */
+/** Tests that secrets stay hidden in logs and files that are cut off anywhere. */
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
-  /** A part of a secret of this length reveals nothing. */
+  /** Characters of a secret that may be shown; longer parts reveal something. */
   private static final int HARMLESS = 6;
 
   private static final String KUBECONFIG =
@@ -92,17 +92,17 @@ class CutTextsTest {
 
   @ParameterizedTest
   @MethodSource("texts")
-  void noBeginningShowsAPartOfASecret(Cut cut) {
-    cut.beginnings().forEach(text -> shown(text, cut.secrets()));
+  void noTruncatedTextShowsAPartOfASecret(Cut cut) {
+    cut.beginnings().forEach(text -> assertHidden(text, cut.secrets()));
   }
 
   @ParameterizedTest
   @MethodSource("texts")
-  void noBeginningWithWindowsLineEndsShowsAPartOfASecret(Cut cut) {
-    cut.beginnings().forEach(text -> shown(text.replace("\n", "\r\n"), cut.secrets()));
+  void noTruncatedTextWithWindowsLineEndsShowsAPartOfASecret(Cut cut) {
+    cut.beginnings().forEach(text -> assertHidden(text.replace("\n", "\r\n"), cut.secrets()));
   }
 
-  private static void shown(String text, List<String> secrets) {
+  private static void assertHidden(String text, List<String> secrets) {
     String clean = REDACTION.apply(text);
     for (String secret : secrets) {
       assertThat(clean).doesNotContain(secret.substring(0, HARMLESS + 1));
@@ -130,7 +130,7 @@ class CutTextsTest {
 
   @ParameterizedTest
   @MethodSource("lineEnds")
-  void aKeyIsKnownByItsFirstLine(String lineEnd) {
+  void aKeyWithoutItsEndIsHidden(String lineEnd) {
     String key = key(lineEnd);
     for (int end = key.indexOf(KEY_LINE) + 1; end <= key.length(); end++) {
       String clean = REDACTION.apply("before " + key.substring(0, end));
@@ -140,7 +140,7 @@ class CutTextsTest {
 
   @ParameterizedTest
   @MethodSource("lineEnds")
-  void aKeyIsKnownByItsLastLine(String lineEnd) {
+  void aKeyWithoutItsStartIsHidden(String lineEnd) {
     String key = key(lineEnd);
     for (int begin = 10; begin < key.indexOf("UGxhbnRlZA==") + 12; begin++) {
       String clean = REDACTION.apply(key.substring(begin));

@@ -51,10 +51,12 @@ class GuardedPatternTest {
     return IntStream.range(0, KnownSecretForms.count());
   }
 
-  /** In each line, and in all lines as one text in another order. */
+  /**
+   * Compares guarded with unguarded matches in each line, and in all lines shuffled into one text.
+   */
   @ParameterizedTest
   @MethodSource("shapes")
-  void guardsHideNoMatchOfAShape(int shape) throws IOException {
+  void guardsHideNoMatchOfAPattern(int shape) throws IOException {
     GuardedPattern pattern = KnownSecretForms.pattern(shape);
     List<String> lines = new ArrayList<>(corpus().toList());
     Collections.shuffle(lines, new Random(SEED));
@@ -91,7 +93,7 @@ class GuardedPatternTest {
   }
 
   @Test
-  void aMatchThatSpansLinesIsFoundInATextWithAllGuards() {
+  void aMatchMaySpanLinesOfATextWithAllGuards() {
     GuardedPattern pattern =
         GuardedPattern.inTexts("a\\s+b", GuardedPattern.anyOf("a"), GuardedPattern.anyOf("b"));
     assertThat(guarded(pattern, "x a\nb")).containsExactly("2 a\nb");

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON stays JSON, and everything that is no secret stays unchanged; {@code -Depfabric.seed=N}. */
+/**
+ * Tests that redacted JSON is valid JSON and that only secrets change. {@code -Depfabric.seed=N}
+ * draws other trees.
+ */
 class RedactedJsonTest {
   private static final Redaction REDACTION = new Redaction(List.of());
   private static final String BY_NAME = "[redacted: by name]";
@@ -161,7 +164,7 @@ class RedactedJsonTest {
   }
 
   @Test
-  void ofEqualKeysNoneIsShown() {
+  void theValuesOfARepeatedKeyAreAllHidden() {
     assertThat(REDACTION.apply("{\"password\": \"planted\", \"password\": null}\n"))
         .isEqualTo("{\"password\":null}\n");
     assertThat(REDACTION.apply("x {\"password\": \"planted\", \"password\": \"other\"}"))
@@ -169,7 +172,7 @@ class RedactedJsonTest {
   }
 
   @Test
-  void knownSecretsGoWhereverTheyAreTheLongerFirst() {
+  void knownSecretsAreHiddenEverywhereTheLongestFirst() {
     Redaction redaction = new Redaction(List.of("me", " ", "", "me-and-you"));
     assertThat(redaction.apply("{\"me-and-you\": \"some text of me\"}"))
         .isEqualTo("{\"[redacted: login]\": \"so[redacted: login] text of [redacted: login]\"}");

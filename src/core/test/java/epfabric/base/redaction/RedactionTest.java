@@ -42,7 +42,7 @@ class RedactionTest {
           + "\nUGxhbnRlZA==\n"
           + joined("-----END ", "PRIVATE KEY-----\n");
 
-  /** A text, its secret, and a part that must stay. */
+  /** A text with a secret, and a part of the text that must stay. */
   private record Planted(String text, String secret, String stays) {}
 
   private static Stream<Planted> planted() {
@@ -82,7 +82,7 @@ class RedactionTest {
 
   @ParameterizedTest
   @MethodSource("planted")
-  void secretsGoAndTheRestStays(Planted planted) {
+  void onlyTheSecretOfATextIsHidden(Planted planted) {
     String clean = REDACTION.apply(planted.text());
     assertThat(clean)
         .doesNotContain(planted.secret())
@@ -123,7 +123,7 @@ class RedactionTest {
 
   @ParameterizedTest
   @MethodSource("corpus")
-  void everyPlantedFormGoes(String line) {
+  void everyPlantedSecretIsHidden(String line) {
     String marked = line.replace("¦", "").replace("⏎", "\n");
     Matcher secret = Pattern.compile("«([^»]*)»").matcher(marked);
     String clean = REDACTION.apply(marked.replace("«", "").replace("»", ""));
@@ -151,21 +151,21 @@ class RedactionTest {
 
   @ParameterizedTest
   @MethodSource("harmless")
-  void aLineThatAnExpertNeedsStays(String line) {
+  void aHarmlessLineIsUnchanged(String line) {
     assertThat(REDACTION.apply(line + "\n")).isEqualTo(line + "\n");
   }
 
-  /** The registrations of the shipped environments hold no secret, and all of them are needed. */
+  /** Checks that registrations, which hold no secret, are not redacted. */
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void registrationsOfShippedEnvironmentsStay(String environment) throws IOException {
+  void registrationsOfShippedEnvironmentsAreUnchanged(String environment) throws IOException {
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
       assertThat(REDACTION.apply(line)).isEqualTo(line);
     }
   }
 
   @Test
-  void longTextsStay() {
+  void longTextsWithoutASecretAreUnchanged() {
     String base64 = "A".repeat(3_000_000);
     assertThat(REDACTION.apply(base64)).isEqualTo(base64);
     String lines = "x=1 name: value, \"a\": \"b\"\n".repeat(100_000);
@@ -173,7 +173,8 @@ class RedactionTest {
   }
 
   /**
-   * A text that is four times as long takes about four times as long, whatever is repeated in it.
+   * Checks that four times the text takes about four times the CPU time, whichever text is
+   * repeated.
    */
   @ParameterizedTest
   @ValueSource(
@@ -295,7 +296,7 @@ class RedactionTest {
         "\uff01",
         "%C3%A4"
       })
-  void theTimeGrowsWithTheText(String pump) {
+  void timeGrowsLinearlyWithTheText(String pump) {
     for (String prefix : List.of("", "PRIVATE KEY token: ", "kind: Secret\nx://")) {
       seconds(prefix, pump, 10_000);
       double few = seconds(prefix, pump, 30_000);
@@ -304,10 +305,12 @@ class RedactionTest {
     }
   }
 
-  /** Each of these once took seconds: a search to the end of the line for each of its pairs. */
+  /**
+   * Guards against a search to the end of the line for each of its pairs, which once took seconds.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
-  void aLongLineOfManyPairsIsReadInTimeInProportionToIt(String pump) {
+  void timeGrowsLinearlyWithTheLengthOfALine(String pump) {
     seconds("", pump, 100_000);
     double few = seconds("", pump, 200_000);
     double many = seconds("", pump, 800_000);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Contexts of a secret form. Marks around a secret stay, so that a test still finds it. */
+/** Texts around a secret. They keep the marks « and », by which a test finds the secret. */
 enum SecretContext {
   LOG(text -> "2026-11-27T03:10:00.123Z INFO rank 3: " + text + " (attempt 2)"),
   LINE(text -> "before: 1\n" + text + "\nafter: yes"),

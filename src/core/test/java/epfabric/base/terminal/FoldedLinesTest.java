@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long lines are folded to the width of the terminal. */
+/** Tests how long lines are folded to the width of a terminal. */
 class FoldedLinesTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final String RED = "\u001b[31m";
@@ -36,13 +36,13 @@ class FoldedLinesTest {
   }
 
   @Test
-  void colorsTakeNoPlace() {
+  void colorCodesHaveNoWidth() {
     String red = RED + "abcde" + PLAIN;
     assertThat(FoldedLines.words(red + " fghij", 11)).containsExactly(red + " fghij");
   }
 
   @Test
-  void aWordIsNotCutInsideOfItsColor() {
+  void aColorCodeIsNotCut() {
     assertThat(FoldedLines.words(RED + "abcdef" + PLAIN, 3))
         .containsExactly(RED + "abc", "def" + PLAIN);
     assertThat(FoldedLines.words("ab" + RED + "cdef" + PLAIN, 2))
@@ -50,13 +50,13 @@ class FoldedLinesTest {
   }
 
   @Test
-  void aCommandGoesOnInTheNextLineForAShell() {
+  void aFoldedCommandHasLineContinuations() {
     assertThat(FoldedLines.remedy("kubectl get pods --namespace work -o wide", 24))
         .containsExactly("kubectl get pods \\", "--namespace work -o \\", "wide");
   }
 
   @Test
-  void aPartOfACommandIsNeverCut() {
+  void aWordOfACommandIsNeverCut() {
     assertThat(FoldedLines.remedy("gcloud --project=a-very-long-project-name info", 12))
         .containsExactly("gcloud \\", "--project=a-very-long-project-name \\", "info");
   }
@@ -86,7 +86,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void aShellReadsTheFoldedCommandAsOne() {
+  void aShellReadsAFoldedCommandAsOneCommand() {
     Random random = new Random(SEED);
     for (int i = 0; i < 2_000; i++) {
       int width = 20 + random.nextInt(40);

@@ -26,7 +26,7 @@ class NewFileTest {
 
   @TempDir private Path folder;
 
-  /** Ends without cleanup while it writes a file, like a killed process. */
+  /** A program that halts without cleanup while it writes a file, like a killed process. */
   static final class Killed {
     private Killed() {}
 
@@ -72,7 +72,7 @@ class NewFileTest {
   }
 
   @Test
-  void aPartThatIsOlderThanAnHourIsDeletedByTheNextWriteOfItsFile() throws Exception {
+  void aTemporaryFileOlderThanAnHourIsDeletedByTheNextWriteOfItsTarget() throws Exception {
     Path file = folder.resolve("page.html");
     Path part = kill(file);
     Files.setLastModifiedTime(part, FileTime.from(Instant.now().minus(Duration.ofMinutes(61))));
@@ -83,7 +83,7 @@ class NewFileTest {
   }
 
   @Test
-  void contentThatCannotBeWrittenLeavesNothing() throws IOException {
+  void aFailedWriteLeavesNoTemporaryFile() throws IOException {
     Path file = folder.resolve("page.html");
     NewFile.Content broken =
         out -> {
@@ -131,7 +131,7 @@ class NewFileTest {
   }
 
   @Test
-  void manyProcessesThatWriteOneFileLeaveACompleteOne() throws Exception {
+  void concurrentWritersOfAFileLeaveItComplete() throws Exception {
     Path file = folder.resolve("page.html");
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     List<Callable<Void>> writers =
@@ -168,7 +168,7 @@ class NewFileTest {
   }
 
   @Test
-  void noLinkIsWrittenThrough() throws IOException {
+  void symbolicLinksAreNotFollowed() throws IOException {
     Path theirs = Files.writeString(folder.resolve("theirs"), "theirs");
     Path file = folder.resolve("file.yaml");
     Files.createSymbolicLink(file, theirs);

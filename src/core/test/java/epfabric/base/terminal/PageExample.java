@@ -9,14 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An example of a page: a command and its output, in which {@code […]} stands for left-out lines.
+ * Checks examples in documentation pages: a command and its output, where {@code […]} replaces
+ * omitted lines.
  */
 public final class PageExample {
   private static final Splitter PARTS = Splitter.on("[…]\n").omitEmptyStrings();
 
   private PageExample() {}
 
-  /** Asserts that a page shows a command with lines of its output, in their order. */
+  /**
+   * Asserts that a page shows a command, and below it lines of {@code output} in the same order.
+   */
   public static void assertShows(Path page, String command, String output) throws IOException {
     String text = Files.readString(page);
     String start = "```console\n$ " + command + "\n";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class ScratchFolderTest {
   private static final int AT_ONCE = 8;
 
-  /** Prints the path of its folder and waits to be killed. */
+  /** A program that creates a scratch folder, prints its path and waits to be killed. */
   static final class Waiting {
     private Waiting() {}
 
@@ -37,7 +37,10 @@ class ScratchFolderTest {
     }
   }
 
-  /** Makes folders, each beside one of a killed process, and closes them. */
+  /**
+   * A program that creates scratch folders, each beside one left by a killed process, and closes
+   * them.
+   */
   static final class Starting {
     private Starting() {}
 
@@ -53,9 +56,11 @@ class ScratchFolderTest {
     }
   }
 
-  /** All processes find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
+  /**
+   * Starts processes that find each other's folders. {@code -Depfabric.starts=1000} starts more.
+   */
   @Test
-  void manyProcessesAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
+  void concurrentProcessesKeepEachOthersFolders() throws IOException, InterruptedException {
     int starts = Integer.getInteger("epfabric.starts", 200);
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < AT_ONCE; i++) {
@@ -75,7 +80,7 @@ class ScratchFolderTest {
   }
 
   @Test
-  void threadsOfOneProcessDoNotDisturbEachOther() throws Exception {
+  void concurrentThreadsKeepEachOthersFolders() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     Callable<Void> start =
         () -> {
@@ -92,7 +97,7 @@ class ScratchFolderTest {
   }
 
   @Test
-  void isGoneWhenItIsClosed() throws IOException {
+  void aClosedFolderIsRemoved() throws IOException {
     ScratchFolder folder = ScratchFolder.make("epfabric-test");
     try (folder) {
       Files.writeString(folder.path().resolve("a"), "b");
@@ -101,15 +106,17 @@ class ScratchFolderTest {
   }
 
   @Test
-  void isGoneWhenTheProcessIsInterrupted() throws IOException, InterruptedException {
+  void theFolderOfAnInterruptedProcessIsRemoved() throws IOException, InterruptedException {
     assertThat(leftAfter((process, path) -> process.destroy())).doesNotExist();
   }
 
   /**
-   * A process that is killed cannot remove it: the next process finds it unlocked and removes it.
+   * A killed process cannot remove its folder: the next process finds the folder unlocked and
+   * removes it.
    */
   @Test
-  void isRemovedByTheNextAfterTheProcessWasKilled() throws IOException, InterruptedException {
+  void theFolderOfAKilledProcessIsRemovedByTheNextProcess()
+      throws IOException, InterruptedException {
     Path left = leftAfter((process, path) -> process.destroyForcibly());
     Path foreign = Files.createTempDirectory("epfabric-test");
     try (ScratchFolder other = ScratchFolder.make("epfabric-test");
@@ -117,15 +124,15 @@ class ScratchFolderTest {
       assertThat(left).doesNotExist();
       assertThat(other.path()).as("still used").exists();
       assertThat(next.path()).exists();
-      assertThat(foreign).as("nothing says that it is ours").exists();
+      assertThat(foreign).as("a folder without our marker").exists();
     } finally {
       Files.delete(foreign);
     }
   }
 
-  /** Another process uses it: its lock is held. */
+  /** Another process holds the folder's lock. */
   @Test
-  void isLeftToTheProcessThatUsesIt() throws IOException, InterruptedException {
+  void aLockedFolderIsNotRemoved() throws IOException, InterruptedException {
     leftAfter(
         (process, path) -> {
           try (ScratchFolder next = ScratchFolder.make("epfabric-test")) {

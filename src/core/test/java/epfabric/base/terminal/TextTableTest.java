@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Columns that share the width of a terminal. */
+/** Tests how columns share the width of a terminal. */
 class TextTableTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final String NODE = "gke-epfabric-dev-gpus-7c41a2b0-x2kd";
@@ -29,13 +29,13 @@ class TextTableTest {
   }
 
   @Test
-  void aTableWithoutRowsIsItsHeader() {
+  void aTableWithoutRowsHasOnlyAHeader() {
     assertThat(new TextTable(List.of("NODE", "STATE"), List.of()).lines(80))
         .containsExactly("NODE  STATE");
   }
 
   @Test
-  void theNameGivesWayInItsMiddleBeforeTheLastColumnIsNarrow() {
+  void aNameIsShortenedBeforeTheLastColumnIsFolded() {
     assertThat(lines(50, List.of("NODE", "STATE"), List.of(NODE, "ready for its tests")))
         .containsExactly(
             "NODE                           STATE",
@@ -43,7 +43,7 @@ class TextTableTest {
   }
 
   @Test
-  void thenTheLastColumnGoesOnBelow() {
+  void theLastColumnIsFoldedIfShorterNamesDoNotSuffice() {
     assertThat(
             lines(
                 44,

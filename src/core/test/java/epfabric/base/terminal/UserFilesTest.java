@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files and folders that the user named, of which nothing may be lost. */
+/** Tests reads, writes and deletions of files and folders that the user named. */
 class UserFilesTest {
   private static final String OURS = "<meta name=\"generator\" content=\"epfabric report\">";
 
@@ -33,7 +33,7 @@ class UserFilesTest {
     }
   }
 
-  private static void refused(Runnable reading, ExitCode code, String message) {
+  private static void assertRefused(Runnable reading, ExitCode code, String message) {
     assertThatThrownBy(reading::run)
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
@@ -41,10 +41,10 @@ class UserFilesTest {
   }
 
   @Test
-  void aFileMayHaveExactlySoManyBytes() throws IOException {
+  void aFileMayHaveExactlyTheMaximumSize() throws IOException {
     Path file = file("12345");
     assertThat(InputFile.bytes(file, 5)).isEqualTo("12345".getBytes(StandardCharsets.UTF_8));
-    refused(() -> InputFile.bytes(file, 4), ExitCode.USAGE, file + " has more than 4 bytes");
+    assertRefused(() -> InputFile.bytes(file, 4), ExitCode.USAGE, file + " has more than 4 bytes");
   }
 
   @Test
@@ -53,21 +53,21 @@ class UserFilesTest {
   }
 
   @Test
-  void aLinkIsReadWhereItLeads() throws IOException {
+  void aLinkToAFileIsFollowed() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), file("x"));
     assertThat(InputFile.bytes(link, 5)).hasSize(1);
   }
 
   @Test
-  void aPathThatIsNoFileIsNotRead() throws IOException {
+  void aPathThatIsNoFileIsReported() throws IOException {
     Path lost = Files.createSymbolicLink(folder.resolve("lost"), folder.resolve("nothing"));
     for (Path path : new Path[] {folder, lost, folder.resolve("nothing"), Path.of("/dev/zero")}) {
-      refused(() -> InputFile.bytes(path, 5), ExitCode.USAGE, "not a regular file: " + path);
+      assertRefused(() -> InputFile.bytes(path, 5), ExitCode.USAGE, "not a regular file: " + path);
     }
   }
 
   @Test
-  void aFolderIsRemovedWithItsLinksButNotWhatTheyLeadTo() throws IOException {
+  void deletingAFolderKeepsTheTargetsOfItsLinks() throws IOException {
     Path theirs = Files.createDirectories(folder.resolve("theirs"));
     Path kept = Files.writeString(theirs.resolve("kept"), "x");
     Path ours = Files.createDirectories(folder.resolve("ours/inner"));
@@ -80,7 +80,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aFileIsDeletedAndNothingHappensIfThereIsNone() throws IOException {
+  void deletingAMissingFileHasNoEffect() throws IOException {
     Path file = file("x");
     OwnFolders.delete(file);
     OwnFolders.delete(folder.resolve("nothing"));
@@ -88,7 +88,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aPlaceIsFreeWithNothingOrAnEmptyFolder() throws IOException {
+  void aPathIsFreeIfItIsAbsentOrAnEmptyFolder() throws IOException {
     assertThat(OwnFolders.isFree(folder.resolve("nothing"))).isTrue();
     assertThat(OwnFolders.isFree(folder)).isTrue();
     Path file = file("");
@@ -106,7 +106,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aFileIsPutInThePlaceOfAnother() throws IOException {
+  void aWriteReplacesAFile() throws IOException {
     Path file = file("old and longer");
     NewFile.write(file, "new");
     assertThat(file).hasContent("new");
@@ -114,7 +114,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aFailedWriteLeavesNothing() throws IOException {
+  void aFailedWriteLeavesNoFile() throws IOException {
     Path taken = Files.createDirectory(folder.resolve("taken"));
     Files.createDirectory(taken.resolve("inner"));
     assertThatThrownBy(() -> NewFile.write(taken, "x")).isInstanceOf(IOException.class);
@@ -122,7 +122,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aPageTakesThePlaceOfNothingOrOfItsKind() throws IOException {
+  void aPageReplacesOnlyAPageOfEpfabric() throws IOException {
     new PageFile(folder.resolve("nothing"), OURS).refuseToOverwrite("");
     new PageFile(file("<html>" + OURS), OURS).refuseToOverwrite("");
     assertThat(new PageFile(file(OURS), OURS).isOurs()).isTrue();
@@ -130,7 +130,7 @@ class UserFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "<html>", "generator"})
-  void aPageTakesNoOtherPlace(String text) throws IOException {
+  void aPageDoesNotReplaceAnotherFile(String text) throws IOException {
     PageFile page = new PageFile(file(text), OURS);
     assertThatThrownBy(() -> page.refuseToOverwrite(", or remove it"))
         .isInstanceOfSatisfying(
@@ -143,19 +143,19 @@ class UserFilesTest {
   }
 
   @Test
-  void aPageIsKnownByItsHeadOnly() throws IOException {
+  void aPageIsRecognizedByItsHeadOnly() throws IOException {
     PageFile page = new PageFile(file(" ".repeat(1 << 16) + OURS), OURS);
     assertThat(page.isOurs()).isFalse();
   }
 
   @Test
-  void aFolderIsNoPage() {
+  void aPageDoesNotReplaceAFolder() {
     assertThatThrownBy(() -> new PageFile(folder, OURS).refuseToOverwrite(""))
         .hasMessage(folder + " is a folder\n  hint: name a file");
   }
 
   @Test
-  void aFailureIsReportedWithItsKind() {
+  void anInputOutputErrorIsReportedWithItsKind() {
     IOException missing = new NoSuchFileException("/x/y");
     assertThat(FileFailure.reason(missing)).isEqualTo("/x/y (NoSuchFile)");
     assertThat(FileFailure.reason(new UncheckedIOException(missing)))

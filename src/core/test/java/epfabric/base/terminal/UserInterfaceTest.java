@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The parts of the user interface that verbs share. */
+/** Tests the parts of the user interface that all verbs share. */
 class UserInterfaceTest {
   private final StringWriter printed = new StringWriter();
 
@@ -28,7 +28,7 @@ class UserInterfaceTest {
   }
 
   @Test
-  void questionsAreAskedOneALine() throws IOException {
+  void theAnswerToEachQuestionIsALine() throws IOException {
     LinePrompt prompt = prompt("  us-central1-b \r\n\n   \n");
     assertThat(prompt.ask("zone", "")).isEqualTo("us-central1-b");
     assertThat(prompt.ask("nodes", "2")).isEqualTo("2");
@@ -37,12 +37,12 @@ class UserInterfaceTest {
   }
 
   @Test
-  void theLastLineNeedsNoEnd() throws IOException {
+  void theLastLineNeedsNoLineEnd() throws IOException {
     assertThat(prompt("dev").ask("name", "")).isEqualTo("dev");
   }
 
   @Test
-  void anInputThatEndsEarlyIsNoAnswer() {
+  void anInputThatEndsBeforeAnAnswerIsReported() {
     assertThatThrownBy(() -> prompt("").ask("name", "usual"))
         .isInstanceOf(CommandException.class)
         .hasMessage("the input ended early; nothing was written");
@@ -61,7 +61,7 @@ class UserInterfaceTest {
   }
 
   @Test
-  void aNameThatIsLikeNoneHasNoHint() {
+  void aDissimilarNameGetsNoSuggestion() {
     assertThat(CommandException.unknown("no such layer", "x-y-z", List.of("network")))
         .hasMessage("no such layer: \"x-y-z\"\n  expected: network");
   }
@@ -75,7 +75,7 @@ class UserInterfaceTest {
         .hasMessage("--a: too few\n  hint: name one\nepfabric: --b: too many\n  expected: 1 to 8");
   }
 
-  /** A pipe that fails with the operating system's words. */
+  /** A standard output whose writes fail with this message of the operating system. */
   private static StandardOutput failing(String words) {
     return new StandardOutput(
         new OutputStream() {
@@ -111,7 +111,7 @@ class UserInterfaceTest {
   }
 
   @Test
-  void elapsedTimeNeverRunsBack() {
+  void elapsedTimeNeverDecreases() {
     WaitClock clock = new WaitClock.Real(Duration.ofMillis(1));
     Duration before = clock.elapsed();
     clock.pause();

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BucketFolderTest {
   @Test
-  void hasABucketAndAPrefix() {
+  void aFolderHasABucketAndAPrefix() {
     assertThat(BucketFolder.parse("gs://my-bucket/accept/dev/"))
         .contains(new BucketFolder("my-bucket", "accept/dev"));
     assertThat(new BucketFolder("b", "a/b").object("0001/run.json")).isEqualTo("a/b/0001/run.json");

@@ -21,7 +21,7 @@ class CidrTest {
   }
 
   @Test
-  void readsWhatItWrites() {
+  void aRangeIsReadAsItWasWritten() {
     for (int i = 0; i < SAMPLES; i++) {
       Cidr range = anyRange(0);
       assertThat(Cidr.parse(range.toString())).contains(range);
@@ -45,7 +45,7 @@ class CidrTest {
         "::/0",
         "١٠.0.0.0/8"
       })
-  void refuses(String text) {
+  void invalidRangesAreRefused(String text) {
     assertThat(Cidr.parse(text)).isEmpty();
   }
 
@@ -65,7 +65,7 @@ class CidrTest {
   }
 
   @Test
-  void splitsIntoPartsThatLieInOrderInsideAndShareNothing() {
+  void partsOfASplitRangeAreInsideSortedAndDisjoint() {
     for (int i = 0; i < SAMPLES; i++) {
       Cidr whole = anyRange(0).prefix() > 28 ? Cidr.of("10.0.0.0/28") : anyRange(0);
       int count = 1 + random.nextInt((int) Math.min(16, whole.size()));
@@ -90,7 +90,7 @@ class CidrTest {
   }
 
   @Test
-  void splitsAsTheClusterToolkitDoes() {
+  void splitsLikeTheClusterToolkit() {
     assertThat(Cidr.of("192.168.128.0/18").split(8))
         .map(Cidr::toString)
         .containsExactly(
@@ -111,7 +111,7 @@ class CidrTest {
   }
 
   @Test
-  void overlapsWhateverItHoldsAndWhateverHoldsIt() {
+  void aRangeOverlapsRangesInsideAndAroundIt() {
     for (int i = 0; i < SAMPLES; i++) {
       Cidr one = anyRange(0);
       Cidr other = anyRange(0);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CountedNounTest {
   @Test
-  void onlyOneIsSingular() {
+  void onlyTheNumberOneIsSingular() {
     assertThat(CountedNoun.of(0, "node")).isEqualTo("0 nodes");
     assertThat(CountedNoun.of(1, "node")).isEqualTo("1 node");
     assertThat(CountedNoun.of(2, "node")).isEqualTo("2 nodes");

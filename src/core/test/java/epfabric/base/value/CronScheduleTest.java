@@ -15,7 +15,7 @@ class CronScheduleTest {
         "0 3 * JAN-mar MON-FRI",
         "5/10 3 * * 0"
       })
-  void takesFiveFields(String text) {
+  void acceptsFiveFields(String text) {
     assertThat(CronSchedule.parse(text)).map(CronSchedule::toString).contains(text);
   }
 
@@ -39,7 +39,7 @@ class CronScheduleTest {
         "*-5 3 * * *",
         "TZ=Etc/UTC 0 3 * * *"
       })
-  void takesNothingElse(String text) {
+  void refusesOtherTexts(String text) {
     assertThat(CronSchedule.parse(text)).isEmpty();
   }
 }

@@ -23,12 +23,12 @@ class DottedVersionTest {
     "3.2.5-1, 3.2.5, 1",
     "99999999999999999999999, 1, 1"
   })
-  void comparesNumberByNumber(String left, String right, int order) {
+  void versionsAreComparedNumberByNumber(String left, String right, int order) {
     assertThat(Integer.signum(DottedVersion.compare(left, right))).isEqualTo(order);
   }
 
   @Test
-  void isAnOrder() {
+  void versionsHaveATotalOrder() {
     Random random = new Random(1);
     for (int i = 0; i < 2_000; i++) {
       String a = anyVersion(random);
@@ -59,12 +59,12 @@ class DottedVersionTest {
     "2.9.1, =2.9.1, true",
     "2.9.1, 2.9.2, false"
   })
-  void matchesAConstraint(String version, String constraint, boolean holds) {
+  void constraintsAreChecked(String version, String constraint, boolean holds) {
     assertThat(DottedVersion.matches(version, constraint)).isEqualTo(holds);
   }
 
   @Test
-  void eitherHoldsOrItsOppositeDoes() {
+  void aConstraintHoldsIfItsOppositeDoesNot() {
     Random random = new Random(1);
     for (int i = 0; i < 500; i++) {
       String version = anyVersion(random);
@@ -78,7 +78,7 @@ class DottedVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"unknown", "", "latest"})
-  void knowsWhatIsNoVersion(String text) {
+  void otherTextsAreNoVersions(String text) {
     assertThat(DottedVersion.isVersion(text)).isFalse();
   }
 }

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class EnumWordTest {
   @Test
-  void joinsWordsWithHyphens() {
+  void wordsOfAConstantAreJoinedWithHyphens() {
     assertThat(EnumWord.of(State.TIMED_WAITING)).isEqualTo("timed-waiting");
     assertThat(EnumWord.of(State.NEW)).isEqualTo("new");
   }
 
   @Test
-  void separatesWordsInASentence() {
+  void wordsOfAConstantAreSeparatedInASentence() {
     assertThat(EnumWord.spaced(State.TIMED_WAITING)).isEqualTo("timed waiting");
   }
 }

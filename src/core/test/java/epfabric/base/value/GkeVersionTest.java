@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GkeVersionTest {
   @Test
-  void ordersNumberByNumberAndAMissingPartAsTheNewestOfItsLine() {
+  void aVersionWithoutAPatchIsOrderedAsTheNewestPatch() {
     List<String> ascending =
         List.of(
             "1.9.9-gke.999999",
@@ -31,7 +31,7 @@ class GkeVersionTest {
   }
 
   @Test
-  void isATotalOrderThatAgreesWithEquals() {
+  void versionsHaveATotalOrderConsistentWithEquals() {
     Random random = new Random(1);
     for (int i = 0; i < 2_000; i++) {
       GkeVersion a = anyVersion(random);
@@ -53,7 +53,7 @@ class GkeVersionTest {
   }
 
   @Test
-  void isExactOnlyWithABuild() {
+  void onlyAVersionWithABuildNumberIsExact() {
     assertThat(new GkeVersion("1.33.5-gke.1162000").exact()).isTrue();
     assertThat(new GkeVersion("1.33.5").exact()).isFalse();
     assertThat(new GkeVersion("1.33").exact()).isFalse();
@@ -75,7 +75,7 @@ class GkeVersionTest {
         "latest",
         "1.33.5+1"
       })
-  void refuses(String text) {
+  void otherTextsAreRefused(String text) {
     assertThat(GkeVersion.parse(text)).isEmpty();
     assertThatThrownBy(() -> new GkeVersion(text)).hasMessage("not a GKE version: " + text);
   }

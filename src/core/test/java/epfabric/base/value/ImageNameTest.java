@@ -18,7 +18,7 @@ class ImageNameTest {
     "us-docker.pkg.dev/p/r/train:latest, latest",
     "a/b:1e3, 1e3",
   })
-  void theTagIsWhatFollowsTheLastColon(String text, String tag) {
+  void theTagFollowsTheLastColon(String text, String tag) {
     assertThat(ImageName.parse(text)).contains(new ImageName(text, Optional.of(tag), false));
   }
 
@@ -28,7 +28,7 @@ class ImageNameTest {
   }
 
   @Test
-  void withoutTagAndDigestItIsTheLatest() {
+  void anImageWithoutTagAndDigestIsTheLatest() {
     assertThat(latest("a/b")).isTrue();
     assertThat(latest("a/b:latest")).isTrue();
     assertThat(latest("a/b:v1")).isFalse();
@@ -39,7 +39,7 @@ class ImageNameTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a b", "a/b@sha256:abc", "A/b", "a/b\n", "a//b", "-a", "a/b:", "a:b:c", "a/ü"})
-  void otherTextIsNoImage(String text) {
+  void otherTextsAreNoImages(String text) {
     assertThat(ImageName.parse(text)).isEmpty();
   }
 

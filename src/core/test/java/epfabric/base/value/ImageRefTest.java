@@ -17,7 +17,7 @@ class ImageRefTest {
         "us-docker.pkg.dev/project/repository/test:v1",
         "localhost:5000/test"
       })
-  void readsWhatItWrites(String repository) {
+  void anImageIsReadAsItWasWritten(String repository) {
     ImageRef image = new ImageRef(repository, DIGEST);
     assertThat(ImageRef.parse(image.toString())).contains(image);
     assertThat(image.built()).isTrue();
@@ -44,7 +44,7 @@ class ImageRefTest {
         "-u@sha256:0000000000000000000000000000000000000000000000000000000000000000",
         "ubuntu@sha256:00000000000000000000000000000000000000000000000000000000000000000"
       })
-  void refuses(String text) {
+  void otherTextsAreRefused(String text) {
     assertThat(ImageRef.parse(text)).isEmpty();
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeRoundTest {
   @ParameterizedTest
   @ValueSource(strings = {"0-7,8-15", "1-2", "0-1,3-4"})
-  void isReadAsItIsWritten(String text) {
+  void aRoundIsReadAsItWasWritten(String text) {
     assertThat(NodeRound.parse(text)).map(NodeRound::toString).contains(text);
   }
 
@@ -22,7 +22,7 @@ class NodeRoundTest {
   }
 
   @Test
-  void findsTheGroupOfANode() {
+  void theGroupOfANodeIsFound() {
     NodeRound round = NodeRound.parse("0-1,3-6").orElseThrow();
     assertThat(round.of(4)).contains(new NodeGroup(3, 6));
     assertThat(round.of(2)).isEmpty();

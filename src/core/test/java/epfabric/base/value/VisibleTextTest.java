@@ -10,12 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "plain text", "größer", "名前", "\ud83d\ude80 launched", "a\\u0041"})
-  void visibleTextStays(String text) {
+  void visibleTextIsUnchanged(String text) {
     assertThat(VisibleText.line(text)).isEqualTo(text);
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
 
-  /** Colors, a bell, a right-to-left text, a text without width, other line breaks. */
+  /**
+   * Escape, bell, soft hyphen, zero-width space, right-to-left override, line separators and
+   * others.
+   */
   @ParameterizedTest
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
@@ -26,7 +29,9 @@ class VisibleTextTest {
     assertThat(VisibleText.lines(text)).isEqualTo("a\\u" + code + "b");
   }
 
-  /** Tags, which can carry a whole invisible text, and marks of musical notation. */
+  /**
+   * Tag characters, which can hold an invisible text, and control characters of musical notation.
+   */
   @ParameterizedTest
   @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})
   void charactersBeyondTheFirstPlaneAreEscapedAsSurrogates(String code, String escape) {
@@ -35,7 +40,7 @@ class VisibleTextTest {
   }
 
   @Test
-  void onlyATextOfSeveralLinesKeepsItsBreaks() {
+  void lineBreaksAreKeptOnlyInTextsOfSeveralLines() {
     assertThat(VisibleText.line("a\nb")).isEqualTo("a\\u000ab");
     assertThat(VisibleText.lines("a\nb")).isEqualTo("a\nb");
   }

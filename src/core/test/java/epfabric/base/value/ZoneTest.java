@@ -15,7 +15,7 @@ class ZoneTest {
     "northamerica-northeast1-a, northamerica-northeast1",
     "us-central1-ai1a, us-central1"
   })
-  void knowsItsRegion(String zone, String region) {
+  void aZoneHasTheRegionOfItsName(String zone, String region) {
     assertThat(Zone.parse(zone)).map(Zone::region).contains(region);
     assertThat(new Zone(zone)).hasToString(zone);
   }
@@ -33,7 +33,7 @@ class ZoneTest {
         "1-b",
         "us-central1-b/../x"
       })
-  void refuses(String text) {
+  void otherTextsAreRefused(String text) {
     assertThat(Zone.parse(text)).isEmpty();
     assertThatThrownBy(() -> new Zone(text)).hasMessage("not a zone name: " + text);
   }

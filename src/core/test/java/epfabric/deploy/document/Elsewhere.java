@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.TimeZone;
 import java.util.function.Supplier;
 
-/** Computes a value under the locales and time zones of other places. */
+/** Computes a text under three other default locales and time zones. */
 public final class Elsewhere {
   private Elsewhere() {}
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Planned environments: the shipped ones, and small ones that show one feature each. */
+/** Plans of the shipped environments, and of small environments that show one feature each. */
 public final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -102,7 +102,7 @@ public final class Plans {
         "pools: 2");
   }
 
-  /** Returns every planned environment that a reader may meet. */
+  /** Returns the plans of all shipped and example environments, by name. */
   public static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
     for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {

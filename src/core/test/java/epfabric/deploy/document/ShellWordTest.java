@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShellWordTest {
   @ParameterizedTest
   @ValueSource(strings = {"epfabric-dev", "gs://bucket/a_b.c", "a=b", "example.com:project"})
-  void leavesPlainWordsAsTheyAre(String word) {
+  void plainWordsAreNotQuoted(String word) {
     assertThat(ShellWord.of(word)).isEqualTo(word);
   }
 
   @Test
-  void quotesTheEmptyWordAndLeadingHyphens() {
+  void emptyWordsAndLeadingHyphensAreQuoted() {
     assertThat(ShellWord.of("")).isEqualTo("''");
     assertThat(ShellWord.of("-rf")).isEqualTo("'-rf'");
     assertThat(ShellWord.of("it's")).isEqualTo("'it'\\''s'");
@@ -27,7 +27,7 @@ class ShellWordTest {
       strings = {
         "a b", "$HOME", "`id`", "$(id)", "it's", "a\"b", "\\", "~", "#x", "*", "a;b", "ä\nb"
       })
-  void comesOutOfBashAsItWentIn(String word) {
+  void bashReadsAQuotedWordUnchanged(String word) {
     assumeTrue(Bash.present(), "no bash");
     assertThat(Bash.run("printf %s " + ShellWord.of(word))).isEqualTo(word);
   }

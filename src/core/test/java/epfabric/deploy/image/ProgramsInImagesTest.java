@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The programs that Jobs start are in the images, at the same paths. */
+/** Checks that the programs that Jobs start are in the images, at the paths in the manifests. */
 class ProgramsInImagesTest {
   private static String stage(String name) throws IOException {
     String file = Files.readString(Path.of("installer/Dockerfile"));
@@ -39,7 +39,7 @@ class ProgramsInImagesTest {
     return paths;
   }
 
-  /** Returns the destinations; a folder's path ends in a slash in all such lines. */
+  /** Returns the paths that a COPY line writes; every COPY line to a folder ends in a slash. */
   private static List<String> destinations(List<String> words) {
     words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
     String to = words.remove(words.size() - 1);
@@ -50,7 +50,7 @@ class ProgramsInImagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"test", "test-cuda-devel", "test-gke", "test-gke-cuda-devel"})
-  void aTestImageHasWhatJobsStart(String target) throws IOException {
+  void aTestImageHasTheProgramsThatJobsStart(String target) throws IOException {
     Set<String> started =
         Catalog.load().acceptance().tests().values().stream()
             .flatMap(test -> test.programs().stream())

@@ -17,7 +17,9 @@ public final class Parsed {
     return documents;
   }
 
-  /** Returns the value at {@code path}: keys of maps, and numbers of items. */
+  /**
+   * Returns the value at {@code path}, which consists of keys of maps and indexes of list items.
+   */
   public static Object at(Object node, Object... path) {
     return find(node, path)
         .orElseThrow(() -> new AssertionError("nothing at " + List.of(path) + " of " + node));

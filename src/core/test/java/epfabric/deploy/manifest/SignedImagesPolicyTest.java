@@ -9,7 +9,7 @@ import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** The policy as sigstore's controller reads it. */
+/** Tests the ClusterImagePolicy for sigstore's policy controller. */
 class SignedImagesPolicyTest {
   private static final Signer BUILDER =
       new Identity("https://accounts.google.com", "builder@example.com");
@@ -19,7 +19,7 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void aSignerThatLogsIn() {
+  void aSignerWithAnIdentityIsVerifiedKeylessly() {
     assertThat(yaml(BUILDER, false, anEnvironment()))
         .isEqualTo(
             """
@@ -50,7 +50,7 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void aKeyIsWrittenAsItIs() {
+  void aPublicKeyIsWrittenUnchanged() {
     String pem = "-----BEGIN PUBLIC KEY-----\nMFkw+/=\n-----END PUBLIC KEY-----\n";
     Object authority =
         Parsed.at(
@@ -66,7 +66,7 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void aStatementOfTheBuildIsWantedBesideTheSignature() {
+  void anAttestationIsRequiredBesideTheSignature() {
     assertThat(yaml(BUILDER, true, anEnvironment()))
         .contains("keyless:\n")
         .endsWith(
@@ -78,7 +78,7 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void aSharedRepositoryIsNamedOnce() {
+  void aRepositoryOfSeveralImagesIsListedOnce() {
     EnvironmentBuilder environment = anEnvironment();
     for (String image : new String[] {"installer", "test", "judge"}) {
       environment.withImage(image, "example.com/all@sha256:" + "ab".repeat(32));

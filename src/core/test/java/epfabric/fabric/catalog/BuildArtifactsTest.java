@@ -93,7 +93,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void anAddressHasTheSetsVersionsInIt() {
+  void aUrlContainsTheVersionsOfTheSet() {
     SoftwareSet set = aSoftwareSet().with("doca", "2.0").read();
     assertThat(
             artifact("{when: doca, url: 'https://x/{version}/{cuda}', sha256: {}, source: us}")
@@ -120,7 +120,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void aFileForAPatchIsOfThatPatchAlsoWhereThereAreOthers() {
+  void aFileForAPatchUsesItsCommitAmongSeveralPatches() {
     String row =
         "{when: nvshmem, patch: multi, url: 'https://x/{commit}/{source}', sha256: {},"
             + " source: us}";
@@ -162,7 +162,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void aBuildHasThePartsOfItsDrivers() {
+  void aBuildHasTheImagesForItsDrivers() {
     Map<String, SoftwareSet> sets = Catalog.load().software();
     assertThat(SHIPPED.estimates(Objects.requireNonNull(sets.get("b200-gke"))).keySet())
         .contains("fetch-gke", "installer-gke", "test-gke", "python", "judge")

@@ -29,7 +29,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyMachinesDefaultSetIsCompiledForIt() {
+  void theDefaultSetOfAMachineIsCompiledForTheMachine() {
     assertThat(CATALOG.machines().values())
         .allSatisfy(
             machine ->
@@ -76,7 +76,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyRowSaysWhatToDoAndWhereItIsKnownFrom() {
+  void everyRowHasARemedyAndASource() {
     assertThat(CATALOG.incompatibilities())
         .allSatisfy(row -> assertThat(row.when()).isNotEmpty())
         .allSatisfy(row -> assertThat(row.hint()).isNotBlank())
@@ -171,7 +171,7 @@ class CatalogTest {
   }
 
   @Test
-  void noFloorIsAboveItsBand() {
+  void noMinimumIsAboveTheExpectedRange() {
     for (LimitRow row : CATALOG.acceptance().limitRows()) {
       row.band()
           .forEach(
@@ -181,7 +181,7 @@ class CatalogTest {
   }
 
   @Test
-  void everySignatureIsTextThatOnlyItHas() {
+  void everyFailureSignatureHasUniqueTexts() {
     assertThat(CATALOG.signatures())
         .allSatisfy(row -> assertThat(row.texts()).isNotEmpty())
         .allSatisfy(row -> assertThat(row.texts()).allMatch(text -> text.length() >= 12))
@@ -196,7 +196,7 @@ class CatalogTest {
   }
 
   @Test
-  void knowsB200Machines() {
+  void b200MachinesAreInTheCatalog() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8, 180));
     assertThat(machine.nics().count()).isEqualTo(8);
@@ -206,7 +206,7 @@ class CatalogTest {
   }
 
   @Test
-  void knowsA4xMachines() {
+  void a4xMachinesAreInTheCatalog() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-gb200", "GB200", "10.0", 4, 186));
     assertThat(machine.host())
@@ -219,7 +219,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyWayInWhichAMachineCannotBeBoughtHasASource() {
+  void everyUnsupportedCapacityOfAMachineHasASource() {
     List<String> ways = List.of("spot", "on-demand", "flex-start", "reservation", "calendar");
     for (Machine machine : CATALOG.machines().values()) {
       assertThat(ways)
@@ -239,13 +239,13 @@ class CatalogTest {
     "1.33,false",
     "1.34.1-gke.1,false"
   })
-  void knowsTheGkeVersionsInWhichA4xIsBroken(String version, boolean broken) {
+  void a4xIsBrokenInTheseGkeVersions(String version, boolean broken) {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
     assertThat(machine.software().broken(new GkeVersion(version)).isPresent()).isEqualTo(broken);
   }
 
   @Test
-  void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
+  void testsUseTheFirstNumberOfExpertsDivisibleByTheRanks() {
     AcceptanceTest test = Objects.requireNonNull(CATALOG.acceptance().tests().get("low-latency"));
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
@@ -257,7 +257,7 @@ class CatalogTest {
   }
 
   @Test
-  void epbenchIsForTheMachineOfItsProfileAndForDriversOfItsCuda() {
+  void epbenchNeedsTheMachineAndCudaVersionOfItsProfile() {
     AcceptanceTest test = Objects.requireNonNull(CATALOG.acceptance().tests().get("epbench"));
     Machine b200 = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     Machine h200 = Objects.requireNonNull(CATALOG.machines().get("a3-ultragpu-8g"));
@@ -268,7 +268,7 @@ class CatalogTest {
   }
 
   @Test
-  void readsASetOfTheUsersOwn() {
+  void aCustomSetIsRead() {
     assertThat(aSoftwareSet().with("driver", "575.57.08").read().facts())
         .containsEntry("driver", "575.57.08")
         .containsEntry("driver.kind", "open")
@@ -285,7 +285,7 @@ class CatalogTest {
   }
 
   @Test
-  void refusesASetFileThatIsNoMapping() {
+  void aSetFileThatIsNoMappingIsRefused() {
     assertThat(problemsOfSet("- b200\n"))
         .isEqualTo("own.yaml:1:1: not a mapping\n  expected: KEY: VALUE lines");
   }
@@ -306,7 +306,7 @@ class CatalogTest {
   }
 
   @Test
-  void refusesASetWithoutWhatEverySetNeeds() {
+  void aSetWithoutRequiredComponentsIsRefused() {
     assertThat(problemsOfSet("components: {cuda: {}}\n"))
         .isEqualTo(
             """

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages quoted from public sources, with other names. */
+/** Classifies messages quoted from public sources; names of resources in them are changed. */
 class CloudRefusalsTest {
   private static final CloudRefusals KNOWN = CloudRefusals.known();
 
@@ -109,7 +109,7 @@ class CloudRefusalsTest {
         "rights|forbidden: a@p.iam.gserviceaccount.com does not have serviceusage.services.use access to the Google Cloud project.",
         "rights|Required 'compute.networks.get' permission for 'projects/p/global/networks/n'",
       })
-  void aMessageIsTheRefusalThatItsWordsSay(String id, String message) {
+  void aKnownMessageIsClassified(String id, String message) {
     assertThat(KNOWN.of(message)).map(CloudRefusal::id).contains(id);
   }
 
@@ -122,12 +122,12 @@ class CloudRefusalsTest {
         "the quota is fine. The limit of pods is exceeded",
         "",
       })
-  void otherMessagesAreNoKnownRefusal(String message) {
+  void otherMessagesAreNotClassified(String message) {
     assertThat(KNOWN.of(message)).isEmpty();
   }
 
   @Test
-  void everyRowHasTextsASourceAndAnIdOfItsOwn() {
+  void everyRowHasTextsASourceAndAUniqueId() {
     assertThat(KNOWN.all())
         .allSatisfy(
             row -> {
@@ -139,7 +139,7 @@ class CloudRefusalsTest {
   }
 
   @Test
-  void aLongMessageIsReadInLinearTime() {
+  void aLongMessageIsClassifiedInLinearTime() {
     String message = "reservation quota required ' ".repeat(100_000);
     assertTimeoutPreemptively(
         Duration.ofSeconds(10), () -> assertThat(KNOWN.of(message)).isEmpty());

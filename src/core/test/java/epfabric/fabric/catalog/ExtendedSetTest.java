@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A set that says what it has other than a shipped one. */
+/** Tests a software set that extends a shipped set and lists only its differences. */
 class ExtendedSetTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final SoftwareSet B200 = Objects.requireNonNull(CATALOG.software().get("b200"));
@@ -39,7 +39,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void isTheOtherButForThisCommit() {
+  void anExtendedSetDiffersOnlyInTheGivenCommit() {
     SoftwareSet set = read("extends: b200\ncomponents: {deepep: {commit: " + COMMIT + "}}\n");
     Component deepep = component(set, "deepep");
     assertThat(deepep.version()).isEqualTo("1.2.1");
@@ -56,14 +56,14 @@ class ExtendedSetTest {
   }
 
   @Test
-  void provesNothingUntilItHasRun() {
+  void theVerdictOfAnExtendedSetIsUnproven() {
     assertThat(B200.expectedVerdict()).isEqualTo("pass");
     assertThat(read("extends: b200\n").expectedVerdict()).isEqualTo("unproven");
     assertThat(read("extends: b200\n").summary()).isEqualTo("b200 with changes");
   }
 
   @Test
-  void anotherVersionInheritsNothing() {
+  void aComponentOfAnotherVersionInheritsNoProperties() {
     SoftwareSet set = read("extends: guide\ncomponents: {nvshmem: {version: 3.4.6}}\n");
     assertThat(component(set, "nvshmem")).isEqualTo(new Component("3.4.6", Map.of(), List.of()));
     assertThat(set.extension().orElseThrow().differences())
@@ -119,7 +119,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void aBranchLocksNothing() {
+  void aBranchInsteadOfACommitIsRefused() {
     assertThat(problems("extends: b200\ncomponents: {deepep: {commit: main}}\n"))
         .isEqualTo(
             """
@@ -128,7 +128,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void anAddressIsNoRepositoryOfGitHub() {
+  void aUrlInsteadOfARepositoryNameIsRefused() {
     for (String address :
         List.of(
             "git@github.com:me/DeepEP.git",

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public final class KindRows {
   private KindRows() {}
 
-  /** Returns the table without its head; kinds are in the order of their first row. */
+  /** Returns the table without its header; kinds are in the order of their first catalog row. */
   public static <T> String of(
       Collection<T> rows, Function<T, Enum<?>> kind, Function<T, String> name) {
     Map<String, List<T>> byKind =

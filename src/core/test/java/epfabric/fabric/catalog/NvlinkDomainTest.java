@@ -16,7 +16,7 @@ class NvlinkDomainTest {
   }
 
   @Test
-  void aMachineWithoutADomainInItsRowHasOneOfOneNode() {
+  void aDomainHasOneNodeByDefault() {
     NvlinkDomain domain = machine("a4-highgpu-8g").nvlinkDomain();
     assertThat(domain).isEqualTo(NvlinkDomain.ONE_NODE);
     assertThat(domain.spansNodes()).isFalse();
@@ -25,7 +25,7 @@ class NvlinkDomainTest {
   }
 
   @Test
-  void eighteenNodesOfA4xAreOneDomain() {
+  void eighteenNodesOfA4xFormOneDomain() {
     assertThat(machine("a4x-highgpu-4g").nvlinkDomain()).isEqualTo(RACK);
     assertThat(RACK.spansNodes()).isTrue();
   }

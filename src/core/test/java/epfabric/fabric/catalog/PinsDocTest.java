@@ -15,7 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Pages that explain pins name the versions that the catalog has. */
+/** Checks that pages about pinned versions have the versions of the catalog. */
 class PinsDocTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final Pattern ROW =
@@ -56,7 +56,7 @@ class PinsDocTest {
   }
 
   @Test
-  void thePageOfPinsThatAreNotTheNewestNamesWhatIsPinned() throws IOException {
+  void theListOfOutdatedPinsHasThePinnedVersions() throws IOException {
     String section = section("images.md", "Older than the newest");
     assertThat(section)
         .contains("Pulumi CLI " + PulumiVersions.CLI)

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** docs/diagnose.md names every refusal of the catalog. */
+/** Checks that docs/diagnose.md lists every refusal of the catalog. */
 class RefusalsDocTest {
   @Test
   void thePageHasEveryRefusal() throws IOException {

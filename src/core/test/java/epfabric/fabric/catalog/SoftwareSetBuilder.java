@@ -4,7 +4,7 @@ import epfabric.base.reading.ReadingState;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes a software set file; starts with versions that fit each other on a B200 machine. */
+/** Builds a software set file, by default one with compatible versions for a B200 machine. */
 public final class SoftwareSetBuilder {
   /** The name of the file in messages. */
   public static final String FILE = "sets/own.yaml";
@@ -56,7 +56,7 @@ public final class SoftwareSetBuilder {
     return this;
   }
 
-  /** For nodes with GKE's drivers. */
+  /** Makes it a set for nodes with GKE's drivers, which has no DOCA. */
   public SoftwareSetBuilder besideGkesDriver() {
     drivers = "drivers: gke\n";
     return without("doca");
@@ -91,7 +91,7 @@ public final class SoftwareSetBuilder {
     yaml.append(indent).append(key).append(": \"").append(value).append("\"\n");
   }
 
-  /** The set, read as from a file that has no fault. */
+  /** Reads the set, whose file must have no problem. */
   public SoftwareSet read() {
     ReadingState reading = new ReadingState();
     SoftwareSet set = CATALOG.readSet(FILE, yaml(), reading).orElseThrow();

@@ -24,7 +24,9 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/software-set.schema.json and docs/software-sets.md agree with the reader. */
+/**
+ * Checks docs/software-set.schema.json and docs/software-sets.md against the reader of set files.
+ */
 class SoftwareSetSchemaTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -48,7 +50,7 @@ class SoftwareSetSchemaTest {
   }
 
   @Test
-  void everyShippedSetIsAsTheSchemaSays() throws IOException {
+  void everyShippedSetIsValidAgainstTheSchema() throws IOException {
     JsonNode sets =
         json(Files.readString(Path.of("src/core/main/resources/catalog/software.yaml")));
     assertThat(Json.keys(sets)).isEqualTo(CATALOG.software().keySet());
@@ -115,7 +117,7 @@ class SoftwareSetSchemaTest {
   }
 
   @Test
-  void thePagesExampleIsASet() {
+  void theExampleOfThePageIsAValidSet() {
     Matcher example = Pattern.compile("(?s)```yaml\n(.*?)```").matcher(page);
     assertThat(example.find()).isTrue();
     String yaml = Objects.requireNonNull(example.group(1));

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/transports.md shows the catalog, and the catalog covers what the guides name. */
+/**
+ * Checks docs/transports.md against the catalog, and the catalog against the variables in the
+ * guides.
+ */
 class TransportDocTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -84,7 +87,7 @@ class TransportDocTest {
     }
   }
 
-  /** The chapter of a transport, up to the next heading of the same level. */
+  /** Returns the section about a transport, up to the next heading of the same level. */
   private static String chapter(String name) {
     String start = "\n## `" + name + "`";
     assertThat(doc()).contains(start);
@@ -130,14 +133,14 @@ class TransportDocTest {
 
   @ParameterizedTest
   @MethodSource("transports")
-  void theTableOfATransportIsItsRowOfTheCatalog(String name) {
+  void theTableOfATransportAgreesWithTheCatalog(String name) {
     assertThat(String.join("\n", rows(chapter(name))))
         .isEqualTo(String.join("\n", expected(transport(name))));
   }
 
   @ParameterizedTest
   @MethodSource("transports")
-  void theFirstTableSaysWhatATransportNeeds(String name) {
+  void theFirstTableListsTheNeedsOfATransport(String name) {
     Transport transport = transport(name);
     String sets =
         CATALOG.software().values().stream()
@@ -160,7 +163,7 @@ class TransportDocTest {
   }
 
   @Test
-  void everyVariableOfTheGuidesIsDecided() {
+  void everyVariableOfTheGuidesIsInTheCatalog() {
     assertThat(named("nccl-gin")).containsAll(GIN_GUIDE);
     assertThat(named("ibrc-multi-qp")).containsAll(IBRC_GUIDE);
     assertThat(named("ibgda")).containsAll(B200_GUIDE);
@@ -168,7 +171,7 @@ class TransportDocTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void theIbrcVariablesOfOneAndOfTwoPortsAreTheGuides(int ports) {
+  void theIbrcVariablesForEachPortCountEqualThoseOfTheGuide(int ports) {
     TreeMap<String, String> values = new TreeMap<>();
     transport("ibrc-multi-qp").environment().variables().stream()
         .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports, NvlinkDomain.ONE_NODE))

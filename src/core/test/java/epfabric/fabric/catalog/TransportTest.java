@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rows of transport.yaml agree with each other and with the other files of the catalog. */
+/** Checks transport.yaml for consistency, also with the other files of the catalog. */
 class TransportTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -25,13 +25,13 @@ class TransportTest {
   }
 
   @Test
-  void thereAreFour() {
+  void theTransportsAreTheseFour() {
     assertThat(CATALOG.transport().all().keySet())
         .containsExactly("deepep-gin", "ibgda", "ibrc-multi-qp", "nccl-gin");
   }
 
   @Test
-  void everyShippedSetGoesWithItsTransport() {
+  void everyShippedSetMeetsTheNeedsOfItsTransport() {
     assertThat(CATALOG.software().values())
         .isNotEmpty()
         .allSatisfy(
@@ -68,7 +68,7 @@ class TransportTest {
   }
 
   @Test
-  void nothingIsBothSetAndLeftAlone() {
+  void noVariableIsBothSetAndDropped() {
     assertThat(CATALOG.transport().all().values())
         .allSatisfy(
             t -> {
@@ -88,7 +88,7 @@ class TransportTest {
   }
 
   @Test
-  void everyTransportSaysWhatToDoOnEachMachineThatRefusesIt() {
+  void everyUnsupportedMachineOfATransportHasARemedy() {
     for (SoftwareSet set : CATALOG.software().values()) {
       for (String machine : set.platform().machines()) {
         assertThat(
@@ -121,7 +121,7 @@ class TransportTest {
   }
 
   @Test
-  void aSetWithoutThePatchGetsNoMapOfNics() {
+  void aSetWithoutThePatchHasNoMapFromGpusToNics() {
     Transport ibgda = transport("ibgda");
     String patch = "pr-466-device-to-hca-mapping";
     assertThat(ibgda.nicOfGpu(aSoftwareSet().read())).isEmpty();
@@ -132,14 +132,14 @@ class TransportTest {
   }
 
   @Test
-  void eachGpuHasItsOwnNicOrSharesEvenly() {
+  void eachGpuOfAnA4HasItsOwnNic() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(Stream.of(0, 1, 6, 7).map(machine::deviceOf))
         .containsExactly("mlx5_0", "mlx5_1", "mlx5_6", "mlx5_7");
   }
 
   @Test
-  void aVariableIsRefusedWithTheReasonOfItsTransport() {
+  void aRefusedVariableHasTheReasonOfItsTransport() {
     assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "nccl-gin"))
         .contains("it breaks the low-latency kernels over NVLink");
     assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "deepep-gin"))
@@ -155,7 +155,7 @@ class TransportTest {
   }
 
   @Test
-  void aFallbackReadsAsLinesOfAnEnvironment() {
+  void aFallbackIsGivenAsEnvironmentSettings() {
     assertThat(transport("ibgda").fallbackOn("a4-highgpu-8g", DriverSource.INSTALLER))
         .isEqualTo(
             "epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: \"2\""

@@ -7,16 +7,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Names from the catalog in the descriptions of settings, which do not know the catalog themselves.
- */
+/** Replaces placeholders in descriptions of settings by names from the catalog. */
 final class CatalogWords {
   private static final String TESTS =
       testsOf(Catalog.load()).map(AcceptanceTest::name).collect(Collectors.joining(", "));
 
   private CatalogWords() {}
 
-  /** Returns the tests of the machine that an environment has by default. */
+  /** Returns the tests for the default machine of an environment. */
   private static Stream<AcceptanceTest> testsOf(Catalog catalog) {
     Machine machine = catalog.machines().get(GpuPoolSettings.DEFAULT_MACHINE);
     return catalog.acceptance().testsOf(Objects.requireNonNull(machine)).stream();

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Problems of a stack file are reported with their place, whatever the file holds. */
+/** Tests that problems of a stack file are reported with their place. */
 class ConfigSourceTest {
   @Test
   void refusesAnEmptyFile() {
@@ -54,7 +54,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesASingleWord() {
+  void refusesAFileOfASingleWord() {
     assertThat(problemsOf(file("config\n")))
         .isEqualTo(
             """
@@ -101,7 +101,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void takesEverythingThatThePulumiCliWritesBesideTheConfig() {
+  void acceptsAllKeysThatThePulumiCliWritesBesideTheConfig() {
     assertThat(
             problemsOf(
                 file(
@@ -111,12 +111,12 @@ class ConfigSourceTest {
   }
 
   @Test
-  void takesAFileWithWindowsLineEnds() {
+  void acceptsAFileWithWindowsLineEnds() {
     assertThat(problemsOf(file(anEnvironment().yaml().replace("\n", "\r\n")))).isEmpty();
   }
 
   @Test
-  void takesAFileWithAByteOrderMark() {
+  void acceptsAFileWithAByteOrderMark() {
     assertThat(problemsOf(file("\uFEFF" + anEnvironment().yaml()))).isEmpty();
   }
 
@@ -263,7 +263,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesAnAnchorThatHoldsItself() {
+  void refusesARecursiveAnchor() {
     assertThat(problemsOf(file("config: &a\n  epfabric:labels: *a\n")))
         .isEqualTo(
             """
@@ -402,7 +402,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void takesAnEmptyValueOfTheCliForAKeyLeftOut() {
+  void anEmptyValueFromTheCliCountsAsAbsent() {
     assertThat(
             problemsOf(
                 ConfigSource.ofPulumi(
@@ -418,7 +418,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void saysThatAValueCameFromTheCli() {
+  void theProblemOfAValueFromTheCliNamesItsSource() {
     assertThat(
             problemsOf(
                 ConfigSource.ofPulumi(
@@ -446,7 +446,7 @@ class ConfigSourceTest {
     return ConfigSource.ofFile("test", EnvironmentBuilder.FILE, bytes);
   }
 
-  /** Ten levels of ten aliases each: ten thousand million values if they were copied. */
+  /** Returns ten levels of ten aliases each: 10 billion values if they were expanded. */
   private static String aliasBomb() {
     StringBuilder bomb = new StringBuilder("config:\n  a:l0: &l0 [x]\n");
     for (int level = 1; level <= 10; level++) {

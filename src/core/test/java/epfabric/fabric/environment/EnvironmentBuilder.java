@@ -70,7 +70,7 @@ public final class EnvironmentBuilder {
             .formatted(gvnic, rdma, "[r0, r1, r2, r3, r4, r5, r6, r7]"));
   }
 
-  /** Adopts only the cluster's network; further settings of {@code adopt} come first. */
+  /** Adopts only the cluster's network; {@code first} holds further settings of {@code adopt}. */
   public EnvironmentBuilder withAdoptedPrimary(String first) {
     return withNetwork(
         "adopt",

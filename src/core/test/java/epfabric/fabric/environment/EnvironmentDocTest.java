@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** docs/environment.md describes exactly the existing keys, and examples of all of them plan. */
+/**
+ * Checks that docs/environment.md describes exactly the existing keys and that its examples can be
+ * planned.
+ */
 class EnvironmentDocTest {
   private static final String DOC = read();
 
@@ -58,7 +61,7 @@ class EnvironmentDocTest {
   }
 
   @Test
-  void knowsTheKeysOfNestedSectionsAndLists() {
+  void knownKeysIncludeNestedSectionsAndLists() {
     assertThat(KnownKeys.all())
         .hasSizeGreaterThan(70)
         .contains(
@@ -70,7 +73,7 @@ class EnvironmentDocTest {
   }
 
   @Test
-  void describesEveryKeyAndNoOther() {
+  void thePageDescribesExactlyTheExistingKeys() {
     assertThat(rows().keySet()).isEqualTo(KnownKeys.all());
   }
 
@@ -80,9 +83,9 @@ class EnvironmentDocTest {
         .containsExactlyInAnyOrderElementsOf(Settings.all().stream().map(Setting::key).toList());
   }
 
-  /** {@code -Dsurefire.args=-Dgolden.update=true} writes them. */
+  /** {@code -Dsurefire.args=-Dgolden.update=true} writes the tables into the page. */
   @Test
-  void theTablesAreWhatTheSettingsSay() throws IOException {
+  void theTablesAgreeWithTheSettings() throws IOException {
     Iterator<List<Setting<?>>> tables = Settings.TABLES.iterator();
     String expected =
         TABLE
@@ -108,7 +111,7 @@ class EnvironmentDocTest {
   }
 
   @Test
-  void namesTheDefaultThatTheSmallestEnvironmentGets() {
+  void theDefaultsOfThePageAreThoseOfTheSmallestEnvironment() {
     Map<String, String> rows = rows();
     List<PlanDecision> defaults =
         Planning.planOf(EnvironmentBuilder.anEnvironment()).decisions().stream()
@@ -132,7 +135,7 @@ class EnvironmentDocTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void everyExamplePlans(ConfigSource example) {
+  void everyExampleCanBePlanned(ConfigSource example) {
     assertThat(Planning.problemsOf(example)).isEmpty();
   }
 

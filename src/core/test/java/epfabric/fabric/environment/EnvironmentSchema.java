@@ -10,7 +10,7 @@ import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The JSON schema of environment files that follows from the settings, for editors. */
+/** Generates the JSON schema of environment files, which editors use, from the settings. */
 final class EnvironmentSchema {
   private static final String PROPERTIES = "properties";
 
@@ -36,7 +36,7 @@ final class EnvironmentSchema {
     return root;
   }
 
-  /** Returns the text in docs. */
+  /** Returns the text of docs/environment.schema.json. */
   static String text(ObjectNode schema) {
     return Json.indented(schema) + "\n";
   }
@@ -54,7 +54,7 @@ final class EnvironmentSchema {
     }
   }
 
-  /** Returns the mapping at a key, or that of the items of a list. */
+  /** Returns the schema of the mapping at a key, or of a list's items. */
   private static ObjectNode inner(ObjectNode around, String part) {
     ObjectNode properties = around.withObjectProperty(PROPERTIES);
     boolean list = part.endsWith("[]");
@@ -78,7 +78,7 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** Allows an empty section, whose lines are all commented out. */
+  /** Also allows null: a section whose lines are all commented out. */
   private static ObjectNode orNothing(ObjectNode mapping) {
     mapping.set("type", array(Stream.of("object", "null")));
     return mapping;
@@ -91,7 +91,7 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** Keys of other namespaces belong to providers. */
+  /** Allows keys of other namespaces, which belong to Pulumi providers. */
   private void leaveOtherNamespaces() {
     List<String> ours =
         Json.keys(config.get(PROPERTIES)).stream()
@@ -163,7 +163,8 @@ final class EnvironmentSchema {
   }
 
   /**
-   * Returns the types; a text that could be a number needs no quotes where YAML does not change it.
+   * Returns the JSON types of a setting. A text that YAML reads as a number without changing it
+   * needs no quotes.
    */
   private static JsonNode types(ScalarKind<?> kind) {
     boolean numbers = takes(kind, "1") || takes(kind, "1.33");

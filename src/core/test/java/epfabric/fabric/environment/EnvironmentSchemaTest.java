@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/environment.schema.json follows from the settings, and agrees with the reader. */
+/** Checks docs/environment.schema.json against the settings and the reader of environment files. */
 class EnvironmentSchemaTest {
   private static final Path FILE = Path.of("docs/environment.schema.json");
   private static final Path PAGE = Path.of("docs/environment.md");
@@ -32,7 +32,7 @@ class EnvironmentSchemaTest {
   }
 
   @Test
-  void theFileIsWhatTheSettingsSay() throws IOException {
+  void theFileAgreesWithTheSettings() throws IOException {
     String text = EnvironmentSchema.text(EnvironmentSchema.of(Settings.all()));
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(FILE, text);
@@ -60,13 +60,13 @@ class EnvironmentSchemaTest {
   }
 
   @Test
-  void thePageSaysHowAnEditorFindsIt() throws IOException {
+  void thePageExplainsHowAnEditorFindsTheSchema() throws IOException {
     assertThat(Files.readString(PAGE))
         .contains("# yaml-language-server: $schema=docs/environment.schema.json");
   }
 
   @Test
-  void theSchemaAsksForProjectAndZone() {
+  void theSchemaRequiresProjectAndZone() {
     assertThat(violations("config: {}\n"))
         .containsExactly(
             "$.config: required property 'gcp:project' not found",
@@ -76,7 +76,7 @@ class EnvironmentSchemaTest {
         .startsWith("$.config: property 'zone' name is not valid");
   }
 
-  /** The reader and the schema agree. */
+  /** Compares the reader with the schema. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -114,7 +114,8 @@ class EnvironmentSchemaTest {
         "acceptance | nightly | {timeZone: Etc/UTC} | false",
         "lifetime | then | sell | false"
       })
-  void theSchemaTakesWhatTheReaderTakes(String section, String key, String yaml, boolean taken) {
+  void theSchemaAcceptsWhatTheReaderAccepts(
+      String section, String key, String yaml, boolean taken) {
     EnvironmentBuilder asked = anEnvironment().with(section, key, yaml);
     assertThat(asked.read().reading().problems().isEmpty()).isEqualTo(taken);
     assertThat(violations(asked.yaml()).isEmpty()).isEqualTo(taken);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Every setting is typed, and all problems are reported at once. */
+/** Tests the types of settings, and that all problems are reported at once. */
 class EnvironmentTest {
   @Test
   void reportsAllProblemsInDocumentOrder() {
@@ -30,7 +30,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void asksForProjectAndZone() {
+  void projectAndZoneAreRequired() {
     assertThat(problemsOf(anEnvironment().without("gcp:project").without("epfabric:zone")))
         .isEqualTo(
             """
@@ -60,7 +60,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAnUnknownKeyThatResemblesNone() {
+  void refusesAnUnknownKeyWithoutASimilarKey() {
     assertThat(problemsOf(anEnvironment().with("budget", "currency", "EUR")))
         .isEqualTo(
             """
@@ -124,7 +124,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void takesASectionWithoutAnyKey() {
+  void acceptsASectionWithoutAnyKey() {
     assertThat(problemsOf(anEnvironment().withLine("epfabric:gpuPool", ""))).isEmpty();
   }
 
@@ -175,7 +175,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void takesTheSameVersionInQuotes() {
+  void acceptsTheSameVersionInQuotes() {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.40\""))).isEmpty();
   }
 
@@ -210,12 +210,12 @@ class EnvironmentTest {
   }
 
   @Test
-  void takesADayInQuotes() {
+  void acceptsADayInQuotes() {
     assertThat(problemsOf(anEnvironment().withLabel("since", "\"2026-11-21\""))).isEmpty();
   }
 
   @Test
-  void refusesWordsThatAreNoSwitch() {
+  void refusesWordsThatAreNotABoolean() {
     assertThat(problemsOf(anEnvironment().withPool("secureBoot", "yes")))
         .isEqualTo(
             """
@@ -327,7 +327,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void takesTheScopeThatIsTheDefault() {
+  void acceptsTheScopeThatIsTheDefault() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -359,7 +359,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesABudgetOfNothing() {
+  void refusesABudgetOfZero() {
     assertThat(problemsOf(anEnvironment().with("budget", "maxSpotPerNodeHour", "0")))
         .isEqualTo(
             """
@@ -377,7 +377,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesARangeThatCannotBeReadWithoutAskingForItAgain() {
+  void aRangeOfTheWrongTypeIsNotAlsoReportedAsMissing() {
     assertThat(problemsOf(anEnvironment().boughtAs("flex-start").withPool("autoscaling", "4")))
         .isEqualTo(
             """
@@ -416,7 +416,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAutoscalingWithoutAnEnd() {
+  void refusesAutoscalingWithoutAMaximum() {
     assertThat(problemsOf(anEnvironment().withPool("autoscaling", "{min: 0}")))
         .isEqualTo(
             """
@@ -434,7 +434,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void shortensAndEscapesWhatItQuotes() {
+  void valuesInMessagesAreShortenedAndEscaped() {
     assertThat(problemsOf(anEnvironment().inZone("\"\\e[31m" + "z".repeat(90) + "\"")))
         .isEqualTo(
             """

@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Environments that together set every key: those of docs/environment.md and of a test folder. */
+/**
+ * Reads the example environments of docs/environment.md and of a test folder, which together set
+ * every key.
+ */
 public final class ExampleEnvironments {
   private static final Path PAGE = Path.of("docs/environment.md");
   private static final Path FOLDER = Path.of("src/core/test/cases/environments");
@@ -17,7 +20,9 @@ public final class ExampleEnvironments {
 
   private ExampleEnvironments() {}
 
-  /** Returns their texts by a name: the line of the page, or the name of the file. */
+  /**
+   * Returns the text of each environment by its name: a line number of the page, or a file name.
+   */
   public static Map<String, String> all() throws IOException {
     Map<String, String> all = new TreeMap<>(ofFolder());
     String page = Files.readString(PAGE);

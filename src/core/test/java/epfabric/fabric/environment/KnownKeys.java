@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds every key that an environment can have: the message about an unknown key in a section lists
- * the known ones.
+ * Finds every key of an environment from the messages about unknown keys, which list the known
+ * keys.
  */
 final class KnownKeys {
   private static final String UNKNOWN = "zzz";
@@ -40,13 +40,13 @@ final class KnownKeys {
     }
   }
 
-  /** Whether a key that takes a list of mappings takes one number as well. */
+  /** Returns whether a key accepts a number as an alternative to a list of mappings. */
   private static boolean takesOneValue(String path) {
     String file = fileWith(path).replace("{" + UNKNOWN + ": 1}", "1");
     return problems(file).noneMatch(problem -> problem.key().equals(path));
   }
 
-  /** Returns the keys of this section; none when it is a value or a mapping of free names. */
+  /** Returns the keys of a section; empty for a value and for a mapping with free names. */
   private static List<String> keysOf(String section) {
     String path = section.replace("[]", "[0]");
     String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;

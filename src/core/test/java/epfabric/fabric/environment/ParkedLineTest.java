@@ -18,7 +18,7 @@ class ParkedLineTest {
       """;
 
   @Test
-  void becomesTheFirstLineOfItsSectionAndOtherLinesAreKept() {
+  void parkedIsAddedAsTheFirstLineOfTheConfigSection() {
     assertThat(ParkedLine.in(FILE))
         .contains(FILE.replace("it\n\n", "it\n    epfabric:parked: true\n\n"));
   }
@@ -38,7 +38,7 @@ class ParkedLineTest {
         "  \"epfabric:parked\": \"true\" # for the holidays",
         "    'epfabric:parked' : yes"
       })
-  void existingLineIsReplacedOrRemoved(String line) {
+  void anExistingParkedLineIsReplacedOrRemoved(String line) {
     String file = "config:\n  a:b: c\n" + line + "\n";
     assertThat(ParkedLine.in(file)).contains("config:\n  epfabric:parked: true\n  a:b: c\n");
     assertThat(ParkedLine.notIn(file)).isEqualTo("config:\n  a:b: c\n");

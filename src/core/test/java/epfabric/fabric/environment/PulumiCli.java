@@ -9,13 +9,13 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Passes a stack file's values to a program like the Pulumi CLI. */
+/** Converts a stack file's values to the form in which the Pulumi CLI passes them to a program. */
 public final class PulumiCli {
   private PulumiCli() {}
 
   /**
-   * Returns the content of {@code PULUMI_CONFIG}: scalars as text, the rest as JSON with sorted
-   * keys and {@code < > &} escaped, as Go writes it; nothing as an empty text.
+   * Returns the content of {@code PULUMI_CONFIG}: scalars as text, other values as JSON with sorted
+   * keys and {@code < > &} escaped, as Go writes it; null as an empty text.
    */
   public static Map<String, String> configOf(String stackFile) {
     Map<?, ?> file = new Yaml(new SafeConstructor(new LoaderOptions())).load(stackFile);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The last value that each setting accepts and the first that it refuses, as documented. */
+/** Checks the last value that each setting accepts and the first that it refuses. */
 class SettingLimitsTest {
   private static List<Problem> problems(String section, String key, String yaml) {
     return anEnvironment().with(section, key, yaml).read().reading().problems();
@@ -34,7 +34,7 @@ class SettingLimitsTest {
         "transport | qpDepth | # | 64 | 65536",
         "transport | timeoutSeconds | # | 10 | 3600"
       })
-  void numbers(String section, String key, String yaml, int least, int most) {
+  void numbersHaveLimits(String section, String key, String yaml, int least, int most) {
     for (int taken : List.of(least, most)) {
       assertThat(problems(section, key, yaml.replace("#", "" + taken))).isEmpty();
     }
@@ -65,7 +65,7 @@ class SettingLimitsTest {
         "transport | variables | {NCCL_DEBUG: #} | 200",
         "acceptance | tests | [#] | 200"
       })
-  void lengths(String section, String key, String yaml, int most) {
+  void textsHaveAMaximumLength(String section, String key, String yaml, int most) {
     String longest = "a".repeat(most);
     assertThat(problems(section, key.replace("#", longest), yaml.replace("#", longest))).isEmpty();
     String longer = longest + "a";
@@ -90,7 +90,7 @@ class SettingLimitsTest {
     "epfabric:zone, us-central1-b, true",
     "epfabric:zone, us-central1, false"
   })
-  void wholeLines(String key, String yaml, boolean taken) {
+  void topLevelSettingsAcceptTheirPattern(String key, String yaml, boolean taken) {
     assertThat(anEnvironment().withLine(key, yaml).read().reading().problems().isEmpty())
         .isEqualTo(taken);
   }
@@ -137,12 +137,12 @@ class SettingLimitsTest {
         "lifetime | until | \"2026-12-31T18:00:00+01:00\" | false",
         "lifetime | until | \"2026-12-32T18:00:00Z\" | false"
       })
-  void shapes(String section, String key, String yaml, boolean taken) {
+  void nestedSettingsAcceptTheirPattern(String section, String key, String yaml, boolean taken) {
     assertThat(problems(section, key, yaml).isEmpty()).isEqualTo(taken);
   }
 
   @Test
-  void anEmptyListIsNoMissingOne() {
+  void anEmptyListIsAccepted() {
     assertThat(anEnvironment().withPool("taints", "[]").read().fabric().gpuPool().marks().taints())
         .contains(List.of());
     assertThat(anEnvironment().read().fabric().gpuPool().marks().taints()).isEmpty();

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** Every setting that an environment file can have. */
 final class Settings {
-  /** The tables of docs/environment.md, each in its order. */
+  /** The settings of each table in docs/environment.md, in the order of the rows. */
   public static final List<List<Setting<?>>> TABLES =
       List.of(
           GeneralSettings.ALL,

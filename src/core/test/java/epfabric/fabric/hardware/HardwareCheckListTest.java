@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The questions of {@code catalog/first-run.yaml}, and the faults that their reader reports. */
+/**
+ * Tests the questions of {@code catalog/first-run.yaml}, and the problems that their reader
+ * reports.
+ */
 class HardwareCheckListTest {
   private static final HardwareCheckList LIST = HardwareCheckList.load();
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z_]+)");
@@ -52,7 +55,7 @@ class HardwareCheckListTest {
 
   @ParameterizedTest
   @MethodSource("judged")
-  void acceptsTheRightSampleAndRefusesTheWrongOne(HardwareCheck check) {
+  void eachQuestionAcceptsItsRightSampleAndRefusesItsWrongSample(HardwareCheck check) {
     assertThat(check.expectation().samples().right()).isNotEmpty();
     assertThat(check.expectation().samples().wrong()).isNotEmpty();
     assertThat(differences(check, check.expectation().samples().right())).isEmpty();
@@ -61,14 +64,14 @@ class HardwareCheckListTest {
 
   @ParameterizedTest
   @MethodSource("judged")
-  void refusesAnEmptyAnswer(HardwareCheck check) {
-    // The containers of the installer may have nothing to report.
+  void anEmptyAnswerIsRefused(HardwareCheck check) {
+    // Logs are left out: the installer's containers may have written none.
     assumeThat(check.method().command()).doesNotContain("/log?");
     assertThat(differences(check, "")).isNotEmpty();
   }
 
   @Test
-  void mostQuestionsAreAskedByTheProgram() {
+  void mostQuestionsAreAnsweredByThisProgram() {
     assertThat(checks().stream().filter(check -> check.method().way() != Way.HAND))
         .hasSizeGreaterThanOrEqualTo(45);
     assertThat(judged()).hasSizeGreaterThanOrEqualTo(30);
@@ -88,14 +91,14 @@ class HardwareCheckListTest {
   }
 
   @Test
-  void eachPrerequisiteIsAQuestionOfTheList() {
+  void prerequisitesAreQuestionsOfTheList() {
     assertThat(checks().stream().flatMap(check -> check.schedule().after().stream()))
         .isNotEmpty()
         .allSatisfy(id -> assertThat(LIST.check(id)).as(id).isPresent());
   }
 
   @Test
-  void eachTestIsOneOfTheAcceptanceTests() {
+  void testsOfQuestionsAreAcceptanceTests() {
     String tests = CatalogFile.resource("acceptance");
     assertThat(checks().stream().filter(check -> check.method().way() == Way.TEST))
         .isNotEmpty()
@@ -103,7 +106,7 @@ class HardwareCheckListTest {
   }
 
   @Test
-  void eachReadingOfTheClusterHasTheFormThatTheProgramSends() {
+  void clusterRequestsHaveTheFormThatTheProgramSends() {
     assertThat(checks().stream().filter(check -> check.method().way() == Way.CLUSTER))
         .isNotEmpty()
         .allSatisfy(check -> assertThat(check.method().command()).matches(READING));
@@ -128,7 +131,7 @@ class HardwareCheckListTest {
   }
 
   @Test
-  void answersOfAMachineCountItsGpusAndNics() {
+  void expectedAnswersHaveTheGpusAndNicsOfTheMachine() {
     Machine four = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
     HardwareCheckList list = LIST.on(four);
     String nics = "mlx5_0\nmlx5_1\nmlx5_2\nmlx5_3\n";

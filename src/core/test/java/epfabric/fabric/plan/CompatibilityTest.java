@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each row of compatibility.yaml refuses exactly the combinations that it describes. */
+/**
+ * Tests that each row of compatibility.yaml refuses exactly the combinations that the row
+ * describes.
+ */
 class CompatibilityTest {
   @Test
   void refusesDeepEpBeforeTheQueuePairFixWithNvshmem3519() {
@@ -29,7 +32,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesDeepEpBeforeTheQueuePairFixWithNvshmem345() {
+  void acceptsDeepEpBeforeTheQueuePairFixWithNvshmem345() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -48,7 +51,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesDeepEpWithoutHostPatchOnNvshmem339() {
+  void acceptsDeepEpWithoutHostPatchOnNvshmem339() {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet().with("nvshmem", "3.3.9"))).isEmpty();
   }
 
@@ -72,7 +75,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesDeepEpV2WithTorch210() {
+  void acceptsDeepEpV2WithTorch210() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -105,7 +108,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesDeepEpV2WithNccl2304() {
+  void acceptsDeepEpV2WithNccl2304() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -137,7 +140,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesTheGinForkWithNccl2289() {
+  void acceptsTheGinForkWithNccl2289() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -162,7 +165,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesCuda13WithDriver580() {
+  void acceptsCuda13WithDriver580() {
     assertThat(
             problemsOf(
                 anEnvironment(), aSoftwareSet().with("cuda", "13.0.2").with("driver", "580.65.06")))
@@ -171,7 +174,7 @@ class CompatibilityTest {
 
   /** Binaries of CUDA 12 run with every driver since 525 (minor version compatibility). */
   @Test
-  void takesCuda129WithTheOldestDriverOfB200() {
+  void acceptsCuda129WithTheOldestDriverOfB200() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -190,7 +193,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesCudaBefore128OnHopper() {
+  void acceptsCudaBefore128OnHopper() {
     assertThat(
             problemsOf(
                 anEnvironment().withMachine("a3-ultragpu-8g"),
@@ -216,9 +219,11 @@ class CompatibilityTest {
         .contains("without any error, got", "deepep.patches none");
   }
 
-  /** With the fence, on Hopper, before the ring was there, after the fix, in a fork. */
+  /**
+   * Sets with the fence, on Hopper, before the ring was introduced, after the fix, and of a fork.
+   */
   @Test
-  void takesLowLatencyCombineThatIsFencedOrNeedsNoFence() {
+  void acceptsLowLatencyCombineThatIsFencedOrNeedsNoFence() {
     assertThat(
             problemsOf(
                 anEnvironment(),
@@ -259,7 +264,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesADriverBefore570OnHopper() {
+  void acceptsADriverBefore570OnHopper() {
     assertThat(
             problemsOf(
                 anEnvironment().withMachine("a3-ultragpu-8g"),
@@ -278,7 +283,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesProprietaryModulesOnHopper() {
+  void acceptsProprietaryModulesOnHopper() {
     assertThat(
             problemsOf(
                 anEnvironment().withMachine("a3-ultragpu-8g"),
@@ -297,7 +302,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesDocaAfter321() {
+  void acceptsDocaAfter321() {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet().with("doca", "3.10.0"))).isEmpty();
   }
 
@@ -314,7 +319,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void looksAtTheTransportThatTheEnvironmentAsksFor() {
+  void theTransportOfTheEnvironmentIsChecked() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -329,7 +334,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesGinAcrossRails() {
+  void acceptsGinAcrossRails() {
     assertThat(
             problemsOf(
                 anEnvironment().withSoftware("deepep-v2").withVariable("NCCL_CROSS_NIC", "'1'")))
@@ -337,7 +342,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesNcclWithinItsRailUnderAnotherTransport() {
+  void acceptsNcclWithinItsRailUnderAnotherTransport() {
     assertThat(problemsOf(anEnvironment().withVariable("NCCL_CROSS_NIC", "'0'"))).isEmpty();
   }
 
@@ -354,7 +359,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesTheGpuNicHandlerOfASet() {
+  void acceptsTheGpuNicHandlerOfASet() {
     assertThat(
             problemsOf(
                 anEnvironment(), aSoftwareSet().withVariable("NVSHMEM_IBGDA_NIC_HANDLER", "gpu")))
@@ -362,7 +367,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesTheNodeImageIfItsDriverMakesNoContext() {
+  void refusesANodeImageIfItsDriverCannotCreateAContext() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -386,12 +391,12 @@ class CompatibilityTest {
   }
 
   @Test
-  void takesUnsignedModulesWithoutSecureBoot() {
+  void acceptsUnsignedModulesWithoutSecureBoot() {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet())).isEmpty();
   }
 
   @Test
-  void takesAVersionThatIsNotKnown() {
+  void acceptsAnUnknownVersion() {
     assertThat(
             problemsOf(
                 anEnvironment(), aSoftwareSet().with("driver", "unknown").with("doca", "unknown")))
@@ -411,7 +416,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void findsAVariableThatTheEnvironmentAddsToTheSet() {
+  void variablesOfTheEnvironmentAreChecked() {
     assertThat(
             problemsOf(
                 anEnvironment().withVariable("NVSHMEM_IBGDA_NIC_HANDLER", "cpu"), aSoftwareSet()))
@@ -437,7 +442,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void triggersEveryRow() throws IOException {
+  void everyRowRefusesSomeCombination() throws IOException {
     String thisFile =
         Files.readString(Path.of("src/core/test/java/epfabric/fabric/plan/CompatibilityTest.java"));
     assertThat(Planning.CATALOG.incompatibilities())

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every mode with every platform, machine and transport. */
+/** Plans every network mode with every platform, machine and transport. */
 class EveryNetworkModeTest {
-  /** The rest of an environment, and its problems in mode {@code device}. */
-  record Rest(DriverSource drivers, String machine, String transport) {
+  /** The settings of an environment other than its network mode. */
+  record OtherSettings(DriverSource drivers, String machine, String transport) {
     String problems(NetworkMode mode) {
       EnvironmentBuilder environment =
           anEnvironment()
@@ -36,15 +36,15 @@ class EveryNetworkModeTest {
     }
   }
 
-  static Stream<Rest> everything() {
-    List<Rest> all = new ArrayList<>();
+  static Stream<OtherSettings> everything() {
+    List<OtherSettings> all = new ArrayList<>();
     for (DriverSource drivers : DriverSource.values()) {
       for (String machine : CATALOG.machines().keySet()) {
         CATALOG
             .transport()
             .all()
             .keySet()
-            .forEach(kind -> all.add(new Rest(drivers, machine, kind)));
+            .forEach(kind -> all.add(new OtherSettings(drivers, machine, kind)));
       }
     }
     return all.stream();
@@ -53,13 +53,13 @@ class EveryNetworkModeTest {
   /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
   @ParameterizedTest
   @MethodSource("everything")
-  void isAllowedOrOneProblem(Rest rest) {
-    List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+  void aModeIsAllowedOrAddsOneProblem(OtherSettings others) {
+    List<String> before = problems(others.problems(NetworkMode.DEVICE));
     for (NetworkMode mode : NetworkMode.values()) {
-      List<String> added = new ArrayList<>(problems(rest.problems(mode)));
-      assertThat(added).as("%s %s", mode, rest).containsAll(before);
+      List<String> added = new ArrayList<>(problems(others.problems(mode)));
+      assertThat(added).as("%s %s", mode, others).containsAll(before);
       added.removeAll(before);
-      assertThat(added).as("%s %s", mode, rest).hasSizeLessThanOrEqualTo(1);
+      assertThat(added).as("%s %s", mode, others).hasSizeLessThanOrEqualTo(1);
       assertThat(added)
           .allSatisfy(
               problem ->
@@ -76,21 +76,21 @@ class EveryNetworkModeTest {
 
   /** Only platform and machine decide which modes are allowed, not the transport. */
   @Test
-  void allowedCombinations() {
+  void onlyPlatformAndMachineDecideWhichModesAreAllowed() {
     Map<String, String> allowed = new TreeMap<>();
     everything()
         .forEach(
-            rest -> {
-              List<String> before = problems(rest.problems(NetworkMode.DEVICE));
+            others -> {
+              List<String> before = problems(others.problems(NetworkMode.DEVICE));
               String modes =
                   Arrays.stream(NetworkMode.values())
-                      .filter(mode -> problems(rest.problems(mode)).equals(before))
+                      .filter(mode -> problems(others.problems(mode)).equals(before))
                       .map(EnumWord::of)
                       .toList()
                       .toString();
-              String key = EnumWord.of(rest.drivers()) + " " + rest.machine();
+              String key = EnumWord.of(others.drivers()) + " " + others.machine();
               assertThat(allowed.merge(key, modes, (one, other) -> one.equals(other) ? one : "?"))
-                  .as(rest.toString())
+                  .as(others.toString())
                   .isEqualTo(modes);
             });
     assertThat(allowed)

@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each rule about a pool that is Google's stands in docs/kubernetes.md with its source. */
+/** Checks that docs/kubernetes.md lists each of Google's rules for node pools with its source. */
 class GoogleRulesDocTest {
   private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$");

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged environments are planned or refused with problems, quickly, and never cause another
- * exception.
+ * Checks that damaged environments are planned or refused with problems within a time limit, and
+ * never cause another exception.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
  * which reproduces a failure.
@@ -35,7 +35,7 @@ class MalformedEnvironmentsTest {
   }
 
   @Test
-  void aDamagedFileIsPlannedOrExplained() {
+  void aDamagedFileIsPlannedOrRefused() {
     tryAll(
         "files",
         (file, seed) ->
@@ -46,7 +46,7 @@ class MalformedEnvironmentsTest {
   }
 
   @Test
-  void aDamagedValueOfTheCliIsPlannedOrExplained() {
+  void aDamagedValueOfTheCliIsPlannedOrRefused() {
     tryAll("values", MalformedEnvironmentsTest::damagedConfig);
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Damages a file, above all an environment, in one to three ways; the same seed gives the same
  * damage.
  *
- * <p>Not {@code Random}: its first numbers hardly differ between neighboring seeds.
+ * <p>{@code Random} is not used, because its first numbers hardly differ between neighboring seeds.
  */
 public final class Mutator {
   private static final List<String> VALUES =
@@ -111,7 +111,7 @@ public final class Mutator {
     return damaged;
   }
 
-  /** Returns another text for a value that the CLI passes; every eighth time an empty one. */
+  /** Returns a replacement for a value that the CLI passes; it is empty in one of eight cases. */
   String damage(String value) {
     if (random.nextInt(8) == 0) {
       return "";

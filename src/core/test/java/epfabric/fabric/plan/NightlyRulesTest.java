@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The schedule of nightly runs, and the settings that their pods plan from. */
+/** Tests the schedule of nightly runs, and the settings from which their pods plan. */
 class NightlyRulesTest {
   private static EnvironmentBuilder with(String acceptance) {
     return anEnvironment().withLine("epfabric:acceptance", "{" + acceptance + "}");
@@ -26,7 +26,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void isOffUnlessAskedFor() {
+  void nightlyRunsAreOffByDefault() {
     assertThat(planOf(anEnvironment()).workload().acceptance().nightly()).isEmpty();
     Nightly nightly =
         planOf(nightly("schedule: \"0 3 * * *\"")).workload().acceptance().nightly().orElseThrow();
@@ -36,7 +36,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void refusesWhatKubernetesWouldRefuse() {
+  void refusesSchedulesThatKubernetesWouldRefuse() {
     assertThat(problemsOf(nightly("schedule: \"0 25 * * *\", timeZone: Europe/Berln")))
         .isEqualTo(
             """
@@ -71,7 +71,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretIsNeitherShownNorPassedOn() {
+  void aSecretIsRefusedAndNotShown() {
     String text =
         """
         config:
@@ -114,7 +114,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretThatTheCliDecryptedIsStillRefused() {
+  void aSecretThatTheCliDecryptedIsRefused() {
     ConfigSource decrypted =
         ConfigSource.ofPulumi(
             "test",

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class NvshmemHeapTest {
   /**
-   * DeepEP 1.2's tests/test_low_latency.py prints "Allocating buffer size: 2146.961792 MB" for 128
-   * tokens, 7168 columns and 288 experts.
+   * Compares with DeepEP 1.2, whose tests/test_low_latency.py prints "Allocating buffer size:
+   * 2146.961792 MB" for 128 tokens, 7168 columns and 288 experts.
    */
   @Test
-  void lowLatencyNeedsWhatDeepEpAllocates() {
+  void theLowLatencyBufferIsAsLargeAsDeepEpAllocates() {
     assertThat(NvshmemHeap.ofLowLatency(128, 7168, 288).bytes()).isEqualTo(2_146_961_792L);
   }
 
@@ -35,7 +35,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void theUsualHeapIsEnoughForEveryAcceptanceTest() {
+  void theDefaultHeapIsEnoughForEveryAcceptanceTest() {
     assertThat(NvshmemHeap.usual().size()).isEqualTo("5G");
     assertThat(Catalog.load().acceptance().tests().values())
         .filteredOn(AcceptanceTest::lowLatency)
@@ -57,7 +57,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void aSizeIsReadAsNvshmemReadsIt() {
+  void sizesAreReadLikeNvshmemReadsThem() {
     assertThat(NvshmemHeap.parse("2G")).hasValue(2L << 30);
     assertThat(NvshmemHeap.parse("1.5g")).hasValue(3L << 29);
     assertThat(NvshmemHeap.parse("2146961792")).hasValue(2_146_961_792L);
@@ -67,7 +67,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void aSizeThatTheTestsDoNotFitIsRefused() {
+  void aHeapTooSmallForTheTestsIsRefused() {
     assertThat(problemsOf(sized("1G")))
         .isEqualTo(
             """
@@ -78,7 +78,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void aSizeThatTheGpuLacksIsRefused() {
+  void aHeapLargerThanTheGpusMemoryIsRefused() {
     assertThat(problemsOf(sized("1T")))
         .isEqualTo(
             """
@@ -97,7 +97,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void everyProcessOfTheFabricGetsAHeapForLowLatency() {
+  void everyTestGetsAHeapForLowLatency() {
     assertThat(planOf(anEnvironment()).workload().variables())
         .containsEntry(NvshmemHeap.VARIABLE, "5G");
     assertThat(planOf(sized("6G")).workload().variables())

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Nodes on Container-Optimized OS with a driver that the user's own DaemonSet installs. */
+/** Tests nodes on Container-Optimized OS whose driver the user's own DaemonSet installs. */
 class OwnDriverTest {
   private static EnvironmentBuilder disabled() {
     return anEnvironment().withPool("drivers", "gke").withPool("driverVersion", "disabled");
@@ -25,7 +25,7 @@ class OwnDriverTest {
   }
 
   @Test
-  void theDriverOfTheGkeVersionIsNotHeldAgainstIt() {
+  void theDriverOfTheGkeVersionIsNotChecked() {
     String bad = "1.36.0-gke.4681000";
     assertThat(problemsOf(disabled().withPool("nodeVersion", bad)))
         .doesNotContain("no program can create a CUDA context");
@@ -35,9 +35,9 @@ class OwnDriverTest {
     assertThat(problemsOf(disabled().withPool("scopes", scope))).isEmpty();
   }
 
-  /** epbench's CUDA is 13; all other tests run with an older driver. */
+  /** Only epbench needs CUDA 13; all other tests run with an older driver. */
   @Test
-  void epbenchIsLeftOutWithANoteWhereTheDriverIsOlder() {
+  void epbenchIsLeftOutWithANoteIfTheDriverIsTooOld() {
     AcceptancePlan plan =
         planOf(
                 disabled(),
@@ -53,7 +53,7 @@ class OwnDriverTest {
   }
 
   @Test
-  void theInstallersNodesHaveNoSuchChoice() {
+  void aPoolWithTheInstallersDriverHasNoDriverVersion() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Nodes are placed as Google's page "Compact placement policy and workload policy overview"
- * (docs.cloud.google.com/ai-hypercomputer/docs/placement-policy-and-workload-policy) says.
+ * Tests placement as in Google's page "Compact placement policy and workload policy overview"
+ * (docs.cloud.google.com/ai-hypercomputer/docs/placement-policy-and-workload-policy).
  */
 class PlacementTest {
   private static EnvironmentBuilder flexStart() {
@@ -37,7 +37,7 @@ class PlacementTest {
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.declaring(policy));
   }
 
-  /** Source: the same example sets max_topology_distance. */
+  /** Source: pull request 5737 of cluster-toolkit also sets max_topology_distance. */
   @ParameterizedTest
   @EnumSource(MaxDistance.class)
   void aMaximumDistanceAsksForCompactPlacement(MaxDistance distance) {
@@ -52,14 +52,14 @@ class PlacementTest {
   }
 
   @Test
-  void aPolicyThatExistsIsUsedAndNotCreated() {
+  void anExistingPolicyIsUsedAndNotCreated() {
     EnvironmentBuilder environment = flexStart().withPool("placementPolicy", "{name: near}");
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.existing("near"));
   }
 
   /** Source: cluster-toolkit, examples/gke-a4x: a reservation and a workload policy together. */
   @Test
-  void machinesOfAReservationArePlacedByAWorkloadPolicyWhereCompactPlacementIsAskedFor() {
+  void compactlyPlacedMachinesOfAReservationHaveAWorkloadPolicy() {
     EnvironmentBuilder environment =
         anEnvironment().boughtAs("reservation").withReservation("b200-prod").placed("compact");
     assertThat(placementOf(environment).declared()).isPresent();
@@ -78,7 +78,7 @@ class PlacementTest {
   }
 
   @Test
-  void spotNodesAreStillPlacedByThePolicyThatGkeCreates() {
+  void spotNodesArePlacedByThePolicyThatGkeCreates() {
     assertThat(placementOf(anEnvironment())).isEqualTo(PlacementPlan.byGke());
   }
 
@@ -91,7 +91,7 @@ class PlacementTest {
   }
 
   @Test
-  void explainSaysWhereTheNameOfThePolicyComesFrom() {
+  void explainShowsTheSourceOfThePolicysName() {
     assertThat(Planning.planOf(flexStart().placed("compact")).decisions())
         .contains(
             new PlanDecision(
@@ -101,7 +101,7 @@ class PlacementTest {
   }
 
   @Test
-  void refusesAPolicyOfNodesThatAreNotPlaced() {
+  void refusesAPolicyForNodesWithoutPlacement() {
     assertThat(problemsOf(flexStart().placed("none").withPool("placementPolicy", "{name: near}")))
         .isEqualTo(
             """
@@ -110,7 +110,7 @@ class PlacementTest {
   }
 
   @Test
-  void refusesAMaximumDistanceBesideAPolicyThatExists() {
+  void refusesAMaximumDistanceBesideAnExistingPolicy() {
     assertThat(
             problemsOf(flexStart().withPool("placementPolicy", "{name: near, maxDistance: block}")))
         .isEqualTo(
@@ -133,7 +133,7 @@ class PlacementTest {
   }
 
   @Test
-  void refusesAMaximumDistanceThatGoogleDoesNotHave() {
+  void refusesAnUnknownMaximumDistance() {
     assertThat(problemsOf(flexStart().withPool("placementPolicy", "{maxDistance: rack}")))
         .isEqualTo(
             """

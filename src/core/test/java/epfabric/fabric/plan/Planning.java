@@ -29,7 +29,7 @@ public final class Planning {
     return FabricPlanner.plan(input(environment.read(), Optional.of(ownSet.read())));
   }
 
-  /** Returns every problem as users read it, one below the other; empty when there is none. */
+  /** Returns the text of all problems as users read it; empty without problems. */
   public static String problemsOf(EnvironmentBuilder environment) {
     return problemsOf(environment.source());
   }

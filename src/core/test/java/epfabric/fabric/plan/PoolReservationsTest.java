@@ -8,7 +8,7 @@ import epfabric.fabric.environment.EnvironmentBuilder;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
-/** A reservation, block or sub-block for each pool. */
+/** Tests pools that each have a reservation, block or sub-block. */
 class PoolReservationsTest {
   private static EnvironmentBuilder reserved() {
     return anEnvironment().boughtAs("reservation");

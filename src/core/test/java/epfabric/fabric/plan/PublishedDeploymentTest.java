@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Servers that others run and have published; docs/serving.md has the same rows. */
+/** Compares the memory model with published deployments, which docs/serving.md lists too. */
 class PublishedDeploymentTest {
   /**
-   * A deployment, or its prefill's or decode's half.
+   * A deployment, or the prefill or decode part of one.
    *
-   * @param copies experts that some GPUs have a second time
-   * @param gpuGb memory of one GPU
-   * @param tokens of a sequence
-   * @param sequences on each GPU
-   * @param less GPUs that would not be enough
+   * @param copies number of redundant experts
+   * @param gpuGb memory of one GPU in GB
+   * @param tokens tokens in a sequence
+   * @param sequences concurrent sequences on each GPU
+   * @param less number of GPUs that is too small
    */
   record Deployment(
       String name,
@@ -60,7 +60,7 @@ class PublishedDeploymentTest {
     }
   }
 
-  /** 4 nodes; --max-total-tokens 131072 and --context-length 8192 for each rank. */
+  /** 4 nodes with --max-total-tokens 131072 and --context-length 8192 on each rank. */
   private static final Deployment PREFILL =
       new Deployment(
           "SGLang, prefill of DeepSeek-V3 on H100",
@@ -74,7 +74,7 @@ class PublishedDeploymentTest {
           16,
           "https://github.com/sgl-project/sglang/issues/6017");
 
-  /** 9 nodes; --max-running-requests 18432 for 72 ranks, 2000 tokens in and 100 out. */
+  /** 9 nodes with --max-running-requests 18432 for 72 ranks, 2000 input and 100 output tokens. */
   private static final Deployment DECODE =
       new Deployment(
           "SGLang, decode of DeepSeek-V3 on H100",
@@ -88,7 +88,7 @@ class PublishedDeploymentTest {
           16,
           "https://lmsys.org/blog/2025-05-05-large-scale-ep/");
 
-  /** 12 nodes; 2000 tokens in and 100 out. */
+  /** 12 nodes, 2000 input and 100 output tokens. */
   private static final Deployment KIMI =
       new Deployment(
           "SGLang, decode of Kimi K2 on H200",
@@ -102,7 +102,9 @@ class PublishedDeploymentTest {
           16,
           "https://lmsys.org/blog/2025-07-20-k2-large-scale-ep/");
 
-  /** --max-num-seqs 256 and a KV cache of 63 GB: 3502 tokens for each sequence. */
+  /**
+   * --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each sequence.
+   */
   private static final Deployment B200 =
       new Deployment(
           "llm-d, decode of DeepSeek-R1 on B200",
@@ -116,7 +118,7 @@ class PublishedDeploymentTest {
           8,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  /** Its context is not stated, so one sequence of the model's 163840 tokens must fit. */
+  /** The source states no context length, so one sequence of the model's 163840 tokens must fit. */
   private static final Deployment H200 =
       new Deployment(
           "llm-d, decode of DeepSeek-R1 on H200",
@@ -130,7 +132,7 @@ class PublishedDeploymentTest {
           4,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  /** "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
+  /** Source: "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
   private static final Deployment SMALLEST =
       new Deployment(
           "Moonshot's smallest unit of Kimi K2 on H200",
@@ -154,11 +156,11 @@ class PublishedDeploymentTest {
   }
 
   /**
-   * SGLang keeps DeepEP's buffers beside its share of the memory, while ours includes them, which
-   * leaves room for a few sequences less.
+   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the
+   * buffers, so a few sequences less fit.
    */
   @Test
-  void theLargestBatchOfADecodeIsWithinFivePercent() {
+  void theLargestDecodeBatchIsWithinFivePercentOfThePublishedOne() {
     int most =
         IntStream.rangeClosed(1, 512)
             .filter(sequences -> DECODE.on(DECODE.gpus(), sequences).fits())

@@ -12,7 +12,7 @@ class ReservationTest {
   }
 
   @Test
-  void isOfTheEnvironmentsProjectUnlessItNamesAnother() {
+  void aReservationIsInTheEnvironmentsProjectUnlessItNamesAnother() {
     assertThat(read("b200")).isEqualTo(new Reservation("mine", "b200", "", ""));
     assertThat(read("b200/reservationBlocks/block-1"))
         .isEqualTo(new Reservation("mine", "b200", "block-1", ""));
@@ -23,7 +23,7 @@ class ReservationTest {
   }
 
   @Test
-  void isLookedAtWhereItIs() {
+  void aCommandListsBlocksInTheReservationsProjectAndZone() {
     assertThat(read("projects/theirs/reservations/b200").blocks("us-central1-b"))
         .isEqualTo(
             "gcloud compute reservations blocks list b200 --zone=us-central1-b --project=theirs");
@@ -38,12 +38,12 @@ class ReservationTest {
         + " projects/mine/reservations/b200/reservationBlocks/b/reservationSubBlocks/s",
     "projects/theirs/reservations/r, projects/theirs/reservations/r"
   })
-  void hasALongForm(String text, String path) {
+  void aReservationHasALongForm(String text, String path) {
     assertThat(read(text).path()).isEqualTo(path);
   }
 
   @Test
-  void aPartIsHeldByWhatItIsPartOf() {
+  void aReservationContainsItsBlocksAndSubBlocks() {
     Reservation part = read("b200/reservationBlocks/b/reservationSubBlocks/s");
     assertThat(part.whole().holds(part)).isTrue();
     assertThat(part.wholeBlock().holds(part)).isTrue();
@@ -53,7 +53,7 @@ class ReservationTest {
   }
 
   @Test
-  void subBlocksAreListed() {
+  void aCommandListsTheSubBlocksOfABlock() {
     assertThat(read("b200/reservationBlocks/b").subBlocks("us-central1-b"))
         .isEqualTo(
             "gcloud compute reservations sub-blocks list b200 --block-name=b"

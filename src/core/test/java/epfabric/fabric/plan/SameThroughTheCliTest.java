@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Offline commands read the file, a deployment reads the CLI's values: both plan the same. */
+/**
+ * Tests that offline commands, which read the file, and a deployment, which reads the CLI's values,
+ * plan the same.
+ */
 class SameThroughTheCliTest {
   private static final int GENERATED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
 
@@ -28,13 +31,13 @@ class SameThroughTheCliTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void aShippedEnvironment(String name) {
+  void aShippedEnvironmentIsPlannedTheSame(String name) {
     String file = new String(ShippedEnvironments.files().get(name), StandardCharsets.UTF_8);
     assertThat(outcome(fromCli(name, file))).isEqualTo(outcome(ShippedEnvironments.source(name)));
   }
 
   @Test
-  void anyGeneratedEnvironment() {
+  void generatedEnvironmentsArePlannedTheSame() {
     int plans = 0;
     for (int seed = 0; seed < GENERATED; seed++) {
       EnvironmentBuilder environment = generated(new SplittableRandom(seed));
@@ -53,9 +56,7 @@ class SameThroughTheCliTest {
     return ConfigSource.ofPulumi(name, PulumiCli.configOf(file));
   }
 
-  /**
-   * Returns the whole plan without the origins of decisions, or all problems without their places.
-   */
+  /** Returns the plan without the origins of decisions, or all problems without their places. */
   private static String outcome(ConfigSource source) {
     try {
       PlanInput input =

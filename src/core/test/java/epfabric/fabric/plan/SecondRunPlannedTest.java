@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** A test runs again with other tokens if the catalog's limits are for those. */
+/**
+ * Tests that a test runs again with another number of tokens if the catalog's limits are for that
+ * number.
+ */
 class SecondRunPlannedTest {
   private static List<TestRun> runs(EnvironmentBuilder environment) {
     return Planning.planOf(environment).workload().acceptance().tests();
@@ -24,7 +27,7 @@ class SecondRunPlannedTest {
   }
 
   @Test
-  void betweenTwoOrFourNodesTheTestRunsAgainWithThePublishedTokens() {
+  void onTwoOrFourNodesTheTestRunsAgainWithThePublishedTokens() {
     assertThat(again(anEnvironment().withNodes(2))).hasValue(2048);
     assertThat(again(anEnvironment().withNodes(4))).hasValue(2048);
     assertThat(runs(anEnvironment().withNodes(2)))
@@ -34,14 +37,14 @@ class SecondRunPlannedTest {
   }
 
   @Test
-  void whereNoFigureIsPublishedItRunsOnce() {
+  void withoutPublishedMeasurementsTheTestRunsOnce() {
     assertThat(again(anEnvironment().withNodes(8))).isEmpty();
     assertThat(again(anEnvironment().withNodes(2).withMachine("a3-ultragpu-8g"))).isEmpty();
     assertThat(again(anEnvironment().withNodes(2).withLimits("guide"))).isEmpty();
   }
 
   @Test
-  void groupsOfNodesRunItOnce() {
+  void aTestInRoundsRunsOnce() {
     assertThat(again(anEnvironment().withNodes(3))).isEmpty();
   }
 }

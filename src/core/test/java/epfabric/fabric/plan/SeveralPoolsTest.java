@@ -9,7 +9,10 @@ import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import org.junit.jupiter.api.Test;
 
-/** Equal pools: named one after another, counted together, tested one by one. */
+/**
+ * Tests equal pools: their names have numbers, their nodes are added up, and each pool has its own
+ * tests.
+ */
 class SeveralPoolsTest {
   private static final FabricPlan PLAN = planOf(pools(3).withNodes(4));
 
@@ -18,7 +21,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areOneUnlessAskedFor() {
+  void thereIsOnePoolByDefault() {
     FabricPlan plan = planOf(anEnvironment());
     assertThat(plan.pool().names()).containsExactly("epfabric-test-gpu");
     assertThat(plan.decisions())
@@ -26,7 +29,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areNamedAfterTheFirst() {
+  void furtherPoolsAreNamedAfterTheFirst() {
     assertThat(PLAN.pool().names())
         .containsExactly("epfabric-test-gpu", "epfabric-test-gpu-1", "epfabric-test-gpu-2");
     assertThat(PLAN.pool().name()).isEqualTo("epfabric-test-gpu");
@@ -35,7 +38,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areCountedTogether() {
+  void nodesOfAllPoolsAreAddedUp() {
     assertThat(PLAN.pool().nodes()).isEqualTo(4);
     assertThat(PLAN.pool().totalNodes()).isEqualTo(12);
     assertThat(PLAN.pool().gpus()).isEqualTo(96);
@@ -43,14 +46,14 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areCountedAtTheirLargestWhenAutoscaled() {
+  void autoscaledPoolsCountWithTheirMaximum() {
     NodePoolPlan pool = planOf(pools(3).scalingFrom(0, 5)).pool();
     assertThat(pool.nodes()).isEqualTo(5);
     assertThat(pool.totalNodes()).isEqualTo(15);
   }
 
   @Test
-  void areTestedEachByItself() {
+  void eachPoolHasItsOwnTests() {
     assertThat(PLAN.workload().acceptance().tests())
         .filteredOn(t -> t.test().equals("internode"))
         .extracting(TestRun::job, run -> run.pods().together())
@@ -61,7 +64,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areExplained() {
+  void explainShowsThePools() {
     assertThat(PLAN.decisions())
         .contains(new PlanDecision("epfabric:gpuPool.pools", "3", "Pulumi.test.yaml:5:12"));
   }

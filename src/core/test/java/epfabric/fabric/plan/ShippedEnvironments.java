@@ -17,7 +17,7 @@ public final class ShippedEnvironments {
 
   private ShippedEnvironments() {}
 
-  /** Returns environment names with the bytes of their files, sorted. */
+  /** Returns the bytes of each environment's file, sorted by environment name. */
   public static Map<String, byte[]> files() {
     Map<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> top = Files.list(Path.of(""))) {
@@ -33,7 +33,7 @@ public final class ShippedEnvironments {
     return files;
   }
 
-  /** Returns the shipped environment of that name, as in its file. */
+  /** Returns the file of a shipped environment. */
   public static ConfigSource source(String name) {
     byte[] bytes = files().get(name);
     if (bytes == null) {

@@ -27,25 +27,25 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void areFive() {
+  void fiveEnvironmentsAreShipped() {
     assertThat(names()).containsExactly("dev", "device", "dranet-auto", "guide", "prod");
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void planWithoutAProblem(String name) {
+  void everyEnvironmentIsPlannedWithoutProblems(String name) {
     assertThat(Planning.problemsOf(source(name))).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void planTheSameTwice(String name) {
+  void everyEnvironmentIsPlannedTheSameTwice(String name) {
     assertThat(planOf(source(name))).hasToString(planOf(source(name)).toString());
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void sayForEachDecisionWhereItIsFrom(String name) {
+  void everyDecisionHasAnOrigin(String name) {
     assertThat(planOf(source(name)).decisions())
         .isNotEmpty()
         .allSatisfy(decision -> assertThat(decision.origin()).isNotBlank())
@@ -71,7 +71,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void devCreatesItsNetworksAsTheClusterToolkitDoes() {
+  void devCreatesItsNetworksLikeTheClusterToolkit() {
     NetworkPlan network = planOf(source("dev")).network();
     assertThat(network.primary())
         .contains(
@@ -96,7 +96,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void devRemovesEverythingAndUpgradesNothingByItself() {
+  void devAllowsRemovalAndHasNoAutomaticUpgrades() {
     FabricPlan plan = planOf(source("dev"));
     assertThat(plan.scope().protection()).isEqualTo(Protection.NONE);
     ClusterPlan.Spec cluster = plan.cluster().spec().orElseThrow();
@@ -239,7 +239,7 @@ class ShippedEnvironmentsTest {
     "deepep-v2, EP_OVERRIDE_RDMA_SL",
     "nccl-gin, NCCL_IB_SL"
   })
-  void theServiceLevelIsSetWhereTheTransportReadsIt(String software, String variable) {
+  void theServiceLevelIsSetInTheVariableOfTheTransport(String software, String variable) {
     FabricPlan plan =
         planOf(anEnvironment().withSoftware(software).withTransport("serviceLevel", "3"));
     assertThat(plan.workload().variables()).containsEntry(variable, "3");
@@ -251,7 +251,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void theTimeoutIsDeepEpsOwnUnlessAskedFor() {
+  void theTimeoutIsDeepEpsByDefault() {
     FabricPlan usual = planOf(anEnvironment());
     String key = "epfabric:transport.timeoutSeconds";
     assertThat(usual.workload().timeoutSeconds()).isEqualTo(100);
@@ -303,7 +303,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void aDecisionSaysWhereTheUserTookIt() {
+  void aDecisionHasThePlaceOfTheUsersSetting() {
     assertThat(planOf(anEnvironment().withNodes(4)).decisions())
         .contains(new PlanDecision("epfabric:gpuPool.nodes", "4", "Pulumi.test.yaml:5:12"));
   }

@@ -42,9 +42,9 @@ class UntestedPartTest {
         .containsExactly(SPEED.replace("low-latency: ", "low-latency, nccl-allreduce: "), ADVISORY);
   }
 
-  /** Google's own floor is one of runs with gIB. */
+  /** Google's published minimum is of runs with gIB. */
   @Test
-  void theAllReduceHasAFloorWhereGibIsOn() {
+  void theAllReduceHasAMinimumIfGibIsDeployed() {
     String image = "example.org/gib@sha256:" + "4".repeat(64);
     assertThat(
             open(
@@ -54,7 +54,7 @@ class UntestedPartTest {
 
   @ParameterizedTest
   @ValueSource(ints = {5, 7, 9, 10, 11, 15, 33, 64, 1000})
-  void noOtherNumberOfNodesLosesATest(int nodes) {
+  void otherNumbersOfNodesRunAllTestsInGroups(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.share()).isEqualTo("9 of 9 tests");
     assertThat(plan.tests())
@@ -65,7 +65,7 @@ class UntestedPartTest {
 
   @ParameterizedTest
   @ValueSource(ints = {5, 7, 10, 11, 15, 17, 23, 33})
-  void allGroupsOfATestRunWithTheSameNumberOfExperts(int nodes) {
+  void theExpertsOfATestAreDivisibleByTheRanksOfEachGroup(int nodes) {
     for (TestRun run : plan(anEnvironment().withNodes(nodes)).tests()) {
       run.pods().rounds().stream()
           .flatMap(round -> round.groups().stream())
@@ -84,7 +84,7 @@ class UntestedPartTest {
         "15|12|0-11,12-14",
         "33|20|0-19,20-27,28-31"
       })
-  void otherNumbersRunInTheLargestGroupsThatShareANumberOfExperts(
+  void otherNumbersOfNodesRunInTheLargestGroupsWithTheSameExperts(
       int nodes, int together, String first) {
     assertThat(plan(anEnvironment().withNodes(nodes)).tests())
         .filteredOn(run -> run.test().equals("internode"))
@@ -106,7 +106,9 @@ class UntestedPartTest {
             ADVISORY);
   }
 
-  /** The kernels of a set are those of its commit: older ones have fewer. */
+  /**
+   * The node counts that kernels support depend on the set's commit; older commits support fewer.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -117,7 +119,8 @@ class UntestedPartTest {
         "nccl-gin|3|2|0-1",
         "nccl-gin|16|8|0-7,8-15",
       })
-  void aSetWithFewerKernelsRunsInGroups(String set, int nodes, int together, String first) {
+  void aSetWithKernelsForFewerNodesRunsInGroups(
+      String set, int nodes, int together, String first) {
     EnvironmentBuilder environment =
         anEnvironment().withNodes(nodes).withLine("epfabric:software", set);
     assertThat(plan(environment).tests())
@@ -165,7 +168,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void aSetWithoutTheMapLeavesHalfOfTheNicsOpen() {
+  void aSetWithoutTheNicMapLeavesHalfOfTheNicsUntested() {
     EnvironmentBuilder guide = anEnvironment().withLine("epfabric:software", "guide");
     assertThat(open(guide))
         .contains(
@@ -187,7 +190,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void aGenerationWithoutATestSaysSo() {
+  void aTestThatAGenerationLacksIsReported() {
     assertThat(open(anEnvironment().withLine("epfabric:software", "deepep-v2")))
         .contains("low-latency: DeepEP v2 has none");
   }
@@ -200,7 +203,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void aGateThatLetsThroughProvesLess() {
+  void aLooserGateIsReported() {
     assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: fail}")))
         .contains("full bandwidth: gate fail lets a degraded fabric pass as well");
     assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: warn}")))
@@ -212,7 +215,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void withoutACertainNodeNothingIsTested() {
+  void aPoolThatMayBeEmptyTestsNothing() {
     assertThat(open(anEnvironment().withNodes(0)))
         .containsExactly("everything: no node is certain to exist");
   }

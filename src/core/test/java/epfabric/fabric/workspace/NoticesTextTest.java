@@ -7,7 +7,7 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Notices for terminals and for programs. */
+/** Tests the output of notices for terminals and for programs. */
 class NoticesTextTest {
   private static final Notice FINE = Notice.fine("zone", "has them");
   private static final Notice WARNS = Notice.warns("quota", "is nearly used", "ask for more");
@@ -15,7 +15,7 @@ class NoticesTextTest {
       Notice.blocks("pool gpu", "has no room", "kubectl get nodes --selector team=ml -o wide");
 
   @Test
-  void theWorstComesFirstWithItsRemedyBelow() {
+  void noticesAreSortedBySeverityAndFollowedByTheirRemedy() {
     assertThat(new NoticesText(false).lines(List.of(FINE, WARNS, BLOCKS)))
         .containsExactly(
             "x pool gpu: has no room",
@@ -26,14 +26,14 @@ class NoticesTextTest {
   }
 
   @Test
-  void equallyBadOnesKeepTheirOrder() {
+  void noticesOfEqualSeverityKeepTheirOrder() {
     Notice other = Notice.warns("area", "is nearly used", "");
     assertThat(new NoticesText(false).lines(List.of(WARNS, other)))
         .containsExactly("! quota: is nearly used", "    > ask for more", "! area: is nearly used");
   }
 
   @Test
-  void narrowLinesAreFoldedUnderTheirSign() {
+  void narrowLinesAreFoldedAndIndented() {
     assertThat(new NoticesText(false).lines(List.of(BLOCKS), 30))
         .containsExactly(
             "x pool gpu: has no room",
@@ -43,7 +43,7 @@ class NoticesTextTest {
   }
 
   @Test
-  void colorsAreOfTheSignsOnly() {
+  void onlySeveritySignsAreColored() {
     assertThat(new NoticesText(true).lines(List.of(WARNS)))
         .containsExactly(
             "\u001b[33m!\u001b[39m\u001b[0m quota: is nearly used",
@@ -51,7 +51,7 @@ class NoticesTextTest {
   }
 
   @Test
-  void programsGetTheSameOrder() {
+  void jsonHasTheSameOrder() {
     assertThat(Json.compact(NoticesJson.of(List.of(FINE, BLOCKS))))
         .isEqualTo(
             "[{\"severity\":\"blocks\",\"subject\":\"pool gpu\",\"message\":\"has no room\","

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files are found and read for an environment, and the messages where there are none. */
+/**
+ * Tests which files are found and read for an environment, and the messages about missing files.
+ */
 class WorkspaceTest {
   private static final String SMALLEST =
       """
@@ -44,21 +46,21 @@ class WorkspaceTest {
     write("Pulumi." + name + ".yaml", SMALLEST + more);
   }
 
-  private static void refused(ThrowingCallable what, ExitCode code, String message) {
+  private static void assertRefused(ThrowingCallable what, ExitCode code, String message) {
     assertThatThrownBy(what)
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
         .hasMessage(message);
   }
 
-  private static void invalid(ThrowingCallable what, String message) {
+  private static void assertInvalid(ThrowingCallable what, String message) {
     assertThatThrownBy(what)
         .isInstanceOf(InvalidEnvironmentException.class)
         .hasMessageContaining(message);
   }
 
   @Test
-  void everyFileThatWasReadIsAmongTheInputs() throws IOException {
+  void everyReadFileIsAnInput() throws IOException {
     environment("dev", "");
     LoadedEnvironment loaded = workspace().load("dev");
     assertThat(loaded.name()).isEqualTo("dev");
@@ -68,7 +70,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void aFileAboveIsFoundAndTheNearestCounts() throws IOException {
+  void theNearestFileInAParentFolderIsUsed() throws IOException {
     environment("dev", "");
     write("stacks/network/Pulumi.yaml", "name: x");
     Workspace below = new Workspace(folder.resolve("stacks/network"));
@@ -80,10 +82,10 @@ class WorkspaceTest {
   }
 
   @Test
-  void anUnknownEnvironmentIsReportedWithTheKnownOnes() throws IOException {
+  void anUnknownEnvironmentIsReportedWithTheExistingOnes() throws IOException {
     environment("dev", "");
     environment("prod", "");
-    refused(
+    assertRefused(
         () -> workspace().load("prodd"),
         ExitCode.USAGE,
         "no environment \"prodd\": there is no Pulumi.prodd.yaml in this folder or above it\n"
@@ -92,7 +94,7 @@ class WorkspaceTest {
 
   @Test
   void aFolderWithoutEnvironmentsGivesAHintToAnother() {
-    refused(
+    assertRefused(
         () -> new Workspace(folder.resolve("nothing")).load("dev"),
         ExitCode.USAGE,
         "no environment \"dev\": there is no Pulumi.dev.yaml in this folder or above it\n"
@@ -101,8 +103,8 @@ class WorkspaceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "../dev", "a b", "dev\n", "dév", "dev/x", "$(x)"})
-  void aNameIsMadeOfSomeCharactersOnly(String name) {
-    refused(
+  void aNameWithForbiddenCharactersIsRefused(String name) {
+    assertRefused(
         () -> workspace().load(name),
         ExitCode.USAGE,
         "an environment's name holds only letters, digits, \".\", \"_\" and \"-\", got \""
@@ -112,8 +114,8 @@ class WorkspaceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {".", "..", "-C", "_x"})
-  void aNameStartsWithALetterOrDigit(String name) {
-    refused(
+  void aNameThatDoesNotStartWithALetterOrDigitIsRefused(String name) {
+    assertRefused(
         () -> workspace().newFile(name),
         ExitCode.USAGE,
         "an environment's name starts with a letter or a digit and has at most 100 characters, got"
@@ -123,7 +125,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void aNameHasAHundredCharacters() {
+  void aNameHasAtMostAHundredCharacters() {
     String longest = "a".repeat(100);
     assertThat(workspace().newFile(longest)).hasFileName("Pulumi." + longest + ".yaml");
     assertThatThrownBy(() -> workspace().newFile(longest + "a"))
@@ -149,10 +151,10 @@ class WorkspaceTest {
   }
 
   @Test
-  void aNewFileTakesNobodysPlace() throws IOException {
+  void aNewFileDoesNotReplaceAnExistingFile() throws IOException {
     assertThat(workspace().newFile("new")).isEqualTo(folder.resolve("Pulumi.new.yaml"));
     Files.createSymbolicLink(folder.resolve("Pulumi.lost.yaml"), folder.resolve("nothing"));
-    refused(
+    assertRefused(
         () -> workspace().newFile("lost"),
         ExitCode.WOULD_OVERWRITE,
         "Pulumi.lost.yaml already exists; nothing was written\n"
@@ -160,33 +162,33 @@ class WorkspaceTest {
   }
 
   @Test
-  void aLinkThatLeadsNowhereIsReadAndNotPassedOver() throws IOException {
+  void aBrokenLinkIsReportedAndNotSkipped() throws IOException {
     Path lost =
         Files.createSymbolicLink(folder.resolve("Pulumi.dev.yaml"), folder.resolve("nothing"));
-    refused(() -> workspace().load("dev"), ExitCode.USAGE, "not a regular file: " + lost);
+    assertRefused(() -> workspace().load("dev"), ExitCode.USAGE, "not a regular file: " + lost);
   }
 
   @Test
-  void aSetOfTheUsersOwnIsReadFromTheProject() throws IOException {
+  void aCustomSetIsReadFromTheProjectFolder() throws IOException {
     environment("dev", "  epfabric:software: sets/mine.yaml\n");
-    invalid(
+    assertInvalid(
         () -> workspace().load("dev"),
         "there is no such file in the project folder, got \"sets/mine.yaml\"\n"
             + "  expected: a path relative to the environment file");
     write("sets/mine.yaml", "nothing: here\n");
-    invalid(() -> workspace().load("dev"), "sets/mine.yaml:1:1");
+    assertInvalid(() -> workspace().load("dev"), "sets/mine.yaml:1:1");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"../outside.yaml", "/etc/outside.yaml", "sets/../../outside.yaml", "sets.yaml"})
-  void aSetOutsideOfTheProjectIsNotRead(String name) throws IOException {
+  void aSetOutsideTheProjectFolderIsNotRead(String name) throws IOException {
     Path project = folder.resolve("project");
     Files.createDirectories(project.resolve("sets.yaml"));
     Files.writeString(folder.resolve("outside.yaml"), "x: 1\n");
     Files.writeString(
         project.resolve("Pulumi.dev.yaml"), SMALLEST + "  epfabric:software: " + name + "\n");
-    invalid(
+    assertInvalid(
         () -> new Workspace(project).load("dev"),
         "there is no such file in the project folder, got \"" + name + "\"");
   }
@@ -195,7 +197,7 @@ class WorkspaceTest {
   void aDamagedLockFileIsReportedWithItsPlace() throws IOException {
     environment("dev", "");
     write("images.dev.yaml", "a: [\n");
-    invalid(() -> workspace().load("dev"), "images.dev.yaml:2:1: not readable as YAML");
+    assertInvalid(() -> workspace().load("dev"), "images.dev.yaml:2:1: not readable as YAML");
   }
 
   @Test
@@ -209,14 +211,14 @@ class WorkspaceTest {
   }
 
   @Test
-  void aChangeIsPlannedAndNothingIsWritten() throws IOException {
+  void aChangeIsPlannedWithoutWritingAFile() throws IOException {
     environment("dev", "");
     LoadedEnvironment loaded = workspace().load("dev");
     FabricPlan more =
         workspace().changed(loaded, source -> source.with("epfabric:gpuPool", "nodes", "4"));
     assertThat(more.pool().nodes()).isEqualTo(4);
     assertThat(folder.resolve("Pulumi.dev.yaml")).hasContent(SMALLEST.strip());
-    invalid(
+    assertInvalid(
         () -> workspace().changed(loaded, s -> s.with("epfabric:gpuPool", "nodes", "many")),
         "got \"many\"");
   }
@@ -224,7 +226,7 @@ class WorkspaceTest {
   @Test
   void aProposalNeedsNoFile() {
     assertThat(workspace().proposed("new", SMALLEST).pool().nodes()).isEqualTo(2);
-    invalid(() -> workspace().proposed("new", "config:\n"), "Pulumi.new.yaml");
+    assertInvalid(() -> workspace().proposed("new", "config:\n"), "Pulumi.new.yaml");
     assertThat(workspace().environments()).isEmpty();
   }
 

@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A definition that CloudAI checked, with its messages, from {@code cloudai-verdicts.jsonl}, whose
- * first line explains how they were recorded.
+ * A definition that CloudAI has checked, and the recorded messages. The first line of {@code
+ * cloudai-verdicts.jsonl} explains the recording.
  *
- * @param fields what its messages name, as it names them; empty when they name none
+ * @param fields names of fields as in CloudAI's messages; empty if the messages contain none
  */
 record VerdictCase(
     String title, String test, Optional<String> scenario, boolean accepted, List<String> fields) {

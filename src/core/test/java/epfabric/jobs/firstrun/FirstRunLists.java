@@ -5,7 +5,7 @@ import epfabric.fabric.hardware.HardwareCheckList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists of questions for tests, with a line of YAML for each question. */
+/** Builds lists of questions for tests from a line of YAML for each question. */
 public final class FirstRunLists {
   private FirstRunLists() {}
 
@@ -35,7 +35,7 @@ public final class FirstRunLists {
         "parts:\n  - title: \"Part\"\n    checks:\n" + String.join("", checks));
   }
 
-  /** Returns the questions of such a list. */
+  /** Returns the questions of {@link #of}. */
   public static List<HardwareCheck> checks(String... rows) {
     return of(rows).checks();
   }

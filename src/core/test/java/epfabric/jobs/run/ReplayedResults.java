@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
-/** The log of a results container, as if a benchmark had written these files: replayed, not run. */
+/** Builds logs of a results container from given files, without running a benchmark. */
 public final class ReplayedResults {
-  /** Figures that were made up for tests, which their notes state. */
+  /** Invented measurements for tests, which the notes in them mark as invented. */
   public static final String ROWS =
       """
       [
@@ -34,7 +34,7 @@ public final class ReplayedResults {
 
   private ReplayedResults() {}
 
-  /** Returns the log of a folder of one run with its figures and a node's metadata. */
+  /** Returns the log of a run folder with measurements and the metadata of a node. */
   public static String log() {
     String folder = "./benchmark_16_ranks_2026-11-22_03-00-00_standard/";
     return log(

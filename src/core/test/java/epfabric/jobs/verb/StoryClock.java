@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A clock on which a minute passes with each pause, and events happen at some of them. */
+/** A clock that advances by a minute at each pause and runs the events of that minute. */
 public final class StoryClock implements WaitClock {
   private static final Instant START = Instant.parse("2026-11-22T03:00:00Z");
 
-  /** No story lasts that long: the code under test waits forever. */
+  /** Minutes after which the code under test is assumed to wait forever. */
   private static final int LAST = 2000;
 
   private final Map<Integer, Runnable> events = new TreeMap<>();

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The variables that {@code rehearse serve} prints: all APIs at one address, no credentials. */
+/**
+ * Returns the variables that {@code rehearse serve} prints: all APIs at one address, without
+ * credentials.
+ */
 public final class EmulatedGoogle {
   private static final List<String> AT_ITS_ROOT =
       List.of("ARTIFACTREGISTRY", "CLOUDRESOURCEMANAGER", "CONTAINER", "IAM", "SERVICEUSAGE");

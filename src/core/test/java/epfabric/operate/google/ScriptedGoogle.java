@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An emulation of Google's APIs that answers as a test defines, and 404 for all other requests. */
+/**
+ * An emulation of Google's APIs that sends the responses that a test defines, and 404 to all other
+ * requests.
+ */
 final class ScriptedGoogle implements AutoCloseable {
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final ApiServer server;
@@ -24,14 +27,13 @@ final class ScriptedGoogle implements AutoCloseable {
     return new ScriptedGoogle();
   }
 
-  /** Sets the answer to a request such as {@code GET /compute/v1/projects/p/global/networks}. */
+  /** Sets the response to a request such as {@code GET /compute/v1/projects/p/global/networks}. */
   ScriptedGoogle says(String question, String json) {
     return says(question, 200, json);
   }
 
   /**
-   * Sets an answer with a status; a request with {@code ?pageToken=…} at its end is for a later
-   * page.
+   * Sets a response with a status; a request that ends in {@code ?pageToken=…} is for a later page.
    */
   ScriptedGoogle says(String question, int status, String json) {
     answers.put(question, new Answer(status, json));
@@ -52,7 +54,10 @@ final class ScriptedGoogle implements AutoCloseable {
     return answers.getOrDefault(asked, new Answer(404, error(404, "nothing at " + asked)));
   }
 
-  /** Returns variables that direct all APIs here, without credentials. */
+  /**
+   * Returns environment variables that direct requests of all APIs to this server, without
+   * credentials.
+   */
   Map<String, String> variables() {
     URI address = URI.create(server.address());
     Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));
@@ -64,7 +69,7 @@ final class ScriptedGoogle implements AutoCloseable {
     return server.questions();
   }
 
-  /** Returns methods and paths of the requests. */
+  /** Returns the methods and paths of all requests so far. */
   List<String> asked() {
     return questions().stream().map(Question::resource).toList();
   }

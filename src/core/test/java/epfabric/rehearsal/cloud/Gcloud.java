@@ -37,7 +37,7 @@ final class Gcloud {
     return folder.resolve("kubeconfig");
   }
 
-  /** Returns its output; it must exit with 0. */
+  /** Returns the output of a command that must exit with status 0. */
   String run(String command) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(Arrays.asList(command.split("\\s+")));
     ProcessBuilder builder = new ProcessBuilder(words);

@@ -1,4 +1,4 @@
-/** Tests of the emulated cloud: rule by rule, and with Google's own clients. */
+/** Tests the emulated cloud rule by rule, and with Google's own clients. */
 @NullMarked
 package epfabric.rehearsal.cloud;
 

@@ -13,12 +13,15 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** A page read by the JDK's XML parser, and its two drawings as geometry. */
+/** Parses a report page with the JDK's XML parser and returns the geometry of its two drawings. */
 final class Gantt {
-  /** A shape; {@code words} are those of a text, or the class of another shape. */
+  /**
+   * The bounding box of a shape. {@code words} is the content of a text or the class attribute of
+   * any other shape.
+   */
   record Shape(String words, double left, double top, double right, double bottom) {
     boolean over(Shape other) {
-      // Coordinates are rounded to tenths.
+      // Coordinates are rounded to tenths, so shapes that touch may overlap by that much.
       double slack = 0.11;
       return left + slack < other.right
           && other.left + slack < right
@@ -27,7 +30,7 @@ final class Gantt {
     }
   }
 
-  /** One of the drawings. */
+  /** The size and shapes of a drawing. */
   record Drawing(
       double width, double height, List<Shape> texts, List<Shape> bars, List<Shape> signs) {}
 

@@ -5,7 +5,7 @@ import static epfabric.rehearsal.wire.Difference.ABSENT;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every place where our requests differ from gcloud's on purpose, and why. */
+/** Lists every place where our requests differ from gcloud's on purpose, with the reason. */
 final class DeliberateDifferences {
   private static final String SCOPES =
       """
@@ -18,7 +18,7 @@ final class DeliberateDifferences {
 
   private DeliberateDifferences() {}
 
-  /** The default pool is created through the older fields, and removed at once. */
+  /** Differences of the default pool, which is created through older fields and removed at once. */
   static final List<Difference> DEFAULT_POOL =
       defaultPool(
           "{\"oauthScopes\":" + SCOPES + "}",
@@ -43,7 +43,10 @@ final class DeliberateDifferences {
             "gcloud names the default pool, which we do not keep"));
   }
 
-  /** The recorded subnet is an RDMA one; the gVNIC subnet is created by the same command. */
+  /**
+   * Differences of the gVNIC subnet. The recording is of an RDMA subnet, which the same command
+   * creates.
+   */
   static final List<Difference> GVNIC_SUBNET =
       List.of(
           new Difference(
@@ -56,7 +59,7 @@ final class DeliberateDifferences {
               "sourceRanges",
               "[\"10.4.0.0/14\",\"192.168.0.0/18\"]",
               "[\"192.168.0.0/16\"]",
-              "nodes and pods of this network, and none in the RDMA one"));
+              "allows nodes and pods of this network, and not the RDMA network"));
 
   /** Differences of every GPU pool that we create. */
   private static final List<Difference> GPU_POOL =
@@ -70,7 +73,7 @@ final class DeliberateDifferences {
               "nodePool.upgradeSettings.maxUnavailable",
               "1",
               ABSENT,
-              "so a node is taken away before its successor comes"),
+              "without a surge, a node is removed before its successor is created"),
           new Difference(
               "nodePool.config.taints",
               """
@@ -83,7 +86,7 @@ final class DeliberateDifferences {
               "nodePool.config.gvnic.enabled",
               "true",
               ABSENT,
-              "says what these machines have anyway, so that no default can change it"),
+              "states what these machines always have, so that a default cannot change it"),
           new Difference(
               "nodePool.config.workloadMetadataConfig.mode",
               "\"GKE_METADATA\"",
@@ -95,31 +98,31 @@ final class DeliberateDifferences {
           defaultPool(
               "{\"oauthScopes\":[\"https://www.googleapis.com/auth/cloud-platform\"],"
                   + "\"serviceAccount\":\"a4-nodes@PROJECT.iam.gserviceaccount.com\"}",
-              "it acts as our account, not as the project's default"),
+              "the default pool uses our account, not the project's default"),
           List.of(
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
                       + ".cidrBlocks[0].cidrBlock",
                   "\"0.0.0.0/0\"",
                   ABSENT,
-                  "the provider takes an absent list for an unchanged one"),
+                  "the provider treats an absent list as unchanged"),
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
                       + ".cidrBlocks[0].displayName",
                   "\"everybody\"",
                   ABSENT,
-                  "so that readers see that it is open"),
+                  "the name shows that every address is allowed"),
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
                       + ".enabled",
                   "true",
                   ABSENT,
-                  "as a list is given"),
+                  "authorized networks are listed"),
               new Difference(
                   "cluster.locations[0]",
                   "\"ZONE\"",
                   ABSENT,
-                  "one first node instead of one in each zone of the region"),
+                  "one initial node instead of one in each zone of the region"),
               new Difference(
                   "cluster.initialClusterVersion",
                   ABSENT,
@@ -135,7 +138,7 @@ final class DeliberateDifferences {
                   "window":{"endTime":"2026-01-02T00:00:00Z",\
                   "startTime":"2026-01-01T00:00:00Z"}}}}""",
                   ABSENT,
-                  "GPU nodes are not upgraded while they work; the provider wants a window too"),
+                  "GPU nodes are not upgraded while they work; the provider requires a window too"),
               new Difference(
                   "cluster.resourceLabels.epfabric-environment",
                   "\"dev\"",
@@ -177,7 +180,7 @@ final class DeliberateDifferences {
                       "nodePool.config.accelerators[0].gpuDriverInstallationConfig.gpuDriverVersion",
                       "\"DEFAULT\"",
                       "\"INSTALLATION_DISABLED\"",
-                      "and GKE installs the driver there"))));
+                      "GKE installs the driver on Container-Optimized OS"))));
 
   static final List<Difference> GUIDE_POOL =
       both(

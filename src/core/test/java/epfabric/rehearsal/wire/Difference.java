@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
 /**
- * One place where our request is meant to differ from gcloud's.
+ * A place where our request differs from gcloud's on purpose.
  *
  * @param path place in the normalized body; a row covers everything below its path
  * @param ours our JSON there, or {@link #ABSENT}

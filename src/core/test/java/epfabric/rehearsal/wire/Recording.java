@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A request of the real gcloud, with its command. */
+/** A recorded request of the real gcloud, with the command that sent it. */
 record Recording(String command, ObjectNode body) {
   static Recording of(String name) {
     try (InputStream in = Recording.class.getResourceAsStream("/wire/" + name + ".json")) {
@@ -23,8 +23,8 @@ record Recording(String command, ObjectNode body) {
   }
 
   /**
-   * Returns only one field: a router's NATs travel in a patch, in which gcloud sends the whole
-   * router back.
+   * Returns the recording with only one field. To add a NAT, gcloud patches the router and sends
+   * all its fields.
    */
   Recording only(String field) {
     ObjectNode part = Json.object();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The registrations of one run of the program: one resource a line, by URN. */
+/** The resources that a run of the program registered, by URN. */
 record Registrations(Map<String, ObjectNode> byUrn) {
   static Registrations read(Path file) throws IOException {
     return of(Files.readAllLines(file));

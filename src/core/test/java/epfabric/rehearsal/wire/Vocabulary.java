@@ -5,13 +5,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Maps the words of one environment to the words that stand for them in the recordings. */
+/** Maps names of an environment to the placeholders in the recordings. */
 record Vocabulary(Map<String, String> words) {
   static Vocabulary none() {
     return new Vocabulary(Map.of());
   }
 
-  /** Returns the words, with the zone before the region, because a zone starts with its region. */
+  /**
+   * Returns the mapping with the zone before the region, because a zone's name starts with its
+   * region.
+   */
   static Vocabulary of(String project, String region, String zone) {
     Map<String, String> words = new LinkedHashMap<>();
     words.put(zone, "ZONE");

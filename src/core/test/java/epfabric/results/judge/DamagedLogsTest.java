@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged logs never pass unless every line that a pass needs is intact.
+ * Checks that a damaged log passes only if every line that a pass requires is intact.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
  * which reproduces a failure.
@@ -29,7 +29,10 @@ class DamagedLogsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int DAMAGED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** A log that passes, its expectations, and the lines that it needs. */
+  /**
+   * A log that passes, its expectations, and the lines required for a pass. {@code digits} states
+   * whether damage may change digits.
+   */
   private record Sample(
       List<String> lines, RunExpectation expected, Set<String> required, boolean digits) {}
 
@@ -59,7 +62,10 @@ class DamagedLogsTest {
     return new Sample(log.lines(), expected(test, nodes, 4096, 8), required, true);
   }
 
-  /** Every figure occurs once: a changed digit is only found if the bytes no longer fit. */
+  /**
+   * Returns a sample in which no digit is changed: every measurement occurs once, so a change could
+   * stay undetected.
+   */
   private static Sample ranks(List<String> lines, TestKind test, int nodes, int tokens, int topk) {
     Set<String> required = new LinkedHashSet<>();
     lines.stream().filter(l -> l.startsWith("[")).forEach(required::add);
@@ -90,7 +96,7 @@ class DamagedLogsTest {
   }
 
   @Test
-  void aDamagedLogPassesOnlyWhenAllThatItNeedsIsIntact() {
+  void aDamagedLogPassesOnlyIfAllRequiredLinesAreIntact() {
     Map<Kind, Integer> kinds = new TreeMap<>();
     int intact = 0;
     for (long seed = SEED; seed < SEED + DAMAGED; seed++) {
@@ -109,7 +115,7 @@ class DamagedLogsTest {
       }
     }
     System.out.printf(
-        Locale.ROOT, "%d damaged logs, %d with all they need: %s%n", DAMAGED, intact, kinds);
+        Locale.ROOT, "%d damaged logs, %d with all required lines: %s%n", DAMAGED, intact, kinds);
     assertThat(kinds.getOrDefault(Kind.PASS, 0)).isGreaterThan(DAMAGED / 20);
     assertThat(kinds.getOrDefault(Kind.FAIL, 0)).isGreaterThan(DAMAGED / 4);
   }

@@ -15,7 +15,7 @@ import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How the lines of {@code deepep_data.py} are judged. */
+/** Tests how the lines of {@code deepep_data.py} are judged. */
 class DataJudgedTest {
   private static final String BEGIN =
       "[data] begin, 8 ranks, deep_ep 1.2.1, hidden 7168, 8 of 256 experts, up to 512 tokens, seed"
@@ -30,10 +30,10 @@ class DataJudgedTest {
   private static final String FEW =
       CLEAN.replace("160000 calls, 0 wrong, 20000 calls of", "960 calls, 0 wrong, 120 calls of");
 
-  /** A log that is no pass. */
+  /** A log that does not pass. */
   record Case(String name, String log) {}
 
-  /** Logs that are no pass, each for another reason. */
+  /** Returns logs that do not pass, each for another reason. */
   static List<Case> cases() {
     return List.of(
         new Case("data, wrong", ended(wrong(5, "dispatched rows"), 1)),
@@ -60,7 +60,7 @@ class DataJudgedTest {
   }
 
   @Test
-  void cleanCallsPassAndSayWhichRateTheyLeaveOpen() {
+  void cleanCallsPassAndStateTheErrorRateThatTheyCannotExclude() {
     Verdict verdict = judge(CLEAN, TestKind.DEEPEP_DATA);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -96,7 +96,7 @@ class DataJudgedTest {
   }
 
   @Test
-  void wrongDataOnAllRanksPointToTheSoftware() {
+  void wrongDataOnAllRanksIsAttributedToTheSoftware() {
     StringBuilder all = new StringBuilder();
     for (int rank = 0; rank < 8; rank++) {
       all.append(wrong(rank, "combined rows"));
@@ -115,14 +115,14 @@ class DataJudgedTest {
   }
 
   @Test
-  void wrongDataFailEvenIfNoLineNamesTheRank() {
+  void wrongDataFailsEvenIfNoLineNamesTheRank() {
     assertThat(why(judged(ended("", 3), 4)))
         .isEqualTo("wrong data arrived; the log does not name the rank");
     assertThat(codes(judged(BEGIN + PROOF, 4))).contains("wrong-data", "no-end");
   }
 
   @Test
-  void wrongDataFailEvenIfTheProgramWasStopped() {
+  void wrongDataFailsEvenIfTheProgramWasStopped() {
     RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict =
         judge(
@@ -132,7 +132,7 @@ class DataJudgedTest {
   }
 
   @Test
-  void aPlantedFaultThatWasNotFoundProvesNothing() {
+  void aPlantedFaultThatWasNotFoundIsReported() {
     String blind = CLEAN.replace("1429 found", "1428 found");
     Verdict verdict = judged(blind, 5);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -154,7 +154,7 @@ class DataJudgedTest {
   }
 
   @Test
-  void callsThatAreNotThoseOfAllRanksContradictEachOther() {
+  void aTotalOfCallsOtherThanTheSumOfAllRanksFails() {
     Verdict verdict = judged(CLEAN.replace("done, 160000", "done, 1600000"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(why(verdict)).isEqualTo("1600000 calls, but 20000 of each of 8 ranks");
@@ -181,7 +181,7 @@ class DataJudgedTest {
   }
 
   @Test
-  void moreRanksThanTheNodeHasDiffer() {
+  void anotherNumberOfRanksIsReported() {
     assertThat(codes(judged(CLEAN.replace("8 ranks", "4 ranks"), 0))).contains("numbers-differ");
   }
 }

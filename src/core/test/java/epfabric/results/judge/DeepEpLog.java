@@ -9,29 +9,29 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Logs in the format of DeepEP V1's tests, rebuilt from the tests' format strings around published
- * figures. The lines while tuning are made up: slower than the best ones, and of the same bytes.
+ * Logs in the format of DeepEP V1's tests, rebuilt from the tests' format strings and published
+ * measurements. The [tuning] lines are invented: slower than the best lines, with the same bytes.
  */
 public record DeepEpLog(List<String> lines) {
-  /** The best of one phase: chunks, µs, GB/s; {@code rdma} 0 inside a node. */
+  /** The best line of a phase: chunk sizes, µs and GB/s. {@code rdma} is 0 inside a node. */
   public record Best(
       String phase, int nvl, int rdma, double notified, double micros, List<Double> gbps) {}
 
-  /** The hand-written guide's figures inside a node: 352.43, 483.86 and 399.63 GB/s. */
+  /** Measurements of the hand-written guide inside a node: 352.43, 483.86 and 399.63 GB/s. */
   public static final List<Best> GUIDE_INTRANODE =
       List.of(
           inside("dispatch (FP8)", 30, 453.49, 352.43),
           inside("dispatch (BF16)", 13, 640.59, 483.86),
           inside("combine", 15, 775.61, 399.63));
 
-  /** The guide's figures between two nodes: 43 to 45 GB/s. */
+  /** Measurements of the guide between two nodes: 43 to 45 GB/s. */
   public static final List<Best> GUIDE_INTERNODE =
       List.of(
           between("dispatch (FP8)", 40, 229, 1391, 43.36, 141.61),
           between("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
           between("combine", 4, 778.64, 2681.00, 43.63, 142.49));
 
-  /** Figures of two B200 nodes with a NIC per GPU, from a public report; bytes of 4096 tokens. */
+  /** Measurements of two B200 nodes with a NIC per GPU and 4096 tokens, from a public report. */
   public static final List<Best> HEALTHY_INTERNODE =
       List.of(
           between("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
@@ -82,7 +82,7 @@ public record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines);
   }
 
-  /** Returns the functional tests in their order. */
+  /** Returns the lines of the first {@code count} functional tests. */
   public static List<String> cases(int count) {
     List<String> types =
         count == 24 ? List.of("BF16", "BF16", "FP8") : List.of("BF16", "BF16", "FP8", "FP8");
@@ -129,7 +129,7 @@ public record DeepEpLog(List<String> lines) {
     return new Best(best.phase(), nvl, best.rdma(), best.notified(), best.micros() / factor, gbps);
   }
 
-  /** Returns one line in the format of the generation. */
+  /** Returns a [tuning] or best line in a format. */
   private static String line(LogFormat format, Best b, boolean best) {
     String head = best ? "Best " + b.phase() + ": " : "";
     String chunks =

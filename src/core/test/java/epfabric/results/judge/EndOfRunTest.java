@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the end of a run, recorded by the launcher or shown by the log, decides the verdict. */
+/**
+ * Tests how the end of a run, recorded by the launcher or shown by the log, decides the verdict.
+ */
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
@@ -40,7 +42,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void allLinesDoNotMakeUpForAnExitCode() {
+  void aFailureExitCodeFailsEvenWithAllLines() {
     Verdict verdict = of(GOOD, RunFiles.ended(1));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
@@ -54,13 +56,13 @@ class EndOfRunTest {
   }
 
   @Test
-  void exitCodeZeroDoesNotMakeUpForLines() {
+  void missingLinesFailEvenWithExitCodeZero() {
     assertThat(of(HALF, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
     assertThat(of("", RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
-  void aLostPeerMakesAFailureInconclusive() {
+  void aFailureIsInconclusiveIfAPeerWasLost() {
     Verdict verdict =
         of(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -84,7 +86,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void peersThatNeverCameAreInconclusive() {
+  void aRunWithoutItsPeersIsInconclusive() {
     RunFiles file = RunFiles.neither().lost(1).saying("node 1 did not come within 900 s");
     Verdict verdict = of("", file);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -93,7 +95,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aTestIsInconclusiveAndNamesNicsWithoutAnAddress() {
+  void aTestThatWasNotStartedNamesTheNicsWithoutAnAddress() {
     String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
     Verdict verdict = of("", RunFiles.neither().saying(lacking));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -145,7 +147,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aMissingRunFileSaysThatTheLauncherWasCut() {
+  void aMissingRunFileIsReportedAsAKilledLauncher() {
     RunLogs cut =
         new RunLogs(
             List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
@@ -163,14 +165,17 @@ class EndOfRunTest {
   }
 
   @Test
-  void otherWordsOfTheLauncherDoNotExcuseLinesThatAreMissing() {
+  void otherMessagesOfTheLauncherDoNotExcuseMissingLines() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
   }
 
-  /** Causes come first, then the end of the run, then the parts that are missing because of it. */
+  /**
+   * Checks the order of reasons: causes, then the end of the run, then the parts missing as a
+   * consequence.
+   */
   @Test
-  void consequencesFollowTheirCauseAndNeedNoAdvice() {
+  void consequencesFollowTheirCauseWithoutAdvice() {
     Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
     assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
     assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
@@ -206,7 +211,10 @@ class EndOfRunTest {
     }
   }
 
-  /** Cut in a case that has started, in the tuning of the first phase and in that of the last. */
+  /**
+   * Logs cut in a case that has started, in the tuning of the first phase, and in the tuning of the
+   * last phase.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -220,7 +228,7 @@ class EndOfRunTest {
     assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
   }
 
-  /** Lines are missing before the place where it was cut. */
+  /** Logs in which lines are missing before the place where the log is cut. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -238,7 +246,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aCutLogOfTheSecondGenerationIsJudgedByWhatComesBeforeItsEnd() {
+  void aCutLogOfTheSecondGenerationIsJudgedByItsCompleteCases() {
     String whole = RankLogs.text(RankLogs.elastic(1, 8));
     RunExpectation one = expect(TestKind.INTRANODE, 1);
     String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
@@ -262,7 +270,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aWholeLogWithoutAFinalLineEndPasses() {
+  void aCompleteLogWithoutAFinalLineEndPasses() {
     assertThat(judge(run(GOOD.strip()), TWO).kind()).isEqualTo(Kind.PASS);
   }
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Logs in our own words, in the formats in which programs print errors. A file holds one kind; its
- * first line is the title. A log starts with {@code === } and its name. Lines that start with
- * {@code # http} name the public thread with the same text, {@code > } is the text that a verdict
- * must quote, {@code @ } the rank that it must name, and {@code ~} marks words of a healthy run.
+ * Invented logs in the formats in which programs print errors. Each file holds a kind of log; the
+ * first line is the title. A log starts with {@code === } and its name. A line with {@code # http}
+ * links a public thread with the same text, {@code > } precedes the text that a verdict must quote,
+ * {@code @ } the rank that the verdict must name, and {@code ~} marks a log of a healthy run.
  */
 public final class ErrorCorpus {
   private static final Path FOLDER = Path.of("src/core/test/cases/errors");
@@ -18,14 +18,14 @@ public final class ErrorCorpus {
 
   private ErrorCorpus() {}
 
-  /** One log, and the required content of its verdict. */
+  /** A log, and the required content of its verdict. */
   public record Sample(String kind, String block) {
     @Override
     public String toString() {
       return kind + ": " + block.lines().findFirst().orElse("");
     }
 
-    /** Returns the log without the corpus' own lines. */
+    /** Returns the log without the lines that describe the sample. */
     public String log() {
       return block
           .lines()
@@ -49,7 +49,7 @@ public final class ErrorCorpus {
           : "most likely cause, of rank " + rank + ": \"";
     }
 
-    /** Whether a healthy run may print it. */
+    /** Returns whether a healthy run may print this log. */
     public boolean harmless() {
       return block.lines().anyMatch("~"::equals);
     }
@@ -64,7 +64,7 @@ public final class ErrorCorpus {
     }
   }
 
-  /** Returns all logs, by the names of their files. */
+  /** Returns all logs, sorted by file name. */
   public static List<Sample> all() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       return files.sorted().flatMap(ErrorCorpus::samples).toList();

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every error text is quoted as the cause, whether or not the catalog knows it. */
+/**
+ * Checks that every error text is quoted as the cause, whether or not the catalog contains the
+ * text.
+ */
 class ErrorCorpusTest {
   static List<Sample> failures() throws IOException {
     return ErrorCorpus.failures();
@@ -45,7 +48,9 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons().get(0).where()).startsWith("test.log");
   }
 
-  /** The same after the first lines of a test, which imply --test. */
+  /**
+   * Repeats the check after the first lines of a DeepEP test, from which the judge infers --test.
+   */
   @ParameterizedTest
   @MethodSource("failures")
   void theCauseIsQuotedInATest(Sample sample) {
@@ -58,7 +63,7 @@ class ErrorCorpusTest {
         .contains(sample.quote());
   }
 
-  /** Collectors and launchers around a log change neither the cause nor its rank. */
+  /** Checks that prefixes of log collectors and launchers change neither the cause nor its rank. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -86,19 +91,24 @@ class ErrorCorpusTest {
     return Judging.judge(log, TestKind.UNKNOWN).reasons().get(0).what();
   }
 
-  /** Words of healthy runs are no cause, and fail no run whose lines are complete. */
+  /**
+   * Checks that texts of healthy runs are not quoted as a cause and do not fail a run with complete
+   * lines.
+   */
   @ParameterizedTest
   @MethodSource("harmless")
-  void wordsOfHealthyRunsFailNone(Sample sample) {
+  void textsOfHealthyRunsFailNoRun(Sample sample) {
     String log = DeepEpLog.guideIntranode().text() + sample.log();
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.reasons()).isEmpty();
   }
 
-  /** Messages of a crashed rank's peer about its connection are not the cause of the crash. */
+  /**
+   * A peer's message about its broken connection to a crashed rank is not the cause of the crash.
+   */
   @Test
-  void aCrashRemainsTheCauseOfAnExceptionThatOnlyNamesTheKindOfItsFailure() {
+  void aGenericExceptionAfterACrashIsNotTheCause() {
     String log =
         """
         [n1:812:0:812] Caught signal 11 (Segmentation fault: invalid permissions)
@@ -110,7 +120,7 @@ class ErrorCorpusTest {
                 + " permissions)\"");
   }
 
-  /** A stack that a program prints for information has no exception. */
+  /** A stack without an exception was printed for information. */
   @Test
   void aStackWithoutAnExceptionIsNoCause() {
     String place = "  File \"a.py\", line 3, in go\n    run()\n";
@@ -125,9 +135,9 @@ class ErrorCorpusTest {
     return Judging.onlyLog("[config] x\n" + log).findings().cause();
   }
 
-  /** An error long after a crash, or before it, is unrelated to it. */
+  /** An error more than nine lines after a crash is unrelated to the crash. */
   @Test
-  void aCrashGivesWayOnlyToAReasonNearIt() {
+  void onlyAnErrorSoonAfterACrashIsQuotedInsteadOfTheCrash() {
     String crash = "Segmentation fault (core dumped)\n";
     String error = "acme: error: rail 3 is not there\n";
     assertThat(quoted(crash + "x\n".repeat(9) + error)).contains("rail 3 is not there");
@@ -160,9 +170,9 @@ class ErrorCorpusTest {
     }
   }
 
-  /** A successful run is not failed by a text that its program survived. */
+  /** An error text does not fail a run whose program succeeded nevertheless. */
   @Test
-  void aRunThatEndedWellOnlyNotesWhatTheCatalogDoesNotKnow() {
+  void anUnknownErrorTextOfASuccessfulRunIsOnlyNoted() {
     DeepEpLog log = DeepEpLog.guideIntranode().then("acme: error: retrying rail 3");
     RunLogs run = Judging.run(log.text(), RunFiles.ended(0).test("intranode").build());
     Verdict verdict = Judging.judge(run, Judging.expect(TestKind.INTRANODE));

@@ -20,11 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which lines of DeepEP V1 are required, and how often. */
+/** Tests which lines of DeepEP V1 are required, and how often. */
 class FirstGenerationTest {
   private static final String CASE = "FP8, with top-k (async=True, previous=True)";
 
-  /** Two nodes in step that print into one stream without a prefix. */
+  /**
+   * Returns the log of two nodes that print the same lines in turn into one stream without a
+   * prefix.
+   */
   private static String twice(DeepEpLog log) {
     return log.lines().stream()
         .map(line -> line + "\n" + line + "\n")
@@ -40,15 +43,15 @@ class FirstGenerationTest {
   }
 
   @Test
-  void aLogWithoutCasesAndWithoutProseSaysNoMoreThanThat() {
+  void aLogWithoutCasesAndProseIsReportedWithoutAHintAboutProse() {
     DeepEpLog log = DeepEpLog.guideIntranode().without(line -> line.startsWith("[testing]"));
     assertThat(why(judge(log, TestKind.INTRANODE)))
         .isEqualTo("no functional test in the log: no line \"[testing] Running with \u2026\"");
   }
 
-  /** The right number of cases, but one of them twice and another one missing. */
+  /** The log has the right number of cases, but one of them twice, so that another is missing. */
   @Test
-  void eachCaseHasToPassAsOftenAsTheTestHasIt() {
+  void aRepeatedCaseDoesNotReplaceAMissingCase() {
     DeepEpLog log = DeepEpLog.guideIntranode().replace(CASE, CASE.replace("FP8", "BF16"));
     Verdict verdict = judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
@@ -58,7 +61,7 @@ class FirstGenerationTest {
                 + " previous=True)");
   }
 
-  /** All required cases and one more: two logs, or a damaged one. */
+  /** A log with all required cases and one more consists of two logs or is damaged. */
   @Test
   void moreCasesThanTheTestHasFail() {
     String line = "[testing] Running with " + CASE + " ... passed";
@@ -68,7 +71,7 @@ class FirstGenerationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"A", "B", "C"})
-  void twoNodesInOneStreamPassAndLackWhatOneLacks(LogFormat format) {
+  void linesOfTwoNodesInOneStreamAreRequiredTwice(LogFormat format) {
     DeepEpLog log = DeepEpLog.internode(format, DeepEpLog.HEALTHY_INTERNODE);
     RunExpectation two = expect(TestKind.INTERNODE, 2);
     Verdict verdict = judge(run(twice(log)), two);
@@ -89,7 +92,7 @@ class FirstGenerationTest {
     "internode, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
         + " index'",
   })
-  void aSlowFigureHasTheRemedyOfItsLink(TestKind test, String remedy) {
+  void aSlowMeasurementHasTheRemedyOfItsLink(TestKind test, String remedy) {
     List<DeepEpLog.Best> slow =
         test == TestKind.INTRANODE
             ? JudgeTest.slower(DeepEpLog.GUIDE_INTRANODE, 0.5)

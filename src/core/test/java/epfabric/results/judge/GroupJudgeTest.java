@@ -30,7 +30,7 @@ class GroupJudgeTest {
     return Stream.of(texts).map(text -> NodeRound.parse(text).orElseThrow()).toList();
   }
 
-  /** Returns every node's results; those of bad groups end with exit code 1. */
+  /** Returns the results of every node; runs of bad groups have exit code 1. */
   private static GroupedRun run(List<NodeRound> rounds, BiPredicate<Integer, NodeGroup> bad) {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < rounds.size(); i++) {
@@ -79,7 +79,7 @@ class GroupJudgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void theNodeThatAllFailedGroupsShareIsNamed(int bad) {
+  void theCommonNodeOfAllFailedGroupsIsNamed(int bad) {
     Verdict verdict = judge(withBad(bad));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(first(verdict))
@@ -143,7 +143,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void aNodeOfWhichNothingCameMakesItInconclusive() {
+  void aNodeWithoutResultsMakesTheVerdictInconclusive() {
     GroupedRun whole = run(FIVE, (round, group) -> false);
     List<Part> parts = new ArrayList<>(whole.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
@@ -154,7 +154,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void aLostPeerIsStrongerThanAFailedGroup() {
+  void aLostPeerMakesAFailedGroupInconclusive() {
     GroupedRun bad = withBad(0);
     List<Part> parts = new ArrayList<>(bad.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
@@ -166,7 +166,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void theViewOfAnotherNodeIsInconclusiveAndNamesNoNode() {
+  void aJudgeWithTheResultsOfOneNodeOnlyNamesNoNode() {
     List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
     GroupedRun run = new GroupedRun(FIVE, false, own);
     Verdict verdict = judge(run);

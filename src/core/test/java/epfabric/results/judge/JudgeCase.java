@@ -16,16 +16,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Logs with the expectations they are judged by, so that a changed log can be judged in the same
- * way.
+ * Logs and the expectations by which they are judged, so that a test can judge changed logs in the
+ * same way.
  *
- * @param nodes one for each input, in order
+ * @param nodes the inputs in order
  */
 public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) {
   /**
-   * One input.
+   * An input of the judge.
    *
-   * @param file of a results folder; empty for a log by itself
+   * @param file the run file of a results folder; empty for a log without one
    */
   public record Node(String source, String log, Optional<RunFile> file) {
     private static final String ONLY = "results";
@@ -55,14 +55,14 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return verdict(files());
   }
 
-  /** Returns the logs by the names of their inputs. */
+  /** Returns the logs by the sources of their inputs. */
   public Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>();
     nodes.forEach(node -> files.put(node.source(), bytes(node.log())));
     return files;
   }
 
-  /** Returns the verdict on the case with these logs. */
+  /** Returns the kind of verdict when the case has these logs instead. */
   public Kind judged(Map<String, byte[]> files) {
     return verdict(files).kind();
   }

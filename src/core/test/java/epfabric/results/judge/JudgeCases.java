@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Logs of every format that are no pass, each for another reason. */
+/** Logs of every format that do not pass, each for another reason. */
 public final class JudgeCases {
   private JudgeCases() {}
 
-  /** Returns all scenarios, and complete logs that are too slow, or judged as another test. */
+  /** Returns all scenarios, and complete logs that are too slow or are judged as another test. */
   public static List<JudgeCase> all() {
     List<JudgeCase> cases = new ArrayList<>(Scenarios.all().values());
     cases.add(
@@ -41,7 +41,7 @@ public final class JudgeCases {
     return cases;
   }
 
-  /** Adds logs beside the tests that are no pass, judged as the test that they show. */
+  /** Adds given logs that do not pass, judged as the test that printed them. */
   private static void givenLogs(List<JudgeCase> cases) {
     for (String name :
         List.of(
@@ -78,7 +78,7 @@ public final class JudgeCases {
     add(cases, "nccl-tests, wrong", wrong, expect(TestKind.NCCL_ALLREDUCE));
   }
 
-  /** Adds the same log in envelopes. */
+  /** Adds a log with the line prefixes of several log collectors. */
   private static void envelopes(List<JudgeCase> cases) {
     String log = text(Path.of("src/core/test/cases/logs/o-v2-ignore-local-traffic.log"));
     for (String tag :
@@ -155,7 +155,7 @@ public final class JudgeCases {
         JudgeCase.of(good, many, expect(TestKind.NCCL_ALLREDUCE, 2)).named("all-reduce of 99"));
   }
 
-  /** Adds two cases of each data type. */
+  /** Adds logs of V2 that are shortened to two cases of each data type. */
   private static void second(List<JudgeCase> cases) {
     String slow = RankLogs.text(few(RankLogs.elastic(2, 8, 0.5)));
     add(cases, "V2 between nodes, slow", slow, four(expect(TestKind.INTERNODE, 2)));

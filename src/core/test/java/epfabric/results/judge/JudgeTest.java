@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The normal kernels of V1: complete, consistent, fast enough. */
+/**
+ * Tests the judge with logs of V1's normal kernels: are they complete, consistent and fast enough?
+ */
 public class JudgeTest {
   /** The guide's output, with its prose. */
   public static final String GUIDE_EXCERPT =
@@ -53,7 +55,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesExcerptGivesItsFiguresAndIsInconclusive() {
+  void theGuidesExcerptShowsItsMeasurementsAndIsInconclusive() {
     Verdict verdict = judge(GUIDE_EXCERPT, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(gbps(verdict)).containsExactly(352.43, 483.86, 399.63);
@@ -67,7 +69,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesExcerptBetweenNodesGivesItsFiguresAndIsInconclusive() {
+  void theGuidesExcerptBetweenNodesShowsItsMeasurementsAndIsInconclusive() {
     Verdict verdict = judge(GUIDE_EXCERPT_BETWEEN, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(gbps(verdict)).containsExactly(43.36, 44.89, 43.63);
@@ -76,7 +78,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesRunInsideANodeAsAWholeLogPasses() {
+  void aCompleteLogWithTheGuidesMeasurementsInsideANodePasses() {
     Verdict verdict =
         judge(
             DeepEpLog.guideIntranode().before("[epfabric] reconstructed from the guide's figures"),
@@ -88,7 +90,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesRunBetweenNodesAsAWholeLogIsDegradedBecauseGpuPairsShareNics() {
+  void aCompleteLogWithTheGuidesMeasurementsBetweenNodesIsDegradedBySharedNics() {
     Verdict verdict =
         judge(
             DeepEpLog.guideInternode().before("[epfabric] reconstructed from the guide's figures"),
@@ -122,7 +124,7 @@ public class JudgeTest {
 
   @ParameterizedTest
   @EnumSource(names = {"A", "B", "C"})
-  void everyGenerationsWholeLogPassesInsideANode(LogFormat format) {
+  void completeLogsOfEveryFormatPassInsideANode(LogFormat format) {
     DeepEpLog log = DeepEpLog.intranode(format, DeepEpLog.GUIDE_INTRANODE);
     Verdict verdict = judge(log, TestKind.INTRANODE);
     assertThat(verdict.reasons()).isEmpty();
@@ -132,7 +134,7 @@ public class JudgeTest {
 
   @ParameterizedTest
   @EnumSource(names = {"A", "B", "C"})
-  void everyGenerationsWholeLogPassesBetweenNodes(LogFormat format) {
+  void completeLogsOfEveryFormatPassBetweenNodes(LogFormat format) {
     DeepEpLog log = DeepEpLog.internode(format, DeepEpLog.HEALTHY_INTERNODE);
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
@@ -141,7 +143,7 @@ public class JudgeTest {
   }
 
   @Test
-  void saysThatFormatACountsMore() {
+  void timesOfFormatAAreNotedAsLonger() {
     DeepEpLog log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE);
     assertThat(judge(log, TestKind.INTERNODE).notes())
         .contains(
@@ -169,7 +171,7 @@ public class JudgeTest {
   }
 
   @Test
-  void earlyCasesDoNotMakeALateRunComplete() {
+  void casesOfAShorterRunDoNotCompleteALongerRun() {
     List<String> early = DeepEpLog.cases(24);
     DeepEpLog late = DeepEpLog.healthyInternode();
     DeepEpLog cut = late.without(line -> line.startsWith("[testing]"));
@@ -184,7 +186,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aNumberOfCasesOfOnesOwnIsTaken() {
+  void aGivenNumberOfCasesIsRequired() {
     DeepEpLog log = DeepEpLog.guideIntranode().without(l -> l.contains("previous=True"));
     RunExpectation half =
         new RunExpectation(
@@ -200,7 +202,7 @@ public class JudgeTest {
   }
 
   @Test
-  void ofOnesOwnNumberOfCasesTooEachMustPass() {
+  void everyCaseOfAGivenNumberMustPass() {
     DeepEpLog half = DeepEpLog.guideIntranode().without(l -> l.contains("previous=True"));
     DeepEpLog hung = half.replace("previous=False) ... passed", "previous=False) ...");
     RunExpectation twelve =
@@ -239,7 +241,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aBestLineThatRepeatsNoTuningLineFails() {
+  void aBestLineThatEqualsNoTuningLineFails() {
     DeepEpLog log =
         DeepEpLog.guideIntranode()
             .replace("(FP8): SMs 24, NVL chunk 30, 352.43", "(FP8): SMs 24, NVL chunk 30, 352.44");
@@ -271,7 +273,7 @@ public class JudgeTest {
   }
 
   @Test
-  void bandwidthTimesTimeMustBeTheBytes() {
+  void bandwidthTimesTimeMustEqualTheBytes() {
     DeepEpLog log = DeepEpLog.guideIntranode().replace("640.59 us", "540.59 us");
     assertThat(why(judge(log, TestKind.INTRANODE)))
         .isEqualTo(
@@ -290,7 +292,7 @@ public class JudgeTest {
   }
 
   @Test
-  void linesOfTwoGenerationsFail() {
+  void linesOfTwoFormatsFail() {
     DeepEpLog log = DeepEpLog.healthyInternode().replace(": 41 + 856 us, ", ": ");
     assertThat(codes(judge(log, TestKind.INTERNODE)))
         .containsExactly("mixed-formats", "best-unknown");
@@ -346,7 +348,7 @@ public class JudgeTest {
   }
 
   @Test
-  void figuresBelowTheFloorDegrade() {
+  void measurementsBelowTheMinimumDegrade() {
     DeepEpLog log = DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.78));
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
@@ -357,7 +359,7 @@ public class JudgeTest {
   }
 
   @Test
-  void figuresBelowTheBandPassWithANote() {
+  void measurementsBelowTheExpectedRangePassWithANote() {
     DeepEpLog log = DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.86));
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -381,7 +383,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aFailureTextFailsWithItsMeaningAndRemedy() {
+  void aKnownErrorTextFailsWithItsMeaningAndRemedy() {
     DeepEpLog log =
         DeepEpLog.healthyInternode()
             .before("NVSHMEM WARN GPU cannot map UAR of device mlx5_0. Skipping...");
@@ -395,7 +397,7 @@ public class JudgeTest {
   }
 
   @Test
-  void noiseChangesNothing() {
+  void harmlessWarningsDoNotChangeTheVerdict() {
     DeepEpLog log =
         DeepEpLog.guideIntranode()
             .then("Warning: destroy() was not called before DeepEP buffer destruction");
@@ -408,7 +410,7 @@ public class JudgeTest {
   }
 
   @Test
-  void anEmulatedRunSatisfiesNoLimit() {
+  void anEmulatedRunDoesNotPass() {
     DeepEpLog log = DeepEpLog.healthyInternode().before("[epfabric] emulated: no GPU");
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -417,7 +419,7 @@ public class JudgeTest {
   }
 
   @Test
-  void anEmulatedRunThatIsIncompleteIsNoPassEither() {
+  void anIncompleteEmulatedRunDoesNotPass() {
     DeepEpLog log =
         DeepEpLog.healthyInternode()
             .before("[epfabric] emulated: no GPU")
@@ -426,7 +428,7 @@ public class JudgeTest {
   }
 
   @Test
-  void manyNodesAreJudgedTogetherAndTheSlowestCounts() {
+  void theSlowestOfManyNodesDecides() {
     String slow =
         DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.78)).text();
     RunLogs run =
@@ -441,7 +443,7 @@ public class JudgeTest {
   }
 
   @Test
-  void saysWhenNotAllNodesLogsAreThere() {
+  void missingLogsOfNodesAreNoted() {
     Verdict verdict =
         judge(run(DeepEpLog.healthyInternode().text()), expect(TestKind.INTERNODE, 2));
     assertThat(verdict.notes())

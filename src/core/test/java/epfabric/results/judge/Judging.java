@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Reads and judges texts as if they were files called {@code test.log}. */
+/** Reads and judges texts as if they were a file {@code test.log}. */
 public final class Judging {
   public static final Catalog CATALOG = Catalog.load();
   private static final LogReader READER = new LogReader(CATALOG.signatures());
@@ -42,7 +42,7 @@ public final class Judging {
     }
   }
 
-  /** Returns the only run in the text. */
+  /** Returns the log of the only run in the text. */
   public static NodeLog onlyLog(String text) {
     List<NodeLog> logs = read(text);
     if (logs.size() != 1) {
@@ -61,7 +61,7 @@ public final class Judging {
         List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
   }
 
-  /** Returns expectations of a test, with everything else from the log. */
+  /** Returns the expectations of a test; all other expectations come from the log. */
   static RunExpectation expect(TestKind test) {
     return expect(test, A4, OptionalInt.empty());
   }
@@ -91,7 +91,7 @@ public final class Judging {
     return verdict.reasons().stream().map(Reason::code).toList();
   }
 
-  /** Returns {@code what} of the only reason. */
+  /** Returns the text of a verdict's only reason. */
   public static String why(Verdict verdict) {
     if (verdict.reasons().size() != 1) {
       throw new AssertionError("one reason expected, got " + verdict.reasons());

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Damages a log in one to three ways, like terminals, disks and other ranks; the same seed gives
- * the same damage. It knows which lines the verdict needs, and so whether it removed one of them.
+ * Damages a log in one to three ways, as terminals, disks and other ranks do. The same seed gives
+ * the same damage. The mutator reports whether a line that the verdict requires was removed.
  */
 final class LogMutator {
   private static final List<String> BANNERS =
@@ -28,9 +28,9 @@ final class LogMutator {
   private final List<String> lines;
 
   /**
-   * @param required lines without which no run may pass
-   * @param digits whether to change digits too; such damage can only be noticed where another line
-   *     repeats the figure
+   * @param required lines without which a run must not pass
+   * @param digits whether to change digits too; a reader can notice such damage only if another
+   *     line repeats the number
    */
   LogMutator(long seed, List<String> log, Set<String> required, boolean digits) {
     this.random = new SplittableRandom(seed);
@@ -82,7 +82,7 @@ final class LogMutator {
     return BANNERS.get(random.nextInt(BANNERS.size()));
   }
 
-  /** Prints another rank's line inside a line, with or without a line end. */
+  /** Inserts a line of another rank into a line, with or without a line end. */
   private void interrupt(int at) {
     String line = lines.get(at);
     int cut = line.isEmpty() ? 0 : random.nextInt(line.length() + 1);
@@ -111,8 +111,8 @@ final class LogMutator {
   }
 
   /**
-   * Changes a digit, but not a decimal of a best combine's times in format C, which no other line
-   * repeats.
+   * Changes a digit, but no decimal of the times in a "Best combine" line of format C, because no
+   * other line repeats these decimals.
    */
   private String otherDigit(String line) {
     List<Integer> places = new ArrayList<>();
@@ -137,8 +137,8 @@ final class LogMutator {
   }
 
   /**
-   * Counts each required line. Parts that a reader may ignore are not compared: all before a line's
-   * mark, all after its last word, and all between a case and its {@code passed}.
+   * Counts each required line. Parts that a reader may ignore are not compared: text before and
+   * after the line, and text between a case and its {@code passed}.
    */
   private Map<String, Long> counts(List<String> of) {
     String text = String.join("\n", of);
@@ -156,7 +156,8 @@ final class LogMutator {
   }
 
   /**
-   * Returns the number of cases whose {@code passed} is in the same line or one of the next few.
+   * Returns the number of cases whose {@code passed} is in the same line or in one of the next two
+   * lines.
    */
   private static long passed(String text, String begin) {
     Pattern pattern =

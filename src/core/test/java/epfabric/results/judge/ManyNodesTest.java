@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A fabric of a thousand nodes, and logs of any length. */
+/** Tests the judge with a thousand nodes, and with very long logs. */
 class ManyNodesTest {
   private static final int NODES = 1000;
 
-  /** Returns all pods' logs in one stream, their lines mixed, as kubectl prints them. */
+  /** Returns the logs of all pods in one stream with interleaved lines, as kubectl prints them. */
   private static String pods(DeepEpLog log, DeepEpLog last) {
     List<String> names =
         IntStream.range(0, NODES).mapToObj(i -> "[pod/intranode-" + i + "-x/test] ").toList();
@@ -63,9 +63,9 @@ class ManyNodesTest {
     assertThat(VerdictText.of(verdict)).contains("\n  torn lines    6\n");
   }
 
-  /** Constant memory: 256 MB, which does not fit several times into the tests' heap as text. */
+  /** Reads a log of 256 MB, of which the tests' heap cannot hold several copies as text. */
   @Test
-  void aLongLogIsReadThroughWithoutBeingKept() throws IOException {
+  void aLongLogIsReadInConstantMemory() throws IOException {
     byte[] noise =
         "gpu:412:588 [3] NCCL INFO Channel 05/0 : 3[3] -> 4[4] via P2P/CUMEM/read\n"
             .repeat(1000)
@@ -79,7 +79,7 @@ class ManyNodesTest {
     assertThat(logs.get(0).passedCases()).isEqualTo(24);
   }
 
-  /** One block of bytes, followed by another one many times. */
+  /** A stream of a start and many copies of a block. */
   private static final class Repeated extends InputStream {
     private final byte[] block;
     private final ByteArrayInputStream start;

@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.Locale;
 
-/** Logs in the formats of nccl-tests, by their {@code src/util.cu}. */
+/** Logs in the formats of nccl-tests, as in their {@code src/util.cu}. */
 public final class NcclTestsLog {
   private final String program;
   private final double factor;
@@ -26,7 +26,7 @@ public final class NcclTestsLog {
     return new NcclTestsLog("alltoall_perf", 1 - 1 / (8.0 * nodes), nodes, algorithmGbps);
   }
 
-  /** Returns an all-reduce on nodes of four GPUs, by its bus bandwidth. */
+  /** Returns the log of an all-reduce with this bus bandwidth on nodes of four GPUs. */
   static NcclTestsLog allReduceOfFour(int nodes, double busGbps) {
     double factor = 2 - 2 / (4.0 * nodes);
     return new NcclTestsLog("all_reduce_perf", factor, nodes, 4, busGbps / factor);
@@ -40,7 +40,7 @@ public final class NcclTestsLog {
     return String.format(Locale.ROOT, format, values) + "\n";
   }
 
-  /** Sizes of 256 MiB to 1 GiB. */
+  /** Returns the log as a table of sizes from 256 MiB to 1 GiB. */
   public String table() {
     StringBuilder text = new StringBuilder();
     text.append("# nccl-tests version 2.17.6 nccl-headers=22807 nccl-library=22807\n");
@@ -77,7 +77,7 @@ public final class NcclTestsLog {
         size, size / 4, "float", redop, -1, place, place);
   }
 
-  /** Returns the same as a file of {@code -J}. */
+  /** Returns the log as a JSON file, as {@code -J} writes it. */
   public String json() {
     StringBuilder text = new StringBuilder("{\"version\":1,\"args\":[\"./" + program + "\"],");
     text.append("\"env\":[\"HOME=/root\"],\"config\":{\"nthreads\":1,\"devices\":[");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Options, run.json, results, ranks and world size must state the same numbers. */
+/** Tests that options, run.json, results, ranks and world size must agree. */
 class NodeAgreementTest {
   private static final String SUMS = RankLogs.text(RankLogs.allReduce(16, 350));
   private static final String INSIDE = DeepEpLog.guideIntranode().text();
@@ -48,7 +48,7 @@ class NodeAgreementTest {
         IntStream.range(0, folders).mapToObj(node -> lowLatency(node, node, nodes)).toList(), true);
   }
 
-  private static void inconclusive(Verdict verdict, String... whys) {
+  private static void assertInconclusive(Verdict verdict, String... whys) {
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().stream().map(Verdict.Reason::what)).containsExactly(whys);
   }
@@ -60,8 +60,8 @@ class NodeAgreementTest {
   }
 
   @Test
-  void foldersOfTwoNodesAreNotARunOfFour() {
-    inconclusive(
+  void foldersOfTwoNodesAreNoRunOfFour() {
+    assertInconclusive(
         judge(lowLatency(2, 2), expect(TestKind.LOW_LATENCY, 4)),
         "the numbers of nodes differ: 4 expected; 2 in all/node-0/run.json and 1 other; results of"
             + " 2 nodes; ranks of 2 nodes in the logs");
@@ -69,7 +69,7 @@ class NodeAgreementTest {
 
   @Test
   void runFilesOfFourNodesAreNotARunOfTwo() {
-    inconclusive(
+    assertInconclusive(
         judge(lowLatency(2, 4), expect(TestKind.LOW_LATENCY, 2)),
         "there is nothing from node 2, 3, of 4 nodes",
         "the numbers of nodes differ: 2 expected; 4 in all/node-0/run.json and 1 other; results of"
@@ -79,7 +79,7 @@ class NodeAgreementTest {
   @Test
   void foldersThatAreNamedOneByOneAreCounted() {
     RunLogs two = new RunLogs(lowLatency(2, 4).nodes());
-    inconclusive(
+    assertInconclusive(
         judge(two, expect(TestKind.LOW_LATENCY, 4)),
         "the numbers of nodes differ: 4 expected; 4 in all/node-0/run.json and 1 other; results of"
             + " 2 nodes; ranks of 2 nodes in the logs");
@@ -92,89 +92,90 @@ class NodeAgreementTest {
   }
 
   @Test
-  void theLauncherOfAnotherNumberOfNodesIsAnotherRun() {
+  void aRunFileWithAnotherNumberOfNodesIsReported() {
     RunLogs run = new RunLogs(List.of(folder("ar", SUMS, RunFiles.ended(0).node(0).nodes(99))));
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE, 2)),
         "the numbers of nodes differ: 2 expected; 99 in ar/run.json; 16 ranks in ar/test.log (2"
             + " nodes of 8)");
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE)),
         "the numbers of nodes differ: 99 in ar/run.json; 16 ranks in ar/test.log (2 nodes of 8)");
   }
 
   @Test
-  void aWorldThatIsNoWholeNumberOfNodesIsNamed() {
+  void aNumberOfRanksThatFillsNoWholeNodesIsReported() {
     RunLogs run = Judging.run(RankLogs.text(RankLogs.allReduce(12, 350)));
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE, 2)),
         "the numbers of nodes differ: 2 expected; 12 ranks in test.log");
   }
 
   @Test
-  void aNodeBeyondTheRunIsNamed() {
+  void aNodeIndexBeyondTheRunIsReported() {
     RunLogs run = new RunLogs(List.of(folder("ar", SUMS, RunFiles.ended(0).node(2).nodes(2))));
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE, 2)),
         "ar/run.json is of node 2, but the run has 2 nodes, from 0 on");
   }
 
   @Test
-  void aNodeThatCannotHaveBeenLostIsNamed() {
+  void anImpossibleLostNodeIsReported() {
     RunFiles file = RunFiles.ended(0).node(0).nodes(2).lost(0, 5);
-    inconclusive(
+    assertInconclusive(
         judge(new RunLogs(List.of(folder("ar", SUMS, file))), expect(TestKind.NCCL_ALLREDUCE, 2)),
         "ar/run.json of node 0 has lost node 0, 5, but the run has 2 nodes, from 0 on");
   }
 
   @Test
-  void twoLogsOfOneNodeAreNotThoseOfTwo() {
+  void twoLogsOfOneNodeAreNoRunOfTwoNodes() {
     String log = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunLogs twice =
         new RunLogs(
             List.of(
                 NodeRun.ofLog("a.log", Judging.read("a.log", log)),
                 NodeRun.ofLog("b.log", Judging.read("b.log", log))));
-    inconclusive(
+    assertInconclusive(
         judge(twice, expect(TestKind.LOW_LATENCY, 2)),
         "the numbers of nodes differ: 2 expected; results of 2 nodes; ranks of 1 node in the logs");
   }
 
   @Test
-  void aCopyOfOneNodesFolderIsNotAnotherNodes() {
+  void aCopyOfANodesFolderIsReported() {
     String log = DeepEpLog.healthyInternode().text();
     RunLogs copies =
         new RunLogs(
             List.of(
                 folder("one", log, RunFiles.ended(0).node(0).nodes(2)),
                 folder("copy", log, RunFiles.ended(0).node(0).nodes(2))));
-    inconclusive(judge(copies, expect(TestKind.INTERNODE, 2)), "one and copy are both from node 0");
+    assertInconclusive(
+        judge(copies, expect(TestKind.INTERNODE, 2)), "one and copy are both from node 0");
   }
 
   @Test
-  void aTestOfEachNodeIsRunByOneNode() {
+  void aSingleNodeTestIsRunByOneNode() {
     RunLogs run = new RunLogs(List.of(folder("in", INSIDE, RunFiles.ended(0).node(0).nodes(2))));
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.INTRANODE)),
         "the numbers of nodes differ: 1, because each node runs this test by itself; 2 in"
             + " in/run.json");
   }
 
   @Test
-  void asManyNodesAsExpectedRanTheTestOfEachNode() {
+  void allExpectedNodesMustRunASingleNodeTest() {
     List<NodeRun> two =
         List.of(
             folder("in/node-0", INSIDE, RunFiles.ended(0).node(0).nodes(1)),
             folder("in/node-1", INSIDE, RunFiles.ended(0).node(1).nodes(1)));
     RunLogs run = new RunLogs(two, true);
     assertThat(judge(run, expect(TestKind.INTRANODE, 2)).kind()).isEqualTo(Kind.PASS);
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.INTRANODE, 4)),
         "the numbers of nodes that ran the test differ: 4 expected; results of 2 nodes");
   }
 
   @Test
-  void moreRanksThanGpusAreNamed() {
+  void moreRanksThanGpusAreReported() {
     RunExpectation sixteen =
         new RunExpectation(
             TestKind.INTRANODE,
@@ -191,10 +192,10 @@ class NodeAgreementTest {
 
   @ParameterizedTest
   @CsvSource({"--num-processes, 4", "--processes, 4", "--num-processes=4, x"})
-  void theCommandOfOtherProcessesIsNamed(String option, String value) {
+  void anotherNumberOfProcessesInTheCommandIsReported(String option, String value) {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command("python3", option, value);
     RunLogs run = new RunLogs(List.of(folder("in", INSIDE, file)));
-    inconclusive(
+    assertInconclusive(
         judge(run, expect(TestKind.INTRANODE)),
         "the numbers of ranks of each node differ: 8 expected; 4 in the command of in");
   }
@@ -205,7 +206,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void theCommandMustBeTheLogs() {
+  void theCommandMustAgreeWithTheLog() {
     assertThat(commanded("--num-tokens", "4096", "--hidden", "7168", "--num-topk=8").kind())
         .isEqualTo(Kind.PASS);
     Verdict other = commanded("--num-tokens", "2048");
@@ -215,7 +216,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void theOptionsMustBeTheCommands() {
+  void theOptionsMustAgreeWithTheCommand() {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command("t.py", "--num-experts", "288");
     Shape asked =
         new Shape(
@@ -253,7 +254,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void aFolderOfAnotherRoundOrGroupIsNamed() {
+  void aFolderOfAnotherRoundOrGroupIsReported() {
     List<NodeRound> rounds = List.of(NodeRound.parse("0-1").orElseThrow());
     List<Part> parts =
         List.of(
@@ -262,7 +263,7 @@ class NodeAgreementTest {
     Verdict verdict =
         new GroupJudge(Judging.CATALOG)
             .judge(new GroupedRun(rounds, true, parts), expect(TestKind.NCCL_ALLREDUCE));
-    inconclusive(
+    assertInconclusive(
         verdict, "run.json is of group 1-2 in round 2, its folder of group 0-1 in round 1");
   }
 }

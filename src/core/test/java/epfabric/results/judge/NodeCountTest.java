@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How many nodes ran together, when neither user nor run.json states it; and runs of more than two
- * nodes.
+ * Tests how the judge finds the number of nodes that neither the user nor run.json states, and runs
+ * of more than two nodes.
  */
 class NodeCountTest {
   private static int nodesOf(Verdict verdict) {
@@ -34,8 +34,8 @@ class NodeCountTest {
   }
 
   /**
-   * Returns a log of some number of nodes: bytes of the default shape, with times that give {@code
-   * gbps}.
+   * Returns a log of a run between nodes: bytes of the default shape, and times that result in
+   * {@code gbps}.
    */
   static DeepEpLog between(int nodes, double gbps) {
     int experts = 256 / (nodes * 8) * nodes * 8;
@@ -58,7 +58,7 @@ class NodeCountTest {
 
   @ParameterizedTest
   @CsvSource({"2, 75", "4, 56", "8, 48"})
-  void theBytesShowHowManyNodesRan(int nodes, double gbps) {
+  void theNumberOfNodesIsInferredFromTheBytes(int nodes, double gbps) {
     Verdict verdict = judge(between(nodes, gbps), TestKind.INTERNODE);
     assertThat(nodesOf(verdict)).isEqualTo(nodes);
     assertThat(verdict.reasons()).isEmpty();
@@ -67,12 +67,12 @@ class NodeCountTest {
 
   @ParameterizedTest
   @CsvSource({"2, 47.5", "4, 31", "8, 27"})
-  void sharedNicsAreSeenOnAnyNumberOfNodes(int nodes, double gbps) {
+  void sharedNicsAreFoundOnAnyNumberOfNodes(int nodes, double gbps) {
     Verdict verdict = judge(between(nodes, gbps), TestKind.INTERNODE);
     assertThat(Judging.codes(verdict)).containsExactly("shared-nics");
   }
 
-  /** Two nodes: the floor is 60, the band of BF16 begins at 70. */
+  /** On two nodes the minimum is 60 GB/s, and the expected range of BF16 starts at 70 GB/s. */
   @ParameterizedTest
   @CsvSource({
     "60.00, PASS, true",
@@ -80,7 +80,8 @@ class NodeCountTest {
     "70.00, PASS, false",
     "69.99, PASS, true"
   })
-  void atTheFloorARunPassesAndInTheBandWithoutANote(double gbps, Kind kind, boolean noted) {
+  void aRunPassesFromTheMinimumOnAndWithoutANoteInTheExpectedRange(
+      double gbps, Kind kind, boolean noted) {
     Verdict verdict = judge(between(2, gbps), TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(kind);
     assertThat(verdict.notes().stream().anyMatch(n -> n.contains("dispatch BF16")))
@@ -88,14 +89,14 @@ class NodeCountTest {
   }
 
   @Test
-  void aFigureBelowTheFloorIsNotAlwaysExplainedBySharedNics() {
+  void aMeasurementBelowTheMinimumIsNotAlwaysExplainedBySharedNics() {
     Verdict verdict = judge(between(8, 31), TestKind.INTERNODE);
     assertThat(Judging.codes(verdict)).containsExactly("below-floor");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 8})
-  void theWrongNumberOfNodesIsFoundOut(int given) {
+  void aWrongNumberOfNodesFails(int given) {
     for (int nodes : new int[] {2, 4, 8}) {
       Verdict verdict = judge(run(between(nodes, 60).text()), expect(TestKind.INTERNODE, given));
       boolean right = nodes == given;
@@ -106,14 +107,14 @@ class NodeCountTest {
   }
 
   @Test
-  void theLauncherKnows() {
+  void theNumberOfNodesIsReadFromTheRunFile() {
     RunFile file = RunFiles.ended(0).nodes(4).build();
     Verdict verdict = judge(run(between(4, 56).text(), file), expect(TestKind.INTERNODE));
     assertThat(nodesOf(verdict)).isEqualTo(4);
   }
 
   @Test
-  void ranksShowTheNumberOfNodes() {
+  void theNumberOfNodesIsInferredFromTheRanks() {
     assertThat(nodesOf(judge(RankLogs.text(RankLogs.elastic(2, 8)), TestKind.INTERNODE)))
         .isEqualTo(2);
     assertThat(nodesOf(judge(RankLogs.text(RankLogs.allReduce(64, 350)), TestKind.NCCL_ALLREDUCE)))
@@ -123,7 +124,7 @@ class NodeCountTest {
   }
 
   @Test
-  void aTestOfEachNodeCountsTheNodesThatRanIt() {
+  void aSingleNodeTestCountsTheNodesThatRanIt() {
     RunExpectation many = expect(TestKind.INTRANODE, Judging.A4, OptionalInt.empty());
     RunLogs two =
         new RunLogs(
@@ -139,13 +140,16 @@ class NodeCountTest {
   }
 
   @Test
-  void withoutAnyLineTwoNodesAreTheFewest() {
+  void aLogWithoutInformationIsAssumedToBeOfTwoNodes() {
     assertThat(nodesOf(judge("nothing\n", TestKind.INTERNODE))).isEqualTo(2);
   }
 
-  /** Format A prints no times: two nodes' figures fit four nodes, if tokens went to two of them. */
+  /**
+   * Format A prints no times. The bandwidths of two nodes could also be those of four nodes whose
+   * tokens went to two.
+   */
   @Test
-  void theTestTakesAsManyGroupsAsThereAreNodes() {
+  void theTestUsesAsManyGroupsAsNodes() {
     String log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE).text();
     Verdict verdict = judge(run(log), expect(TestKind.INTERNODE, 4));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
@@ -154,7 +158,7 @@ class NodeCountTest {
   }
 
   @Test
-  void tokensGoToNoMoreNodesThanThereAre() {
+  void moreGroupsThanNodesAreRefused() {
     Verdict verdict =
         judge(
             run(between(2, 75).replace("num_topk_groups=2", "num_topk_groups=4").text()),

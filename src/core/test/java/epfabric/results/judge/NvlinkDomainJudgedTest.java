@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs on machines whose NVLink connects several nodes. */
+/** Tests verdicts on machines whose NVLink connects several nodes. */
 class NvlinkDomainJudgedTest {
   private static final String A4X = "a4x-highgpu-4g";
 
@@ -43,9 +43,12 @@ class NvlinkDomainJudgedTest {
     return judge(run(log), expect(TestKind.NCCL_BETWEEN_DOMAINS, nodes));
   }
 
-  /** The same speed fails inside a domain, where NVLink has to carry the traffic. */
+  /**
+   * The speed of NICs fails inside a domain, where NVLink must carry the traffic, and passes
+   * between domains.
+   */
   @Test
-  void anAllReduceBetweenDomainsHasTheSpeedOfNics() {
+  void theSpeedOfNicsPassesBetweenDomainsOnly() {
     assertThat(codes(allReduce(2, 180))).contains("domain-not-used");
     Verdict verdict = between(2, 180);
     assertThat(verdict.kind()).as("%s", verdict.reasons()).isEqualTo(Kind.PASS);
@@ -54,7 +57,7 @@ class NvlinkDomainJudgedTest {
   }
 
   @Test
-  void aRunWithOneGroupOfAllRanksPasses() {
+  void aRunInWhichAllRanksFormOneGroupPasses() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures())
@@ -87,9 +90,9 @@ class NvlinkDomainJudgedTest {
     assertThat(verdict.reasons().get(0).where()).isEqualTo("test.log:2");
   }
 
-  /** Public reports quote cases without the lines before them. */
+  /** Public reports quote cases without the first line, which counts the groups. */
   @Test
-  void trafficBetweenGroupsShowsSeveralGroupsWithoutTheFirstLine() {
+  void severalGroupsAreInferredFromTrafficBetweenGroups() {
     List<String> cases = RankLogs.elastic(2, 4).subList(2, RankLogs.elastic(2, 4).size());
     Verdict verdict = elastic(cases, TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.reasons().get(0).what())
@@ -98,7 +101,7 @@ class NvlinkDomainJudgedTest {
                 + " expected 1 group of 8 ranks; traffic between groups crossed the NICs");
   }
 
-  /** Without its hybrid kernels, V2 calls all ranks one group also when they send over RDMA. */
+  /** Without its hybrid kernels, V2 reports all ranks as one group even if they send over RDMA. */
   @Test
   void aRunWithOneGroupAtTheSpeedOfNicsFails() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8, 0.1), TestKind.NVLINK_DOMAIN, 2);
@@ -109,9 +112,9 @@ class NvlinkDomainJudgedTest {
         .contains(" (NICs: up to 100");
   }
 
-  /** Signed verdicts carry this fact as the proof of the domain's size. */
+  /** Signed verdicts contain the number of groups as the proof of the domain's size. */
   @Test
-  void theGroupsOfRanksAreAFactOfTheRun() {
+  void theVerdictStatesTheGroupsOfRanks() {
     assertThat(elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2).run().facts())
         .contains(new Fact("rank groups", "1 x 8"));
     assertThat(elastic(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2).run().facts())
@@ -119,7 +122,7 @@ class NvlinkDomainJudgedTest {
   }
 
   @Test
-  void slowNvlinkIsBelowTheFloor() {
+  void slowNvlinkIsBelowTheMinimum() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8, 0.5), TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(verdict.reasons().get(0).what()).startsWith("below the floor over NVL, GB/s: ");
@@ -163,11 +166,11 @@ class NvlinkDomainJudgedTest {
   }
 
   @Test
-  void allReduceBetweenTheSpeedsOfNicsAndTheFloorIsDegraded() {
+  void allReduceFasterThanNicsAndBelowTheMinimumIsDegraded() {
     assertThat(codes(allReduce(2, 420))).containsExactly("below-floor");
   }
 
-  /** Two domains of 18 nodes: a public run of 36 nodes reached 688 GB/s. */
+  /** Uses the measurement of a public run on two domains of 18 nodes: 688 GB/s. */
   @Test
   void allReduceBetweenTwoDomainsCrossesNics() {
     Verdict verdict = allReduce(36, 688);

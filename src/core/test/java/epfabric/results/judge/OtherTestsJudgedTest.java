@@ -24,7 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Low latency, V2 and NCCL. */
+/** Tests verdicts on the low-latency test, DeepEP V2's test and the NCCL all-reduce. */
 class OtherTestsJudgedTest {
   private static final String LOW = RankLogs.text(RankLogs.lowLatency(0, 8));
 
@@ -33,7 +33,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void threeLinesOfEveryRankPass() {
+  void aRunWithThreeLinesOfEveryRankPasses() {
     Verdict verdict = judge(LOW, TestKind.LOW_LATENCY_NVLINK);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -44,9 +44,9 @@ class OtherTestsJudgedTest {
         .contains("no limits are published for this shape: bandwidth was not judged");
   }
 
-  /** Rank 7 is slowest in dispatch; in combine rank 3 is made slowest. */
+  /** Rank 7 is the slowest in dispatch. The test makes rank 3 the slowest in combine. */
   @Test
-  void eachKernelIsAsSlowAsItsOwnSlowestRank() {
+  void eachKernelHasTheTimeOfItsSlowestRank() {
     String slow = "Combine bandwidth: 36.41 GB/s, avg_t=400.00 us";
     String text = LOW.replaceFirst("(\\[rank 3] Dispatch bandwidth.*\\| ).*", "$1" + slow);
     List<Figure> figures = judge(text, TestKind.LOW_LATENCY_NVLINK).figures();
@@ -60,9 +60,12 @@ class OtherTestsJudgedTest {
     assertThat(figures).allMatch(figure -> figure.link() == Link.NVLINK);
   }
 
-  /** FP8 moves about half; combine is made 1 % slower than BF16's dispatch. */
+  /**
+   * FP8 dispatch moves about half the bytes of BF16. The test makes combine 1 % slower than BF16
+   * dispatch.
+   */
   @Test
-  void eachPhaseOfTheSecondGenerationHasItsOwnKernelAndType() {
+  void eachPhaseOfTheSecondGenerationHasTheTimesOfItsKernelAndDataType() {
     List<String> lines = new ArrayList<>();
     for (String line : RankLogs.elastic(1, 8)) {
       Matcher m = Pattern.compile(", (\\S+) us, (\\d+) bytes").matcher(line);
@@ -88,7 +91,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void theSameLinesMayBeOfTheTestOverTheNics() {
+  void linesOfTheTestOverNicsAreJudgedByItsLimits() {
     Verdict verdict =
         judge(run(LOW), expect(TestKind.LOW_LATENCY_NIC, Judging.A3, OptionalInt.of(1)));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -108,14 +111,14 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void ranksThatSayNothingAreNamed() {
+  void ranksWithoutLinesAreNamed() {
     String text = without(RankLogs.lowLatency(0, 8), "[rank 6]");
     assertThat(why(judge(text.replace("[rank 2]", "[rank x]"), TestKind.LOW_LATENCY_NVLINK)))
         .isEqualTo("not all 3 lines of ranks 2, 6");
   }
 
   @Test
-  void noRankFails() {
+  void aLogWithoutRanksFails() {
     assertThat(why(judge("Allocating buffer size: 2116.3 MB ...\n", TestKind.LOW_LATENCY)))
         .isEqualTo("no rank printed a bandwidth");
   }
@@ -133,7 +136,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondBufferInTheSameFileIsTheSecondNode() {
+  void aSecondBufferLineInAFileCountsAsASecondNode() {
     List<String> both = new ArrayList<>();
     both.add("Allocating buffer size: 2116.291072 MB ...");
     both.addAll(RankLogs.lowLatency(0, 8));
@@ -157,7 +160,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void everyRanksFiguresAreChecked() {
+  void theMeasurementsOfEveryRankAreChecked() {
     String text = LOW.replace("avg_t=326.80 us", "avg_t=226.80 us");
     assertThat(why(judge(text, TestKind.LOW_LATENCY_NVLINK)))
         .isEqualTo(
@@ -165,7 +168,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aWholeRunOfTheSecondGenerationPasses() {
+  void aCompleteRunOfTheSecondGenerationPasses() {
     Verdict verdict = judge(RankLogs.text(RankLogs.elastic(1, 8)), TestKind.INTRANODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -177,14 +180,14 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void theSecondGenerationBetweenNodesIsJudgedByItsScaleOut() {
+  void theSecondGenerationBetweenNodesIsJudgedByItsRdmaBandwidth() {
     Verdict verdict = judge(RankLogs.text(RankLogs.elastic(2, 8)), TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.figures()).allMatch(figure -> figure.link() == Link.RDMA);
     assertThat(verdict.run().expected().nodes()).hasValue(2);
   }
 
-  /** Eight ranks, but on two nodes: the run proves nothing about one node's NVLink. */
+  /** Eight ranks on two nodes prove nothing about NVLink within a node. */
   @Test
   void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));
@@ -193,7 +196,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aRunOnNodesWithFourGpusIsPointedToItsOptions() {
+  void aRunOnNodesWithFourGpusHasAHintToItsOptions() {
     String second = RankLogs.text(RankLogs.elastic(1, 4));
     String text = RankLogs.text(RankLogs.lowLatency(0, 4));
     String sums = RankLogs.text(RankLogs.allReduce(8, 350));
@@ -261,9 +264,9 @@ class OtherTestsJudgedTest {
     assertThat(verdict.figures().get(0).rate().wireGbps()).isEmpty();
   }
 
-  /** No figure of NCCL on A4 without gIB is published. */
+  /** No measurement of NCCL on A4 without gIB is published. */
   @Test
-  void anAllReduceWithoutGibHasNoFloor() {
+  void anAllReduceWithoutGibHasNoMinimum() {
     for (int gbps : new int[] {20, 95, 195}) {
       RunFile plain = RunFiles.ended(0).with("/opt/epfabric/nccl/lib/libnccl.so.2.28.9").build();
       String text = RankLogs.text(RankLogs.allReduce(16, gbps));
@@ -276,7 +279,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceWithGibIsHeldToGooglesOwnFloor() {
+  void anAllReduceWithGibHasGooglesMinimum() {
     RunFile gib = RunFiles.ended(0).with("/usr/local/gib/lib64/libnccl.so.2.30.4").build();
     String good = RankLogs.text(RankLogs.allReduce(16, 101));
     assertThat(judge(run(good, gib), expect(TestKind.NCCL_ALLREDUCE, 2)).kind())

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Logs in which every rank prints, by the format strings of their tests. */
+/** Logs of tests in which every rank prints, rebuilt from the tests' format strings. */
 public final class RankLogs {
   private RankLogs() {}
 
-  /** Returns the low-latency test's lines of some ranks: 128 tokens, top-8, hidden 7168. */
+  /** Returns the lines of some ranks of the low-latency test: 128 tokens, top-8, hidden 7168. */
   public static List<String> lowLatency(int firstRank, int ranks) {
     List<String> lines = new ArrayList<>();
     lines.add("Allocating buffer size: 2116.291072 MB ...");
@@ -25,7 +25,7 @@ public final class RankLogs {
     return lines;
   }
 
-  /** 1,016 selections: (7408 + 14336) bytes each. */
+  /** Returns a rank's line about dispatch and combine: 1,016 selections of (7408 + 14336) bytes. */
   public static String both(int rank) {
     return format(
         "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
@@ -48,12 +48,15 @@ public final class RankLogs {
         rank, 20.5, 15.25, 21.75, 18.0);
   }
 
-  /** V2's test on one node of eight ranks: 4096 tokens, top-6 of 256 experts. */
+  /**
+   * Returns the log of V2's test on {@code scaleout} x {@code scaleup} ranks: 4096 tokens, top-6 of
+   * 256 experts.
+   */
   public static List<String> elastic(int scaleout, int scaleup) {
     return elastic(scaleout, scaleup, 1);
   }
 
-  /** Returns the same at another speed. */
+  /** Returns the log of V2's test with bandwidths multiplied by {@code speed}. */
   static List<String> elastic(int scaleout, int scaleup, double speed) {
     List<String> lines = new ArrayList<>();
     lines.add("Config:");
@@ -137,7 +140,7 @@ public final class RankLogs {
     return lines;
   }
 
-  /** Our NCCL all-reduce from 1 MiB to 4 GiB. */
+  /** Returns the lines of our NCCL all-reduce with four sizes from 1 MiB to 4 GiB. */
   public static List<String> allReduce(int ranks, double busGbps) {
     List<String> lines = new ArrayList<>();
     for (long bytes = 1L << 20; bytes <= 1L << 32; bytes *= 16) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** docs/results.md and docs/limits.md name every row of the catalog's tables. */
+/** Checks that docs/results.md and docs/limits.md list every row of the catalog's tables. */
 class ResultsDocTest {
   private static String page() throws IOException {
     return Files.readString(Path.of("docs/results.md"));
@@ -60,7 +60,10 @@ class ResultsDocTest {
             row.runs().test() + generation, nodes, figures(row.floor()), figures(row.band()));
   }
 
-  /** Whether no program of the test has the row's tokens, so that it runs again with these. */
+  /**
+   * Returns whether the test runs again for this row, because none of its programs has the row's
+   * tokens.
+   */
   private static boolean again(LimitRow row) {
     List<TestProgram> programs =
         Objects.requireNonNull(Judging.CATALOG.acceptance().tests().get(row.runs().test()))
@@ -69,20 +72,23 @@ class ResultsDocTest {
         && programs.stream().noneMatch(p -> p.shape().tokens() == row.runs().tokens().getAsInt());
   }
 
-  /** FP8, BF16 and combine; low latency has two phases, the all-reduce one. */
+  /**
+   * Returns the limits of FP8, BF16 and combine, of both phases of low latency, or of the
+   * all-reduce.
+   */
   private static String figures(Map<String, Double> figures) {
     if (figures.isEmpty()) {
       return "-";
     }
     return Phase.all().stream()
-        .filter(phase -> Phase.OF_NORMAL_KERNELS.contains(phase) == isThree(figures))
+        .filter(phase -> Phase.OF_NORMAL_KERNELS.contains(phase) == isOfNormalKernels(figures))
         .map(Phase::key)
-        .filter(key -> isThree(figures) || figures.containsKey(key))
+        .filter(key -> isOfNormalKernels(figures) || figures.containsKey(key))
         .map(key -> figures.containsKey(key) ? BandwidthText.limit(figures.get(key)) : "-")
         .collect(joining(" / "));
   }
 
-  private static boolean isThree(Map<String, Double> figures) {
+  private static boolean isOfNormalKernels(Map<String, Double> figures) {
     return Phase.OF_NORMAL_KERNELS.stream().anyMatch(phase -> figures.containsKey(phase.key()));
   }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Builds the launcher's record of a run. */
+/** Builds run.json, the launcher's record of a run. */
 public final class RunFiles {
   private final OptionalInt exitCode;
   private final Optional<String> signal;
@@ -98,7 +98,7 @@ public final class RunFiles {
     return this;
   }
 
-  /** Sets eight NICs, of which the first {@code busy} carried all traffic. */
+  /** Adds eight NICs, of which the first {@code busy} carried all traffic. */
   RunFiles busyNics(int busy) {
     List<Nic> all = new ArrayList<>();
     IntStream.range(0, 8)

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The usual kinds of trouble. */
+/** Runs that fail in the usual ways. */
 public final class Scenarios {
   private Scenarios() {}
 
-  /** Returns the cases by descriptive names. */
+  /** Returns the runs by descriptive names. */
   public static Map<String, JudgeCase> all() {
     Map<String, JudgeCase> all = new LinkedHashMap<>();
     all.put("a-rank-hangs-in-a-case", hangs());

@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The whole output in the usual kinds of trouble: {@code src/test/resources/results/NAME.txt}. With
- * {@code -Depfabric.update=true} the files are written anew; review the difference.
+ * Compares the whole output about runs that fail in the usual ways with {@code
+ * src/core/test/resources/results/NAME.txt}. {@code -Depfabric.update=true} rewrites the files;
+ * review the difference.
  */
 class ScenariosTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/results");
@@ -40,7 +41,7 @@ class ScenariosTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void saysWhatItIsWhyAndWhatToDo(String name) throws IOException {
+  void theTextHasTheVerdictTheReasonsAndTheRemedies(String name) throws IOException {
     String text = VerdictText.of(Objects.requireNonNull(scenarios().get(name)));
     Path file = FOLDER.resolve(name + ".txt");
     if (Boolean.getBoolean("epfabric.update")) {
@@ -53,7 +54,7 @@ class ScenariosTest {
   }
 
   @Test
-  void noFileIsLeftOver() throws IOException {
+  void everyFileBelongsToAScenario() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       assertThat(files.map(f -> f.getFileName().toString().replace(".txt", "")))
           .containsExactlyInAnyOrderElementsOf(scenarios().keySet());
@@ -61,11 +62,10 @@ class ScenariosTest {
   }
 
   /**
-   * The same input gives the same bytes, even in a locale with another decimal point and other
-   * digits.
+   * Checks that the output is the same in locales with another decimal separator and other digits.
    */
   @Test
-  void theLocaleChangesNothing() {
+  void theOutputDoesNotDependOnTheLocale() {
     Locale before = Locale.getDefault();
     Map<String, String> usual = new LinkedHashMap<>();
     scenarios().forEach((name, verdict) -> usual.put(name, everything(verdict)));
@@ -90,9 +90,9 @@ class ScenariosTest {
         + VerdictJson.summary(verdict, 4096);
   }
 
-  /** Messages start in lower case and have no full stop. */
+  /** Checks that messages start in lower case and end without a period. */
   @Test
-  void reasonsAreWrittenAlike() {
+  void reasonsHaveAConsistentStyle() {
     scenarios()
         .values()
         .forEach(

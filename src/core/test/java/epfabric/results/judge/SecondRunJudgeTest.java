@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** A log with a second run of the same test, with 2,048 tokens per rank. */
+/** Tests verdicts on a log with a second run of the test, with 2,048 tokens per rank. */
 class SecondRunJudgeTest {
   private static final OptionalInt AGAIN = OptionalInt.of(2048);
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
@@ -30,7 +30,7 @@ class SecondRunJudgeTest {
     return new SecondRunJudge(Judging.CATALOG).judge(run(log), expected(), again);
   }
 
-  /** The expectation that the test's Job passes to its judge. */
+  /** Returns the expectation that the test's Job passes to its judge. */
   private static RunExpectation expected() {
     return expect(TestKind.INTERNODE, 2)
         .with(
@@ -42,7 +42,7 @@ class SecondRunJudgeTest {
                 OptionalInt.empty()));
   }
 
-  /** Half the bytes in half the time, at a share of the published bandwidth. */
+  /** Returns a second run with half the bytes, at a share of the published bandwidth. */
   private static String second(double share) {
     List<Best> best =
         DeepEpLog.HEALTHY_INTERNODE.stream()
@@ -62,7 +62,7 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void twoRunsPassAndTheSecondIsComparedWithPublishedFigures() {
+  void theSecondRunIsComparedWithPublishedMeasurements() {
     Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -89,7 +89,7 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void aSecondRunBelowItsFloorDegradesTheTest() {
+  void aSecondRunBelowItsMinimumDegradesTheTest() {
     Verdict verdict = judged(FIRST + LABEL + second(0.8), AGAIN);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(verdict.reasons())
@@ -104,7 +104,7 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void betweenFloorAndPublishedFiguresItPassesWithNotes() {
+  void aSecondRunBetweenMinimumAndPublishedMeasurementsPassesWithNotes() {
     Verdict verdict = judged(FIRST + LABEL + second(0.9), AGAIN);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
@@ -114,7 +114,7 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void aLogWithoutTheSecondRunFailsWhereItIsWanted() {
+  void aLogWithoutARequiredSecondRunFails() {
     Verdict verdict = judged(FIRST, AGAIN);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
@@ -130,20 +130,20 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void aFirstRunThatWentWrongIsTheWholeVerdict() {
+  void aFailedFirstRunDecidesTheVerdict() {
     Verdict verdict = judged(FIRST.replace("passed", "failed"), AGAIN);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons()).noneMatch(reason -> reason.code().equals("no-second-run"));
   }
 
   @Test
-  void aSecondRunIsJudgedWithoutBeingAskedFor() {
+  void aSecondRunThatIsNotRequiredIsJudged() {
     assertThat(judged(FIRST + LABEL + second(0.8), OptionalInt.empty()).kind())
         .isEqualTo(Kind.DEGRADED);
   }
 
   @Test
-  void aSecondRunThatIsCutOffIsNoPass() {
+  void aSecondRunThatIsCutOffDoesNotPass() {
     String second = second(1);
     String cut = second.substring(0, second.indexOf("[tuning] Best combine"));
     assertThat(judged(FIRST + LABEL + cut, AGAIN).kind()).isEqualTo(Kind.FAIL);
@@ -151,7 +151,7 @@ class SecondRunJudgeTest {
   }
 
   @Test
-  void aSecondRunWithOtherTokensThanItsLineSaysFails() {
+  void aSecondRunWithOtherTokensThanTheLauncherPrintedFails() {
     Verdict verdict = judged(FIRST + LABEL + FIRST, AGAIN);
     assertThat(verdict.reasons())
         .extracting(Reason::what)
@@ -165,9 +165,9 @@ class SecondRunJudgeTest {
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
   }
 
-  /** The recorded command is the first run's. */
+  /** The run file records only the command of the first run. */
   @Test
-  void aResultsFolderHasOneRecordOfBothRuns() {
+  void aResultsFolderHasOneRunFileForBothRuns() {
     RunFile file =
         RunFiles.ended(0).node(0).nodes(2).busyNics(8).command("t", "--num-tokens", "4096").build();
     Verdict verdict =

@@ -26,7 +26,10 @@ class SharedNicsTest {
     return judge(run(log.text()), expect(TestKind.INTERNODE, 2));
   }
 
-  /** 70.5, 81.1 and 75 GB/s, slowed down: half of the limit is 50, an eighth 12.5. */
+  /**
+   * Multiplies 70.5, 81.1 and 75 GB/s by a factor. Half of the limit is 50 GB/s, an eighth of it
+   * 12.5 GB/s.
+   */
   @ParameterizedTest
   @CsvSource({
     "1.00, ''",
@@ -40,11 +43,14 @@ class SharedNicsTest {
     "0.08, one-nic",
     "0.05, below-one-nic",
   })
-  void whereTheFiguresEndSaysWhatIsShared(double factor, String code) {
+  void theBandwidthShowsHowManyGpusShareANic(double factor, String code) {
     assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
   }
 
-  /** From 75 to 102 % of half the limit, and from 40 to 110 % of an eighth of it. */
+  /**
+   * Shared NICs are reported from 75 to 102 % of half the limit, a single NIC from 40 to 110 % of
+   * an eighth of it.
+   */
   @ParameterizedTest
   @CsvSource({
     "51.01, below-floor",
@@ -57,22 +63,21 @@ class SharedNicsTest {
     "4.99, below-one-nic",
     "0.50, below-one-nic",
   })
-  void theEdgesOfWhatIsShared(double gbps, String code) {
+  void sharingIsReportedWithinTheseBounds(double gbps, String code) {
     Verdict verdict =
         judge(run(NodeCountTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly(code);
   }
 
-  /** A NIC takes part if it carries a tenth of the busiest NIC's bytes. */
+  /** A NIC is in use if it carries at least a tenth of the busiest NIC's bytes. */
   @ParameterizedTest
   @CsvSource({"100, true", "99, false"})
-  void aNicTakesPartFromATenthOfTheBusiestOn(long sent, boolean takesPart) {
+  void aNicIsInUseFromATenthOfTheBusiestNicsBytes(long sent, boolean inUse) {
     RunFile file =
         RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunExpectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
-    assertThat(judge(run(ranks, file), nic).kind())
-        .isEqualTo(takesPart ? Kind.PASS : Kind.DEGRADED);
+    assertThat(judge(run(ranks, file), nic).kind()).isEqualTo(inUse ? Kind.PASS : Kind.DEGRADED);
   }
 
   @Test
@@ -88,7 +93,7 @@ class SharedNicsTest {
   }
 
   @Test
-  void idleNicsAreFineWhereNothingUsesThem() {
+  void idleNicsAreIgnoredInsideANode() {
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunFile some = RunFiles.ended(0).busyNics(1).build();
     RunExpectation nvlink = expect(TestKind.LOW_LATENCY_NVLINK, Judging.A4, OptionalInt.of(1));
@@ -108,7 +113,7 @@ class SharedNicsTest {
   }
 
   @Test
-  void countersThatStoodStillProveNothing() {
+  void countersWithoutAnyTrafficAreIgnored() {
     RunFile none = RunFiles.ended(0).nodes(2).busyNics(0).build();
     Verdict verdict =
         judge(run(DeepEpLog.healthyInternode().text(), none), expect(TestKind.INTERNODE, 2));
@@ -116,7 +121,7 @@ class SharedNicsTest {
   }
 
   @Test
-  void twoNvshmemsAreNoted() {
+  void twoLoadedCopiesOfNvshmemAreNoted() {
     RunFile file =
         RunFiles.ended(0)
             .nodes(2)

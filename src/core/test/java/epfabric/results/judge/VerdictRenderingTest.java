@@ -53,15 +53,15 @@ class VerdictRenderingTest {
     return new Reason(Kind.FAIL, "code", what, "", "test.log");
   }
 
-  /** Reasons quote logs. */
+  /** Reasons quote logs, which can contain control characters. */
   @Test
-  void textShowsWhatIsHidden() {
+  void textEscapesControlCharacters() {
     assertThat(VerdictText.of(failing(List.of(reason("a\u0000b\u001b[31m")))))
         .contains("  1. a\\u0000b\\u001b[31m\n");
   }
 
   @Test
-  void textSaysWhatItIsWhyAndWhatToDo() {
+  void textHasTheVerdictTheReasonsAndTheRemedies() {
     assertThat(VerdictText.of(DEGRADED))
         .isEqualTo(
             """
@@ -91,7 +91,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void textShowsTheFirstReasonsAndCountsTheOthers() {
+  void textShowsTheFirstReasonsAndTheNumberOfFurtherOnes() {
     Verdict verdict = failing(Collections.nCopies(11, reason("x")));
     assertThat(VerdictText.of(verdict))
         .contains("\n  8. x\n")
@@ -113,7 +113,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void jsonHasEverythingInAFixedOrder() {
+  void jsonHasAllFieldsInAFixedOrder() {
     String json = VerdictJson.of(List.of(DEGRADED));
     assertThat(json)
         .startsWith(
@@ -161,7 +161,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void theSummaryFitsAndSaysWhatItLeavesOut() {
+  void theSummaryIsShortenedAndCountsOmittedReasons() {
     Verdict verdict = failing(Collections.nCopies(100, reason("\u00e9".repeat(100))));
     String summary = VerdictJson.summary(verdict, 4096);
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isBetween(3500, 4096);
@@ -171,7 +171,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void markdownIsATableAndEscapesWhatLogsSay() {
+  void markdownIsATableAndEscapesQuotedLogs() {
     assertThat(VerdictMarkdown.of(PASS))
         .isEqualTo(
             """
@@ -220,7 +220,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void junitHoldsAnyText() throws Exception {
+  void junitEscapesAnyText() throws Exception {
     String xml = VerdictJunit.of(List.of(failing(List.of(reason("\"<&>\u0001\u001b]]>")))));
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

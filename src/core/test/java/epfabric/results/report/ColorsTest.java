@@ -12,9 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Text is readable on its background, in light and dark mode: WCAG 2's contrast of at least 4.5.
- */
+/** Checks that text has a contrast of at least 4.5 by WCAG 2 in light and dark mode. */
 class ColorsTest {
   private static final Pattern TONE = Pattern.compile("--([a-z0-9-]+):(#[0-9a-f]{3,6})");
   private static final double READABLE = 4.5;
@@ -24,19 +22,19 @@ class ColorsTest {
   void textContrastsWithItsBackground(boolean dark) throws IOException {
     Map<String, String> tones = tones(dark);
     for (String text : new String[] {"ink", "text", "soft", "accent"}) {
-      readable(tones, text, "page");
-      readable(tones, text, "panel");
+      assertReadable(tones, text, "page");
+      assertReadable(tones, text, "panel");
     }
     for (String kind : new String[] {"pass", "degraded", "fail", "inconclusive"}) {
-      readable(tones, kind, kind + "-ground");
-      readable(tones, kind, "page");
+      assertReadable(tones, kind, kind + "-ground");
+      assertReadable(tones, kind, "page");
     }
     for (int shade = 0; shade < 7; shade++) {
-      readable(tones, "t" + shade, "q" + shade);
+      assertReadable(tones, "t" + shade, "q" + shade);
     }
   }
 
-  private static void readable(Map<String, String> tones, String text, String ground) {
+  private static void assertReadable(Map<String, String> tones, String text, String ground) {
     double one = luminance(tones.getOrDefault(text, ""));
     double other = luminance(tones.getOrDefault(ground, ""));
     double contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class DrawingPartsTest {
   @Test
-  void marksRoundValues() {
+  void axisMarksAreRoundValues() {
     assertThat(new Scale(0, 100, 0, 340).ticks(5))
         .containsExactly(0.0, 20.0, 40.0, 60.0, 80.0, 100.0);
     assertThat(new Scale(42.9, 45.1, 0, 340).ticks(5))
@@ -17,7 +17,7 @@ class DrawingPartsTest {
   }
 
   @Test
-  void putsEqualValuesInTheMiddle() {
+  void equalValuesAreInTheMiddleOfTheAxis() {
     Scale scale = Scale.around(List.of(44.0, 44.0), 0, 100);
     assertThat(scale.at(44)).isEqualTo(50);
     assertThat(Scale.around(List.of(0.0), 0, 100).least()).isZero();
@@ -25,7 +25,7 @@ class DrawingPartsTest {
   }
 
   @Test
-  void writesNumbersAsPeopleDo() {
+  void numbersAreWrittenForReaders() {
     assertThat(NumberText.of(43.355, 2)).isEqualTo("43.36");
     assertThat(NumberText.of(Double.NaN, 2)).isEqualTo("–");
     assertThat(NumberText.plain(100)).isEqualTo("100");
@@ -37,7 +37,7 @@ class DrawingPartsTest {
   }
 
   @Test
-  void namesInputsByAsMuchOfTheirPathAsItTakes() {
+  void inputsAreNamedByTheShortestDistinctPath() {
     SourceNames names =
         SourceNames.ofPaths(List.of("/a/run/node-0", "/a/run/node-1", "/b/run/node-1/"));
     assertThat(names.of("/a/run/node-0")).isEqualTo("a/run/node-0");
@@ -47,7 +47,7 @@ class DrawingPartsTest {
   }
 
   @Test
-  void leavesAloneWhatOnlyLooksLikeAnInput() {
+  void textsThatOnlyResembleInputsAreUnchanged() {
     assertThat(SourceNames.ofPaths(List.of("/w")).in("GB/s w/o, /way, /w:3"))
         .isEqualTo("GB/s w/o, /way, w:3");
     assertThat(SourceNames.ofPaths(List.of(".")).in("1.5 . x")).isEqualTo("1.5 results x");

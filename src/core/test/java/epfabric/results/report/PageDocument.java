@@ -13,7 +13,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** A page read by the JDK's XML parser, which accepts only well-formed XML. */
+/** A page, parsed by the JDK's XML parser, which accepts only well-formed XML. */
 final class PageDocument {
   private final Document document;
 
@@ -47,7 +47,7 @@ final class PageDocument {
     return elements;
   }
 
-  /** Returns the words with one space between them. */
+  /** Returns the text of a node with one space between words. */
   static String words(Node node) {
     return node.getTextContent().strip().replaceAll("\\s+", " ");
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacedNodeTest {
-  /** Each word is a node's block and subblock; "-" is a node without labels. */
+  /** Each word is a node's block and subblock, or "-" for a node without labels. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -22,13 +22,13 @@ class PlacedNodeTest {
         "a/1 - | 1 of 2 nodes has topology labels: it is in 1 subblock of 1 block.",
         "- - | No node has GKE's topology labels."
       })
-  void saysHowFarNodesAreApart(String places, String sentence) {
+  void theDistanceOfNodesIsDescribed(String places, String sentence) {
     List<PlacedNode> nodes = Stream.of(places.split(" ")).map(PlacedNodeTest::node).toList();
     assertThat(PlacedNode.spread(nodes)).containsExactly(sentence);
   }
 
   @Test
-  void saysNothingAboutNoNodes() {
+  void withoutNodesTheDescriptionIsEmpty() {
     assertThat(PlacedNode.spread(List.of())).isEmpty();
   }
 

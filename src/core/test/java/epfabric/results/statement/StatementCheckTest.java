@@ -23,7 +23,7 @@ class StatementCheckTest {
   }
 
   @Test
-  void aVerdictFitsTheFabricThatItIsOf() {
+  void aVerdictMatchesTheFabricThatWasTested() {
     VerdictStatement statement = Statements.passed();
     assertThat(StatementCheck.ofVerdict(statement, demand(Kind.PASS), LATER)).isEmpty();
     assertThat(StatementCheck.ofFabric(statement, Statements.fabric("dev"))).isEmpty();
@@ -35,7 +35,7 @@ class StatementCheckTest {
   }
 
   @Test
-  void anOldVerdictAndOneFromTheFutureAreNamed() {
+  void oldVerdictsAndVerdictsFromTheFutureAreReported() {
     Instant old = Statements.BEGUN.plus(Duration.ofDays(9));
     assertThat(StatementCheck.ofVerdict(Statements.passed(), demand(Kind.PASS), old))
         .containsExactly("age: 9 d, expected at most 7 d");
@@ -47,7 +47,7 @@ class StatementCheckTest {
   }
 
   @Test
-  void testsThatFailedAreMissingOrWereNotMeasuredAreNamed() {
+  void failedMissingAndUnmeasuredTestsAreReported() {
     TestedCase degraded = Statements.test("deepep-intranode", Kind.DEGRADED);
     VerdictStatement statement = Statements.with(List.of(), List.of(degraded));
     assertThat(StatementCheck.ofVerdict(statement, demand(Kind.PASS), LATER))
@@ -72,7 +72,7 @@ class StatementCheckTest {
   }
 
   @Test
-  void everythingThatWasDeployedSinceIsNamed() {
+  void everyChangeOfTheDeploymentIsReported() {
     TestedFabric now =
         new TestedFabric(
             "prod",
@@ -94,7 +94,7 @@ class StatementCheckTest {
   }
 
   @Test
-  void nodesThatChangedJoinedOrLeftAreNamed() {
+  void nodesThatChangedJoinedOrLeftAreReported() {
     TestedNode other =
         new TestedNode("a".repeat(64), "7".repeat(64), "590.1", "6.13", "COS 129, kubelet v1.36");
     TestedNode silent = new TestedNode("c".repeat(64), "", "", "6.12.55+", "COS");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class StatementJsonTest {
   @Test
-  void aStatementHasOneForm() {
+  void aStatementIsWrittenInCanonicalForm() {
     assertThat(StatementJson.of(Statements.passed()))
         .isEqualTo(
             ("{'_type':'https://in-toto.io/Statement/v1','predicate':{'configuration':["
@@ -65,7 +65,7 @@ class StatementJsonTest {
   }
 
   @Test
-  void aStatementIsReadAsItWasWritten() throws StatementException {
+  void aWrittenStatementIsReadUnchanged() throws StatementException {
     VerdictStatement statement = Statements.passed();
     VerdictStatement read = StatementReader.read(bytes(StatementJson.of(statement)));
     assertThat(StatementJson.of(read)).isEqualTo(StatementJson.of(statement));
@@ -75,26 +75,27 @@ class StatementJsonTest {
   }
 
   @Test
-  void anotherFormIsRefused() {
+  void otherFormsAreRefused() {
     String good = StatementJson.of(Statements.passed());
     String form = "not in the form in which epfabric writes statements";
-    refused(good + "\n", form);
-    refused(good.replace(",\"warnedTests\":[]", ",\"warnedTests\":[],\"x\":1"), form);
-    refused(good.replace("\"format\":1", "\"format\":1,\"format\":1"), form);
-    refused(good.replace("\"format\":1", "\"format\":2"), form);
-    refused(good.replace("\"dev\"", "\"\\u0064ev\""), form);
-    refused(good.replace("PASSED", "WARNED"), form);
-    refused(good.replace("0.0000375", "0.00000375"), form);
-    refused(good.replace("\"60.5\"", "\"60.50\""), form);
-    refused(good.replace("12:00:00Z", "12:00:00.000Z"), form);
-    refused(
+    assertRefused(good + "\n", form);
+    assertRefused(good.replace(",\"warnedTests\":[]", ",\"warnedTests\":[],\"x\":1"), form);
+    assertRefused(good.replace("\"format\":1", "\"format\":1,\"format\":1"), form);
+    assertRefused(good.replace("\"format\":1", "\"format\":2"), form);
+    assertRefused(good.replace("\"dev\"", "\"\\u0064ev\""), form);
+    assertRefused(good.replace("PASSED", "WARNED"), form);
+    assertRefused(good.replace("0.0000375", "0.00000375"), form);
+    assertRefused(good.replace("\"60.5\"", "\"60.50\""), form);
+    assertRefused(good.replace("12:00:00Z", "12:00:00.000Z"), form);
+    assertRefused(
         good.replace("\"60.5\"", "\"6e999999999\""),
         "not a statement that epfabric wrote: not a number \"6e999999999\"");
-    refused(good.replace("80000", "0"), "not a statement that epfabric wrote: clean calls: 0");
-    refused(
+    assertRefused(
+        good.replace("80000", "0"), "not a statement that epfabric wrote: clean calls: 0");
+    assertRefused(
         good.replace("\"job\"", "\"jobs\""),
         "not a statement that epfabric wrote: no text \"job\"");
-    refused(
+    assertRefused(
         good.replace("test-result/v0.1", "svr/v0.1"),
         "a statement of another kind: https://in-toto.io/Statement/v1"
             + " https://in-toto.io/attestation/svr/v0.1");
@@ -103,7 +104,7 @@ class StatementJsonTest {
         .hasMessageStartingWith("not a statement that epfabric wrote: ");
   }
 
-  private static void refused(String text, String why) {
+  private static void assertRefused(String text, String why) {
     assertThatThrownBy(() -> StatementReader.read(bytes(text)))
         .isInstanceOf(StatementException.class)
         .hasMessage(why);

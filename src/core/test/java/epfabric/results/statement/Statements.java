@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Statements for tests. */
+/** Builds statements for tests. */
 public final class Statements {
   public static final Instant BEGUN = Instant.parse("2026-11-27T12:00:00Z");
 

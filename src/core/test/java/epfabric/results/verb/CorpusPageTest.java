@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code results judge} judges every log of the corpus as docs/results.md states. */
+/** Checks that {@code results judge} judges every log of the corpus as docs/results.md states. */
 class CorpusPageTest {
   private static final Path PAGE = Path.of("docs/results.md");
 
   @TempDir private Path folder;
 
-  /** The verb's result for one log. */
+  /** Whether a log got the right cause and the right exit code. */
   private record Outcome(boolean cause, boolean exitCode) {}
 
   private Outcome outcome(Sample sample) throws IOException {

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Logs given to {@code results judge}: the output for each, and the exit code. */
+/** Tests the output and exit code of {@code results judge} for given logs. */
 class GivenLogsTest {
   private static final Path LOGS = Path.of("src/core/test/cases/logs");
 
   @TempDir private Path folder;
 
-  /** The output and the exit code of the verb. */
+  /** The exit code and the output of the verb. */
   record Judged(int code, String out) {}
 
   private static Judged judge(Path log, String... options) {
@@ -71,21 +71,21 @@ class GivenLogsTest {
         "o-v2-ignore-local-traffic;6;all ranks moved 7/8 of the bytes",
         "p-known-text-only;6;\"RuntimeError: DeepEP error: CPU recv timeout\"",
       })
-  void judgesTheLog(String name, int code, String text) {
+  void theLogGetsThisReasonAndExitCode(String name, int code, String text) {
     Judged judged = judge(named(name));
     assertThat(judged.code()).isEqualTo(code);
     assertThat(judged.out()).contains(text);
   }
 
   @Test
-  void aFindingThatAllRanksShareIsReportedOnce() {
+  void aReasonThatAllRanksShareIsReportedOnce() {
     assertThat(judge(named("e-lowlat-64-tokens")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("n-lowlat-use-logfmt")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("e-lowlat-64-tokens"), "--tokens", "64").code()).isZero();
   }
 
   @Test
-  void whereNvlinkConnectsNodesALogOfSeveralNodesIsOfTheDomain() throws IOException {
+  void aLogOfSeveralNodesOfADomainIsOfTheDomainTest() throws IOException {
     Path log = folder.resolve("v2.log");
     Files.writeString(log, RankLogs.text(RankLogs.elastic(2, 4)));
     assertThat(judge(log, "--machine", "a4x-highgpu-4g"))
@@ -135,9 +135,12 @@ class GivenLogsTest {
                 + "  hint: --machine names the machine that the log is from");
   }
 
-  /** Settings in a benchmark's file beside the log are no contradiction. */
+  /**
+   * A setting in a benchmark's file beside the log explains a difference, which is then not
+   * reported.
+   */
   @Test
-  void settingsBesideTheLogAreKnown() throws IOException {
+  void settingsInAFileBesideTheLogAreConsidered() throws IOException {
     Path log = Files.copy(named("n-lowlat-use-logfmt"), folder.resolve("stdout.txt"));
     Files.writeString(folder.resolve("test-run.toml"), "[cmd_args]\nuse_logfmt = true # on\n");
     assertThat(judge(log).code()).isZero();
@@ -155,7 +158,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void aFilterThatIsKnownPasses() {
+  void aKnownFilterPasses() {
     assertThat(judge(named("q-v2-first-only-ep8"), "--cases", "1").code()).isZero();
     assertThat(judge(named("k-v2-node-file-of-a-pod"), "--cases", "1").code()).isZero();
     Judged two = judge(named("q-v2-first-only-ep8"), "--cases", "1", "--nodes", "2");
@@ -164,7 +167,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void fourGpusAreReadWithoutARemarkOnRanks() {
+  void nodesWithFourGpusAreAccepted() {
     assertThat(judge(named("h-v2-four-ranks")).out())
         .doesNotContain(" 0 ranks")
         .contains("--gpus 4");
@@ -172,9 +175,9 @@ class GivenLogsTest {
         .doesNotContain("numbers of nodes differ");
   }
 
-  /** --nodes states that the low-latency test ran on several nodes. */
+  /** The option --nodes states that the low-latency test ran on several nodes. */
   @Test
-  void nodesCountWithoutATest() throws IOException {
+  void theOptionNodesWorksWithoutTheOptionTest() throws IOException {
     String both = Files.readString(named("f-lowlat-two-nodes-first-ranks-only"));
     Path one = folder.resolve("one.log");
     Files.writeString(one, both.substring(both.indexOf('\n') + 1));
@@ -184,7 +187,7 @@ class GivenLogsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
-  void powerShellsRedirectionIsRead(String charset) throws IOException {
+  void logsRedirectedByPowerShellAreRead(String charset) throws IOException {
     String text = "\ufeff" + Files.readString(named("e-lowlat-64-tokens")).replace("\n", "\r\n");
     Path log = folder.resolve("log");
     Files.write(log, text.getBytes(charset));
@@ -204,7 +207,7 @@ class GivenLogsTest {
     assertThat(judge(log, "--cases", "1").code()).isZero();
   }
 
-  /** The same log in each envelope passes as it does without one. */
+  /** Checks that a log passes with each prefix as it does without a prefix. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -225,7 +228,7 @@ class GivenLogsTest {
         "{\"_HOSTNAME\":\"node0\",\"MESSAGE\":\"%s\"}",
         "[pod/ep-0-abcde/test] 2026-11-20T10:00:00Z 0: %s\r",
       })
-  void everyEnvelopeIsTakenOff(String envelope) throws IOException {
+  void everyEnvelopeIsRemoved(String envelope) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
       text.append(envelope.replace("%s", line)).append('\n');
@@ -237,7 +240,7 @@ class GivenLogsTest {
     assertThat(judged.code()).isZero();
   }
 
-  /** A container runtime cuts long lines into parts. */
+  /** A container runtime splits long lines into parts. */
   @Test
   void linesInPartsAreJoined() throws IOException {
     StringBuilder text = new StringBuilder();
@@ -253,7 +256,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void twoNodesBehindLabelsAreTwoNodes() throws IOException {
+  void twoNodesWithLabelsAreTwoNodes() throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
       text.append("0: ").append(line).append("\n1: ").append(line).append('\n');
@@ -264,9 +267,12 @@ class GivenLogsTest {
         .startsWith("PASS  intranode on 2 x a4-highgpu-8g (8 ranks each)");
   }
 
-  /** The first lines of a log whose beginning is missing still have figures. */
+  /**
+   * A log whose start is missing begins in the middle of a case, and its first lines still contain
+   * bandwidths.
+   */
   @Test
-  void theRestOfACutCaseIsShown() throws IOException {
+  void bandwidthsOfACutCaseAreShown() throws IOException {
     List<String> lines = Files.readAllLines(named("h-v2-four-ranks"));
     Path log = folder.resolve("log");
     Files.write(log, lines.subList(1, lines.size()));
@@ -274,7 +280,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void theCombinedLineOfLowLatencyIsAFigure() throws IOException {
+  void theCombinedLineOfLowLatencyIsRead() throws IOException {
     List<String> lines =
         Files.readAllLines(named("e-lowlat-64-tokens")).stream()
             .filter(line -> !line.contains("Combine bandwidth"))

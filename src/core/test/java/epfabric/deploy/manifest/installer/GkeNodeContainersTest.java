@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The installer's rights on nodes with GKE's drivers, and its configuration. */
+/** Tests the installer's containers, mounts and configuration on nodes with GKE's drivers. */
 class GkeNodeContainersTest {
   private static final Object[] POD = {"spec", "template", "spec"};
 
@@ -50,8 +50,11 @@ class GkeNodeContainersTest {
         .stream().<Object>map(one -> Parsed.at(one, "name")).toList();
   }
 
-  /** Returns the mount of a volume of the host, with its mode. */
-  private static Optional<String> mounted(Object container, String volume) {
+  /**
+   * Returns the mount path of a volume, followed by the access if it is read-only; empty if not
+   * mounted.
+   */
+  private static Optional<String> mountOf(Object container, String volume) {
     return ((List<?>) Parsed.at(container, "volumeMounts"))
         .stream()
             .filter(mount -> Parsed.at(mount, "name").equals(volume))
@@ -64,7 +67,7 @@ class GkeNodeContainersTest {
   }
 
   @Test
-  void driverEndsBeforeStageAndVerifyWhichStay() {
+  void driverIsAnInitContainerAndStageAndVerifyKeepRunning() {
     FabricPlan plan = plan(anEnvironment());
     assertThat(names(plan, "initContainers")).containsExactly("report", "driver");
     assertThat(names(plan, "containers")).containsExactly("stage", "verify");
@@ -89,28 +92,28 @@ class GkeNodeContainersTest {
                 Map.of("drop", List.of("ALL")),
                 "seccompProfile",
                 Map.of("type", "RuntimeDefault")));
-    assertThat(mounted(stage, "nvidia")).contains("/host/nvidia");
-    assertThat(mounted(stage, "host-proc")).contains("/host/proc read-only below too");
-    assertThat(mounted(stage, "host-bin")).isEmpty();
+    assertThat(mountOf(stage, "nvidia")).contains("/host/nvidia");
+    assertThat(mountOf(stage, "host-proc")).contains("/host/proc read-only below too");
+    assertThat(mountOf(stage, "host-bin")).isEmpty();
     Object driver = container(plan, "driver");
     assertThat(Parsed.at(driver, "securityContext", "runAsNonRoot")).isEqualTo(true);
-    assertThat(mounted(driver, "host-bin"))
+    assertThat(mountOf(driver, "host-bin"))
         .contains("/host/home/kubernetes/bin read-only below too");
-    assertThat(mounted(driver, "nvidia")).isEmpty();
+    assertThat(mountOf(driver, "nvidia")).isEmpty();
     Object verify = container(plan, "verify");
     assertThat(Parsed.at(verify, "securityContext"))
         .isEqualTo(Map.of("privileged", true, "runAsUser", 0, "readOnlyRootFilesystem", true));
-    assertThat(mounted(verify, "verify-tmp")).contains("/tmp");
-    assertThat(mounted(verify, "nvidia")).contains("/usr/local/nvidia read-only below too");
-    assertThat(mounted(verify, "host-sys")).contains("/host/sys read-only below too");
+    assertThat(mountOf(verify, "verify-tmp")).contains("/tmp");
+    assertThat(mountOf(verify, "nvidia")).contains("/usr/local/nvidia read-only below too");
+    assertThat(mountOf(verify, "host-sys")).contains("/host/sys read-only below too");
     for (Object one : List.of(stage, driver, verify)) {
-      assertThat(mounted(one, "token")).isEmpty();
+      assertThat(mountOf(one, "token")).isEmpty();
     }
   }
 
-  /** With a type, kubelet would retry with ever longer pauses. */
+  /** If the volume had a type, kubelet would retry a missing folder with ever longer pauses. */
   @Test
-  void theDriversFolderIsNeitherMadeNorAskedFor() {
+  void theVolumeOfTheDriversFolderHasNoType() {
     List<?> volumes = (List<?>) Parsed.at(pod(plan(anEnvironment())), "volumes");
     assertThat(volumes)
         .filteredOn(volume -> Parsed.at(volume, "name").equals("nvidia"))
@@ -123,7 +126,7 @@ class GkeNodeContainersTest {
   }
 
   @Test
-  void theConfigurationNamesTheLeastDriverInsteadOfOneOfOurs() {
+  void theConfigurationHasTheMinimumDriverVersionOnly() {
     Object config = Parsed.at(body(plan(anEnvironment()), "installer-config"), "data");
     assertThat(Parsed.at(config, "software.env").toString())
         .contains("DRIVERS=gke\n", "DRIVER_LEAST=580\n", "SOFTWARE_SET=b200-gke\n")
@@ -131,7 +134,7 @@ class GkeNodeContainersTest {
   }
 
   @Test
-  void removingTakesThePayloadAwayAndRests() {
+  void removalDeletesThePayloadAndKeepsAPodRunning() {
     FabricPlan plan = plan(anEnvironment().with("installer", "remove", "true"));
     assertThat(names(plan, "initContainers")).containsExactly("report", "stage");
     assertThat(Parsed.at(container(plan, "stage"), "command"))

@@ -21,12 +21,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The effects of the installer's settings on its objects. */
+/** Tests the effects of the installer's settings on its Kubernetes objects. */
 class InstallerManifestsTest {
   private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
   private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
 
-  /** With drivers that the installer builds; another test class covers nodes with GKE's drivers. */
+  /**
+   * Returns an environment whose drivers the installer builds; GkeNodeContainersTest covers GKE's
+   * drivers.
+   */
   private static EnvironmentBuilder built() {
     return anEnvironment().withSoftware("b200");
   }
@@ -53,7 +56,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void aNodeMayUseTheModulesThatAnotherBuilt() {
+  void nodesShareCompiledModulesThroughTheCache() {
     FabricPlan plan = Planning.planOf(built());
     assertThat(Parsed.at(body(plan, "installer-account"), "metadata", "annotations"))
         .isEqualTo(
@@ -64,16 +67,19 @@ class InstallerManifestsTest {
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
   }
 
-  /** Otherwise IAM refuses each object, and every node compiles without any message. */
+  /**
+   * With another path, IAM would refuse each object and every node would compile without any
+   * message.
+   */
   @Test
-  void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
+  void theInstallersCacheIsInTheFolderThatIamGrants() throws IOException {
     String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
     String folder = ModuleCache.FOLDER.replace("/", "%%2F");
     assertThat(script).contains("cache_object() { printf '" + folder);
   }
 
   @Test
-  void withoutACacheNoPodUsesAnAccount() {
+  void withoutACacheNoPodUsesAServiceAccount() {
     FabricPlan plan = with("moduleCache", "false");
     assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
     assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
@@ -100,7 +106,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void removingEndsWithAPodThatRestsAndNoTest() {
+  void removalKeepsAPodRunningAndRunsNoTest() {
     FabricPlan plan = with("remove", "true");
     assertThat(part(plan, INSTALL, "command"))
         .isEqualTo(List.of("/opt/epfabric/bin/install", "--uninstall"));
@@ -123,7 +129,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void neighborsAreTheNodesOfOwnAndAdoptedPools() {
+  void neighborsAreNodesOfOwnAndAdoptedPools() {
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
@@ -158,19 +164,19 @@ class InstallerManifestsTest {
     assertThat(part(plan, VERIFY, "securityContext")).isEqualTo(unprivileged);
     assertThat(part(plan, INSTALL, "securityContext"))
         .isEqualTo(Map.of("privileged", true, "runAsUser", 0));
-    assertThat(mounted(plan, report, "host")).isEmpty();
-    assertThat(mounted(plan, report, "token")).contains(true);
-    assertThat(mounted(plan, INSTALL, "host")).contains(false);
-    assertThat(mounted(plan, INSTALL, "token")).isEmpty();
-    assertThat(mounted(plan, VERIFY, "host")).isEmpty();
-    assertThat(mounted(plan, VERIFY, "token")).isEmpty();
+    assertThat(isReadOnly(plan, report, "host")).isEmpty();
+    assertThat(isReadOnly(plan, report, "token")).contains(true);
+    assertThat(isReadOnly(plan, INSTALL, "host")).contains(false);
+    assertThat(isReadOnly(plan, INSTALL, "token")).isEmpty();
+    assertThat(isReadOnly(plan, VERIFY, "host")).isEmpty();
+    assertThat(isReadOnly(plan, VERIFY, "token")).isEmpty();
   }
 
   /**
-   * A mount below a read-only folder can be written to, unless the folder is recursively read-only.
+   * Guards recursive read-only mounts: a mount below a merely read-only folder could be written to.
    */
   @Test
-  void verifySeesWhatItLooksAtAndCanWriteNowhereBelow() {
+  void verifyMountsItsFoldersRecursivelyReadOnly() {
     FabricPlan plan = Planning.planOf(built());
     List<?> mounts =
         ((List<?>) part(plan, VERIFY, "volumeMounts"))
@@ -204,11 +210,9 @@ class InstallerManifestsTest {
     return Parsed.at(node, key).toString();
   }
 
-  /**
-   * Other pods, other machines of the VPC and the rest of the metadata range are not among them.
-   */
+  /** Checks that no other pod, VPC machine or link-local address may receive traffic. */
   @Test
-  void theInstallerTalksToNamedDestinations() {
+  void theInstallersEgressIsLimitedToNamedDestinations() {
     FabricPlan plan = Planning.planOf(anEnvironment());
     assertThat(destinations(plan))
         .containsExactly(
@@ -255,7 +259,7 @@ class InstallerManifestsTest {
   }
 
   /** Returns whether the mount is read-only; empty if there is none. */
-  private static Optional<Boolean> mounted(FabricPlan plan, Object[] path, String volume) {
+  private static Optional<Boolean> isReadOnly(FabricPlan plan, Object[] path, String volume) {
     return ((List<?>) part(plan, path, "volumeMounts"))
         .stream()
             .map(mount -> (Map<?, ?>) mount)
@@ -265,7 +269,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void theFirstJobWaitsForTheNodesThatEachPoolKeeps() {
+  void theFirstJobWaitsForTheMinimumNodesOfEachPool() {
     FabricPlan plan = Planning.planOf(anEnvironment().scalingFrom(2, 4).withPool("pools", "2"));
     Object args =
         Parsed.at(body(plan, "fabric-ready"), "spec", "template", "spec", "containers", 0, "args");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** epbench tests each node before any test of DeepEP's runs there. */
+/** Tests the epbench Job, which tests each node before any DeepEP test runs on it. */
 class EpbenchJobTest {
   private static List<Manifest> jobs(EnvironmentBuilder environment) {
     return FabricManifests.acceptance(Planning.planOf(environment)).stream()
@@ -47,7 +47,9 @@ class EpbenchJobTest {
     assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
   }
 
-  /** The rights and resources of a pod, independent of its program. */
+  /**
+   * Returns the lines about a pod's privileges and resources, which do not depend on its program.
+   */
   private static List<String> pod(String yaml) {
     List<String> keys =
         List.of(
@@ -56,7 +58,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void theProfileIsInTheSources() {
+  void theProfileIsInTheRepository() {
     assertThat(Path.of("kernels/epbench/profiles/b200x8.json")).exists();
   }
 
@@ -74,7 +76,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void anEnvironmentThatNamesTestsGetsOnlyThose() {
+  void anEnvironmentThatListsTestsGetsOnlyThese() {
     assertThat(jobs(anEnvironment().accepting("intranode")))
         .extracting(Manifest::id)
         .containsExactly("fabric-ready", "test-deepep-intranode");

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A test whose kernels do not take all nodes at once is still a single Job. */
+/**
+ * Tests the Job of a test whose kernels do not support all nodes at once: one Job that runs in
+ * rounds.
+ */
 class GroupedJobTest {
   private static String yaml(int nodes, String id) {
     FabricPlan plan = Planning.planOf(anEnvironment().withNodes(nodes));
@@ -37,7 +40,7 @@ class GroupedJobTest {
   }
 
   /**
-   * Three programs of 1800 s, a minute between them, ten for the peers and ten for the image, three
+   * Adds up three programs of 1800 s, two pauses of 1 min, 10 min each for peers and image, 3 min
    * for the judge.
    */
   @Test
@@ -50,14 +53,14 @@ class GroupedJobTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
-  void numbersThatTheKernelsTakeNeedNoRounds(int nodes) {
+  void nodeCountsThatTheKernelsSupportNeedNoRounds(int nodes) {
     for (String test : List.of("test-deepep-internode", "test-deepep-low-latency")) {
       assertThat(yaml(nodes, test)).doesNotContain("--round", "EPFABRIC_NODE");
     }
   }
 
   @Test
-  void ncclTakesAnyNumberAtOnce() {
+  void ncclRunsOnAnyNumberOfNodesAtOnce() {
     assertThat(yaml(6, "test-nccl-allreduce"))
         .doesNotContain("--round")
         .contains("- --nodes\n        - '6'\n");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The arguments of a run's judge, word for word. */
+/** Tests the complete command line of the judge of a run. */
 class JudgeArgumentsTest {
   private static List<String> of(EnvironmentBuilder environment, String test) {
     FabricPlan plan = Planning.planOf(environment);
@@ -26,7 +26,7 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void aTestOfDeepepHasAShape() {
+  void aDeepepTestHasArgumentsOfItsShape() {
     assertThat(String.join(" ", of(anEnvironment().withNodes(2), "internode")))
         .isEqualTo(
             "results judge /results --await-launcher 600 --test internode"
@@ -36,7 +36,7 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void aTestWithoutTokensHasNone() {
+  void anNcclTestHasNoArgumentsOfAShape() {
     assertThat(String.join(" ", of(anEnvironment().withNodes(2), "nccl-allreduce")))
         .isEqualTo(
             "results judge /results --await-launcher 600 --test nccl-allreduce"
@@ -53,7 +53,7 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void whereAllTestsAreJudgedTogetherAJudgeDefersItsVerdict() {
+  void aJudgeDefersItsVerdictIfAllTestsAreJudgedTogether() {
     EnvironmentBuilder environment =
         anEnvironment().withNodes(2).with("acceptance", "onFailure", "continue");
     FabricPlan plan = Planning.planOf(environment);
@@ -69,7 +69,7 @@ class JudgeArgumentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"low-latency-nic", "nic-bandwidth"})
-  void inTheStackAnAdvisoryTestIsReportedAndFailsNoGate(String advisory) {
+  void anAdvisoryTestInAStackFailsNoGate(String advisory) {
     assertThat(inTheStack(anEnvironment().withNodes(2), advisory))
         .containsSubsequence("--gate", "warn");
     assertThat(of(anEnvironment().withNodes(2), advisory))
@@ -78,13 +78,13 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void inTheStackAnyOtherTestIsHeldToTheGate() {
+  void anyOtherTestInAStackCanFailTheGate() {
     assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency"))
         .containsSubsequence("--gate", "strict");
   }
 
   @Test
-  void anAdvisoryTestThatTheEnvironmentNamesIsHeldToTheGate() {
+  void anAdvisoryTestListedInTheEnvironmentCanFailTheGate() {
     EnvironmentBuilder naming =
         anEnvironment().withNodes(2).with("acceptance", "tests", "[low-latency-nic]");
     assertThat(inTheStack(naming, "low-latency-nic")).containsSubsequence("--gate", "strict");
@@ -101,7 +101,7 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void limitsAndGateAreTheOnesAskedFor() {
+  void limitsAndGateAreThoseOfTheEnvironment() {
     List<String> words =
         of(anEnvironment().withLimits("guide").with("acceptance", "gate", "warn"), "intranode");
     assertThat(words).containsSubsequence("--limits", "guide", "--gate", "warn");

@@ -10,7 +10,9 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** The transport's variables reach the pods of each test, and its fallback the installer. */
+/**
+ * Tests that a transport's variables reach the pods of each test, and its fallback the installer.
+ */
 class TransportInPodsTest {
   private static String yaml(FabricPlan plan, String id) {
     return FabricManifests.of(plan).stream()
@@ -25,7 +27,7 @@ class TransportInPodsTest {
   }
 
   @Test
-  void theLowLatencyJobOfGinTalksOverGlooAndTheAllReduceOverNccl() {
+  void onlyTheLowLatencyJobOfGinUsesGloo() {
     FabricPlan plan = with(anEnvironment().withSoftware("nccl-gin"));
     assertThat(yaml(plan, "test-deepep-low-latency"))
         .contains("name: TORCH_DISTRIBUTED_BACKEND")
@@ -36,7 +38,7 @@ class TransportInPodsTest {
   }
 
   @Test
-  void ibgdaGivesEveryTestAMapOfNics() {
+  void everyTestOverIbgdaHasAMapFromGpusToNics() {
     FabricPlan plan = with(anEnvironment());
     assertThat(plan.workload().acceptance().tests())
         .isNotEmpty()

@@ -18,7 +18,7 @@ class ManifestTest {
     return new Manifest("id", "v1", "Pod", Map.of("name", "n"), body, Rollout.following());
   }
 
-  /** A deployment with an unbuilt image is refused, wherever the image is named. */
+  /** Finds unbuilt images anywhere in a manifest, because a deployment with one is refused. */
   @Test
   void anUnbuiltImageIsFoundAtAnyDepth() {
     assertThat(of(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();
@@ -39,7 +39,7 @@ class ManifestTest {
   }
 
   @Test
-  void anObjectIsChangedInPlaceUnlessItSaysOtherwise() {
+  void anObjectIsUpdatedInPlaceByDefault() {
     assertThat(Rollout.following("a", "b"))
         .isEqualTo(new Rollout(List.of("a", "b"), Change.IN_PLACE, 0));
     assertThat(Rollout.following("a").with(Change.NEW_NAME).withTimeout(5))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ManifestYamlTest {
   @Test
-  void notesAreCommentsAboveTheirKey() {
+  void notesAreWrittenAsCommentsAboveTheirKey() {
     assertThat(
             ManifestYaml.of(
                 OrderedTree.of(
@@ -27,13 +27,13 @@ class ManifestYamlTest {
   }
 
   @Test
-  void documentsAreDividedByDashes() {
+  void documentsAreSeparatedByDashes() {
     assertThat(ManifestYaml.of(List.of(Map.of("a", 1), Map.of("b", List.of()))))
         .isEqualTo("a: 1\n---\nb: []\n");
   }
 
   @Test
-  void aPartThatOccursTwiceIsWrittenTwice() {
+  void aSharedSubtreeIsWrittenTwiceWithoutAnAlias() {
     Map<String, Object> part = Map.of("x", "z");
     assertThat(ManifestYaml.of(OrderedTree.of("a", part, "b", part)))
         .isEqualTo("a:\n  x: z\nb:\n  x: z\n");

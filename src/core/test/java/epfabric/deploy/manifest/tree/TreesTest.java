@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How trees are built, joined and searched. */
+/** Tests how trees are built, joined and searched. */
 class TreesTest {
   private static final Map<String, Object> TREE =
       OrderedTree.of(
@@ -18,7 +18,7 @@ class TreesTest {
           .with("name", "n");
 
   @Test
-  void keysStayInTheOrderInWhichTheyWereWritten() {
+  void keysStayInInsertionOrder() {
     assertThat(OrderedTree.of("z", 1, "a", 2, "m", 3).keySet()).containsExactly("z", "a", "m");
   }
 
@@ -32,14 +32,14 @@ class TreesTest {
   }
 
   @Test
-  void aKeyWithoutAValueIsABugOfOurs() {
+  void aKeyWithoutAValueIsRefused() {
     assertThatThrownBy(() -> OrderedTree.of("a", 1, "b"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a key without a value: 3");
   }
 
   @Test
-  void theSecondTreeWinsWhereTheFirstHasThePlace() {
+  void valuesOfTheSecondTreeReplaceThoseOfTheFirst() {
     Map<String, Object> joined =
         OrderedTree.join(OrderedTree.of("z", 1, "a", 2), OrderedTree.of("m", 3, "z", 4));
     assertThat(joined).isEqualTo(Map.of("z", 4, "a", 2, "m", 3));
@@ -47,14 +47,14 @@ class TreesTest {
   }
 
   @Test
-  void noTreeCanBeChanged() {
+  void treesAreImmutable() {
     for (Map<String, Object> tree : List.of(TREE, OrderedTree.join(TREE, Map.of()))) {
       assertThatThrownBy(() -> tree.put("x", 1)).isInstanceOf(UnsupportedOperationException.class);
     }
   }
 
   @Test
-  void aReferenceIsReadAsTheNameItWillHave() {
+  void aReferenceIsReadAsItsPlannedName() {
     assertThat(TreeLookup.text(TREE, "spec", "vpc")).isEqualTo("planned");
     assertThat(TreeLookup.text(TREE, "spec", "on")).isEqualTo("false");
   }
@@ -70,13 +70,13 @@ class TreesTest {
   }
 
   @Test
-  void aListThatWasFoundIsTheReadersOwn() {
+  void aFoundListIsACopy() {
     TreeLookup.list(TREE, "spec", "ports").clear();
     assertThat(TreeLookup.list(TREE, "spec", "ports")).containsExactly(80, 443);
   }
 
   @Test
-  void withoutCommentsATreeHoldsTheSameValuesInTheSameOrder() {
+  void removingCommentsKeepsValuesAndOrder() {
     Map<String, Object> commented =
         OrderedTree.of(
                 "z",

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class YamlWriterTest {
   private static final int TREES = 3000;
 
-  /** Plain values, texts that some readers misinterpret, and texts of several lines. */
+  /**
+   * Plain values, texts that some YAML readers take for other types, and texts of several lines.
+   */
   private static final List<Object> SCALARS =
       List.of(
           "a",
@@ -119,7 +121,7 @@ class YamlWriterTest {
   }
 
   @Test
-  void writesWhatTheLibraryWrites() {
+  void writesTheSameTextAsTheLibrary() {
     YamlWriter writer = new YamlWriter();
     for (int i = 0; i < TREES; i++) {
       List<Map<String, Object>> documents = List.of(mapping(5), mapping(2));
@@ -128,7 +130,7 @@ class YamlWriterTest {
   }
 
   @Test
-  void everyScalarInEveryPlace() {
+  void scalarsAreWrittenCorrectlyInEveryPosition() {
     YamlWriter writer = new YamlWriter();
     for (Object one : SCALARS) {
       List<Map<String, Object>> documents =

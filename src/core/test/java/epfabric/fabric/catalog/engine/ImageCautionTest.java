@@ -34,7 +34,7 @@ class ImageCautionTest {
   }
 
   @Test
-  void newerNvshmemDoesNotFitTheFirstKernelsOfTheSecondDeepEp() {
+  void newerNvshmemIsIncompatibleWithTheFirstKernelsOfDeepEpV2() {
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("2.0", "3.5.19"), "570"))
         .containsExactly(LAYOUT);
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("1.2", "3.5.19"), "570")).isEmpty();

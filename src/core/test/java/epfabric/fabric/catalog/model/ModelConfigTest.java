@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shapes are those of the hub's files; each has the figures that the catalog's row has. */
+/**
+ * Reads config.json files like those on the Hugging Face hub and compares them with the catalog's
+ * rows.
+ */
 class ModelConfigTest {
   private static final String FP8 = ", 'quantization_config': {'quant_method': 'fp8'}";
 
@@ -107,7 +110,7 @@ class ModelConfigTest {
     "zai-org/GLM-4.6-FP8",
     "openai/gpt-oss-120b"
   })
-  void aConfigHasTheFiguresOfTheCatalogsRow(String id) {
+  void aConfigYieldsTheCatalogsRow(String id) {
     ServedModel row = Objects.requireNonNull(ServedModel.all().get(id));
     Problems problems = new Problems();
     ServedModel model = read(config(id), problems).orElseThrow();
@@ -121,7 +124,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void textOfAModelOfSeveralKindsOfInputLiesApart() {
+  void theTextConfigOfAMultimodalModelIsRead() {
     String apart = "'text_config': {" + config("zai-org/GLM-4.6") + "}";
     assertThat(read(apart, new Problems()).orElseThrow().experts().count()).isEqualTo(160);
     assertThat(problems(apart.replace("'vocab_size': 151552,", "")))
@@ -169,7 +172,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void modelsThatCannotBeCountedAreRefused() {
+  void modelsOfUnsupportedStructureAreRefused() {
     String odd =
         QWEN.replace("4096", "'much'")
                 .replace("'decoder_sparse_step': 1", "'decoder_sparse_step': 2")
@@ -211,7 +214,7 @@ class ModelConfigTest {
         .isEqualTo("config.json: not a mapping\n  expected: a model's config.json");
   }
 
-  /** Kimi K2 Thinking's: the tensors in its files on the hub have 594205920512 bytes. */
+  /** Uses the config of Kimi K2 Thinking, whose tensors on the hub have 594205920512 bytes. */
   @Test
   void fourBitsHaveAScaleForEachGroup() {
     String config =

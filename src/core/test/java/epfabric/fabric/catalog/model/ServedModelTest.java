@@ -17,7 +17,7 @@ class ServedModelTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+/[^`]+)` \\| .*$");
 
   @Test
-  void theDocumentHasTheSameRows() throws IOException {
+  void theDocumentHasTheCatalogsRows() throws IOException {
     List<String> rows =
         ROW.matcher(Files.readString(Path.of("docs/serving.md")))
             .results()
@@ -55,32 +55,32 @@ class ServedModelTest {
     return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
   }
 
-  /** The model card has 60.8 GiB for the checkpoint, whose experts are nearly all of it. */
+  /** Compares with the model card: 60.8 GiB, nearly all of which are experts. */
   @Test
-  void theWeightsOfGptOssAreThoseOfItsCheckpoint() {
+  void theWeightsOfGptOssAreAsLargeAsItsCheckpoint() {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-120b"));
     assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
   }
 
-  /** The model card has 12.8 GiB for the checkpoint. */
+  /** Compares with the model card: 12.8 GiB. */
   @Test
-  void theWeightsOfTheSmallGptOssAreThoseOfItsCheckpoint() {
+  void theWeightsOfTheSmallGptOssAreAsLargeAsItsCheckpoint() {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-20b"));
     assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(12.8, offset(0.05));
   }
 
-  /** The tensors in its files on the hub have 594205920512 bytes. */
+  /** Compares with the files on the hub, whose tensors have 594205920512 bytes. */
   @Test
-  void theWeightsOfKimiK2ThinkingAreThoseOfItsCheckpoint() {
+  void theWeightsOfKimiK2ThinkingAreAsLargeAsItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Thinking"));
     double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
     assertThat(checkpointGb(model) - absorbed).isEqualTo(594.205920512, offset(0.2));
   }
 
-  /** The tensors in the 61 files of the hub: 1026408232448 parameters in 1029173256720 bytes. */
+  /** Compares with the 61 files on the hub: 1026408232448 parameters in 1029173256720 bytes. */
   @Test
-  void theWeightsOfKimiK2AreThoseOfItsCheckpoint() {
+  void theWeightsOfKimiK2AreAsLargeAsItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Instruct"));
     assertThat(model.parametersBillions()).isEqualTo(1026.408232448, offset(0.01));
@@ -89,12 +89,12 @@ class ServedModelTest {
   }
 
   /**
-   * The hub counts 396.8 billion elements in DeepSeek-R1-NVFP4, which has this shape: two FP4
-   * values are one element, as is a scale of 16 of them, and the layer for multi-token prediction
+   * Compares with DeepSeek-R1-NVFP4, in which the hub counts 396.8 billion elements. Two FP4 values
+   * are one element, and the scale of 16 values is another. The layer for multi-token prediction
    * (11.5 billion, with its own embedding and output) is not quantized.
    */
   @Test
-  void theElementsOfDeepSeekInNvfp4AreThoseOfItsCheckpoint() {
+  void theElementsOfDeepSeekInNvfp4EqualThoseOfItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("nvidia/DeepSeek-V3-0324-NVFP4"));
     double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
@@ -111,7 +111,7 @@ class ServedModelTest {
   }
 
   @Test
-  void parameterCountsEqualThoseOfTheMakers() {
+  void parameterCountsEqualThePublishedOnes() {
     assertThat(ServedModel.all().values())
         .hasSize(19)
         .allSatisfy(
@@ -120,9 +120,9 @@ class ServedModelTest {
                     .isCloseTo(model.reference().billions().orElseThrow(), withinPercentage(1)));
   }
 
-  /** DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
+  /** Compares with DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
   @Test
-  void sparseAttentionCachesTheKeysOfItsIndexer() {
+  void theCacheOfSparseAttentionIncludesItsIndexer() {
     ServedModel dense = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
     ServedModel sparse = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3.2"));
     assertThat(sparse.cacheBytes() - dense.cacheBytes()).isEqualTo(128 + 4);

@@ -75,14 +75,14 @@ class CombineFenceTest {
   }
 
   @Test
-  void hopperNeedsNoFenceAndOtherImagesAreNotLookedAt() {
+  void hopperAndOtherImagesGetNoWarning() {
     assertThat(known(H200, "vllm/vllm-openai:v0.22.0")).isEmpty();
     assertThat(known(B200, "example.org/vllm/vllm-openai:v0.22.0")).isEmpty();
     assertThat(known(B200, "ours/sglang:v0.5.17")).isEmpty();
   }
 
   @Test
-  void aFlagThatTakesTheOtherKernelIsReported() {
+  void aFlagThatSelectsTheUnfencedKernelIsReported() {
     CombineFence fence = known(B200, "lmsysorg/sglang:v0.5.23").orElseThrow();
     assertThat(fence.flagIn(List.of("python3", "--enable-single-batch-overlap")))
         .contains(
@@ -102,7 +102,7 @@ class CombineFenceTest {
     "sglang, 0.5.22, sgl-deep-ep, none",
     "sglang, 0.5.23, sgl-deep-ep, 2.30.7",
   })
-  void anImageHasTheFirstRowThatFitsItsVersion(
+  void theFirstRowThatMatchesAnImagesVersionIsUsed(
       String engine, String version, String deepep, String nccl) {
     EngineImage row = EngineCatalog.get().image(engine, version).orElseThrow();
     assertThat(row.deepep()).isEqualTo(deepep);
@@ -111,7 +111,7 @@ class CombineFenceTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void theDefaultImageHasTheVersionOfTheWrittenFlags(Engine engine) {
+  void theDefaultImageHasTheVersionOfTheGeneratedFlags(Engine engine) {
     String unbuilt = ImageRef.unbuilt(engine.repository()).toString();
     KnownImage known = known(B200, unbuilt).orElseThrow().known();
     assertThat(known.image()).isEqualTo(engine.title() + " " + engine.version());

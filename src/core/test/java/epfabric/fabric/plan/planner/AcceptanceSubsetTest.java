@@ -27,20 +27,20 @@ class AcceptanceSubsetTest {
     return EnvironmentBuilder.anEnvironment();
   }
 
-  private List<String> told() {
+  private List<String> renderedProblems() {
     return problems.ordered().stream().map(Problem::render).toList();
   }
 
   @Test
-  void withoutANumberLessItIsThePlanItself() {
+  void allNodesRunTheTestsOfThePlan() {
     FabricPlan plan = Planning.planOf(environment());
     assertThat(of(environment()).of(Optional.empty(), Map.of(POOL, 2), problems))
         .isEqualTo(plan.workload().acceptance().tests());
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
-  void nodesThatComeWithWorkAreTestedAsThoseThatAlwaysExist() {
+  void autoscaledNodesRunTheTestsOfAFixedPool() {
     EnvironmentBuilder flexible = environment().scalingFrom(0, 2);
     List<TestRun> always = Planning.planOf(environment()).workload().acceptance().tests();
     assertThat(Planning.planOf(flexible).workload().acceptance().tests()).isEmpty();
@@ -48,11 +48,11 @@ class AcceptanceSubsetTest {
     assertThat(of(flexible.accepting("intranode")).of(Optional.empty(), Map.of(POOL, 2), problems))
         .extracting(TestRun::test)
         .containsExactly("intranode");
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
-  void onFewerNodesWhatNeedsMoreIsLeftOut() {
+  void testsThatNeedMoreNodesAreLeftOut() {
     List<TestRun> runs = of(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
     assertThat(runs)
         .extracting(TestRun::test)
@@ -62,7 +62,7 @@ class AcceptanceSubsetTest {
     assertThat(of(environment()).leftOut(1))
         .containsExactly("nic-bandwidth", "internode", "low-latency", "nccl-allreduce");
     assertThat(of(environment()).leftOut(2)).isEmpty();
-    assertThat(told()).isEmpty();
+    assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
@@ -71,7 +71,7 @@ class AcceptanceSubsetTest {
         of(environment())
             .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 1), problems);
     assertThat(runs).extracting(TestRun::test).containsExactly("intranode");
-    assertThat(told())
+    assertThat(renderedProblems())
         .containsExactly(
             """
             --tests: "internode" cannot run on 1 node
@@ -80,7 +80,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void testsRunInTheCatalogsOrder() {
+  void requestedTestsRunInTheCatalogsOrder() {
     assertThat(
             of(environment())
                 .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 2), problems))
@@ -89,7 +89,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void aTestThatThePlanLeavesOutCanBeAskedFor() {
+  void aTestThatThePlanLeavesOutCanBeRequested() {
     EnvironmentBuilder one = environment().withLine("epfabric:acceptance", "{tests: [intranode]}");
     assertThat(of(one).of(Optional.empty(), Map.of(POOL, 2), problems))
         .extracting(TestRun::test)
@@ -100,7 +100,7 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void eachPoolHasItsOwnRunsAndOneWithoutNodesNone() {
+  void eachPoolWithNodesHasItsOwnRuns() {
     EnvironmentBuilder two = environment().withPool("pools", "2");
     List<String> asked = List.of("intranode");
     assertThat(of(two).of(Optional.of(asked), Map.of(POOL, 2, POOL + "-1", 1), problems))
@@ -114,7 +114,7 @@ class AcceptanceSubsetTest {
   @Test
   void anUnknownNameIsReportedWithTheNearestOne() {
     of(environment()).check(List.of("internode", "internod"), problems);
-    assertThat(told())
+    assertThat(renderedProblems())
         .singleElement()
         .asString()
         .startsWith("--tests: no such test with software set \"b200-gke\": \"internod\"\n")

@@ -59,7 +59,7 @@ class BackendChooserTest {
     "SGLANG, deepep-gin, deepseek-ai/DeepSeek-R1, PREFILL, 2, DEEPEP_V2",
     "SGLANG, deepep-gin, Qwen/Qwen3-235B-A22B-FP8, DECODE, 2, DEEPEP_V2",
   })
-  void autoTakesTheFirstThatFits(
+  void autoChoosesTheFirstCompatibleBackend(
       Engine engine, String transport, String model, Role role, int nodes, Kernels kernels) {
     BackendChoice choice =
         chooser(engine, Backend.AUTO, transport, model).choose(new Place(role, nodes));
@@ -76,7 +76,7 @@ class BackendChooserTest {
   }
 
   @Test
-  void theReasonBetweenNodesIsWhyTheOthersDoNotFit() {
+  void theReasonBetweenNodesListsWhyOtherBackendsAreIncompatible() {
     BackendChooser chooser = chooser(Engine.VLLM, Backend.AUTO, "ibgda", R1);
     assertThat(chooser.choose(new Place(Role.AGGREGATED, 2)).why())
         .isEqualTo(
@@ -86,7 +86,7 @@ class BackendChooserTest {
   }
 
   @Test
-  void aRequestedBackendIsTakenOrRefusedWithItsReason() {
+  void aRequestedBackendIsUsedOrRefusedWithTheReason() {
     BackendChooser flashinfer = chooser(Engine.SGLANG, Backend.FLASHINFER, "ibgda", R1);
     assertThat(flashinfer.choose(new Place(Role.AGGREGATED, 1)))
         .isEqualTo(new BackendChoice(Optional.of(Kernels.FLASHINFER), "as requested"));
@@ -126,7 +126,7 @@ class BackendChooserTest {
     "SGLANG, deepseek-ai/DeepSeek-R1, PREFILL, 18, DEEPEP_V2",
     "VLLM, deepseek-ai/DeepSeek-R1, AGGREGATED, 19, DEEPEP_V2",
   })
-  void betweenNodesOfAnNvlinkDomainAutoTakesTheFirstThatReachesThem(
+  void autoChoosesABackendThatReachesAllNodesOfAnNvlinkDomain(
       Engine engine, String model, Role role, int nodes, Kernels kernels) {
     BackendChooser chooser = chooser(engine, Backend.AUTO, "deepep-gin", RACK, model);
     assertThat(chooser.choose(new Place(role, nodes)).kernels()).contains(kernels);
@@ -134,7 +134,7 @@ class BackendChooserTest {
 
   /** NVSHMEM 3.3.9 found neither peer memory nor DMA-BUF on GB200; vLLM's images have 3.3.24. */
   @Test
-  void deepEpV1InAnNvlinkDomainIsRefusedWithItsReason() {
+  void deepEpV1InAnNvlinkDomainIsRefusedWithTheReason() {
     BackendChooser vllm = chooser(Engine.VLLM, Backend.DEEPEP, "deepep-gin", RACK, R1);
     assertThat(vllm.choose(new Place(Role.DECODE, 2)).why())
         .isEqualTo(
@@ -144,7 +144,7 @@ class BackendChooserTest {
   }
 
   @Test
-  void namesOfTransportsAreThoseOfTheCatalog() {
+  void transportsOfBackendsAreInTheCatalog() {
     for (EngineBackend row : EngineCatalog.get().backends()) {
       assertThat(Planning.CATALOG.transport().all().keySet())
           .containsAll(row.reach().within())
@@ -153,9 +153,9 @@ class BackendChooserTest {
     }
   }
 
-  /** The table of the run has a column for each number of tokens. */
+  /** Compares with the table in the run's README, which has a column for each number of tokens. */
   @Test
-  void timesAreThoseOfTheRun() throws IOException {
+  void theMeasuredTimesAreThoseOfTheRun() throws IOException {
     var measured = EngineCatalog.get().measured();
     List<String> lines = Files.readAllLines(Path.of(measured.run(), "README.md"));
     List<String> head = cells(lines, "tokens per rank", "4096, one by one");

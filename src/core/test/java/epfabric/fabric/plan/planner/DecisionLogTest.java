@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The value of a setting in {@code explain}, and its reason. */
+/** Tests the values of settings in {@code explain}, and their reasons. */
 class DecisionLogTest {
   private static final String POOL = "epfabric:gpuPool.";
   private static final String CACHE = "epfabric:installer.moduleCache";
@@ -29,7 +29,7 @@ class DecisionLogTest {
     return Arguments.of(asked, new PlanDecision(key, value, origin));
   }
 
-  static Stream<Arguments> made() {
+  static Stream<Arguments> planned() {
     EnvironmentBuilder flex = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     EnvironmentBuilder noChannel = anEnvironment().withCluster("releaseChannel", "none");
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
@@ -86,8 +86,8 @@ class DecisionLogTest {
   }
 
   @ParameterizedTest
-  @MethodSource("made")
-  void sayTheValueAndWhy(EnvironmentBuilder asked, PlanDecision decision) {
+  @MethodSource("planned")
+  void aDecisionHasItsValueAndReason(EnvironmentBuilder asked, PlanDecision decision) {
     assertThat(planOf(asked).decisions()).contains(decision);
   }
 
@@ -137,11 +137,11 @@ class DecisionLogTest {
 
   @ParameterizedTest
   @MethodSource("given")
-  void nameTheLineOfWhatWasGiven(EnvironmentBuilder asked, PlanDecision decision) {
+  void aGivenSettingHasItsLine(EnvironmentBuilder asked, PlanDecision decision) {
     assertThat(planOf(asked).decisions()).contains(decision);
   }
 
-  /** The image has a compiler if kernels are compiled at run time. */
+  /** Checks that the image has a compiler if kernels are compiled at run time. */
   @ParameterizedTest
   @CsvSource({"b200, test", "guide, test", "nccl-gin, test", "deepep-v2, test-cuda-devel"})
   void theTestImageFollowsTheSoftware(String software, String image) {
@@ -150,7 +150,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void pulumiWaitsLongerForMoreNodesButNotForever() {
+  void theTimeoutOfPulumiGrowsWithTheNodesUpToALimit() {
     EnvironmentBuilder built = anEnvironment().withSoftware("b200");
     assertThat(timeoutWith(0, built)).isEqualTo(1800);
     assertThat(timeoutWith(2, built)).isEqualTo(3000);
@@ -167,7 +167,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void aBudgetIsNoPrice() {
+  void aBudgetIsNotUsedAsAPrice() {
     CostPlan onDemand = planOf(elsewhere("on-demand")).cost();
     assertThat(onDemand.usdPerHour()).isEmpty();
     assertThat(onDemand.exceededBudgetUsdPerNodeHour()).isEmpty();
@@ -182,7 +182,7 @@ class DecisionLogTest {
     assertThat(listed.exceededBudgetUsdPerNodeHour()).isEmpty();
   }
 
-  /** Returns an environment in a region that no source of a price names. */
+  /** Returns an environment in a region without a listed price. */
   private static EnvironmentBuilder elsewhere(String capacity) {
     return anEnvironment()
         .inZone("europe-west4-b")
@@ -191,7 +191,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void aPriceIsOfItsRegionElseOfASourceThatNamesNone() {
+  void aPriceIsOfTheRegionOrOfASourceWithoutRegions() {
     assertThat(planOf(anEnvironment()).cost().price().map(Price::origin))
         .contains("Google's price list SKU 816D-DB2C-4A30, 2026-06");
     assertThat(planOf(elsewhere("spot")).cost().price().map(Price::origin))
@@ -208,7 +208,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void theOwnersPriceGoesBeforeListedOnesHoweverNodesAreBought() {
+  void thePriceInTheEnvironmentReplacesListedPrices() {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     for (EnvironmentBuilder environment : List.of(anEnvironment(), reserved)) {
       FabricPlan plan = planOf(environment.with("budget", "pricePerNodeHour", "45.5"));
@@ -219,7 +219,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void aPriceSaysWhereItIsFrom() {
+  void aPriceHasItsSource() {
     String key = "epfabric:budget.usdPerNodeHour";
     assertThat(planOf(anEnvironment()).decisions())
         .contains(
@@ -234,7 +234,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void aReservationIsPaidWhetherNodesRunOrNot() {
+  void aReservationHasNoPriceAndIsPaidAlsoWithoutNodes() {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     assertThat(planOf(reserved).cost().unpriced())
         .isEqualTo(

@@ -40,7 +40,7 @@ class RoundPlannerTest {
         "15|0-7,8-11,12-13 0-1,2-3,4-5,6-7,8-9,10-11,12-13 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
         "16|0-7,8-15 0-1,2-3,4-5,6-7,8-9,10-11,12-13,14-15 1-2,3-4,5-6,7-8,9-10,11-12,13-14",
       })
-  void plansTheGroupsOfEachRound(int nodes, String rounds) {
+  void theGroupsOfEachRoundArePlanned(int nodes, String rounds) {
     assertThat(rounds(nodes)).map(NodeRound::toString).containsExactly(rounds.split(" "));
   }
 
@@ -54,7 +54,7 @@ class RoundPlannerTest {
 
   @ParameterizedTest
   @MethodSource("counts")
-  void everyGroupHasASizeThatTheTestTakesAndOnlyNodesThatThereAre(int nodes) {
+  void everyGroupHasASupportedSizeAndExistingNodes(int nodes) {
     for (NodeRound round : rounds(nodes)) {
       assertThat(round.groups())
           .allSatisfy(
@@ -74,17 +74,19 @@ class RoundPlannerTest {
 
   @ParameterizedTest
   @MethodSource("counts")
-  void noTwoNodesAreInTheSameGroupsSoThatABadOneIsKnown(int nodes) {
+  void noTwoNodesAreInTheSameSetOfGroups(int nodes) {
     List<NodeRound> rounds = rounds(nodes);
     List<List<NodeGroup>> failing =
         IntStream.range(0, nodes).mapToObj(bad -> failing(rounds, bad)).toList();
     assertThat(failing).doesNotHaveDuplicates();
   }
 
-  /** The verdict finds the node by this: it is in every failed group, and in no other. */
+  /**
+   * The verdict identifies a bad node because it is in all failed groups and in no passed group.
+   */
   @ParameterizedTest
   @MethodSource("counts")
-  void theBadNodeIsTheOneThatIsInAllFailedGroupsAndInNoOther(int nodes) {
+  void aBadNodeIsIdentifiedByItsGroups(int nodes) {
     List<NodeGroup> groups = rounds(nodes).stream().flatMap(r -> r.groups().stream()).toList();
     for (int bad = 0; bad < nodes; bad += Math.max(1, nodes / 20)) {
       int wrong = bad;
@@ -97,12 +99,12 @@ class RoundPlannerTest {
 
   @ParameterizedTest
   @MethodSource("counts")
-  void thereAreThreeRoundsAtMostHoweverManyNodes(int nodes) {
+  void anyNumberOfNodesNeedsTwoOrThreeRounds(int nodes) {
     assertThat(rounds(nodes)).hasSizeBetween(2, 3).isEqualTo(rounds(nodes));
   }
 
   @Test
-  void withoutPairsOrWithTwoNodesNothingCanBeDivided() {
+  void withoutPairsOrWithTwoNodesThereAreNoRounds() {
     assertThat(RoundPlanner.rounds(6, List.of(4, 8))).isEmpty();
     assertThat(Stream.of(0, 1, 2).map(RoundPlannerTest::rounds)).containsOnly(List.of());
   }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A transport determines the environment of the test processes. */
+/** Tests the environment variables that a transport sets for test processes. */
 class TransportPlannerTest {
   private static final String EACH_ITS_OWN =
       "0:mlx5_0:1,1:mlx5_1:1,2:mlx5_2:1,3:mlx5_3:1,4:mlx5_4:1,5:mlx5_5:1,6:mlx5_6:1,7:mlx5_7:1";
@@ -58,14 +58,14 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theGuidesDeepEpGetsNoMapBecauseItCannotReadOne() {
+  void theSetGuideGetsNoNicMapBecauseItsDeepEpCannotReadOne() {
     assertThat(of(with("guide")).variables())
         .doesNotContainKey("DEEP_EP_DEVICE_TO_HCA_MAPPING")
         .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "gpu");
   }
 
   @Test
-  void ibrcSlowsNcclForItsOwnTestsOnly() {
+  void ibrcLimitsNcclInDeepEpsTestsOnly() {
     TransportPlan plan = of(with("ibrc").withMachine("a3-ultragpu-8g"));
     assertThat(plan.nics().ports()).isEqualTo(1);
     assertThat(plan.variables())
@@ -82,7 +82,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void ibrcOverTwoPortsSetsWhatTwoPortsNeed() {
+  void ibrcOverTwoPortsDoesNotLimitNccl() {
     EnvironmentBuilder environment =
         with("ibrc").withMachine("a3-ultragpu-8g").withTransport("ports", "2");
     TransportPlan plan = planOn(twoPorts("a3-ultragpu-8g"), environment).workload().transport();
@@ -92,7 +92,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void aMachineWithTwoPortsUsesBothWhereTheTransportCan() {
+  void aMachineWithTwoPortsUsesBothIfTheTransportCan() {
     Catalog catalog = twoPorts("a3-ultragpu-8g");
     EnvironmentBuilder machine = anEnvironment().withMachine("a3-ultragpu-8g");
     assertThat(planOn(catalog, machine).workload().transport().nics().ports()).isEqualTo(1);
@@ -100,7 +100,10 @@ class TransportPlannerTest {
         .isEqualTo(2);
   }
 
-  /** Returns the catalog with a machine whose NICs have two ports, which no real machine has. */
+  /**
+   * Returns the catalog with a machine whose NICs have two ports; no machine of the catalog has
+   * them.
+   */
   private static Catalog twoPorts(String name) {
     Machine m = Objects.requireNonNull(CATALOG.machines().get(name));
     Map<String, Machine> machines = new TreeMap<>(CATALOG.machines());
@@ -130,7 +133,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void ginRunsDeepEpsTestsOverGlooAndNeverDisablesP2p() {
+  void deepEpsTestsOverGinUseGlooAndKeepP2pEnabled() {
     TransportPlan plan = of(with("nccl-gin"));
     assertThat(plan.variables())
         .hasToString(
@@ -159,7 +162,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theUsersValueGoesBeforeTheSetsAndTheSetsBeforeTheTransports() {
+  void theEnvironmentsValueOverridesTheSetsWhichOverridesTheTransports() {
     FabricPlan set =
         planOf(anEnvironment(), aSoftwareSet().withVariable("NVSHMEM_IBGDA_NUM_DCI", "2"));
     assertThat(set.workload().variables()).containsEntry("NVSHMEM_IBGDA_NUM_DCI", "2");
@@ -179,7 +182,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theUsersValueHoldsForEveryTest() {
+  void theEnvironmentsValueIsUsedInEveryTest() {
     TransportPlan plan = of(with("nccl-gin").withVariable("TORCH_DISTRIBUTED_BACKEND", "nccl"));
     assertThat(plan.variablesFor("low-latency")).containsEntry("TORCH_DISTRIBUTED_BACKEND", "nccl");
     assertThat(plan.variablesFor("intranode")).containsEntry("TORCH_DISTRIBUTED_BACKEND", "nccl");

@@ -34,10 +34,10 @@ class UserJobPlannerTest {
   private boolean pairs;
 
   private UserJob planOn(EnvironmentBuilder environment) {
-    return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked(), problems);
+    return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, request(), problems);
   }
 
-  private Request asked() {
+  private Request request() {
     RequestedPlace place = new RequestedPlace(name, namespace, pool);
     return new Request(form, place, nodes, image, libraries, command, pairs);
   }
@@ -71,7 +71,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void anImageRunsWhatItRunsWithItsOwnLibraries() {
+  void anImageRunsItsOwnProgramAndLibraries() {
     UserJob job = planOn(EnvironmentBuilder.anEnvironment());
     assertThat(problems.ordered()).isEmpty();
     assertThat(job.software().libraries()).isEqualTo(Libraries.IMAGE);
@@ -134,7 +134,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void theZeroDigestIsNoImage() {
+  void theZeroDigestIsRefused() {
     image = Optional.of("example.org/a@sha256:" + "0".repeat(64));
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
@@ -156,7 +156,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aPoolThatMayBeEmptyNeedsANumber() {
+  void aPoolThatMayBeEmptyNeedsANumberOfNodes() {
     EnvironmentBuilder environment =
         EnvironmentBuilder.anEnvironment()
             .boughtAs("flex-start")
@@ -167,7 +167,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aGrowingPoolHasAtMostItsLargestNumber() {
+  void aJobInAnAutoscaledPoolHasAtMostItsMaximumNodes() {
     nodes = Optional.of(5);
     EnvironmentBuilder environment =
         EnvironmentBuilder.anEnvironment()
@@ -191,7 +191,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void theFabricsOwnNamespacesAreNotForUsers() {
+  void namespacesOfTheFabricAreRefused() {
     namespace = Optional.of("epfabric-test-acceptance");
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
         .isEqualTo(
@@ -237,15 +237,15 @@ class UserJobPlannerTest {
 
   @ParameterizedTest
   @CsvSource({"0, false", "1, true", "2, true", "3, false"})
-  void aJobHasAsManyNodesAsThePool(int asked, boolean taken) {
-    nodes = Optional.of(asked);
+  void aJobHasAsManyNodesAsThePool(int request, boolean taken) {
+    nodes = Optional.of(request);
     String problems = problemsOn(EnvironmentBuilder.anEnvironment().withNodes(2));
     assertThat(problems.isEmpty()).isEqualTo(taken);
-    assertThat(problems).startsWith(taken ? "" : "--nodes: the pool has 2 nodes, got " + asked);
+    assertThat(problems).startsWith(taken ? "" : "--nodes: the pool has 2 nodes, got " + request);
   }
 
   @Test
-  void anImageOfTheUsersIsTheOneThatRuns() {
+  void aGivenImageRuns() {
     image = Optional.of("example.org/train:v1");
     assertThat(planOn(EnvironmentBuilder.anEnvironment()).software().image().map(Object::toString))
         .contains("example.org/train:v1");
@@ -278,7 +278,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void pairsAreClaimedWhereTheyAreAskedForAndTheImageHasItsLibraries() {
+  void pairsAreClaimedOnRequest() {
     assertThat(planOn(claiming()).pairs()).isFalse();
     pairs = true;
     assertThat(planOn(claiming()).pairs()).isTrue();
@@ -288,7 +288,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void podsOfClaimedGpusMustClaimThem() {
+  void jobsOnClaimedGpusNeedPairs() {
     EnvironmentBuilder claimed =
         claiming()
             .withPool("driverVersion", "disabled")
@@ -302,7 +302,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void pairsComeWithoutWhatGkesDevicePluginBrings() {
+  void pairsCannotUseTheNodesLibraries() {
     pairs = true;
     libraries = Optional.of(Libraries.NODE);
     command = List.of("a");
@@ -314,45 +314,45 @@ class UserJobPlannerTest {
               hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
     Problems none = new Problems();
     FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
-    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked(), none);
+    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, request(), none);
     assertThat(none.ordered()).isEmpty();
   }
 
-  private static EnvironmentBuilder withOurs() {
+  private static EnvironmentBuilder withOurLibrary() {
     return withTestImage().withSingleNode("epfabric");
   }
 
   @Test
-  void onOneNodeOurOwnLibraryIsFoundWhereItIsAskedFor() {
+  void aJobOnOneNodeUsesTheRequestedLibrary() {
     nodes = Optional.of(1);
-    assertThat(planOn(withOurs()).software().ours()).isTrue();
+    assertThat(planOn(withOurLibrary()).software().ours()).isTrue();
     assertThat(planOn(withTestImage()).software().ours()).isFalse();
     image = Optional.empty();
     command = List.of("python3", "train.py");
-    assertThat(planOn(withOurs()).software().ours()).isTrue();
+    assertThat(planOn(withOurLibrary()).software().ours()).isTrue();
     assertThat(problems.ordered()).isEmpty();
   }
 
   @Test
-  void severalNodesAndDeepEpsOwnTestKeepDeepEp() {
-    assertThat(planOn(withOurs()).place().nodes()).isEqualTo(2);
-    assertThat(planOn(withOurs()).software().ours()).isFalse();
+  void jobsOnSeveralNodesAndDeepEpsTestUseDeepEp() {
+    assertThat(planOn(withOurLibrary()).place().nodes()).isEqualTo(2);
+    assertThat(planOn(withOurLibrary()).software().ours()).isFalse();
     image = Optional.empty();
     nodes = Optional.of(1);
-    UserJob test = planOn(withOurs());
+    UserJob test = planOn(withOurLibrary());
     assertThat(test.test()).isPresent();
     assertThat(test.software().ours()).isFalse();
     assertThat(problems.ordered()).isEmpty();
   }
 
   @Test
-  void aPatchHasOurOwnLibraryWhenItsOwnerSaysThatItStaysOnOneNode() {
+  void aPatchForOneNodeUsesTheRequestedLibrary() {
     form = Form.PATCH;
-    assertThat(planOn(withOurs()).software().ours()).isFalse();
+    assertThat(planOn(withOurLibrary()).software().ours()).isFalse();
     nodes = Optional.of(2);
-    assertThat(planOn(withOurs()).software().ours()).isFalse();
+    assertThat(planOn(withOurLibrary()).software().ours()).isFalse();
     nodes = Optional.of(1);
-    assertThat(planOn(withOurs()).software().ours()).isTrue();
+    assertThat(planOn(withOurLibrary()).software().ours()).isTrue();
     assertThat(problems.ordered()).isEmpty();
     assertThat(problemsOn(withTestImage()))
         .isEqualTo(

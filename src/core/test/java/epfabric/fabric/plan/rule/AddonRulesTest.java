@@ -16,7 +16,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void thePluginNeedsADigestFromTheUser() {
+  void thePluginNeedsAnImage() {
     assertThat(Planning.problemsOf(withGib()))
         .isEqualTo(
             """
@@ -26,7 +26,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void withItsDigestItIsDeployed() {
+  void thePluginIsDeployedWithAnImageOfADigest() {
     FabricPlan plan = Planning.planOf(withGib().withImage("gib", GIB));
     assertThat(plan.addons().gib().orElseThrow().image()).hasToString(GIB);
     assertThat(plan.addons().gib().orElseThrow().variables())
@@ -37,7 +37,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void aTagIsNoDigest() {
+  void thePluginsImageNeedsADigest() {
     assertThat(Planning.problemsOf(withGib().withImage("gib", "example.org/gib:v1.1.1")))
         .isEqualTo(
             """

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The capacity of machines fits their placement and scaling. */
+/** Tests which placement and scaling each capacity allows. */
 class CapacityRulesTest {
   @Test
   void refusesASpotPoolWithAReservation() {
@@ -29,7 +29,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void asksForTheNameOfTheReservation() {
+  void requiresTheNameOfTheReservation() {
     assertThat(problemsOf(anEnvironment().boughtAs("reservation")))
         .isEqualTo(
             """
@@ -38,13 +38,13 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesANamedReservation() {
+  void acceptsANamedReservation() {
     assertThat(problemsOf(anEnvironment().boughtAs("reservation").withReservation("b200-prod")))
         .isEmpty();
   }
 
   @Test
-  void takesASharedReservation() {
+  void acceptsASharedReservation() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -62,9 +62,9 @@ class CapacityRulesTest {
               expected: capacity: flex-start, or no queued""");
   }
 
-  /** Source: cluster-toolkit, modules/compute/gke-node-pool, its preconditions. */
+  /** Source: preconditions of cluster-toolkit's modules/compute/gke-node-pool. */
   @Test
-  void refusesQueuedNodesThatStandCloseOrAlwaysExist() {
+  void refusesQueuedNodesThatArePlacedOrAlwaysExist() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -103,7 +103,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void saysNothingOfPlacementWhereAReservationHasNone() {
+  void aReservationIsNotRefusedForPlacementInSeveralZones() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -117,7 +117,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesTheZoneOfTheRoceNetwork() {
+  void acceptsTheZoneOfTheRoceNetwork() {
     assertThat(problemsOf(anEnvironment().withPool("zones", "[us-central1-b]"))).isEmpty();
   }
 
@@ -140,7 +140,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesBlueGreenUpgradesWithoutPlacement() {
+  void acceptsBlueGreenUpgradesWithoutPlacement() {
     assertThat(problemsOf(anEnvironment().placed("none").withUpgrades("{strategy: blue-green}")))
         .isEmpty();
   }
@@ -169,7 +169,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void asksForTheRangeOfAFlexStartPool() {
+  void requiresTheRangeOfAFlexStartPool() {
     assertThat(problemsOf(anEnvironment().boughtAs("flex-start")))
         .isEqualTo(
             """
@@ -178,7 +178,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesFlexStartWithARange() {
+  void acceptsFlexStartWithARange() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -243,12 +243,12 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesARangeOfOneSize() {
+  void acceptsARangeOfOneSize() {
     assertThat(problemsOf(anEnvironment().scalingFrom(2, 2))).isEmpty();
   }
 
   @Test
-  void takesWhatFlexStartNodesDoAnyway() {
+  void acceptsTheDefaultsOfFlexStartNodes() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -260,7 +260,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void takesBlueGreenUpgradesOfAReservation() {
+  void acceptsBlueGreenUpgradesOfAReservation() {
     assertThat(
             problemsOf(
                 anEnvironment()

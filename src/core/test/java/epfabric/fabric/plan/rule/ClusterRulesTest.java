@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The cluster can have a RoCE node pool, and an adopted one has no other settings. */
+/**
+ * Tests that the cluster can have a RoCE node pool, and that an adopted cluster has no other
+ * settings.
+ */
 class ClusterRulesTest {
   @Test
   void refusesAClusterWithoutDataplaneV2() {
@@ -21,7 +24,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesDataplaneV2() {
+  void acceptsDataplaneV2() {
     assertThat(problemsOf(anEnvironment().withCluster("dataplaneV2", "true"))).isEmpty();
   }
 
@@ -40,7 +43,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesNoChannelWithoutAnExclusion() {
+  void acceptsNoChannelWithoutAnExclusion() {
     assertThat(problemsOf(anEnvironment().withCluster("releaseChannel", "none"))).isEmpty();
   }
 
@@ -112,7 +115,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void takesAClusterInAnotherZoneOfTheRegion() {
+  void acceptsAClusterInAnotherZoneOfTheRegion() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central1-c"))).isEmpty();
   }
 
@@ -177,9 +180,9 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.37\""))).isEmpty();
   }
 
-  /** A running cluster is managed elsewhere, and so are the versions of its nodes. */
+  /** An adopted cluster is managed elsewhere, and so are the versions of its nodes. */
   @Test
-  void takesAnOldVersionOfNodesInAnAdoptedCluster() {
+  void acceptsAnOldVersionOfNodesInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment()

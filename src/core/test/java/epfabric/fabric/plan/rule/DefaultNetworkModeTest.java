@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An environment that names no network mode gets one that its other settings allow. */
+/** Tests the default network mode, which depends on the other settings. */
 class DefaultNetworkModeTest {
-  private static void assertUsual(EnvironmentBuilder environment, NetworkMode mode, String why) {
+  private static void assertDefault(EnvironmentBuilder environment, NetworkMode mode, String why) {
     FabricPlan plan = planOf(environment);
     assertThat(plan.network().mode()).isEqualTo(mode);
     assertThat(plan.decisions())
@@ -29,12 +29,12 @@ class DefaultNetworkModeTest {
   void podsClaimNicsOnNodesWithGkesDrivers() {
     String why =
         "nodes with GKE's drivers, where Google documents claims on networks that users create";
-    assertUsual(anEnvironment(), NetworkMode.DRANET, why);
-    assertUsual(anEnvironment().withMachine("a3-ultragpu-8g"), NetworkMode.DRANET, why);
-    assertUsual(extended(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);
+    assertDefault(anEnvironment(), NetworkMode.DRANET, why);
+    assertDefault(anEnvironment().withMachine("a3-ultragpu-8g"), NetworkMode.DRANET, why);
+    assertDefault(extended(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);
   }
 
-  /** Standard support of 1.34 has ended. */
+  /** Returns an environment in the extended channel: standard support of 1.34 has ended. */
   private static EnvironmentBuilder extended(String version) {
     return anEnvironment()
         .withCluster("releaseChannel", "extended")
@@ -63,8 +63,8 @@ class DefaultNetworkModeTest {
 
   @ParameterizedTest
   @MethodSource("obstacles")
-  void multiNetworkingStaysWhereClaimsAreExcluded(EnvironmentBuilder environment, String why) {
-    assertUsual(environment, NetworkMode.DEVICE, why);
+  void multiNetworkingIsTheDefaultIfClaimsAreExcluded(EnvironmentBuilder environment, String why) {
+    assertDefault(environment, NetworkMode.DEVICE, why);
   }
 
   private static final class ManagedDranetVersion {

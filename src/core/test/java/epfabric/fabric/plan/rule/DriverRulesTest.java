@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
-/** GKE's drivers or the installer's, and the settings that fit each. */
+/**
+ * Tests the choice between GKE's drivers and the installer's, and the settings that each allows.
+ */
 class DriverRulesTest {
   @Test
-  void theSetOfTheMachineFollowsTheDriversAskedFor() {
+  void theDefaultSetFollowsTheGivenDrivers() {
     assertThat(Planning.planOf(anEnvironment().withPool("drivers", "gke")).workload().software())
         .extracting(s -> s.name())
         .isEqualTo("b200-gke");
@@ -21,7 +23,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void theDriversFollowTheSetAskedFor() {
+  void theDefaultDriversFollowTheGivenSet() {
     assertThat(Planning.planOf(anEnvironment().withSoftware("v2-gin")).pool().drivers())
         .hasToString("GKE");
     assertThat(Planning.planOf(anEnvironment().withSoftware("guide")).pool().drivers())
@@ -86,7 +88,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesWhatOnlyBuiltDriversHave() {
+  void refusesSettingsOfTheInstallersDriversWithGkes() {
     assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
         .isEqualTo(
             """
@@ -102,7 +104,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void takesClaimedGpusWhereOnlyNvidiasDriverHandsThemOut() {
+  void acceptsClaimedGpusIfOnlyNvidiasDraDriverAllocatesThem() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -129,14 +131,14 @@ class DriverRulesTest {
   }
 
   @Test
-  void takesSecureBootWithGkesSignedModules() {
+  void acceptsSecureBootWithGkesSignedModules() {
     assertThat(
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))
         .isEmpty();
   }
 
   @Test
-  void refusesLibrariesInPodsWhereTheyAndTheDriversAreOneTree() {
+  void refusesAPayloadInPodsWithTheInstallersDrivers() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -148,7 +150,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesToRemoveWhatIsNotThere() {
+  void refusesRemovalOfAPayloadInPods() {
     assertThat(
             problemsOf(
                 anEnvironment()

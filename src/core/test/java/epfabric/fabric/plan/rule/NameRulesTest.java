@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names fit where they are used. */
+/** Tests the limits of names. */
 class NameRulesTest {
   @Test
   void refusesAPrefixThatLeavesNoRoomForSuffixes() {
@@ -21,20 +21,20 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPrefixOf24CharactersAndNotOf25() {
+  void acceptsAPrefixOf24CharactersAndNotOf25() {
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(24)))).isEmpty();
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(25)))).contains("(25 characters)");
   }
 
   @Test
-  void takesAnEnvironmentOf63CharactersAndNotOf64() {
+  void acceptsAnEnvironmentOf63CharactersAndNotOf64() {
     assertThat(problemsOf(anEnvironment().called("e".repeat(63)).withPrefix("a"))).isEmpty();
     assertThat(problemsOf(anEnvironment().called("e".repeat(64)).withPrefix("a")))
         .contains("the environment's name cannot be a label");
   }
 
   @Test
-  void takesNamesOf40CharactersOfWhatIsAdopted() {
+  void acceptsAdoptedResourcesWithNamesOf40Characters() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -45,7 +45,7 @@ class NameRulesTest {
   }
 
   @Test
-  void asksForAPrefixWhenTheEnvironmentsNameIsTooLong() {
+  void requiresAPrefixIfTheEnvironmentsNameIsTooLong() {
     assertThat(problemsOf(anEnvironment().called("production-europe-west")))
         .isEqualTo(
             """
@@ -55,7 +55,7 @@ class NameRulesTest {
   }
 
   @Test
-  void asksForAPrefixWhenTheEnvironmentsNameIsNoResourceName() {
+  void requiresAPrefixIfTheEnvironmentsNameIsNoResourceName() {
     assertThat(problemsOf(anEnvironment().called("test_1")))
         .isEqualTo(
             """
@@ -87,7 +87,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesThePoolNameThatTheClustersOtherPoolHas() {
+  void refusesTheNameOfTheSystemPool() {
     assertThat(problemsOf(anEnvironment().withPool("name", "system")))
         .isEqualTo(
             """
@@ -98,7 +98,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesThePodNetworkThatEveryPodIsInAlready() {
+  void refusesThePodNetworkNamedDefault() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "default")))
         .isEqualTo(
             """
@@ -110,7 +110,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesToOverwriteTheLabelThatFindsLeftovers() {
+  void refusesTheLabelByWhichLeftoversAreFound() {
     assertThat(problemsOf(anEnvironment().withLabel("epfabric-environment", "other")))
         .isEqualTo(
             """
@@ -119,7 +119,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesALabelKeyThatGoogleCloudKeeps() {
+  void refusesALabelKeyReservedByGoogleCloud() {
     assertThat(problemsOf(anEnvironment().withLabel("goog-team", "ml")))
         .isEqualTo(
             """
@@ -137,7 +137,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAClusterNameOf40Characters() {
+  void acceptsAClusterNameOf40Characters() {
     assertThat(problemsOf(anEnvironment().withCluster("name", "c".repeat(40)))).isEmpty();
   }
 
@@ -218,7 +218,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPodNetworkNameOf41Characters() {
+  void acceptsAPodNetworkNameOf41Characters() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "g".repeat(41)))).isEmpty();
   }
 
@@ -249,7 +249,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAComputeEngineNameOf63Characters() {
+  void acceptsAComputeEngineNameOf63Characters() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -308,7 +308,7 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAsManyLabelsAsAResourceCanHave() {
+  void acceptsAsManyLabelsAsAResourceCanHave() {
     assertThat(problemsOf(withLabels(62))).isEmpty();
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requirements of a network mode, and the networks that it makes. */
+/** Tests the requirements of each network mode, and the networks that the mode creates. */
 class NetworkModeRulesTest {
   private static EnvironmentBuilder mode(String mode) {
     return anEnvironment().withNetwork("mode", mode);
@@ -20,13 +20,13 @@ class NetworkModeRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
-  void everyModePlansOnBothMachines(String mode) {
+  void everyModeCanBePlannedOnBothMachines(String mode) {
     assertThat(problemsOf(mode(mode))).isEmpty();
     assertThat(problemsOf(mode(mode).withMachine("a3-ultragpu-8g"))).isEmpty();
   }
 
   @Test
-  void refusesAnotherWord() {
+  void refusesAnUnknownMode() {
     assertThat(problemsOf(mode("auto")))
         .isEqualTo(
             """
@@ -57,7 +57,7 @@ class NetworkModeRulesTest {
     assertThat(problemsOf(extended("device", "1.34.1-gke.1829000"))).isEmpty();
   }
 
-  /** Standard support of 1.34 has ended. */
+  /** Returns an environment in the extended channel: standard support of 1.34 has ended. */
   private static EnvironmentBuilder extended(String mode, String version) {
     return mode(mode).withCluster("releaseChannel", "extended").withCluster("version", version);
   }
@@ -101,7 +101,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void refusesRangesOfNetworksThatGkeMakes() {
+  void refusesRangesOfNetworksThatGkeCreates() {
     assertThat(
             problemsOf(
                 mode("dranet-auto")
@@ -118,7 +118,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void refusesNetworksThatExistWhereGkeMakesThem() {
+  void refusesAdoptedNetworksIfGkeCreatesThem() {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedNetworks().withAdoptedCluster()))
         .isEqualTo(
             """
@@ -128,13 +128,13 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void takesAPrimaryNetworkThatExistsInEveryMode() {
+  void acceptsAnAdoptedPrimaryNetworkInEveryMode() {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedPrimary(""))).isEmpty();
     assertThat(problemsOf(mode("dranet").withAdoptedPrimary(""))).isEmpty();
   }
 
   @Test
-  void namesNoRangeThatAnExistingNetworkCouldHave() {
+  void plansNoRangeThatAnAdoptedNetworkCouldHave() {
     assertThat(
             problemsOf(
                 mode("dranet-auto").withAdoptedPrimary("").withNetwork("podCidr", "10.9.0.0/16")))
@@ -162,7 +162,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void aClaimedNicIsCalledAsPodsSeeIt() {
+  void aClaimedNicHasItsInterfaceNameInPods() {
     NetworkPlan network = planOf(mode("dranet")).network();
     assertThat(network.nodeNetworks())
         .map(NodeNetwork::podNetwork)

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ranges neither overlap nor run out, and adopted networks are complete. */
+/** Tests that ranges neither overlap nor run out, and that adopted networks are complete. */
 class NetworkRulesTest {
   @Test
   void refusesANodeRangeThatOverlapsTheDefaultPodRange() {
@@ -52,7 +52,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void blamesTheSecondOfTwoGivenRangesThatOverlap() {
+  void anOverlapIsReportedAtTheSecondRange() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -66,7 +66,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesClassEAsGoogleCloudDoes() {
+  void acceptsRangesOfClassE() {
     assertThat(problemsOf(anEnvironment().withNetwork("podCidr", "240.16.0.0/12"))).isEmpty();
   }
 
@@ -81,7 +81,7 @@ class NetworkRulesTest {
         "199.36.153.8/29 | 199.36.153.8/30 | Private Google Access",
         "239.0.0.0/16 | 224.0.0.0/4 | multicast"
       })
-  void refusesARangeThatIsKeptForOtherUses(String range, String kept, String purpose) {
+  void refusesAReservedRange(String range, String kept, String purpose) {
     assertThat(problemsOf(anEnvironment().withNetwork("gvnicCidr", range)))
         .isEqualTo(
             """
@@ -91,7 +91,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesRangesThatTouchWithoutOverlap() {
+  void acceptsRangesThatTouchWithoutOverlap() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -119,8 +119,8 @@ class NetworkRulesTest {
   }
 
   /**
-   * terraform-google-kubernetes-engine documents max_surge as nodes beside the pool's own; Google's
-   * page on flexible pod ranges gives a node with up to 110 pods a /24.
+   * terraform-google-kubernetes-engine documents max_surge as nodes in addition to the pool's;
+   * Google's page on flexible pod ranges assigns a /24 to a node with up to 110 pods.
    */
   @Test
   void refusesAPodRangeThatNodesOutgrowDuringUpgrades() {
@@ -207,12 +207,12 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesTheSmallestRdmaRangeForTwoNodes() {
+  void acceptsTheSmallestRdmaRangeForTwoNodes() {
     assertThat(problemsOf(anEnvironment().withNetwork("rdmaCidr", "192.168.128.0/26"))).isEmpty();
   }
 
   @Test
-  void countsTheMostNodesThatAutoscalingMayAdd() {
+  void countsTheMaximumNodesOfAutoscaling() {
     assertThat(
             problemsOf(
                 anEnvironment().scalingFrom(0, 100).withNetwork("gvnicCidr", "192.168.64.0/26")))
@@ -257,7 +257,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesAThousandNodesInFiftyPoolsWithTheDefaultRanges() {
+  void acceptsAThousandNodesInFiftyPoolsWithTheDefaultRanges() {
     assertThat(problemsOf(anEnvironment().withNodes(20).withPool("pools", "50"))).isEmpty();
   }
 
@@ -276,12 +276,12 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesAdoptedNetworksWithAnAdoptedCluster() {
+  void acceptsAdoptedNetworksWithAnAdoptedCluster() {
     assertThat(problemsOf(anEnvironment().withAdoptedCluster().withAdoptedNetworks())).isEmpty();
   }
 
   @Test
-  void asksForThePrimaryNetworkWhenTheClusterIsCreatedInAdoptedNetworks() {
+  void requiresThePrimaryNetworkIfTheClusterIsCreatedInAdoptedNetworks() {
     assertThat(problemsOf(anEnvironment().withAdoptedNetworks()))
         .isEqualTo(
             """
@@ -291,7 +291,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void takesThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
+  void acceptsThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -338,7 +338,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void asksForTheRdmaNetworkWhereTheGvnicOneIsAdopted() {
+  void requiresTheRdmaNetworkIfTheGvnicNetworkIsAdopted() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -413,7 +413,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void asksForEverythingThatAnAdoptedNetworkNeeds() {
+  void requiresAllSettingsOfAnAdoptedNetwork() {
     assertThat(problemsOf(anEnvironment().withAdoptedCluster().withNetwork("adopt", "{}")))
         .isEqualTo(
             """
@@ -446,8 +446,8 @@ class NetworkRulesTest {
   }
 
   /**
-   * Of 2 system nodes, a third during upgrades, and so many GPU nodes; Google keeps 4 addresses of
-   * each subnet.
+   * Besides the GPU nodes there are 2 system nodes and a third during upgrades; Google reserves 4
+   * addresses of each subnet.
    */
   @ParameterizedTest
   @CsvSource({
@@ -466,7 +466,7 @@ class NetworkRulesTest {
     "rdmaCidr, 10.9.0.0/26, 0, true",
     "rdmaCidr, 10.9.0.0/27, 0, false"
   })
-  void aRangeHoldsSoManyNodesAndNotOneMore(String key, String range, int nodes, boolean fits) {
+  void aRangeHoldsUpToThisNumberOfNodes(String key, String range, int nodes, boolean fits) {
     assertThat(problemsOf(anEnvironment().withNodes(nodes).withNetwork(key, range)).isEmpty())
         .isEqualTo(fits);
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Pools of machines whose NVLink connects nodes. */
+/** Tests pools of machines whose NVLink connects nodes. */
 class NvlinkDomainRulesTest {
   private static EnvironmentBuilder a4x() {
     return anEnvironment()
@@ -41,7 +41,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void aPolicyThatExistsIsUsed() {
+  void anExistingPolicyIsUsed() {
     assertThat(
             planOf(a4x().withPool("placementPolicy", "{name: rack-policy}"))
                 .pool()
@@ -52,7 +52,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesATestBetweenDomainsWhereThereIsOne() {
+  void refusesATestBetweenDomainsInASinglePool() {
     assertThat(problemsOf(a4x().accepting("nccl-between-domains")))
         .contains("\"nccl-between-domains\" cannot run on 1 pool")
         .contains("expected: epfabric:gpuPool.pools of 2 or more");
@@ -103,7 +103,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesNodesThatArePlacedApart() {
+  void refusesNodesWithoutPlacement() {
     assertThat(problemsOf(a4x().placed("none")))
         .isEqualTo(
             """
@@ -121,7 +121,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesNodesToSurgeInto() {
+  void refusesSurgeUpgrades() {
     assertThat(problemsOf(a4x().withPool("upgrades", "{maxSurge: 1}")))
         .isEqualTo(
             """
@@ -166,7 +166,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesASubBlockThatAnotherPoolHas() {
+  void refusesASubBlockOfAnotherPool() {
     String first = "rack/reservationBlocks/b1/reservationSubBlocks/s1";
     assertThat(problemsOf(pools(first, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))
         .isEmpty();
@@ -193,7 +193,7 @@ class NvlinkDomainRulesTest {
               hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
   }
 
-  /** Allowed: each pool holds its own sub-block, as in cluster-toolkit's gke-a4x. */
+  /** Allowed, because each pool holds its own sub-block as in cluster-toolkit's gke-a4x. */
   @Test
   void aWarningExplainsSubBlocksChosenByGoogle() {
     String block = "rack/reservationBlocks/b1";
@@ -232,7 +232,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void reportsAllMistakesAtOnce() {
+  void reportsAllProblemsAtOnce() {
     EnvironmentBuilder all =
         anEnvironment()
             .withMachine("a4x-highgpu-4g")

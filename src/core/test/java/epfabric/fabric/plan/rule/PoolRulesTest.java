@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The machine exists in the zone and the settings of the pool fit it. */
+/** Tests that the machine type exists in the zone and allows the settings of the pool. */
 class PoolRulesTest {
   @Test
   void refusesAMachineWithoutARoceFabricAndSuggestsTheNearest() {
@@ -22,7 +22,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void saysWhyAMachineOfGooglesIsNotSupported() {
+  void reportsWhyAMachineTypeIsNotSupported() {
     assertThat(problemsOf(anEnvironment().withMachine("a4x-maxgpu-4g-metal")))
         .isEqualTo(
             """
@@ -34,7 +34,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesAMachineThatResemblesNone() {
+  void refusesAMachineWithoutASimilarName() {
     assertThat(problemsOf(anEnvironment().withMachine("n2-standard-4")))
         .isEqualTo(
             """
@@ -63,7 +63,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesAnUnlistedZoneOnRequest() {
+  void acceptsAnUnlistedZoneOnRequest() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -83,7 +83,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesTheLocalSsdCountThatTheMachineHas() {
+  void acceptsTheLocalSsdCountThatTheMachineHas() {
     assertThat(problemsOf(anEnvironment().withPool("localSsds", "32"))).isEmpty();
   }
 
@@ -107,7 +107,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesNodesThatCannotMountReadOnlyAllTheWayDown() {
+  void refusesNodesWithoutRecursiveReadOnlyMounts() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -144,7 +144,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesNodesAsOldAsTheControlPlane() {
+  void acceptsNodesAsOldAsTheControlPlane() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -154,7 +154,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesUpgradesThatCanNeverHappen() {
+  void refusesSurgeUpgradesOfZeroNodes() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{maxSurge: 0, maxUnavailable: 0}")))
         .isEqualTo(
             """
@@ -163,7 +163,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesSurgeUpgradesWithoutAnUnavailableNode() {
+  void acceptsSurgeUpgradesWithoutAnUnavailableNode() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{maxSurge: 1, maxUnavailable: 0}")))
         .isEmpty();
   }
@@ -179,7 +179,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesSwitchedOffUpgradesWithoutAChannel() {
+  void acceptsSwitchedOffUpgradesWithoutAChannel() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -203,7 +203,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesMoreNodesInSeveralPoolsThanOnePoolCanHave() {
+  void acceptsMoreNodesInSeveralPoolsThanOnePoolCanHave() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -214,7 +214,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesMorePoolsThanAnybodyNeeds() {
+  void refusesMoreThanTheMaximumOfPools() {
     assertThat(problemsOf(anEnvironment().withPool("pools", "51")))
         .isEqualTo(
             """
@@ -247,7 +247,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesOneAdoptedPool() {
+  void acceptsOneAdoptedPool() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -306,7 +306,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesOneTaintKeyWithTwoEffects() {
+  void acceptsOneTaintKeyWithTwoEffects() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -327,7 +327,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void takesAnAdoptedPoolInAnAdoptedCluster() {
+  void acceptsAnAdoptedPoolInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -22,7 +22,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void theServerIsPlannedInANamespaceOfItsOwn() {
+  void theServerIsPlannedInItsOwnNamespace() {
     ServingPlan server = Planning.planOf(served()).serving().orElseThrow();
     assertThat(server.address().namespace()).contains("epfabric-test-serving");
     assertThat(server.programs().image().text()).isEqualTo(IMAGE);
@@ -47,19 +47,19 @@ class ServingRulesTest {
   }
 
   @Test
-  void withoutNodesThereIsNothingToServeOn() {
+  void aServerNeedsNodes() {
     assertThat(Planning.planOf(served().withLine("epfabric:parked", "true")).serving()).isEmpty();
   }
 
   @Test
-  void modelAndEngineAreNeeded() {
+  void modelAndEngineAreRequired() {
     assertThat(Planning.problemsOf(anEnvironment().with("serving", "nodes", "1")))
         .contains("epfabric:serving.model: ")
         .contains("epfabric:serving.engine: ");
   }
 
   @Test
-  void anotherModelIsRefusedAndServeIsNamedForIt() {
+  void anUnknownModelIsRefusedWithAHintToServe() {
     assertThat(Planning.problemsOf(served().with("serving", "model", "acme/small")))
         .startsWith(
             "Pulumi.test.yaml:5:12: epfabric:serving.model: not a model of the catalog, got"
@@ -70,7 +70,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void anotherModelIsReportedTogetherWithProblemsOfOtherSettings() {
+  void anUnknownModelIsReportedTogetherWithProblemsOfOtherSettings() {
     assertThat(
             Planning.problemsOf(
                 served().with("serving", "model", "acme/small").with("gpuPool", "nodes", "two")))
@@ -79,7 +79,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void settingsThatDoNotFitAreReportedAtTheirPlace() {
+  void incompatibleSettingsAreReportedAtTheirPlace() {
     assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
         .isEqualTo(
             """
@@ -100,7 +100,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void aGateThatLetsABadFabricPassHoldsNoServer() {
+  void aServerNeedsAStrictGate() {
     assertThat(Planning.problemsOf(served().with("acceptance", "gate", "warn")))
         .endsWith(
             """

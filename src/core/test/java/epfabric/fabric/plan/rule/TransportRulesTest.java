@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which transport fits which software set on which machine, and the messages about the others. */
+/** Tests which transport is compatible with which software set on which machine. */
 class TransportRulesTest {
   /** Every combination that is allowed; all others are refused. */
   private static final List<String> ALLOWED =
@@ -50,7 +50,7 @@ class TransportRulesTest {
     }
   }
 
-  private static List<Combination> product() {
+  private static List<Combination> allCombinations() {
     List<Combination> all = new ArrayList<>();
     for (String transport : CATALOG.transport().all().keySet()) {
       for (String software : CATALOG.software().keySet()) {
@@ -63,18 +63,18 @@ class TransportRulesTest {
   }
 
   static Stream<Combination> refused() {
-    return product().stream().filter(c -> !ALLOWED.contains(c.line()));
+    return allCombinations().stream().filter(c -> !ALLOWED.contains(c.line()));
   }
 
   static Stream<Combination> allowed() {
-    return product().stream().filter(c -> ALLOWED.contains(c.line()));
+    return allCombinations().stream().filter(c -> ALLOWED.contains(c.line()));
   }
 
   @Test
   void exactlyTheListedCombinationsAreAllowed() {
-    assertThat(product()).hasSize(4 * 10 * 3);
+    assertThat(allCombinations()).hasSize(4 * 10 * 3);
     assertThat(
-            product().stream()
+            allCombinations().stream()
                 .filter(c -> problemsOf(c.environment()).isEmpty())
                 .map(Combination::line))
         .containsExactlyElementsOf(ALLOWED);
@@ -120,7 +120,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void takesThatSoftwareOnTheOtherMachine() {
+  void acceptsTheTransportOnASupportedMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g"), ibrcSet())).isEmpty();
   }
 
@@ -146,7 +146,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void saysThatASetNamesNoGeneration() {
+  void reportsThatASetHasNoGeneration() {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet().without("deepep")))
         .contains("it needs DeepEP of generation v1.1 or v1.2 or v1-rcqp (the set names none)");
   }
@@ -171,12 +171,12 @@ class TransportRulesTest {
   }
 
   @Test
-  void takesThePortThatEveryNicHas() {
+  void acceptsOnePort() {
     assertThat(problemsOf(anEnvironment().withTransport("ports", "1"))).isEmpty();
   }
 
   @Test
-  void offersNoTransportThatTheMachineLacks() {
+  void suggestsNoTransportThatTheMachineLacks() {
     assertThat(problemsOf(anEnvironment().withSoftware("ibrc").withTransport("kind", "nccl-gin")))
         .contains("does not go with set \"ibrc\"")
         .contains("\n  expected: software nccl-gin\n");
@@ -209,7 +209,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void namesTheFallbackWhereTheCpuHandlerIsTriedInstead() {
+  void suggestsTheFallbackInsteadOfTheCpuHandler() {
     assertThat(problemsOf(anEnvironment().withVariable("NVSHMEM_IBGDA_NIC_HANDLER", "cpu")))
         .endsWith(
             """
@@ -217,7 +217,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void refusesWhatTheTransportLeavesAlone() {
+  void refusesVariablesThatTheTransportDrops() {
     assertThat(problemsOf(anEnvironment().withVariable("UCX_IB_DM_COUNT", "0")))
         .isEqualTo(
             """

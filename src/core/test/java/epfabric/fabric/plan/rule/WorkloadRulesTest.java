@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Software, machine, variables and tests fit each other. */
+/** Tests that software, machine, variables and tests are compatible. */
 class WorkloadRulesTest {
   @Test
   void refusesAnUnknownSoftwareSetAndSuggestsTheNearest() {
@@ -32,7 +32,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesTheSetOfTheOtherMachine() {
+  void acceptsTheSetOfTheOtherMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withSoftware("h200")))
         .isEmpty();
   }
@@ -64,7 +64,7 @@ class WorkloadRulesTest {
         "nccl-gin|NCCL_P2P_DISABLE|1|it breaks the low-latency kernels over NVLink",
         "v2-gin|NCCL_P2P_DISABLE|1|V2 needs NVLink between all GPUs of a node",
       })
-  void refusesAVariableThatWouldDoNothing(String set, String name, String value, String reason) {
+  void refusesAVariableThatWouldHaveNoEffect(String set, String name, String value, String reason) {
     EnvironmentBuilder environment =
         anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
     assertThat(problemsOf(environment))
@@ -78,7 +78,7 @@ class WorkloadRulesTest {
     "v2-gin, NCCL_GIN_TYPE, 3",
     "v2-gin, EP_DISABLE_GIN, 1"
   })
-  void takesOneThatItsTransportReads(String set, String name, String value) {
+  void acceptsAVariableThatTheTransportReads(String set, String name, String value) {
     EnvironmentBuilder environment =
         anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
     assertThat(problemsOf(environment)).doesNotContain(name);
@@ -94,7 +94,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void namesTheRightSpellingOfAMisspeltVariable() {
+  void reportsTheCorrectNameOfAMisspelledVariable() {
     assertThat(problemsOf(anEnvironment().withVariable("NVSHMEM_DISABLED_GDRCOPY", "1")))
         .isEqualTo(
             """
@@ -103,7 +103,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void suggestsTheVariableThatWasMeant() {
+  void suggestsASimilarVariable() {
     assertThat(problemsOf(anEnvironment().withVariable("NCCL_DEBUGG", "INFO")))
         .isEqualTo(
             """
@@ -182,7 +182,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesAVariableThatIsListed() {
+  void acceptsAListedVariable() {
     assertThat(problemsOf(anEnvironment().withVariable("NCCL_DEBUG", "INFO"))).isEmpty();
   }
 
@@ -236,23 +236,23 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesATestBetweenNodesOnAnyNumberOfThem() {
+  void acceptsATestBetweenNodesOnAnyNumberOfNodes() {
     assertThat(problemsOf(anEnvironment().withNodes(5).accepting("internode"))).isEmpty();
     assertThat(problemsOf(anEnvironment().withNodes(16).accepting("low-latency"))).isEmpty();
   }
 
   @Test
-  void takesATestOfEachNodeOnOneNode() {
+  void acceptsATestOfEachNodeOnOneNode() {
     assertThat(problemsOf(anEnvironment().withNodes(1).accepting("intranode"))).isEmpty();
   }
 
   @Test
-  void takesATestBetweenNodesOfAParkedPool() {
+  void acceptsATestBetweenNodesOfAParkedPool() {
     assertThat(problemsOf(anEnvironment().withNodes(0).accepting("internode"))).isEmpty();
   }
 
   @Test
-  void countsTheNodesThatAnAutoscalerKeeps() {
+  void countsTheMinimumNodesOfAutoscaling() {
     assertThat(problemsOf(anEnvironment().scalingFrom(1, 4).accepting("nccl-allreduce")))
         .contains("\"nccl-allreduce\" cannot run on 1 node\n");
     assertThat(problemsOf(anEnvironment().scalingFrom(2, 4).accepting("nccl-allreduce"))).isEmpty();
@@ -269,7 +269,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void takesLimitsOfTheMachine() {
+  void acceptsLimitsOfTheMachine() {
     assertThat(problemsOf(anEnvironment().withLimits("guide"))).isEmpty();
     assertThat(problemsOf(anEnvironment().withLimits("default"))).isEmpty();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The noise of a run, derived from its own figures. */
+/** Tests how the noise of a run is derived from its measurements. */
 class NoiseSourcesTest {
   private static final String OF_LINES = "the spread of adjacent [tuning] lines";
   private static final String OF_RANKS = "the spread between the ranks";
@@ -61,7 +61,10 @@ class NoiseSourcesTest {
         1);
   }
 
-  /** A grid around NVL chunk 8, RDMA chunk 8; its neighbors are 3, 1 and 8 percent away. */
+  /**
+   * Returns lines around NVL chunk 8 and RDMA chunk 8, whose neighbors are 3, 1 and 8 percent
+   * slower.
+   */
   private static List<Measurement> grid() {
     return new ArrayList<>(
         List.of(
@@ -89,7 +92,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void theMedianOfTheLinesBesideTheBestCounts() {
+  void theBandIsTheMedianDistanceOfLinesAdjacentToTheBest() {
     assertThat(bands(log(grid(), List.of()), Phase.COMBINE))
         .containsExactly(new NoiseBand(3, OF_LINES));
   }
@@ -99,7 +102,7 @@ class NoiseSourcesTest {
     assertThat(bands(log(grid(), List.of()), Phase.DISPATCH_FP8)).isEmpty();
   }
 
-  /** A log of two runs has two best lines, and the other lines cannot be assigned to either run. */
+  /** A log of two runs has two best lines, and its other lines cannot be assigned to either run. */
   @Test
   void twoBestLinesYieldNoBand() {
     List<Measurement> twice = grid();
@@ -113,7 +116,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void theMiddleHalfOfTheRanksCounts() {
+  void theBandIsTheSpreadOfTheMiddleHalfOfTheRanks() {
     NodeLog eight = ranks(90, 100, 38, 47, 50, 52, 48, 10);
     assertThat(bands(eight, Phase.LOW_LATENCY_DISPATCH))
         .containsExactly(new NoiseBand(86, OF_RANKS));
@@ -164,7 +167,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void nodesAreApartByAShareOfTheFastest() {
+  void theSpreadBetweenNodesIsRelativeToTheFastest() {
     assertThat(nodes(63, 70, 66)).contains(new NoiseBand(10, "the spread between the nodes"));
     assertThat(nodes(70)).isEmpty();
     assertThat(nodes(0, 0)).isEmpty();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class RunComparisonTest {
   @Test
-  void takesTheLeastBandWhereNothingIsWider() {
+  void theMinimumBandIsUsedWithoutAWiderOne() {
     Row row = only(compare(result(70), result(68.7)));
     assertThat(row.change()).isEqualTo(Change.SAME);
     assertThat(row.band())
@@ -33,7 +33,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void widensTheBandByTheSpreadBetweenTheNodes() {
+  void theSpreadBetweenTheNodesWidensTheBand() {
     Row row = only(compare(result(70, 74), result(68)));
     assertThat(row.before()).isEqualTo(OptionalDouble.of(70));
     assertThat(row.band().percent()).isBetween(5.40, 5.41);
@@ -41,17 +41,17 @@ class RunComparisonTest {
     assertThat(row.change()).isEqualTo(Change.SAME);
   }
 
-  /** Otherwise its own distance from the others would widen the band. */
+  /** Otherwise the slow node's distance from the other nodes would widen the band. */
   @Test
-  void aNodeThatBecameSlowIsNoNoise() {
+  void aNodeThatBecameSlowDoesNotWidenTheBand() {
     Row row = only(compare(result(70, 70), result(70, 64)));
     assertThat(row.band().percent()).isEqualTo(2);
     assertThat(row.change()).isEqualTo(Change.SLOWER);
   }
 
-  /** 64 to 48 are 25 percent. */
+  /** A drop from 64 to 48 GB/s is 25 percent. */
   @Test
-  void atTheEdgeOfTheBandItIsTheSame() {
+  void aChangeAsLargeAsTheBandIsNoChange() {
     Optional<Double> quarter = Optional.of(25.0);
     assertThat(only(RunComparison.of(result(64), result(48), quarter)).change())
         .isEqualTo(Change.SAME);
@@ -64,7 +64,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void anEarlierFigureOfZeroIsNothingToCompareWith() {
+  void anEarlierMeasurementOfZeroCannotBeCompared() {
     RunComparison comparison = compare(result(0), result(70));
     assertThat(only(comparison).percent()).isEmpty();
     assertThat(comparison.inconclusive()).isTrue();
@@ -72,7 +72,7 @@ class RunComparisonTest {
 
   /** An interrupted run proves nothing, and neither does a comparison with it. */
   @Test
-  void anInterruptedRunIsNoAnswer() {
+  void anInterruptedRunIsInconclusive() {
     Baseline cut = baseline(Kind.INCONCLUSIVE, 2, "V1 format C", Provenance.REAL, 70);
     assertThat(compare(result(70), cut).inconclusive()).isTrue();
     assertThat(compare(result(70), cut).regression()).isFalse();
@@ -81,7 +81,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void neverWidensTheBandBeyondTenPercent() {
+  void theBandIsAtMostTenPercent() {
     Row row = only(compare(result(40, 80), result(35)));
     assertThat(row.band())
         .isEqualTo(new NoiseBand(10, "the widest band; the spread between the nodes is 50.0 %"));
@@ -89,14 +89,14 @@ class RunComparisonTest {
   }
 
   @Test
-  void takesTheBandThatWasAskedFor() {
+  void aGivenBandIsUsed() {
     RunComparison comparison = RunComparison.of(result(70), result(69), Optional.of(1.0));
     assertThat(only(comparison).change()).isEqualTo(Change.SLOWER);
     assertThat(only(comparison).band()).isEqualTo(new NoiseBand(1, "asked for"));
   }
 
   @Test
-  void countsAFigureThatIsGoneAsNoAnswer() {
+  void aMeasurementMissingInTheLaterRunIsInconclusive() {
     RunComparison comparison = compare(result(70), result());
     assertThat(only(comparison).change()).isEqualTo(Change.GONE);
     assertThat(comparison.inconclusive()).isTrue();
@@ -105,14 +105,14 @@ class RunComparisonTest {
   }
 
   @Test
-  void countsARunThatFailsNowAsARegression() {
+  void aFailureOfTheLaterRunIsARegression() {
     Baseline failed = baseline(Kind.FAIL, 2, "V1 format C", Provenance.REAL, 70);
     assertThat(compare(result(70), failed).regression()).isTrue();
     assertThat(compare(failed, failed).regression()).isFalse();
   }
 
   @Test
-  void refusesToCompareWhatIsNotAlike() {
+  void runsOfDifferentConditionsAreNotCompared() {
     Baseline other = baseline(Kind.PASS, 4, "V1 format A", Provenance.EMULATED, 70);
     RunComparison comparison = compare(result(70), other);
     assertThat(comparison.obstacles())
@@ -125,7 +125,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void takesTheEarlierRunOnAsManyNodesWhereThereAreSeveral() {
+  void theEarlierRunOnAsManyNodesIsCompared() {
     Baseline onFour = baseline(Kind.PASS, 4, "V1 format C", Provenance.REAL, 50);
     RunComparisons comparisons =
         RunComparisons.of(List.of(onFour, result(70)), List.of(result(70)), Optional.empty());
@@ -135,7 +135,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void knowsTheLinesBesideTheBestOne() {
+  void adjacentLinesDifferInOneChunkSize() {
     List<Measurement> lines =
         List.of(line(4, 8), line(8, 8), line(12, 8), line(8, 4), line(8, 16), line(12, 16));
     assertThat(TuningNeighbors.of(lines, line(8, 8)))
@@ -204,7 +204,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aSizeThatTheLaterResultLacksIsNamed() {
+  void aMissingSizeIsNamed() {
     assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)), on(2, 70)))
         .containsExactly("internode on 4 nodes");
     assertThat(onlyBefore(List.of(on(8, 40), on(4, 50), on(1, 90)), on(8, 40)))
@@ -212,7 +212,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void aTestThatTheLaterResultLacksAtEverySizeIsNamedOnce() {
+  void aTestMissingAtEverySizeIsNamedOnce() {
     assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)))).containsExactly("internode");
   }
 
@@ -225,7 +225,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void anEarlierTestThatRanTwiceAlikeIsNotLacking() {
+  void anEarlierTestThatRanTwiceIsNotMissing() {
     assertThat(onlyBefore(List.of(on(2, 70), on(2, 71)), on(2, 70))).isEmpty();
   }
 }

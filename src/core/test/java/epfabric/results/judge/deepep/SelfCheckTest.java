@@ -22,11 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How far bandwidth x time may be from the bytes that the configuration implies. */
+/** Tests how far bandwidth x time may differ from the bytes that the configuration implies. */
 class SelfCheckTest {
   private static final Pattern V2 = Pattern.compile(", (\\d+\\.\\d{3}) us, (\\d+) bytes");
 
-  /** 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs, are 310.9 MB; facts of DeepEP. */
+  /**
+   * Returns a log of runs that move {@code share} of the implied bytes. DeepEP moves 310.9 MB for
+   * 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs.
+   */
   private static DeepEpLog moving(int tokens, double share) {
     double megabytes = 310.9 * tokens / 4096 * share;
     List<DeepEpLog.Best> best = new ArrayList<>();
@@ -39,7 +42,10 @@ class SelfCheckTest {
         .replace("num_tokens=4096", "num_tokens=" + tokens);
   }
 
-  /** 1.5 %, and with fewer than 1024 tokens by the square root more: 2.1 % with 512. */
+  /**
+   * The tolerance is 1.5 %. With fewer than 1024 tokens it is larger by the square root of 1024 /
+   * tokens: 2.1 % with 512.
+   */
   @ParameterizedTest
   @CsvSource({
     "4096, 1.014, true",
@@ -53,7 +59,7 @@ class SelfCheckTest {
     "16, 1.110, true",
     "16, 1.130, false",
   })
-  void ofTheFirstGeneration(int tokens, double share, boolean passes) {
+  void theFirstGenerationIsCheckedWithinItsTolerance(int tokens, double share, boolean passes) {
     Verdict verdict = judge(moving(tokens, share), TestKind.INTRANODE);
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
   }
@@ -68,7 +74,7 @@ class SelfCheckTest {
 
   /** Between nodes, both links of each line are checked. */
   @Test
-  void figuresOfEachLinkAreChecked() {
+  void bandwidthsOfBothLinksAreChecked() {
     DeepEpLog log = DeepEpLog.healthyInternode();
     assertThat(judge(log, TestKind.INTERNODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "6 figures"));
@@ -77,10 +83,10 @@ class SelfCheckTest {
         .containsExactly("self-check");
   }
 
-  /** Ten positions of 128 tokens x top-8 are masked; the tolerance around that is 1.5 %. */
+  /** Ten of 128 x 8 selections are masked; the tolerance around the remaining number is 1.5 %. */
   @ParameterizedTest
   @CsvSource({"1039, true", "1040, false", "999, true", "998, false"})
-  void ofLowLatency(int selections, boolean passes) {
+  void lowLatencyIsCheckedWithinItsTolerance(int selections, boolean passes) {
     List<String> lines = new ArrayList<>();
     for (String line : RankLogs.lowLatency(0, 8)) {
       boolean phases = line.contains("] Dispatch bandwidth");
@@ -100,7 +106,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void figuresThatCannotBeCheckedAreInconclusive() {
+  void aRunOfAnUnknownConfigurationIsInconclusive() {
     DeepEpLog many = DeepEpLog.guideIntranode().replace("num_topk=8", "num_topk=17");
     Verdict verdict = judge(many, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Verdict.Kind.INCONCLUSIVE);
@@ -116,7 +122,7 @@ class SelfCheckTest {
     "hidden=7168, hidden=0, hidden",
     "num_topk=8, num_topk=0, topk"
   })
-  void aConfigurationOfNothingFails(String from, String to, String name) {
+  void aConfigurationOfZeroFails(String from, String to, String name) {
     DeepEpLog log = DeepEpLog.guideIntranode().replace(from, to);
     Verdict verdict = judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Verdict.Kind.FAIL);
@@ -124,7 +130,7 @@ class SelfCheckTest {
         .isEqualTo(name + ": the log says 0, but no test runs with less than 1");
   }
 
-  /** The best lines are unchanged. */
+  /** The test changes a [tuning] line and no best line. */
   @Test
   void aTuningLineThatContradictsItselfFails() {
     DeepEpLog log = DeepEpLog.guideIntranode();
@@ -138,7 +144,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void timesThatAreNotInOrderFail() {
+  void anAverageTimeOutsideMinimumAndMaximumFails() {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
     String odd = text.replaceFirst("max_t=510.25", "max_t=410.25");
     assertThat(Judging.why(judge(odd, TestKind.LOW_LATENCY_NVLINK)))
@@ -160,11 +166,11 @@ class SelfCheckTest {
   }
 
   /**
-   * Rank 7 is the slowest; its line is kept, but rank 3's line contradicts itself and is kept
-   * instead.
+   * Of each case only the slowest rank's line is kept, here rank 7's, unless another rank's line
+   * contradicts itself, here rank 3's.
    */
   @Test
-  void everyRanksLineOfTheSecondGenerationIsHeldAgainstItself() {
+  void everyRanksLineOfTheSecondGenerationIsChecked() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     int third =
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   3/8")).findFirst().get());
@@ -174,7 +180,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void aFigureBetweenNodesThatNoOtherCaseHasFails() {
+  void anRdmaBandwidthThatContradictsNvlinkFails() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(2, 8));
     int last =
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   7/16")).findFirst().get());
@@ -185,7 +191,7 @@ class SelfCheckTest {
 
   @ParameterizedTest
   @CsvSource({"' > Experts: ', no-config", "' > Tokens: ', no-config"})
-  void theSecondGenerationsConfigurationMustBeThere(String line, String code) {
+  void theSecondGenerationsConfigurationIsRequired(String line, String code) {
     List<String> lines = RankLogs.elastic(1, 8).stream().filter(l -> !l.startsWith(line)).toList();
     Verdict verdict = judge(RankLogs.text(lines), TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Verdict.Kind.FAIL);
@@ -204,7 +210,7 @@ class SelfCheckTest {
 
   @ParameterizedTest
   @CsvSource({"1/8, 9/8", "1/8, 1/16"})
-  void aRankThatTheWorldDoesNotHaveIsNotCounted(String from, String to) {
+  void aRankOutsideTheWorldIsNotCounted(String from, String to) {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     int one = lines.indexOf(lines.stream().filter(l -> l.contains("EP:   1/8")).findFirst().get());
     lines.set(one, lines.get(one).replace(from, to));
@@ -231,10 +237,10 @@ class SelfCheckTest {
         14336.0 * selections / 200_000);
   }
 
-  /** V2 prints no decimals, and counts indices and weights: 2.5 %. */
+  /** The tolerance is 2.5 %, because V2 prints no decimals and counts indices and weights. */
   @ParameterizedTest
   @CsvSource({"1.015, true", "1.03, false", "0.98, true", "0.965, false"})
-  void ofTheSecondGeneration(double share, boolean passes) {
+  void theSecondGenerationIsCheckedWithinItsTolerance(double share, boolean passes) {
     StringBuilder text = new StringBuilder();
     Matcher figures = V2.matcher(RankLogs.text(RankLogs.elastic(1, 8)));
     while (figures.find()) {
@@ -250,10 +256,10 @@ class SelfCheckTest {
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
   }
 
-  /** Bus bandwidth x time is 2 x bytes x 15/16, but for rounding. */
+  /** Bus bandwidth x time equals 2 x bytes x 15/16 except for rounding. */
   @ParameterizedTest
   @CsvSource({"350.00, true", "350.30, true", "351.00, false", "349.00, false"})
-  void ofAnAllReduce(String gbps, boolean passes) {
+  void anAllReduceIsCheckedWithinItsTolerance(String gbps, boolean passes) {
     String text = RankLogs.text(RankLogs.allReduce(16, 350)).replace("350.00 GB/s", gbps + " GB/s");
     Verdict verdict = judge(text, TestKind.NCCL_ALLREDUCE);
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);

@@ -37,7 +37,7 @@ class TuningLineTest {
   }
 
   @Test
-  void theUnlabeledFormPrintsNotifyFirstAndTheLabeledOneLast() {
+  void unlabeledTimesStartWithNotifyAndLabeledTimesEndWithNotify() {
     Measurement unlabelled =
         parse(
                 "[tuning] SMs 24, NVL chunk 4, RDMA chunk 12: 779 + 2681 us, 43.63 GB/s (RDMA),"
@@ -55,7 +55,7 @@ class TuningLineTest {
   }
 
   @Test
-  void theDefaultChunkIsNoNumber() {
+  void theDefaultChunkHasNoNumber() {
     Measurement usual =
         parse("[tuning] SMs 24, NVL chunk default: 399.55 GB/s (NVL), 400.01 us").measurement();
     assertThat(usual.settings().nvlChunk()).isEmpty();
@@ -78,12 +78,12 @@ class TuningLineTest {
         "Best dispatch (BF16): SMs 24, NVL chunk 8, RDMA chunk 4, transmit: 2925.00 us, notify:"
             + " 41.00 us, BW: 40.00 GB/s (RDMA), 130.90 GB/s (NVL); B"
       })
-  void recognizesTheGenerations(String text, LogFormat format) {
+  void theFormatOfALineIsRecognized(String text, LogFormat format) {
     assertThat(parse("[tuning] " + text).formats()).containsExactly(format);
   }
 
   @Test
-  void aTimeLabeledTFitsTwoGenerations() {
+  void aTimeLabeledTIsOfTwoFormats() {
     assertThat(
             parse("[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us")
                 .formats())
@@ -91,12 +91,12 @@ class TuningLineTest {
   }
 
   /**
-   * Whether dispatch or combine has the comma before its figure, and which the colon, changed from
-   * generation to generation, and back.
+   * Generations of DeepEP differ in whether dispatch or combine has a comma before the bandwidth,
+   * and which has a colon.
    */
   @ParameterizedTest
   @ValueSource(strings = {",", ":"})
-  void takesCommaAndColonBeforeTheFigure(String mark) {
+  void acceptsCommaAndColonBeforeTheBandwidth(String mark) {
     for (String phase : new String[] {"dispatch (BF16)", "combine"}) {
       String head = "[tuning] Best " + phase + ": SMs 24, NVL chunk 15";
       assertThat(parse(head + mark + " 399.63 GB/s (NVL), t: 775.61 us").measurement().gbps())
@@ -114,7 +114,7 @@ class TuningLineTest {
   }
 
   @Test
-  void aBannerBehindTheFiguresIsNoObstacle() {
+  void aBannerAfterTheMeasurementsIsIgnored() {
     assertThat(
             parse("[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 usNVSHMEM v3.4.5")
                 .measurement()
@@ -138,7 +138,7 @@ class TuningLineTest {
         "[tuning] Best dispatch (FP9): SMs 24, NVL chunk 8, 310.10 GB/s (NVL), t: 515.39 us",
         "[tuning] SMs 24, NVL chunk 99999999: 310.10 GB/s (NVL), 515.39 us"
       })
-  void aTornOrImpossibleLineIsNoLine(String text) {
+  void aTornOrImpossibleLineIsNotRead(String text) {
     assertThat(TuningLine.parse(text, 1)).isEmpty();
   }
 }

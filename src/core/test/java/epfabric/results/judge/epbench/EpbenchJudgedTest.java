@@ -35,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** epbench accept: hand-made reports, validated against its schema. */
+/**
+ * Tests verdicts on epbench accept with hand-made reports, which are validated against its schema.
+ */
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 
@@ -65,13 +67,13 @@ class EpbenchJudgedTest {
         expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1)));
   }
 
-  private static List<String> whats(Verdict verdict) {
+  private static List<String> reasonTexts(Verdict verdict) {
     return verdict.reasons().stream().map(Reason::what).toList();
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void theReportsAreOfTheSchema(String name) {
+  void theHandMadeReportsAreValidAgainstTheSchema(String name) {
     ObjectNode schema = json(Path.of("kernels/epbench/schema/report.schema.json"));
     assertThat(JsonSchema.violations(json(FOLDER.resolve(name + ".json")), schema)).isEmpty();
     ObjectNode wrong = json(FOLDER.resolve(name + ".json"));
@@ -85,7 +87,7 @@ class EpbenchJudgedTest {
     String messages =
         EpbenchLines.PREFIX + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
     Verdict verdict = judged((messages + "\n").repeat(8), 8);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .singleElement()
         .satisfies(what -> assertThat(what).containsOnlyOnce("GPU 3 does not answer"));
   }
@@ -96,13 +98,13 @@ class EpbenchJudgedTest {
     for (int rank = 0; rank < 40; rank++) {
       log.append(EpbenchLines.PREFIX).append("rank ").append(rank).append(" waits\n");
     }
-    assertThat(whats(judged(log.toString(), 5)))
+    assertThat(reasonTexts(judged(log.toString(), 5)))
         .singleElement()
         .satisfies(what -> assertThat(what).contains("rank 15 waits").doesNotContain("rank 16"));
   }
 
   @Test
-  void everyLimitReachedIsAPassWithWhatItReached() {
+  void aReportWithAllLimitsReachedPassesWithItsMeasurements() {
     Verdict verdict = judged(log("green"), 0);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).isEmpty();
@@ -121,7 +123,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void figuresAreTheFastestOfEachOperation() {
+  void eachOperationHasItsFastestMeasurement() {
     List<Figure> figures = judged(log("green"), 0).figures();
     assertThat(figures)
         .extracting(Figure::phase)
@@ -134,12 +136,12 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void tooSlowIsShownByALimitOfTheReport() {
+  void theExitCodeForTooSlowFailsIfNoLimitIsRed() {
     String unproven = log("green").replace("\"exit\":0", "\"exit\":6");
     Verdict verdict = judged(unproven, 6);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("below-limit");
-    assertThat(whats(verdict).get(0))
+    assertThat(reasonTexts(verdict).get(0))
         .startsWith("slower than its profile allows: ")
         .endsWith("; no limit of its report is");
   }
@@ -155,11 +157,11 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void redIsDegradedWithTheGpuThePairAndTheLimit() {
+  void aRedLimitDegradesAndNamesTheSlowestGpuAndPair() {
     Verdict verdict = judged(log("red"), 6);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(codes(verdict)).containsExactly("below-limit", "below-limit");
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "pair spread: 9.7 %, red (green up to 3, amber up to 8); slowest pair: GPU 2 to 5,"
                 + " 587.3 GB/s",
@@ -168,7 +170,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void limitsOfAnUnprovenProfileDecideNothing() {
+  void limitsOfAnUnprovenProfileAreOnlyNoted() {
     Verdict verdict = judged(log("warn-only"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
@@ -181,29 +183,29 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void wrongDataFailWithTheirPlace() {
+  void wrongDataFailsWithItsPlace() {
     Verdict verdict = judged(log("wrong-data"), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "dispatch bf16, 24 SMs: rank 5: 1 of 29360128 words wrong, the first in row 17 from"
                 + " rank 2");
   }
 
   @Test
-  void aReportOfOneGpuCountsForNothing() {
+  void aReportOfOneGpuDoesNotPass() {
     Verdict verdict = judged(log("emulated"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.run().provenance()).isEqualTo(Provenance.EMULATED);
     assertThat(codes(verdict)).containsExactly("emulated");
   }
 
-  /** A fabric that is not known to be real does not count as real. */
+  /** A report must state whether its fabric is real. */
   @Test
-  void aReportOfAnUnknownFabricIsNoPass() {
+  void aReportOfAnUnknownFabricDoesNotPass() {
     Verdict verdict = judged(log("green").replace("\"nvlink\"", "\"nvlynk\""), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly("the report lacks fabric (nvlink or emulated): it proves nothing");
   }
 
@@ -218,7 +220,7 @@ class EpbenchJudgedTest {
     Verdict verdict = judged(messages + log("hang"), 5);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("watchdog");
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "a kernel or a rank waited too long: rank 3: waited 10 s for rank 6 in dispatch;"
                 + " intranode failed, see above");
@@ -244,7 +246,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void anEndWithoutAReportIsNoPass() {
+  void aLogWithoutAReportDoesNotPass() {
     assertThat(codes(judged("probe...\n", 0))).containsExactly("no-end");
     assertThat(codes(judged(EpbenchLines.MARK + "{\"schema\": \"epbench/1\"\n", 0)))
         .containsExactly("no-end");
@@ -253,7 +255,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportAndARunOfTwoRunsFail() {
+  void aReportWithAnotherExitCodeThanTheRunFails() {
     assertThat(codes(judged(log("green"), 6))).contains("other-run");
   }
 
@@ -262,13 +264,13 @@ class EpbenchJudgedTest {
     String log = log("green").replace("\"ranks\":8,\"memory\"", "\"ranks\":2,\"memory\"");
     Verdict verdict = judged(log, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(whats(verdict))
+    assertThat(reasonTexts(verdict))
         .containsExactly(
             "the numbers of nodes differ: 1, because each node runs this test by itself; 1 in"
                 + " results/run.json; 2 ranks in test.log");
   }
 
-  /** A part that a report lacks proves nothing; a log by itself has no other exit code. */
+  /** A log without a run file has no exit code except the one in its report. */
   @ParameterizedTest
   @CsvSource({
     "ranks, the report lacks ranks: it proves nothing",
@@ -276,28 +278,28 @@ class EpbenchJudgedTest {
     "exit, the report lacks exit: it proves nothing",
     "verdict, the report lacks verdict: it proves nothing",
   })
-  void aReportThatLeavesSomethingOutFails(String member, String what) {
+  void aReportWithoutARequiredPartFails(String member, String what) {
     String log = log("green").replace("\"" + member + "\":", "\"other\":");
-    assertThat(whats(judge(log, TestKind.EPBENCH))).containsExactly(what);
-    assertThat(whats(judged(log, 0))).containsExactly(what);
+    assertThat(reasonTexts(judge(log, TestKind.EPBENCH))).containsExactly(what);
+    assertThat(reasonTexts(judged(log, 0))).containsExactly(what);
   }
 
   @ParameterizedTest
   @CsvSource({"1", "77", "0.5"})
-  void anExitCodeOfNoTableFails(String exit) {
+  void anUnknownExitCodeFails(String exit) {
     String log = log("green").replace("\"exit\":0", "\"exit\":" + exit);
     assertThat(judge(log, TestKind.EPBENCH).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
-  void aColorThatIsBetterThanItsFigureFails() {
+  void aColorBetterThanItsMeasurementFails() {
     String slow = log("green").replace("\"value\":612.9", "\"value\":512.9");
-    assertThat(whats(judged(slow, 0)))
+    assertThat(reasonTexts(judged(slow, 0)))
         .containsExactly(
             "dispatch bf16: 512.9 GB/s, green (green from 604, amber from 543): the color is better"
                 + " than the figure");
     String spread = log("green").replace("\"value\":1.4", "\"value\":5.4");
-    assertThat(whats(judged(spread, 0)))
+    assertThat(reasonTexts(judged(spread, 0)))
         .containsExactly(
             "pair spread: 5.4 %, green (green up to 3, amber up to 8): the color is better than"
                 + " the figure");
@@ -306,14 +308,14 @@ class EpbenchJudgedTest {
   @Test
   void aVerdictThatContradictsTheExitCodeFails() {
     String log = log("red").replace("\"exit\":6", "\"exit\":0");
-    assertThat(whats(judged(log, 0)))
+    assertThat(reasonTexts(judged(log, 0)))
         .contains(
             "the report has exit code 0, but its verdict is \"FAIL: too slow: pair spread,"
                 + " dispatch bf16\"");
   }
 
   @Test
-  void aReportWithoutLimitsIsOfDataAlone() {
+  void aReportWithoutLimitsIsJudgedByItsDataOnly() {
     String log = log("green").replace("\"limits\":", "\"other\":");
     Verdict verdict = judged(log, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -323,16 +325,16 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportThatSaysNothingFails() {
+  void anEmptyReportFails() {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
-    assertThat(whats(judged(plan, 0)))
+    assertThat(reasonTexts(judged(plan, 0)))
         .containsExactly(
             "the report lacks fabric (nvlink or emulated), exit, ranks, checks, verdict: it proves"
                 + " nothing");
   }
 
   @Test
-  void aPreemptedRunSaysNothing() {
+  void aPreemptedRunIsInconclusive() {
     RunFile file = RunFiles.signalled("SIGTERM").test("epbench").node(0).nodes(1).build();
     Verdict verdict =
         judge(run("probe...\n", file), expect(TestKind.EPBENCH, Judging.A4, OptionalInt.of(1)));
@@ -350,7 +352,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aLogOfAnotherTestIsNoPassOfEpbench() {
+  void aLogOfAnotherTestDoesNotPassAsEpbench() {
     assertThat(codes(judged(DEEPEP, 0))).containsExactly("other-test");
   }
 }

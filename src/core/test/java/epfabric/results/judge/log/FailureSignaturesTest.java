@@ -33,7 +33,7 @@ class FailureSignaturesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void aRowDecidesAsItsKindSays(FailureSignature row) {
+  void theSeverityOfARowDecidesTheVerdict(FailureSignature row) {
     DeepEpLog log = DeepEpLog.guideIntranode().then("rank 3: " + row.texts().get(0));
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     Kind expected =
@@ -49,7 +49,7 @@ class FailureSignaturesTest {
     assertThat(row.kind() == Severity.NOISE || text.contains(row.remedyOn(Judging.A4))).isTrue();
   }
 
-  /** Lines of public logs of healthy runs. */
+  /** Quotes lines from public logs of healthy runs. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -60,12 +60,15 @@ class FailureSignaturesTest {
         "[rank7]: TCPStore was shut down before the work completed",
         "NET/Plugin: dlerror=libnccl-net.so: undefined symbol: ncclNetPlugin_v9"
       })
-  void warningsOfRunsThatWereFineAreNotFatal(String line) {
+  void warningsOfHealthyRunsDoNotFail(String line) {
     DeepEpLog log = DeepEpLog.healthyInternode().before(line).then(line);
     assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
   }
 
-  /** NVSHMEM 3.5 reports it only at level INFO, and continues: the figures may still be good. */
+  /**
+   * NVSHMEM 3.5 reports the fallback only at level INFO and continues, and bandwidth may still
+   * reach its limits.
+   */
   @Test
   void aSilentFallbackToTheCpuHandlerDegradesTheFabric() {
     String init = "/dvs/p4/build/src/modules/transport/ibgda/ibgda.cpp 5285 NIC handler will be ";
@@ -85,7 +88,7 @@ class FailureSignaturesTest {
   }
 
   /**
-   * The cause may be the driver or NVSHMEM: the finding names both, and a test that decides between
+   * The cause may be the driver or NVSHMEM, so the finding names both and a test that distinguishes
    * them.
    */
   @Test
@@ -98,7 +101,7 @@ class FailureSignaturesTest {
   }
 
   @Test
-  void countsLinesAndNamesTheFirst() {
+  void repeatedErrorsAreCountedAtTheirFirstLine() {
     DeepEpLog log =
         DeepEpLog.guideIntranode().before("Unable to create ah.").before("Unable to create ah.");
     assertThat(Judging.judge(log, TestKind.INTRANODE).reasons())
@@ -108,7 +111,7 @@ class FailureSignaturesTest {
   }
 
   @Test
-  void reasonsComeInTheOrderOfTheLog() {
+  void reasonsAreInTheOrderOfTheLog() {
     DeepEpLog log =
         DeepEpLog.guideIntranode()
             .before("DeepEP error: timeout (dispatch CPU)")

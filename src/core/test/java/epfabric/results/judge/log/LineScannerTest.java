@@ -29,7 +29,7 @@ class LineScannerTest {
   }
 
   @Test
-  void handsOnLinesThatAreAskedFor() throws IOException {
+  void furtherLinesAreReturnedOnRequest() throws IOException {
     scan("a\nx next two\nb\n\nc\nx next two\nd\nx next two\ne\nf\ng\n", "x");
     assertThat(found)
         .containsExactly(
@@ -37,26 +37,26 @@ class LineScannerTest {
   }
 
   @Test
-  void handsOnTheLinesWithAWordAndTheirNumbers() throws IOException {
+  void linesWithAWordAreReturnedWithTheirNumbers() throws IOException {
     LineScanner.End end = scan("a\nxx\nb x\n\nxa\r\n", "x");
     assertThat(found).containsExactly("2:xx", "3:b x", "5:xa");
     assertThat(end).isEqualTo(new LineScanner.End(5, false));
   }
 
   @Test
-  void theLastLineNeedsNoEnd() throws IOException {
+  void theLastLineNeedsNoLineEnd() throws IOException {
     assertThat(scan("a\nxyz", "yz")).isEqualTo(new LineScanner.End(2, true));
     assertThat(found).containsExactly("2:xyz");
   }
 
   @Test
-  void nothingHasNoLines() throws IOException {
+  void anEmptyLogHasNoLines() throws IOException {
     assertThat(scan("", "x")).isEqualTo(new LineScanner.End(0, false));
     assertThat(found).isEmpty();
   }
 
   @Test
-  void aWordDoesNotReachIntoTheNextLine() throws IOException {
+  void aWordIsNotFoundAcrossALineEnd() throws IOException {
     scan("ab\ncd\n", "bc", "b\nc");
     assertThat(found).isEmpty();
   }
@@ -68,7 +68,7 @@ class LineScannerTest {
   }
 
   @Test
-  void bytesThatAreNoUtf8AreNoObstacle() throws IOException {
+  void bytesThatAreNoUtf8AreIgnored() throws IOException {
     byte[] bytes = {(byte) 0xff, 'x', (byte) 0xc3, '\n', 0, 'x', '\n'};
     scan(new ByteArrayInputStream(bytes), "x");
     assertThat(found).containsExactly("1:\ufffdx\ufffd", "2:\u0000x");
@@ -85,7 +85,7 @@ class LineScannerTest {
 
   /** The last line of a log shows whether the log was cut. */
   @Test
-  void aLogThatEndsInTheMiddleOfALongLineEndsThere() throws IOException {
+  void aLastLineOfAnyLengthWithoutALineEndIsReported() throws IOException {
     for (int length : new int[] {1, LineScanner.LONGEST_LINE, 5 * LineScanner.LONGEST_LINE + 7}) {
       String last = "x".repeat(length);
       assertThat(scan("x\n" + last, "x")).isEqualTo(new LineScanner.End(2, true));
@@ -93,9 +93,9 @@ class LineScannerTest {
     }
   }
 
-  /** Streams return the bytes that are ready: a pipe often returns half a line. */
+  /** Streams return the bytes that are available: a pipe often returns half a line. */
   @Test
-  void findsTheSameHoweverTheBytesArrive() throws IOException {
+  void resultsDoNotDependOnTheSizesOfReads() throws IOException {
     SplittableRandom random = new SplittableRandom(11);
     String[] words = {"ab", "bba", " c", "abc"};
     for (int round = 0; round < 200; round++) {

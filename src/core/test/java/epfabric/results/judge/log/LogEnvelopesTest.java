@@ -56,7 +56,7 @@ class LogEnvelopesTest {
         "cannot open shared object;;cannot open shared object",
         "[rank 0] Dispatch;;[rank 0] Dispatch",
       })
-  void takesOffWhatIsAroundALine(String raw, String stream, String text) {
+  void envelopesAreRemoved(String raw, String stream, String text) {
     LogLine line = take(raw);
     assertThat(line.stream()).isEqualTo(stream == null ? "" : stream);
     assertThat(line.text()).isEqualTo(text);
@@ -64,7 +64,7 @@ class LogEnvelopesTest {
 
   @ParameterizedTest
   @CsvSource({"[rank3]: x,3,x", "[default12]:x,12,x", "[pod/a/b] [rank3]:[E1 P] x,3,[E1 P] x"})
-  void torchrunNamesTheRank(String raw, int rank, String text) {
+  void theRankInTorchrunsPrefixIsRead(String raw, int rank, String text) {
     assertThat(take(raw).rank()).isEqualTo(OptionalInt.of(rank));
     assertThat(take(raw).text()).isEqualTo(text);
   }
@@ -75,7 +75,7 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void takesOffColors() {
+  void colorsAreRemoved() {
     LogLine line = take("\u001b[1;31m[pod/a/b] \u001b[0mx\u001b[K");
     assertThat(line.stream()).isEqualTo("a/b");
     assertThat(line.text()).isEqualTo("x");
@@ -83,12 +83,12 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void aPodsNameHoldsNoControlCharacter() {
+  void aPodsNameWithAControlCharacterIsNoEnvelope() {
     assertThat(take("[pod/a\u0007/b] x").stream()).isEmpty();
   }
 
   @Test
-  void partsOfALineAreJoinedByTheirStream() {
+  void partsOfALineAreJoinedWithinAStream() {
     assertThat(envelopes.take("2026-11-20T10:00:00Z stdout P one, ")).isEmpty();
     assertThat(take("2026-11-20T10:00:00Z stderr F other").text()).isEqualTo("other");
     assertThat(envelopes.take("2026-11-20T10:00:01Z stdout P two, ")).isEmpty();
@@ -97,7 +97,7 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void partsWithoutAnEndAreLeft() {
+  void partsOfAnUnfinishedLineAreReturnedAtTheEnd() {
     assertThat(envelopes.take("[pod/a/b] 2026-11-20T10:00:00Z stdout P one")).isEmpty();
     assertThat(envelopes.unfinished())
         .singleElement()
@@ -117,20 +117,20 @@ class LogEnvelopesTest {
         "{\"MESSAGE\":null};;{\"MESSAGE\":null}",
         "{\"MESSAGE\":\"a\\u00zzb\"};;a\\u00zzb",
       })
-  void readsObjectsOfALine(String raw, String stream, String text) {
+  void aLineThatIsAJsonObjectIsUnwrapped(String raw, String stream, String text) {
     assertThat(take(raw).stream()).isEqualTo(stream == null ? "" : stream);
     assertThat(take(raw).text()).isEqualTo(text);
   }
 
   @Test
-  void dockerCutsLongLines() {
+  void linesThatDockerSplitsAreJoined() {
     assertThat(envelopes.take("{\"log\":\"one, \",\"stream\":\"stdout\"}")).isEmpty();
     assertThat(take("{\"log\":\"two\\n\",\"stream\":\"stdout\"}").text()).isEqualTo("one, two");
   }
 
-  /** Envelopes in envelopes, up to a limit. */
+  /** Nested envelopes are removed up to a limit. */
   @Test
-  void aLineOfNothingButEnvelopesEnds() {
+  void theNumberOfRemovedEnvelopesIsLimited() {
     assertThat(take("0: ".repeat(100_000)).text()).hasSizeGreaterThan(290_000);
   }
 }

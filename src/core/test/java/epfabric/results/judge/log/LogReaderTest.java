@@ -30,7 +30,7 @@ class LogReaderTest {
       "[testing] Running with BF16, with top-k (async=False, previous=False) ...";
 
   @Test
-  void readsAllOfOneNodesRun() {
+  void aNodesRunIsReadCompletely() {
     NodeLog log = onlyLog(DeepEpLog.guideIntranode().text());
     assertThat(log.identity().test()).contains(TestKind.INTRANODE);
     assertThat(log.identity().format()).isEqualTo(LogFormat.C);
@@ -47,7 +47,7 @@ class LogReaderTest {
   }
 
   @Test
-  void theFiguresOfAnIncompleteLogAreRead() {
+  void measurementsOfAnIncompleteLogAreRead() {
     NodeLog log = onlyLog(JudgeTest.GUIDE_EXCERPT);
     assertThat(log.best().stream().map(Measurement::gbps)).containsExactly(352.43, 483.86, 399.63);
     assertThat(log.best().stream().map(m -> m.settings().nvlChunk().orElse(0)))
@@ -57,7 +57,7 @@ class LogReaderTest {
   }
 
   @Test
-  void kubectlsPrefixesAndStampsAreTakenOff() {
+  void prefixesAndTimestampsOfKubectlAreRemoved() {
     String stamp = "2026-10-01T12:00:00.123456789Z ";
     for (String before :
         List.of(stamp, "[pod/deepep-0-abc/test] ", "[pod/deepep-0-abc/test] " + stamp)) {
@@ -84,7 +84,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aPodThatOnlyFailedIsNotLeftOut() {
+  void aPodWithOnlyAnErrorIsIncluded() {
     DeepEpLog good = DeepEpLog.healthyInternode().each(line -> "[pod/a/test] " + line);
     List<NodeLog> logs =
         read(
@@ -131,7 +131,7 @@ class LogReaderTest {
   }
 
   @Test
-  void figuresOfAnotherTestWithoutConfigurationBeginAnotherRun() {
+  void measurementsOfAnotherTestStartAnotherRun() {
     List<NodeLog> logs = read(JudgeTest.GUIDE_EXCERPT + JudgeTest.GUIDE_EXCERPT_BETWEEN);
     assertThat(logs.stream().map(log -> log.identity().test().orElseThrow()))
         .containsExactly(TestKind.INTRANODE, TestKind.INTERNODE);
@@ -139,7 +139,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aBannerMayLandBeforePassed() {
+  void aBannerBeforePassedIsIgnored() {
     String banner = CASE + "NVSHMEM v3.4.5 cuda 12090\n passed\n";
     assertThat(onlyLog(banner).normal().cases().get(0).passed()).isTrue();
     String inside = CASE + "NVSHMEM WARN init failed for remote transport: ibrc passed\n";
@@ -149,7 +149,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aFailureMaySpliceOntoAnUnfinishedCase() {
+  void anErrorOnTheLineOfAnUnfinishedCaseIsRead() {
     NodeLog log = onlyLog(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
     assertThat(log.normal().cases())
         .containsExactly(new TestCase("BF16, with top-k (async=False, previous=False)", false, 1));
@@ -157,20 +157,20 @@ class LogReaderTest {
   }
 
   @Test
-  void aPassedThatBelongsToNoCaseCountsNothing() {
+  void aPassedWithoutACaseIsNotCounted() {
     NodeLog log = onlyLog(" passed\n" + CASE + "\nall checks have passed\n passed\n passed\n");
     assertThat(log.passedCases()).isEqualTo(1);
     assertThat(log.findings().remarks().unattributedPasses()).isEqualTo(2);
   }
 
   @Test
-  void aCaseWithoutItsPassedIsTheMissingOne() {
+  void theCaseWithoutPassedIsTheMissingOne() {
     NodeLog log = onlyLog(CASE + "\n" + CASE.replace("BF16", "FP8") + " passed\n");
     assertThat(log.normal().cases().stream().map(TestCase::passed)).containsExactly(false, true);
   }
 
   @Test
-  void proseIsNoCase() {
+  void aSentenceAboutTestsIsNoCase() {
     NodeLog log = onlyLog("[testing] All 24 functional tests passed \u2705\n");
     assertThat(log.normal().cases()).isEmpty();
     assertThat(log.findings().remarks().prose()).isEqualTo(1);
@@ -193,7 +193,7 @@ class LogReaderTest {
   }
 
   @Test
-  void ranksMayCollideOnOneLine() {
+  void linesOfTwoRanksOnOneLineAreRead() {
     String glued = RankLogs.phases(0) + RankLogs.phases(1) + RankLogs.both(2) + "\n";
     NodeLog log = onlyLog(glued);
     assertThat(log.lowLatency().stream().map(LowLatencyRank::rank)).containsExactly(0, 1, 2);
@@ -230,9 +230,9 @@ class LogReaderTest {
     return Objects.requireNonNull(run.cases().get(0).kernels().get(kernel));
   }
 
-  /** The number after the slash counts the ranks of all nodes. */
+  /** The number after the slash is the number of ranks of all nodes. */
   @Test
-  void aNodesLogOfTheSecondGenerationMayHoldFourRanksOfEight() {
+  void aNodesLogMayHaveFourOfEightRanks() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.removeIf(line -> line.matches(".* EP: +[4-7]/8 .*"));
     ElasticRun run = onlyLog(RankLogs.text(lines)).elastic().orElseThrow();
@@ -252,7 +252,7 @@ class LogReaderTest {
   }
 
   @Test
-  void theLeastRealWordOfALogCounts() {
+  void theLeastRealMarkOfALogDecides() {
     assertThat(onlyLog("[epfabric] replayed log of a run\n").identity().provenance())
         .isEqualTo(Provenance.REPLAYED);
     assertThat(onlyLog("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())
@@ -269,21 +269,21 @@ class LogReaderTest {
   }
 
   @Test
-  void anEmptyLogIsALogOfNothing() {
+  void anEmptyLogHasNoTestAndNoFormat() {
     NodeLog log = onlyLog("");
     assertThat(log.identity().test()).isEmpty();
     assertThat(log.identity().format()).isEqualTo(LogFormat.UNKNOWN);
   }
 
   @Test
-  void colorsAndCarriageReturnsAreNoObstacle() {
+  void colorsAndCarriageReturnsAreIgnored() {
     DeepEpLog log = DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
     assertThat(onlyLog(log.text()).passedCases()).isEqualTo(24);
   }
 
-  /** Constant memory: not all lines of a very long log are kept. */
+  /** Only a limited number of measurements and cases is kept, so that memory is bounded. */
   @Test
-  void doesNotKeepEndlessLines() {
+  void aVeryLongLogIsReadInBoundedMemory() {
     String many = "[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 us\n".repeat(5000);
     NodeLog log = onlyLog(many + (CASE + "\n").repeat(9000));
     assertThat(log.normal().tuningLines()).isEqualTo(5000);

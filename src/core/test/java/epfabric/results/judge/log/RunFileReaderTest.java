@@ -32,7 +32,7 @@ class RunFileReaderTest {
   }
 
   @Test
-  void readsWhatTheLauncherWrites() {
+  void theLaunchersFileIsRead() {
     assertThat(
             read(
                 """
@@ -60,7 +60,7 @@ class RunFileReaderTest {
   }
 
   @Test
-  void readsARunThatASignalEnded() {
+  void aRunThatASignalEndedIsRead() {
     RunFile file =
         read("""
                 {"format": 1, "test": "internode", "provenance": "real", "node": 0, "nodes": 4,
@@ -192,13 +192,13 @@ class RunFileReaderTest {
   }
 
   @Test
-  void aFileThatIsCutIsNoFile() {
+  void aFileThatIsCutOffIsReported() {
     assertThat(problems("{\"format\": 1, \"exitCode\": 0, \"lib"))
         .startsWith("run.json:1:34: not readable as YAML: ");
   }
 
   @Test
-  void aListIsNoRunFile() {
+  void aListInsteadOfAnObjectIsReported() {
     assertThat(problems("[1]"))
         .isEqualTo("run.json:1:1: not a JSON object\n  expected: {\"format\": 1, \u2026}");
   }

@@ -20,7 +20,7 @@ class WorkerNameTest {
     assertThat(WorkerName.rank(name)).hasValue(rank);
   }
 
-  /** The tensor-parallel number of one replica, or of one pipeline stage, is no rank of the run. */
+  /** A tensor-parallel rank within a replica or pipeline stage is no rank of the whole run. */
   @ParameterizedTest
   @CsvSource({
     "(Worker_DP1_TP0 pid=9)",
@@ -30,7 +30,7 @@ class WorkerNameTest {
     "(HTTP12 pid=9)",
     "[2025-05-14 03:58:33]",
   })
-  void aNameWithoutARankOfTheRunStatesNone(String name) {
+  void aNameWithoutARankOfTheWholeRunIsIgnored(String name) {
     assertThat(WorkerName.rank(name)).isEqualTo(OptionalInt.empty());
   }
 }

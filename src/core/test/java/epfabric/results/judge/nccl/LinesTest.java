@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Single lines of the tests in which every rank prints. */
+/** Tests single lines of tests in which every rank prints. */
 class LinesTest {
   private static final String CASE =
       " > Testing with do_handle_copy=1, use_fp8_dispatch=1, num_bias=0 ...";
@@ -72,7 +72,7 @@ class LinesTest {
   }
 
   @Test
-  void theGreatestNumberOfTokensIsTheConfigured() {
+  void theMaximumNumberOfTokensIsTheConfiguredOne() {
     NodeLog log =
         Judging.onlyLog(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
     assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
@@ -87,7 +87,7 @@ class LinesTest {
         " > Ranks: 1 x",
         " > Tokens: 4096"
       })
-  void tornLinesOfTheSecondGenerationAreNone(String line) {
+  void tornLinesOfTheSecondGenerationAreNotRead(String line) {
     ElasticLines all = new ElasticLines();
     assertThat(ElasticLines.claims(line)).isTrue();
     assertThat(all.take(line, 1)).isFalse();
@@ -102,12 +102,12 @@ class LinesTest {
         "> Ranks: 1 x 8",
         " * EP: none"
       })
-  void otherLinesAreNotTheSecondGenerations(String line) {
+  void otherLinesAreNotClaimedForTheSecondGeneration(String line) {
     assertThat(ElasticLines.claims(line)).isFalse();
   }
 
   @Test
-  void aRanksLineBeforeAnyCaseIsOfACutCase() {
+  void aRanksLineBeforeAnyCaseIsKeptApart() {
     ElasticLines all = new ElasticLines();
     assertThat(all.take(line('*', "dispatch", "copy"), 1)).isTrue();
     ElasticRun run = all.built().orElseThrow();
@@ -132,7 +132,7 @@ class LinesTest {
   }
 
   @Test
-  void otherWordsOfARankAreNotTorn() {
+  void otherTextsOfARankAreNotCountedAsTorn() {
     LowLatencyRanks ranks = new LowLatencyRanks();
     assertThat(LowLatencyLine.read("[rank 3] NVSHMEM banner", ranks)).isZero();
     assertThat(LowLatencyLine.read("[rank3]: TCPStore", ranks)).isZero();
@@ -159,14 +159,14 @@ class LinesTest {
         "[all-reduce] done, 4 sizes",
         "[all-reduce] "
       })
-  void tornAllReduceLinesAreNone(String line) {
+  void tornAllReduceLinesAreNotRead(String line) {
     NcclLines all = new NcclLines();
     assertThat(all.take(line, 1)).isFalse();
     assertThat(all.begun()).isFalse();
   }
 
   @Test
-  void aCaseOfTwoNodesWaitsForItsOwnPassed() {
+  void casesOfTwoNodesEachNeedPassed() {
     CaseLines cases = new CaseLines();
     String first = DeepEpLog.cases(24).get(0).replace(" passed", "");
     String second = DeepEpLog.cases(24).get(1).replace(" passed", "");

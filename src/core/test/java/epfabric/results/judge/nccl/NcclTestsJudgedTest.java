@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** NVIDIA's nccl-tests, as tables and as JSON. */
+/** Tests verdicts on NVIDIA's nccl-tests, as tables and as JSON. */
 class NcclTestsJudgedTest {
   private static final NcclTestsLog ALL_TO_ALL = NcclTestsLog.allToAll(2, 45);
 
@@ -57,7 +57,7 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceIsOfTheKindOfOurs() {
+  void anAllReduceIsJudgedLikeOurAllReduce() {
     String log = NcclTestsLog.allReduce(2, 200).table();
     assertThat(onlyLog(log).identity().test()).contains(TestKind.NCCL_ALLREDUCE);
     Verdict verdict = judge(log, TestKind.NCCL_ALLREDUCE);
@@ -65,7 +65,7 @@ class NcclTestsJudgedTest {
     assertThat(verdict.figures().get(0).bounds().floor()).hasValue(100);
   }
 
-  /** Within one node: NVLink only, a quarter of its 900 GB/s. */
+  /** A node's all-reduce uses NVLink only; the test prints a quarter of its 900 GB/s. */
   @Test
   void aSingleNodeIsComparedWithNvlink() {
     Verdict verdict = judge(NcclTestsLog.allReduce(1, 200).table(), TestKind.NCCL_ALLREDUCE);
@@ -76,15 +76,15 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void slowIsDegraded() {
+  void aSlowRunIsDegraded() {
     Verdict slow = judge(NcclTestsLog.allToAll(2, 10).table(), TestKind.NCCL_TESTS);
     assertThat(codes(slow)).containsExactly("below-floor");
     assertThat(slow.kind()).isEqualTo(Kind.DEGRADED);
   }
 
-  /** A lost row may be the one with wrong elements. */
+  /** A missing row may be the one with wrong elements. */
   @Test
-  void everySizeThatTheHeadingAnnouncesHasARow() {
+  void everySizeOfTheHeaderMustHaveARow() {
     String log = ALL_TO_ALL.table();
     for (String size : List.of(" 268435456 ", " 536870912 ", " 1073741824 ")) {
       String row =
@@ -109,7 +109,7 @@ class NcclTestsJudgedTest {
     "minBytes 100 maxBytes 1000 step: 300(bytes), 4",
     "minBytes 8 maxBytes 8 step: 1048576(bytes), 1"
   })
-  void sizesAreCountedAsNcclTestsStepThroughThem(String heading, int count) {
+  void theNumberOfSizesFollowsFromTheHeader(String heading, int count) {
     assertThat(SizeRange.in(heading).orElseThrow().count(1024)).isEqualTo(count);
   }
 
@@ -121,7 +121,7 @@ class NcclTestsJudgedTest {
         "minBytes 8 maxBytes 9 step: 0(bytes)",
         "minBytes 8 maxBytes 1073741824"
       })
-  void aHeadingWithoutACountAnnouncesNone(String heading) {
+  void anInvalidHeaderYieldsNoNumberOfSizes(String heading) {
     assertThat(SizeRange.in(heading)).isEmpty();
   }
 
@@ -142,14 +142,14 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void wrongElementsOfTheJsonFail() {
+  void wrongElementsInTheJsonFail() {
     String log = ALL_TO_ALL.json().replaceFirst("nwrong\":0", "nwrong\":3");
     assertThat(codes(judge(log, TestKind.NCCL_TESTS))).containsExactly("wrong-sum");
   }
 
-  /** Lines are read in parts of 256 KiB, wherever these end. */
+  /** Lines are read in parts of 256 KiB; the test moves the place where a part ends. */
   @Test
-  void aLineOfAnyLengthIsReadWhole() throws IOException {
+  void aLineOfAnyLengthIsReadCompletely() throws IOException {
     String devices = NcclTestsLog.allToAll(700, 45).json();
     int results = devices.indexOf("\"results\"");
     for (int before = 0; before < 700; before += 7) {
@@ -164,7 +164,7 @@ class NcclTestsJudgedTest {
     }
   }
 
-  /** Reads like from a pipe, so that a part ends where the buffer is full. */
+  /** Reads a log in small parts, as from a pipe, so that the buffer is filled completely. */
   private static NcclRun inSmallReads(String log) throws IOException {
     InputStream pipe =
         new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)) {
@@ -182,9 +182,9 @@ class NcclTestsJudgedTest {
     return reader.read("test.log", pipe).get(0).printed(NcclRun.class).orElseThrow();
   }
 
-  /** It is NCCL's last error of the process, which may have continued, as in the table. */
+  /** The JSON has the last NCCL error of the process, which may have continued afterwards. */
   @Test
-  void theErrorsOfTheJsonAreRead() {
+  void errorsInTheJsonAreRead() {
     String log =
         ALL_TO_ALL
             .json()
@@ -200,7 +200,7 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void messagesThatAreTooSmallHaveNoFloor() {
+  void messagesThatAreTooSmallHaveNoMinimum() {
     String small = ALL_TO_ALL.table().replaceAll("(?m)^ +(?:536870912|1073741824) .*\n", "");
     Verdict verdict = judge(small.replace(" 268435456 ", " 134217728 "), TestKind.NCCL_TESTS);
     assertThat(verdict.figures().get(0).bounds().floor()).isEmpty();
@@ -208,14 +208,14 @@ class NcclTestsJudgedTest {
         .contains("bandwidth was not judged: messages under 256 MiB measure latency too (-e 8G)");
   }
 
-  /** Old versions have neither the program's name nor a root column. */
+  /** Tables of old versions have neither the program's name nor a root column. */
   @ParameterizedTest
   @CsvSource({
     "sum, 1.875, all-reduce",
     "sum, 0.9375, reduce-scatter",
     "'', 0.9375, all-gather",
   })
-  void oldTablesAreTakenForWhatTheyFit(String redop, double factor, String label) {
+  void theOperationOfAnOldTableIsInferred(String redop, double factor, String label) {
     String log =
         "# nThread 1 nGpus 1 minBytes 8 maxBytes 1073741824\n"
             + "#  Rank  0 Pid 812 on node0 device  0 [0x8f] NVIDIA\n"
@@ -240,7 +240,7 @@ class NcclTestsJudgedTest {
     assertThat(TestKind.words()).doesNotContain("nccl-tests");
   }
 
-  /** mpirun and srun put their tags before each line. */
+  /** mpirun and srun print a tag before each line. */
   @ParameterizedTest
   @CsvSource({"'[1,0]<stdout>:'", "'[1,0]<stdout>: '", "'0: '", "'[pod/nccl-0-abcde/test] '"})
   void tablesInEnvelopesAreRead(String tag) {

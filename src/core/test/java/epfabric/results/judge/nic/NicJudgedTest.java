@@ -19,14 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code nic_bandwidth.py}: which NIC, node or pair a verdict names, and what to do about it. */
+/**
+ * Tests verdicts on {@code nic_bandwidth.py}: which NIC, node or pair they name, and the remedy.
+ */
 public class NicJudgedTest {
   private static final int FAILED = 4;
 
-  /** A log that is no pass. */
+  /** A log that does not pass. */
   public record Case(String name, String log) {}
 
-  /** Logs that are no pass, each for another reason. */
+  /** Returns logs that do not pass, each for another reason. */
   public static List<Case> cases() {
     return List.of(
         new Case(
@@ -46,7 +48,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void healthyNicsPassAndTheFiguresSayWhatTheyCarry() {
+  void healthyNicsPassWithTheirBandwidths() {
     Verdict verdict = judged(NicLog.of(3, 2));
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
@@ -95,7 +97,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void amongSixtyFourNodesEachBadLinkIsNamedAndNothingElse() {
+  void onlyTheBadLinksAmongSixtyFourNodesAreNamed() {
     NicLog log =
         NicLog.of(64, 8)
             .failing("write", 0, 63, 1, "no-end")
@@ -113,14 +115,14 @@ public class NicJudgedTest {
   }
 
   @Test
-  void ofTwoNodesEitherSideMayBeTheCause() {
+  void aFailureBetweenTwoNodesNamesBothNics() {
     Verdict verdict = judged(NicLog.of(2, 2).failing("write", 0, 1, 0, "port-down"));
     assertThat(why(verdict))
         .startsWith("NIC 0 (mlx5_0) of node 0 (gpu-0) with NIC 0 (mlx5_0) of node 1 (gpu-1): ");
   }
 
   @Test
-  void nicsOfDifferentNumbersThatDoNotReachEachOtherAreAMatterOfRoutes() {
+  void failuresBetweenNicsOfDifferentNumbersNameRoutesAsTheCause() {
     Verdict verdict = judged(NicLog.of(3, 2).apart(1));
     assertThat(codes(verdict)).containsExactly("rails-apart");
     assertThat(why(verdict))
@@ -134,7 +136,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aSlowNicIsNamedWithItsFigureAndTheOthers() {
+  void aSlowNicIsNamedWithItsBandwidthAndThatOfOthers() {
     Verdict verdict = judged(NicLog.of(4, 2).slow(2, 1, 44));
     assertThat(verdict.reasons()).isEmpty();
     Verdict slower = judged(NicLog.of(4, 2).slow(2, 1, 11));
@@ -145,7 +147,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void machinesThatShareProcessorsMayDifferAndTimersMayRunOut() {
+  void smallDifferencesAndTimeoutsOfEmulatedNicsAreAccepted() {
     NicLog log = NicLog.of(4, 2).late(3, 0, 55).counting(1, 0, "completer_retry_err 99");
     Verdict real = judged(log);
     assertThat(codes(real)).containsExactlyInAnyOrder("late-nic", "packets-lost");
@@ -162,7 +164,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void slowNicsOnAllNodesAreBelowTheFloor() {
+  void slowNicsOnAllNodesAreBelowTheMinimum() {
     Verdict verdict = judged(NicLog.of(3, 2).replacing("48.00000", "31.00000"));
     assertThat(codes(verdict)).containsExactly("below-floor");
     assertThat(why(verdict))
@@ -172,7 +174,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aRailThatAnswersLateIsNamed() {
+  void aNicWithAHighLatencyIsNamed() {
     Verdict verdict = judged(NicLog.of(4, 2).late(3, 0, 55));
     assertThat(why(verdict))
         .isEqualTo("NIC 0 (mlx5_0) of node 3 (gpu-3): latency of 55.0 us, others 3.5");
@@ -187,7 +189,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void congestionSignalsAndSingleLostPacketsLeaveAPass() {
+  void congestionSignalsAndSingleLostPacketsPass() {
     Verdict few = judged(NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1"));
     assertThat(few.reasons()).isEmpty();
     Verdict congestion = judged(NicLog.of(3, 2).counting(1, 0, "np_cnp_sent 1234"));
@@ -197,14 +199,14 @@ public class NicJudgedTest {
   }
 
   @Test
-  void errorsOfALinkAreNamedWhateverTheirNumber() {
+  void linkErrorsAreNamedFromTheFirstOn() {
     Verdict verdict = judged(NicLog.of(3, 2).counting(1, 0, "symbol_error 1"));
     assertThat(why(verdict))
         .isEqualTo("NIC 0 (mlx5_0) of node 1 (gpu-1): errors of the link: symbol_error 2");
   }
 
   @Test
-  void howANicIsSetUpIsCompared() {
+  void theConfigurationsOfNicsAreCompared() {
     assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "mtu 8896", "mtu 1500"))))
         .isEqualTo("MTU 1500 of NIC 1 (mlx5_1) of node 1 (gpu-1), expected 8896");
     assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "rate 400", "rate 200"))))
@@ -220,7 +222,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aNicThatOthersUseIsNamed() {
+  void aNicUsedByAnotherProcessIsNamed() {
     NicLog quiet = NicLog.of(3, 2).with(1, 1, "firmware 28.1", "firmware 28.1, busy 1000");
     assertThat(judged(quiet).kind()).isEqualTo(Kind.PASS);
     Verdict verdict =
@@ -233,7 +235,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void swappedRailsAreNamedByTheirNetworks() {
+  void swappedNicsAreFoundByTheirNetworks() {
     NicLog log = NicLog.of(3, 2).with(1, 0, "10.0.0.0/24", "10.1.0.0/24");
     Verdict verdict = judged(log.with(1, 1, "10.1.0.0/24, firmware", "10.0.0.0/24, firmware"));
     assertThat(codes(verdict)).containsExactly("other-network", "other-network");
@@ -242,7 +244,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aSmallPathBetweenLargeInterfacesIsNamed() {
+  void aPathWithASmallerMtuThanItsNicsIsNamed() {
     assertThat(codes(judged(NicLog.of(2, 2).replacing("path 4096", "path 1024"))))
         .containsExactly("path-mtu");
     NicLog known = NicLog.of(2, 2).with(1, 1, "mtu 8896", "mtu 1500");
@@ -257,7 +259,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void lossBetweenRailsIsNotThatOfTheOtherNicsOwnRail() {
+  void packetLossAcrossRailsIsReportedOnce() {
     NicLog log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 12");
     String across = "[nic] count, across, round 1, nodes 1-2, node 2, rail 1, packets 1000000, ";
     NicLog both = log.replacing("[nic] node 2,", across + "out_of_sequence 12\n[nic] node 2,");
@@ -273,7 +275,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aLogThatWasCutIsNoPass() {
+  void aLogThatWasCutDoesNotPass() {
     String log = NicLog.of(3, 2).text();
     List<String> lines = log.lines().toList();
     for (int cut = 0; cut < lines.size(); cut++) {
@@ -296,10 +298,13 @@ public class NicJudgedTest {
     assertThat(why(judged(failing))).startsWith("NIC 1 (mlx5_1) of node 2 (gpu-2): write: ");
   }
 
-  /** Whatever is damaged, a judge answers, and no damaged log passes that lost a figure. */
+  /**
+   * Checks that the judge returns a verdict on any damaged log, and no pass if the log lost a
+   * measurement.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void aDamagedLogNeverBreaksTheJudge(long seed) {
+  void aDamagedLogNeverThrowsOrPasses(long seed) {
     Random random = new Random(seed);
     String log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1").text();
     for (int i = 0; i < 150; i++) {

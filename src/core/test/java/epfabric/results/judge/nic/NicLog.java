@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** A log of {@code nic_bandwidth.py} from a fabric with at most one fault. */
+/** A log of {@code nic_bandwidth.py}, to which a test adds faults. */
 public record NicLog(int nodes, int rails, List<String> lines) {
   private static final String FAILURE = ": Failed status 12";
 
@@ -13,7 +13,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Returns the log of a fabric without a fault. */
+  /** Returns the log of a healthy fabric. */
   public static NicLog of(int nodes, int rails) {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -68,7 +68,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, lines.stream().map(l -> l.replace(text, other)).toList());
   }
 
-  /** Another setup of one NIC. */
+  /** Returns the log with {@code text} replaced in the description of a NIC. */
   NicLog with(int node, int rail, String text, String other) {
     String start = "[nic] nic, node " + node + ", rail " + rail + ",";
     return changed(line -> line.startsWith(start), text, other);
@@ -81,19 +81,19 @@ public record NicLog(int nodes, int rails, List<String> lines) {
         lines.stream().map(line -> which.test(line) ? line.replace(text, other) : line).toList());
   }
 
-  /** A pair of nodes of which one pair of NICs has no figure. */
+  /** Returns the log with a failure instead of a measurement between NICs of two nodes. */
   NicLog failing(String what, int one, int other, int rail, String cause) {
     return failing(of(what, one, other, rail + "-" + rail), cause);
   }
 
-  /** A NIC that fails with all other nodes. */
+  /** Returns the log with a NIC that fails with all other nodes. */
   NicLog failingNic(String what, int node, int rail, String cause) {
     return failing(
         line -> with(node).test(line) && line.contains("run, " + what) && ofRail(line, rail),
         cause);
   }
 
-  /** A node that reaches no NIC of another number. */
+  /** Returns the log with a node that reaches no NIC of another number. */
   NicLog apart(int node) {
     return failing(line -> with(node).test(line) && line.contains("across"), "unanswered");
   }
@@ -127,7 +127,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
         " " + figure);
   }
 
-  /** Counters of a NIC that grow with each other node. */
+  /** Returns the log with counters of a NIC that increase in the run with each other node. */
   NicLog counting(int node, int rail, String counters) {
     List<String> others = new ArrayList<>(lines);
     for (int other = 0; other < nodes; other++) {
@@ -155,7 +155,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, others);
   }
 
-  /** The lines that a node other than node 0 prints. */
+  /** Returns the lines that a node other than node 0 prints. */
   NicLog viewOf(int node) {
     List<String> own =
         lines.stream()

@@ -41,13 +41,13 @@ class LimitsTest {
     return Limits.of(Judging.CATALOG.acceptance().limitRows(), situation, v2, false);
   }
 
-  private static Limits usual(TestKind test, int nodes) {
+  private static Limits ofDefaultProfile(TestKind test, int nodes) {
     return of("default", Judging.A4, test, nodes, false);
   }
 
   @Test
-  void intranodeTestsOnB200HaveBandsAndAFloor() {
-    Limits limits = usual(TestKind.INTRANODE, 1);
+  void intranodeTestsOnB200HaveAMinimumAndAnExpectedRange() {
+    Limits limits = ofDefaultProfile(TestKind.INTRANODE, 1);
     assertThat(limits.band(Phase.DISPATCH_FP8)).hasValue(330);
     assertThat(limits.band(Phase.DISPATCH_BF16)).hasValue(450);
     assertThat(limits.band(Phase.COMBINE)).hasValue(370);
@@ -56,7 +56,7 @@ class LimitsTest {
 
   @ParameterizedTest
   @CsvSource({"2, 100", "4, 66.667", "8, 57.143"})
-  void floorsBetweenNodesAreSixTenthsOfTheLimit(int nodes, double limit) {
+  void minimumsBetweenNodesAreSixTenthsOfTheLimit(int nodes, double limit) {
     for (String machine : List.of(Judging.A4, Judging.A3)) {
       for (boolean second : new boolean[] {false, true}) {
         Limits limits = of("default", machine, TestKind.INTERNODE, nodes, second);
@@ -69,30 +69,30 @@ class LimitsTest {
 
   @ParameterizedTest
   @CsvSource({"3, 45.0", "6, 36.0", "16, 32.0"})
-  void otherNumbersOfNodesGetADerivedFloor(int nodes, double floor) {
-    Limits limits = usual(TestKind.INTERNODE, nodes);
+  void otherNumbersOfNodesHaveADerivedMinimum(int nodes, double floor) {
+    Limits limits = ofDefaultProfile(TestKind.INTERNODE, nodes);
     assertThat(limits.floor(Phase.COMBINE).orElseThrow()).isCloseTo(floor, within(0.01));
     assertThat(limits.band(Phase.COMBINE)).isEmpty();
     assertThat(limits.source()).startsWith("derived");
   }
 
   @Test
-  void theSecondGenerationHasItsOwnFloor() {
+  void theSecondGenerationHasItsOwnMinimum() {
     assertThat(of("default", Judging.A4, TestKind.INTRANODE, 1, true).floor(Phase.DISPATCH_BF16))
         .hasValue(385);
   }
 
   @Test
-  void aTestWithoutPublishedFiguresHasNoLimits() {
-    Limits limits = usual(TestKind.LOW_LATENCY, 2);
+  void aTestWithoutPublishedMeasurementsHasNoLimits() {
+    Limits limits = ofDefaultProfile(TestKind.LOW_LATENCY, 2);
     assertThat(limits.source()).isEmpty();
     assertThat(limits.floor()).isEmpty();
     assertThat(limits.band()).isEmpty();
-    assertThat(usual(TestKind.LOW_LATENCY, 5).source()).isEmpty();
+    assertThat(ofDefaultProfile(TestKind.LOW_LATENCY, 5).source()).isEmpty();
   }
 
   @Test
-  void theGuidesProfileHoldsARunToTheGuidesFigures() {
+  void theGuidesProfileHasTheGuidesMeasurementsAsLimits() {
     Limits limits = of("guide", Judging.A4, TestKind.INTERNODE, 2, false);
     assertThat(limits.floor(Phase.COMBINE)).hasValue(38);
     RunExpectation guide =
@@ -125,7 +125,7 @@ class LimitsTest {
   }
 
   @Test
-  void hopperIsHeldToItsOwnFigures() {
+  void hopperHasItsOwnLimits() {
     Verdict verdict =
         Judging.judge(
             Judging.run(DeepEpLog.guideIntranode().text()),

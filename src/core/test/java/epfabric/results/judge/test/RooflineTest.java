@@ -16,7 +16,7 @@ class RooflineTest {
 
   @ParameterizedTest
   @CsvSource({"2, 100", "4, 66.667", "8, 57.143"})
-  void betweenNodesTheOwnNodeCostsNothing(int nodes, double limit) {
+  void trafficWithinANodeDoesNotUseItsNics(int nodes, double limit) {
     assertThat(of(Judging.A4).limit(Link.RDMA, nodes, 8).orElseThrow())
         .isCloseTo(limit, within(0.001));
   }
@@ -30,13 +30,13 @@ class RooflineTest {
   }
 
   @Test
-  void aSingleDestinationHasNoLimitAndNoWireRate() {
+  void aSingleNodeHasNoRdmaLimit() {
     assertThat(of(Judging.A4).limit(Link.RDMA, 1, 8)).isEmpty();
     assertThat(Roofline.wire(50, 1)).isEmpty();
   }
 
   @Test
-  void theWireCarriesWhatIsNotForTheOwnNode() {
+  void wireBandwidthExcludesTrafficWithinTheNode() {
     assertThat(Roofline.wire(43.36, 2)).hasValue(21.68);
     assertThat(Roofline.wire(80, 8)).hasValue(70);
   }

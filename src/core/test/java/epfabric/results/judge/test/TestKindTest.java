@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The kinds of tests that can be judged are those that the catalog runs. */
+/** Checks that the judge knows exactly the tests of the catalog. */
 class TestKindTest {
   private static List<AcceptanceTest> rows() {
     return Judging.CATALOG.acceptance().tests().values().stream()
@@ -24,14 +24,14 @@ class TestKindTest {
   }
 
   @Test
-  void theCatalogAgreesWhichTestsEachNodeRunsByItself() {
+  void singleNodeTestsAreTheSameInTheCatalog() {
     assertThat(TestKind.all().stream().filter(TestKind::perNode).map(TestKind::word))
         .containsExactlyElementsOf(
             rows().stream().filter(AcceptanceTest::perNode).map(AcceptanceTest::name).toList());
   }
 
   @Test
-  void theCatalogAgreesWhichFloorsFollowFromTheNics() {
+  void testsWithMinimumsFromTheNicsAreTheSameInTheCatalog() {
     assertThat(TestKind.all().stream().filter(TestKind::floorOfNics).map(TestKind::word))
         .containsExactlyElementsOf(
             rows().stream()
@@ -41,7 +41,7 @@ class TestKindTest {
   }
 
   @Test
-  void anUnknownTestIsRefusedAndNeverTakenForAnother() {
+  void anUnknownTestIsRefused() {
     assertThat(TestKind.parse("nccl-alltoall")).isEmpty();
     assertThat(TestKind.parse("")).isEmpty();
     assertThatThrownBy(() -> TestKind.known("nccl-alltoall"))
@@ -53,7 +53,7 @@ class TestKindTest {
   }
 
   @Test
-  void onlyTestsOfOneProgramMayBeTakenForEachOther() {
+  void onlyTestsOfOneProgramCanHaveTheSameLog() {
     TestKind between = TestKind.NCCL_BETWEEN_DOMAINS;
     assertThat(between.mayPrint(TestKind.NCCL_ALLREDUCE)).isTrue();
     assertThat(TestKind.NCCL_ALLREDUCE.mayPrint(between)).isFalse();

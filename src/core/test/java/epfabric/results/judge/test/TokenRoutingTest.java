@@ -11,16 +11,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TokenRoutingTest {
-  private static ExpectedBytes usual(int nodes) {
+  private static ExpectedBytes ofDefaultShape(int nodes) {
     TokenRouting.Draw draw = new TokenRouting.Draw(nodes, 8, 256, 8, Math.min(nodes, 4));
     return ExpectedBytes.of(draw, 4096, 7168).orElseThrow();
   }
 
   @ParameterizedTest
   @CsvSource({"1, 310.9, 58.7", "2, 383.0, 117.0", "4, 426.7, 212.2", "8, 438.7, 233.9"})
-  void bytesOfTheUsualShapes(int nodes, double nvlink, double rdma) {
-    assertThat(usual(nodes).of(Phase.COMBINE, Link.NVLINK) / 1e6).isCloseTo(nvlink, within(0.05));
-    assertThat(usual(nodes).of(Phase.COMBINE, Link.RDMA) / 1e6).isCloseTo(rdma, within(0.05));
+  void theDefaultShapesMoveTheseBytes(int nodes, double nvlink, double rdma) {
+    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.NVLINK) / 1e6)
+        .isCloseTo(nvlink, within(0.05));
+    assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.RDMA) / 1e6)
+        .isCloseTo(rdma, within(0.05));
   }
 
   @ParameterizedTest
@@ -35,26 +37,26 @@ class TokenRoutingTest {
     "2, DISPATCH_BF16, NVLINK, 146.59, 2606",
     "2, COMBINE, NVLINK, 142.49, 2681"
   })
-  void theGuidesFiguresMoveThatManyBytes(
+  void theGuidesMeasurementsMoveTheseBytes(
       int nodes, String name, Link link, double gbps, double micros) {
     Phase phase = Phase.all().stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
     double moved = gbps * micros * 1000;
-    assertThat(moved / usual(nodes).of(phase, link)).isCloseTo(1, within(0.0035));
+    assertThat(moved / ofDefaultShape(nodes).of(phase, link)).isCloseTo(1, within(0.0035));
   }
 
   @Test
-  void fp8IsABytePerElementAndAFloatPer128() {
+  void fp8HasAByteForEachElementAndAFloatForEach128() {
     assertThat(ExpectedBytes.FP8).isEqualTo(0.515625);
     assertThat(ExpectedBytes.lowLatencyDispatch(7168)).isEqualTo(7408);
   }
 
   /**
-   * The tests' routing, simulated: the highest groups by their best expert, then their best
-   * experts.
+   * Compares with simulated draws like those of DeepEP's tests: first the groups with the best
+   * experts, then the best experts of these groups.
    */
   @ParameterizedTest
   @CsvSource({"1, 8, 256, 8, 1", "2, 8, 256, 8, 2", "8, 8, 256, 8, 4", "6, 8, 288, 6, 3"})
-  void meetsTheAverageOfDraws(int nodes, int gpus, int experts, int topk, int groups) {
+  void expectedBytesAreTheAverageOfDraws(int nodes, int gpus, int experts, int topk, int groups) {
     TokenRouting.Draw draw = new TokenRouting.Draw(nodes, gpus, experts, topk, groups);
     TokenRouting exact = TokenRouting.of(draw);
     SplittableRandom random = new SplittableRandom(7);
@@ -97,7 +99,7 @@ class TokenRoutingTest {
   }
 
   @Test
-  void refusesWhatTheTestsRefuse() {
+  void refusesShapesThatDeepEpsTestsRefuse() {
     assertThat(new TokenRouting.Draw(2, 8, 256, 8, 2).valid()).isTrue();
     assertThat(new TokenRouting.Draw(3, 8, 256, 8, 3).valid()).isFalse();
     assertThat(new TokenRouting.Draw(8, 8, 64, 16, 1).valid()).isFalse();

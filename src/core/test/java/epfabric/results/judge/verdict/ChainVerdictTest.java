@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The verdicts of all tests of a fabric, and the gate's decision on them. */
+/** Tests the verdicts of all tests of a fabric, and the gate's decision. */
 class ChainVerdictTest {
   private static final String PASS =
       "{\"verdict\":\"pass\",\"log\":\"real\",\"reasons\":[],\"gbps\":{\"dispatchFp8\":70.53}}";
@@ -44,7 +44,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void allVerdictsAreShownWithFiguresReasonsAndRemedies() {
+  void allVerdictsAreShownWithMeasurementsReasonsAndRemedies() {
     ChainVerdict verdict =
         ChainVerdict.of(
             List.of(
@@ -91,7 +91,7 @@ class ChainVerdictTest {
 
   @ParameterizedTest
   @CsvSource({"STRICT, 7, 6, 8", "FAIL, 0, 6, 8", "WARN, 0, 0, 0"})
-  void theGateDecidesOverTheWorstVerdict(Gate gate, int degraded, int fail, int inconclusive) {
+  void theGateDecidesByTheWorstVerdict(Gate gate, int degraded, int fail, int inconclusive) {
     assertThat(of(PASS, DEGRADED, PASS).exitCode(gate)).isEqualTo(degraded);
     assertThat(of(DEGRADED, PASS, FAIL).exitCode(gate)).isEqualTo(fail);
     String interrupted = judged("inconclusive", "node 1 disappeared", "");
@@ -144,7 +144,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void podsOfOtherJobsAndOtherIndexesCountForNothing() {
+  void podsOfOtherJobsAndIndexesAreIgnored() {
     List<ExpectedTest> grouped = List.of(new ExpectedTest("deepep-internode", 1, false));
     List<JudgedPod> pods =
         List.of(pod("deepep-internode", 1, PASS), pod("accept-0001-deepep-internode", 0, PASS));
@@ -155,7 +155,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void ofTwoPodsWithOneIndexTheLaterOneCounts() {
+  void theLaterOfTwoPodsWithTheSameIndexIsUsed() {
     List<ExpectedTest> test = List.of(new ExpectedTest("nccl-allreduce", 1, false));
     JudgedPod early = new JudgedPod("nccl-allreduce", 0, "a", FAIL, "2026-10-01T08:00:00Z");
     JudgedPod late = new JudgedPod("nccl-allreduce", 0, "b", PASS, "2026-10-01T09:00:00Z");
@@ -179,7 +179,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void aVerdictOnALogThatWasMadeUpSaysSo() {
+  void aVerdictOnAReplayedLogStatesIt() {
     ChainVerdict verdict = of(PASS, PASS, PASS.replace("real", "replayed"));
     assertThat(verdict.rows().get(2).what()).isEqualTo("log replayed, dispatchFp8 70.53 GB/s");
     assertThat(verdict.summary(4096)).contains("\"log\":\"replayed\"");

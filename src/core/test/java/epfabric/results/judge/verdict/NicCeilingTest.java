@@ -15,11 +15,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Bandwidth between nodes in percent of what the NICs carry. */
+/** Tests bandwidth between nodes in percent of the NICs' measured bandwidth. */
 class NicCeilingTest {
   private static final OptionalDouble NONE = OptionalDouble.empty();
 
-  /** NICs that reach 48 of 50 GB/s. */
+  /** A verdict on NICs that reach 48 of 50 GB/s. */
   private static final Verdict NICS =
       verdict(TestKind.NIC_BANDWIDTH, Provenance.REAL, figure(NicPhase.WRITE, Link.RDMA, 48, 96));
 
@@ -93,7 +93,7 @@ class NicCeilingTest {
   }
 
   @Test
-  void withoutMeasuredNicsThereIsNoCeiling() {
+  void withoutAMeasurementOfNicsThereIsNoCeiling() {
     assertThat(NicCeiling.of(List.of(internode(Provenance.REAL)))).isEmpty();
     Verdict nothing =
         verdict(TestKind.NIC_BANDWIDTH, Provenance.REAL, figure(NicPhase.WRITE, Link.RDMA, 0, 0));

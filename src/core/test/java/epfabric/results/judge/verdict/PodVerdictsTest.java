@@ -37,9 +37,9 @@ class PodVerdictsTest {
     assertThat(PodVerdicts.ofLog("gpu-0", "} {")).isEmpty();
   }
 
-  /** A JVM may print other lines when it is ended. */
+  /** A JVM may print other lines when it is terminated. */
   @Test
-  void bracesBehindTheVerdictAreNoPartOfIt() {
+  void bracesAfterTheVerdictAreIgnored() {
     String json = VerdictJson.of(List.of(verdictOf(Kind.FAIL, "46 GB/s {of 90}\n}")));
     for (String behind : List.of("{\"signal\": \"TERM\"}\n", "} done\n", "\n}\n", "{")) {
       assertThat(PodVerdicts.ofLog("gpu-0", json + behind))
@@ -49,7 +49,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void ofAVerdictThatWasCutNothingIsTaken() {
+  void aVerdictThatIsCutOffIsNotRead() {
     String json = VerdictJson.of(List.of(verdictOf(Kind.PASS, ""), verdictOf(Kind.FAIL, "slow")));
     for (int length = 0; length < json.stripTrailing().length(); length++) {
       assertThat(PodVerdicts.ofLog("gpu-0", json.substring(0, length))).isEmpty();
@@ -57,7 +57,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void lastWordsAreTheVerdictWithoutFigures() {
+  void aTerminationMessageIsAVerdictWithoutMeasurements() {
     String words = VerdictJson.summary(verdictOf(Kind.DEGRADED, "slow"), 4096);
     Verdict read = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
     assertThat(read.kind()).isEqualTo(Kind.DEGRADED);
@@ -68,7 +68,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void aTestIsAsUnrealAsItsLeastRealNode() {
+  void aTestHasTheProvenanceOfItsLeastRealNode() {
     String words = "{\"verdict\": \"pass\", \"log\": \"emulated\"}";
     Verdict emulated = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
     Verdict real = verdictOf(Kind.DEGRADED, "slow");
@@ -79,7 +79,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void aTestIsAsBadAsItsWorstNode() {
+  void aTestHasTheVerdictOfItsWorstNode() {
     Verdict merged =
         PodVerdicts.merged(
             List.of(

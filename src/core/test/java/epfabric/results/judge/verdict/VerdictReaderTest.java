@@ -51,7 +51,7 @@ class VerdictReaderTest {
               List.of(new Fact("format", "low-latency"), new Fact("ranks", "8"))));
 
   @Test
-  void readsWhatTheJudgeWrote() {
+  void theJudgesFileIsRead() {
     ReadingState reading = new ReadingState();
     List<Verdict> read =
         VerdictReader.read("a.json", VerdictJson.of(List.of(VERDICT, VERDICT)), reading);
@@ -60,7 +60,7 @@ class VerdictReaderTest {
   }
 
   @Test
-  void saysWhereAFileIsDamaged() {
+  void damageIsReportedWithItsPlace() {
     String text =
         VerdictJson.of(List.of(VERDICT))
             .replace("43.36", "-1")

@@ -15,28 +15,28 @@ class ChunkGridTest {
   private static final Setting DEFAULT = new Setting(24, 0, 0);
 
   @Test
-  void countsTheSlowestLog() {
+  void aSettingHasTheBandwidthOfTheSlowestLog() {
     ChunkGrid grid = grid(Map.of(SMALL, 50.0, LARGE, 60.0), Map.of(SMALL, 49.0, LARGE, 41.0));
     assertThat(grid.lowest(LARGE)).isEqualTo(OptionalDouble.of(41));
     assertThat(grid.best()).contains(SMALL);
   }
 
   @Test
-  void leavesOutWhatOneLogLacks() {
+  void settingsThatALogLacksAreLeftOut() {
     ChunkGrid grid = grid(Map.of(SMALL, 50.0, LARGE, 60.0), Map.of(SMALL, 49.0));
     assertThat(grid.lowest(LARGE)).isEmpty();
     assertThat(grid.best()).contains(SMALL);
   }
 
   @Test
-  void comparesLogsOfOtherSmsInsteadOfJoiningThem() {
+  void logsWithOtherNumbersOfSmsAreComparedAndNotMerged() {
     Setting moreSms = new Setting(32, 4, 8);
     ChunkGrid grid = grid(Map.of(SMALL, 50.0), Map.of(moreSms, 55.0));
     assertThat(grid.best()).contains(moreSms);
   }
 
   @Test
-  void neverTakesTheDefaultAndTakesTheSmallerOfEquals() {
+  void theDefaultIsNeverTheFastestAndTheSmallerOfEqualsIs() {
     ChunkGrid grid = grid(Map.of(DEFAULT, 99.0, LARGE, 60.0, SMALL, 60.0));
     assertThat(grid.best()).contains(SMALL);
   }

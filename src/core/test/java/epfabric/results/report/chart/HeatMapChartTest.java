@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The chart that shows good chunk sizes. */
+/** Tests the heat map of bandwidth by chunk sizes. */
 class HeatMapChartTest {
   private static final int SMS = 24;
 
@@ -50,26 +50,26 @@ class HeatMapChartTest {
   }
 
   @Test
-  void fasterIsDarkerFromBelowToAbove() {
+  void fasterSettingsAreDarker() {
     assertThat(shades(map(log(40, 50, 45, 47)))).containsExactly("q0", "q6", "q3", "q4");
   }
 
   @Test
-  void settingsThatAreAllAlikeAreAllDark() {
+  void equallyFastSettingsAreAllDark() {
     assertThat(shades(map(log(50, 50, 50, 50)))).containsOnly("q6").hasSize(4);
   }
 
   @Test
-  void theTableHasTheSameFigures() {
+  void theTableHasTheSameBandwidths() {
     DataTable table = map(log(40, 50, 45.125, 47)).table();
     assertThat(table.head()).containsExactly("RDMA chunk \\ NVL chunk", "4", "8");
     assertThat(table.rows())
         .containsExactly(List.of("8", "40.00", "50.00"), List.of("16", "45.13", "47.00"));
   }
 
-  /** The other nodes wait for the slowest. */
+  /** The slowest node's bandwidth is shown, because the other nodes wait for it. */
   @Test
-  void ofSeveralNodesTheSlowestCounts() {
+  void theSlowestOfSeveralNodesIsShown() {
     Chart map = map(List.of(log(40, 50, 45, 47), log(41, 39, 44, 46)));
     assertThat(map.table().rows())
         .containsExactly(List.of("8", "40.00", "39.00"), List.of("16", "44.00", "46.00"));
@@ -77,7 +77,7 @@ class HeatMapChartTest {
   }
 
   @Test
-  void aSettingThatANodeLacksHasNoFigure() {
+  void aSettingThatANodeLacksHasNoBandwidth() {
     Map<Setting, Double> torn = log(40, 50, 45, 47);
     torn.remove(new Setting(SMS, 8, 8));
     Chart map = map(List.of(log(40, 50, 45, 47), torn));
@@ -86,9 +86,9 @@ class HeatMapChartTest {
     assertThat(map.svg()).contains(">" + NumberText.NONE + "</text>");
   }
 
-  /** The default has no chunk sizes, and so no cell. */
+  /** The default setting has no chunk sizes and therefore no cell. */
   @Test
-  void theDefaultIsNotOnTheMapAndNotInItsRange() {
+  void theMapAndItsRangeExcludeTheDefaultSetting() {
     Map<Setting, Double> log = log(40, 50, 45, 47);
     log.put(new Setting(SMS, 0, 0), 99.0);
     Chart map = map(log);
@@ -97,7 +97,7 @@ class HeatMapChartTest {
   }
 
   @Test
-  void theFastestOfOtherSmsIsNotOutlinedHere() {
+  void theFastestSettingOfAnotherNumberOfSmsIsNotOutlined() {
     Map<Setting, Double> log = log(40, 50, 45, 47);
     log.put(new Setting(32, 8, 8), 60.0);
     Chart map = map(log);
@@ -106,14 +106,14 @@ class HeatMapChartTest {
   }
 
   @Test
-  void figuresAboveAHundredHaveNoDecimals() {
+  void bandwidthsAboveAHundredHaveNoDecimals() {
     assertThat(map(log(99.96, 120.4, 110, 115)).svg())
         .contains(">100.0</text>")
         .contains(">120</text>");
   }
 
   @Test
-  void withoutTwoChunkSizesOrAFigureThereIsNoMap() {
+  void aMapNeedsTwoChunkSizesAndABandwidth() {
     ChunkGrid insideANode =
         new ChunkGrid(Phase.COMBINE, List.of(Map.of(new Setting(SMS, 8, 0), 300.0)));
     assertThat(HeatMapChart.of(insideANode, SMS)).isEmpty();
