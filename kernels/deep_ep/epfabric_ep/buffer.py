@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import torch
 from torch import Tensor
 
+from epfabric_ep.call_streams import Lane, Order, ordered
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.high_throughput import HighThroughput, find_layout
 from epfabric_ep.library import LibraryError, load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
-from epfabric_ep.ordering import Lane, Order, ordered
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
 from epfabric_ep.route import Handle as RowsHandle

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import torch
 import torch.distributed as dist
 
+from epfabric_ep.gpu_order import order_of
 from epfabric_ep.library import (
     GPU_BYTES,
     HANDLE_BYTES,
@@ -21,7 +22,6 @@ from epfabric_ep.library import (
     Sizes,
     load,
 )
-from epfabric_ep.order import order_of
 from epfabric_ep.results import Results, result_bytes
 
 # How long a kernel waits for another rank. DeepEP's kernels wait as long.

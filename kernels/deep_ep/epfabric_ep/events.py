@@ -7,7 +7,7 @@ from types import TracebackType
 
 import torch
 
-from epfabric_ep.order import GpuOrder, here
+from epfabric_ep.gpu_order import GpuOrder, here
 
 
 class EventHandle:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from epfabric_ep.call_streams import Call, Wanted
 from epfabric_ep.communicator import Communicator
 from epfabric_ep.library import MOST_TOKENS, Combine, Dispatch
 from epfabric_ep.library import Layout as LayoutJob
-from epfabric_ep.ordering import Call, Wanted
 from epfabric_ep.route import Handle, Route
 from epfabric_ep.tensors import current_stream, pointer_of, require, require_tensor
 

@@ -283,13 +283,13 @@ def cpu() -> Iterator[threading.local]:
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
         "torch.cuda.device": lambda _: contextlib.nullcontext(),
-        "epfabric_ep.order._orders": {},
-        "epfabric_ep.order.load": lambda: here.library,
-        "epfabric_ep.order.GpuOrder.current": lambda _: 0,
+        "epfabric_ep.gpu_order._orders": {},
+        "epfabric_ep.gpu_order.load": lambda: here.library,
+        "epfabric_ep.gpu_order.GpuOrder.current": lambda _: 0,
         "torch._C._cuda_getDevice": lambda: 0,
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
-        "epfabric_ep.ordering.current": _Stream,
-        "epfabric_ep.ordering.On": _Stream,
+        "epfabric_ep.call_streams.current": _Stream,
+        "epfabric_ep.call_streams.On": _Stream,
         "epfabric_ep.streams.current": _Stream,
     }
     with contextlib.ExitStack() as stack:

@@ -18,10 +18,10 @@ import torch
 from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import communicator
+from epfabric_ep.call_streams import Call, Lane, Order, ordered
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
-from epfabric_ep.ordering import Call, Lane, Order, ordered
 from epfabric_ep.shadow import deep_ep
 from tests.fake_library import FakeLibrary, Group, together
 
@@ -283,7 +283,7 @@ class OrderedTest(unittest.TestCase):
         self.lane = Lane(self.gpu, mock.Mock(), OWN)
         stack = contextlib.ExitStack()
         self.addCleanup(stack.close)
-        for name in ("ordering.current", "ordering.On"):
+        for name in ("call_streams.current", "call_streams.On"):
             stack.enter_context(mock.patch(f"epfabric_ep.{name}"))
         stack.enter_context(mock.patch("epfabric_ep.events.here", return_value=self.gpu))
         self.recorded: list[object] = []

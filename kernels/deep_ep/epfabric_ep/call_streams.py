@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from epfabric_ep.events import EventHandle, EventOverlap, HoldingOverlap
-from epfabric_ep.order import GpuOrder, behind
+from epfabric_ep.gpu_order import GpuOrder, behind
 from epfabric_ep.results import Results
 from epfabric_ep.streams import On, current
 from epfabric_ep.tensors import require
