@@ -168,7 +168,7 @@ part_epbench() {
     fi
     (cd -- "kernels/${project}" && ctest --preset release)
   done
-  if ! PYTHONDONTWRITEBYTECODE=1 python3 installer/build/real/fence.py >"${log}" 2>&1; then
+  if ! PYTHONDONTWRITEBYTECODE=1 python3 installer/build/compiletests/combine_fence_compiled.py >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi

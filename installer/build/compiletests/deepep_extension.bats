@@ -10,7 +10,7 @@ setup() {
   here="${BATS_TEST_DIRNAME:?}"
   script="${here}/../deepep.sh"
   work="${BATS_TEST_TMPDIR:?}"
-  cp -r -- "${here}/package" "${work}/package"
+  cp -r -- "${here}/extension" "${work}/package"
   mkdir "${work}/packages" "${work}/payload" "${work}/ccache"
   ln -s -- "${RECIPE_TORCH}"/* "${work}/packages/"
 }

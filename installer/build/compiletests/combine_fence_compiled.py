@@ -14,7 +14,7 @@ import unittest
 from pathlib import Path
 
 BUILD = Path(__file__).resolve().parents[1]
-RING = Path(__file__).resolve().parent / "ring"
+RING = Path(__file__).resolve().parent / "deepep_ring"
 ARCHITECTURES = ("90", "100")
 
 
