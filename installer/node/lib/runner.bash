@@ -38,8 +38,8 @@ guarded_act() {
   guarded "$@"
 }
 
-# usage: look_at_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
-look_at_phase() {
+# usage: check_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
+check_phase() {
   in_order=false
   guarded "$1_check"
   ((outcome != named_failure)) || finish_failed
@@ -53,7 +53,7 @@ run_phase() {
   inputs="$("${phase}_inputs")"
   inputs="$(one_line "${inputs}")"
   write_status
-  look_at_phase "${phase}" "${inputs}"
+  check_phase "${phase}" "${inputs}"
   [[ "${in_order}" == false ]] || return 0
   uptime_now
   started="${now}"
@@ -94,12 +94,12 @@ install_node() {
 
 # usage: finish_installed   runs all checks, for readers that cannot wait for the next round
 finish_installed() {
-  look_at_all
-  [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${look_reason}: ${look_message}"
+  run_checks
+  [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${fault_reason}: ${fault_message}"
   [[ "${journal[attempts]:-0}" == 0 ]] || record attempts 0
   now_in installed
   # Last: nothing may fail after it.
-  write_look
+  write_findings
 }
 
 # usage: begin   configuration, lock, journal; from here on every end is reported

@@ -427,5 +427,5 @@ stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   runs driver
   stages 1
   printf '\tlibnvshmem_host.so.3 => not found\n' >"${FAKE}/set/ldd"
-  looks_bad LibraryMissing 'libnvshmem_host.so.3'
+  verify_finds LibraryMissing 'libnvshmem_host.so.3'
 }

@@ -42,8 +42,8 @@ whole() {
   [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
 }
 
-# usage: looks_bad REASON TEXT   verify looks once, and says that
-looks_bad() {
+# usage: verify_finds REASON TEXT   verify looks once, and says that
+verify_finds() {
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == false ]]
   [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"

@@ -53,7 +53,7 @@ make_sys() {
 # usage: make_programs FOLDER EPBENCH
 make_programs() {
   mkdir -p "$1/payload/bin" "$1/payload/python"
-  cp -a "${node}"/{bin,lib,looks,gke,ubuntu} "$1/"
+  cp -a "${node}"/{bin,lib,checks,gke,ubuntu} "$1/"
   cp "$2" "$1/payload/bin/epbench"
   seal_payload "$1/payload"
 }

@@ -11,8 +11,8 @@ next_verification=0
 verification_pause=30
 most_verification_pause=600
 
-# usage: prepare_looks
-prepare_looks() {
+# usage: prepare_checks
+prepare_checks() {
   local key
   key="$(verify_inputs)"
   if [[ "${key}" != "${verification_key}" ]]; then

@@ -34,7 +34,7 @@ put_machine() {
   put_program "${root}" bash timeout nsenter kmod awk sed grep find cat tr sort wc mkdir mv rm sync mount sleep tail head readlink dirname sha256sum cut ln busybox "${@:5}"
   for program in modprobe rmmod depmod modinfo lsmod; do ln -sf kmod "${root}/usr/bin/${program}"; done
   ln -sf busybox "${root}/usr/bin/poweroff"
-  cp -a -- "${node}/lib" "${node}/looks" "${node}/ubuntu" "${root}/opt/epfabric/"
+  cp -a -- "${node}/lib" "${node}/checks" "${node}/ubuntu" "${root}/opt/epfabric/"
   [[ -z "${kernel}" ]] || cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
   install "$4" "${root}/init"
 }

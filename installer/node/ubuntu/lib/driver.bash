@@ -41,5 +41,5 @@ host_folders() {
     "${HOST_ROOT}/opt" "${HOST_ROOT}/usr/local" "${HOST_ROOT}/dev"
 }
 
-# usage: prepare_looks   does nothing: the checks need no preparation
-prepare_looks() { :; }
+# usage: prepare_checks   does nothing: the checks need no preparation
+prepare_checks() { :; }

@@ -7,8 +7,8 @@ verify_inputs() {
 }
 
 verify_check() {
-  look_at_all
-  [[ "${verified}" == true ]] || say "${look_reason}: ${look_message}"
+  run_checks
+  [[ "${verified}" == true ]] || say "${fault_reason}: ${fault_message}"
   [[ "${verified}" == true ]]
 }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_gpus   the driver has all GPUs, and each still answers on the bus
-look_gpus() {
+# usage: check_gpus   the driver has all GPUs, and each still answers on the bus
+check_gpus() {
   local -a known=("${HOST_ROOT}/proc/driver/nvidia/gpus"/*)
   local device
   ((${#known[@]} == config[GPUS])) || {
