@@ -134,7 +134,7 @@ class DeepEpNicMapTest(unittest.TestCase):
 
 
 class DeepEpCombineFenceTest(unittest.TestCase):
-    """On a ring of ours in DeepEP's place, which `./check epbench` compiles with and without it."""
+    """Patches a ring of ours in DeepEP's place; `./check epbench` compiles it."""
 
     RING = Path(__file__).resolve().parents[1] / "compiletests/deepep_ring"
     ARRIVAL = """\

@@ -1,1 +1,1 @@
-"""A test of the package's sources, which the payload includes."""
+"""Stands for the tests of DeepEP's sources, which the payload includes."""
