@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 
-# usage: check_driver   the loaded driver is the wanted version
+# usage: check_driver   prints a fault unless the loaded driver has the wanted version
 check_driver() {
   local version
   version="$(loaded_driver)"

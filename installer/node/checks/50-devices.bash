@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: check_devices   programs can open GPUs and NICs
+# usage: check_devices   prints the first missing device file of GPUs and NICs
 check_devices() {
   local name
   local -a verbs=("${HOST_DEV}/infiniband"/uverbs*)

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: check_nics   all are there, up, and have the address that the software uses
+# usage: check_nics   prints a fault unless all NICs exist, are up, and have the address that the software uses
 check_nics() {
   local device
   local -a devices
@@ -15,7 +15,7 @@ check_nics() {
   done
 }
 
-# usage: check_nic DEVICE   a NIC that was given to a pod has its address there
+# usage: check_nic DEVICE   prints the NIC's faults; a NIC in a pod's namespace has its address there
 check_nic() {
   local address
   nic_is_up "$1" || {

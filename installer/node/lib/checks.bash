@@ -1,15 +1,14 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
-# Checks: is the node in order? They read files only, so that the container that checks needs no
-# right to anything else. A check NAME is checks/NN-NAME.bash, of all platforms or of one, with one
-# function, check_NAME: it prints the fault, or nothing. If the fault is a failure with a name,
-# the name and a colon come first.
+# Checks of the node. They only read files, so that the container that runs them needs no other privileges. A check NAME
+# is checks/NN-NAME.bash, common or of one platform, with one function check_NAME, which prints the fault, or nothing.
+# If the fault is a named failure, the output starts with its name and a colon.
 
 verified=false
 fault_reason=
 fault_message=
 declare -A findings=()
 
-# usage: check_names   prints them in order
+# usage: check_names   prints the names of all checks, in order
 check_names() {
   local file
   local -a files=("${node_dir}/checks"/*.bash "${platform_dir}/checks"/*.bash)
@@ -26,8 +25,8 @@ run_checks() {
   verified=true fault_reason='' fault_message='' findings=()
   mapfile -t names < <(check_names)
   for name in "${names[@]}"; do
-    # A check that breaks has not found the node in order.
-    wrong="$("check_${name}")" || wrong="${wrong:-the look itself failed}"
+    # A check that fails to run counts as a fault.
+    wrong="$("check_${name}")" || wrong="${wrong:-the check itself failed}"
     wrong="$(one_line "${wrong}")"
     findings["${name}"]="${wrong:-ok}"
     if [[ -n "${wrong}" && "${verified}" == true ]]; then
@@ -54,7 +53,8 @@ write_findings() {
   replace_file "${RUN_DIR}/look.status" "${text}"
 }
 
-# usage: findings_are_fresh SECONDS VALUES   VALUES is an array of look.status; from before a reboot is not fresh
+# usage: findings_are_fresh SECONDS VALUES   true if VALUES, an array read from look.status, is recent and from this
+# boot
 findings_are_fresh() {
   local now
   local -n seen="$2"

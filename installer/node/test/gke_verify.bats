@@ -11,7 +11,7 @@ bats_require_minimum_version 1.5.0
 
 load gke_helpers
 
-@test "before the payload is staged nothing is tried, and the look says so" {
+@test "before the payload is staged nothing is tested, and the check reports that" {
   runs driver
   verify_finds NotVerified 'the payload is not staged yet'
   run ! called '^payload-'
@@ -40,13 +40,13 @@ load gke_helpers
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
 }
 
-@test "an NVLink is down" {
+@test "an inactive NVLink is reported" {
   staged
   : >"${FAKE}/set/nvlink-down"
   verify_finds NvlinkDown '1 NVLink is not active; to do: '
 }
 
-@test "no NVLinks at all: a failure of eight GPUs, and nothing to note of one" {
+@test "a machine without NVLinks fails with eight GPUs, and passes with one" {
   staged
   : >"${FAKE}/set/nvlink-none"
   verify_finds NvlinkDown 'nvidia-smi shows no NVLinks: '
@@ -56,13 +56,13 @@ load gke_helpers
   [[ "${status}" == 0 && -z "${output}" ]]
 }
 
-@test "nvidia-smi fails" {
+@test "a failure of nvidia-smi is reported" {
   staged
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
   verify_finds DriverFailed 'Unable to determine the device handle'
 }
 
-@test "a limit of locked memory is a warning, as tests of root are not bound by it" {
+@test "a limit of locked memory is a warning, because root's tests are exempt" {
   staged
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
   runs verify 1
@@ -70,14 +70,14 @@ load gke_helpers
   [[ "${stderr}" == *'warning: MemlockLow: containers may lock 8388608 bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more'* ]]
 }
 
-@test "a limit of locked memory above the machine's memory is none" {
+@test "a limit of locked memory above the machine's memory is not reported" {
   staged
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         999999999999 /' "${host}/proc/self/limits"
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" != *MemlockLow* ]]
 }
 
-@test "a GID without an address, unless a pod has the NIC" {
+@test "a GID without an address is reported, unless a pod has the NIC" {
   staged
   printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
   printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
@@ -99,7 +99,7 @@ load gke_helpers
   verify_finds LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
 }
 
-@test "the looks: a GPU, a device, a NIC, the driver, the tree" {
+@test "checks find a lost GPU, device and NIC, another driver and a changed tree" {
   staged
   "${bin}/verify" 1
   printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: check_tree   the link leads to the wanted payload, which is complete and unchanged
+# usage: check_tree   prints a fault unless the link leads to the wanted payload, complete and unchanged
 check_tree() {
   local name
   ! pods_bring_it || return 0

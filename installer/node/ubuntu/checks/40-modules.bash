@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 
-# usage: check_modules   each wanted module is loaded, by its exact name, and is ours
+# usage: check_modules   prints a fault unless each wanted module is loaded, by its exact name, and is ours
 check_modules() {
   local module
   local -A ours
