@@ -1,4 +1,4 @@
-"""What one node knows of the others."""
+"""The facts that one node knows of the others."""
 
 import asyncio
 from collections.abc import Iterable

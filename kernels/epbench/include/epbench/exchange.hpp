@@ -24,7 +24,7 @@ class Exchange {
 
   // Waits for all; throws Failure(kRendezvous) with the missing ranks, or that another rank failed.
   void barrier(int rank);
-  // Tells the other ranks not to wait.
+  // Makes the other ranks stop waiting.
   void abort(int rank, const std::string& why);
 
   // Returns `mine` of all ranks, by rank. Collective.

@@ -69,7 +69,7 @@ class NcclRank {
     library_.groupEnd();
   }
 
-  // Counts words on all ranks that differ from what was sent.
+  // Counts words on all ranks that differ from the sent words.
   unsigned long long wrongWords(const Sizes& sizes) {
     CUDA_CHECK(cudaMemsetAsync(target(0), 0xFF, each_ * rank_.ranks(), rank_.stream()));
     rank_.synchronize();

@@ -29,7 +29,7 @@ struct Problem {
   std::size_t bytesPerPeer(Element element) const;
 };
 
-// Text for people, and for telling graphs apart.
+// Text for people, which also distinguishes graphs.
 std::string textOf(const Effort& effort);
 
 // Offsets in the arena of every rank.

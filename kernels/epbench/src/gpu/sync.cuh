@@ -32,7 +32,7 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 // long wait, each wait of the following operations took 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// Called after a wait on this rank has expired; `team.watch` tells the host which wait.
+// Called after a wait on this rank has expired; `team.watch` reports the wait to the host.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();

@@ -1,4 +1,4 @@
-// What every kernel knows of its rank and the others. Plain data, passed by value.
+// The facts that every kernel has of its rank and the others. Plain data, passed by value.
 #pragma once
 
 #include <cstddef>
