@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs Ubuntu packages of one moment, so that the same build gives the same image.
-# Their lists are signed by Ubuntu, whichever mirror delivers them. Packages for Arm are today's: Ubuntu
-# keeps them in another archive (ports), of which its snapshot service has no snapshots.
+# Installs Ubuntu packages from a snapshot, so that the same build gives the same image. Ubuntu signs the package lists,
+# whichever mirror delivers them. Packages for Arm are the newest ones: Ubuntu keeps them in another archive (ports),
+# which its snapshot service lacks.
 #
 # usage: apt.sh PACKAGE…
 # environment:
-#   APT_SNAPSHOT   the moment, as 20261101T000000Z
+#   APT_SNAPSHOT   the snapshot's time, as 20261101T000000Z
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -42,7 +42,7 @@ main() {
   list="$(mktemp --suffix .sources)"
   sources >"${list}"
   options=(-o "Dir::Etc::sourcelist=${list}" -o Dir::Etc::sourceparts=- -o Acquire::Retries=5)
-  # The base has no certificates yet; what apt trusts is the signature of the lists.
+  # The base image has no certificates yet; apt trusts the lists' signature instead.
   if [[ ! -e /etc/ssl/certs/ca-certificates.crt ]]; then options+=(-o Acquire::https::Verify-Peer=false); fi
   export DEBIAN_FRONTEND=noninteractive
   apt-get "${options[@]}" --error-on=any update

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks for what DeepEP's build only mentions: without NVSHMEM it warns, succeeds, and has no kernels
-# between nodes; with the wrong architecture it loads, and fails at its first kernel.
+# Checks DeepEP's build log for faults that do not fail the build: without NVSHMEM it warns and succeeds, but has no
+# internode kernels; built for the wrong architecture, DeepEP loads and fails at its first kernel.
 #
 # usage: assert-deepep-log.sh LOG GENERATION
 # environment:
@@ -31,7 +31,7 @@ main() {
       require "$1" 'Arch list' "${TORCH_CUDA_ARCH_LIST:?}"
       require "$1" 'NVSHMEM path' "${NVSHMEM_DIR:?}"
       ;;
-    # Their builds are not known to us well enough: payload_check.py looks at what came out.
+    # The logs of these builds are not known well enough: payload_check.py checks the built files instead.
     gin | v2) ;;
     *) fail "no such generation: $2; known: v1.0 v1.1 v1.2 v1-rcqp gin v2" ;;
   esac

@@ -1,14 +1,15 @@
 """Reads from a library's machine code whether DeepEP's combine kernels have the fence of #642.
 
 usage: combine_fence.py LIBRARY [--tools FOLDER] [--require ARCHITECTURE]… [--patched]
-  LIBRARY     DeepEP's own, deep_ep_cpp*.so or deep_ep/_C*.so, of any image or wheel; nixl_ep's, too
+  LIBRARY     deep_ep_cpp*.so or deep_ep/_C*.so of any image or wheel of DeepEP, or nixl_ep's
+              library
   --tools     folder with CUDA's cuobjdump and nvdisasm (default: PATH, then /usr/local/cuda/bin)
   --require   fails if a kernel for this architecture, as 100, is unfenced, or none can be read
   --patched   with --require: fails also if no kernel is fenced
 
 Prints one line for each architecture, state and kernel: fenced, unfenced, no ring (nothing to
-fence) or cannot be read (no machine code of it is in the file). Needs no GPU and loads nothing.
-Exit code: 0, or 1 if what is required is not so; 2 if a tool is missing or fails.
+fence) or cannot be read (the file has no machine code of the kernel). Needs no GPU and loads
+nothing. Exit code: 0, or 1 if a requirement is not met; 2 if a tool is missing or fails.
 """
 
 import argparse
@@ -31,17 +32,17 @@ _SYMBOL = struct.Struct("<IBBHQQ")
 _FUNCTION = 2
 _TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)", re.MULTILINE)
 _SECTION = re.compile(r"^//-+ \.text\.(\S+) -+$", re.MULTILINE)
-# Where DeepEP V2 has the kernels that it compiles at run time, seen from its library.
+# Sources of the kernels that DeepEP V2 compiles at run time, relative to the library's folder.
 _RUN_TIME_SOURCES = "include/**/*combine*.cuh"
 
 
 class ToolError(Exception):
-    """A tool of CUDA's is missing, or failed."""
+    """One of CUDA's tools is missing or failed."""
 
 
 @dataclass(frozen=True, order=True)
 class Verdict:
-    """The state of all kernels of one name for one architecture."""
+    """The state of all kernels with the same name and architecture."""
 
     architecture: str
     state: str
@@ -49,7 +50,7 @@ class Verdict:
 
 
 class Tools:
-    """CUDA's readers of machine code."""
+    """CUDA's disassemblers, cuobjdump and nvdisasm."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -100,7 +101,7 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def read(library: Path, tools: Tools) -> Counter[Verdict]:
-    """Counts the library's combine kernels by their state."""
+    """Counts the library's combine kernels by verdict."""
     found: Counter[Verdict] = Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -130,7 +131,7 @@ def _judge(image: Path, tools: Tools) -> Iterator[Verdict]:
 
 
 def _functions(image: Path) -> Iterator[tuple[int, str]]:
-    """Number and mangled name of each function in the symbol table of an ELF file."""
+    """Yields number and mangled name of each function in the symbol table of an ELF file."""
     elf = mapped(image)
     (start, end), (names, _) = next(elf.sections(".symtab")), next(elf.sections(".strtab"))
     for number, at in enumerate(range(start, end, _SYMBOL.size)):
@@ -140,7 +141,7 @@ def _functions(image: Path) -> Iterator[tuple[int, str]]:
 
 
 def readable(mangled: str) -> str:
-    """A kernel's name without template arguments and parameters: the words of a nested name."""
+    """Returns a kernel's nested name, without template arguments and parameters."""
     words, rest = [], mangled.removeprefix("_ZN" if mangled.startswith("_ZN") else "_Z")
     while length := re.match(r"\d+", rest):
         end = length.end() + int(length[0])
@@ -150,7 +151,7 @@ def readable(mangled: str) -> str:
 
 
 def _wrong(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
-    """Yields the faults of the kernels for one architecture; sm_100a has code for sm_100, too."""
+    """Yields the faults of the kernels for one architecture; sm_100a counts as sm_100."""
     ours = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
     for v in ours:
         if v.state == Ring.UNFENCED.value:

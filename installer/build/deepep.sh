@@ -3,13 +3,13 @@
 #
 # usage: deepep.sh SOURCES PYTHON PACKAGES PAYLOAD
 #   PYTHON     the interpreter's folder
-#   PACKAGES   gets deep_ep; has torch, where the interpreter's own folder of packages does not
+#   PACKAGES   gets deep_ep; has torch, unless the interpreter's own package folder does
 #   PAYLOAD    gets DeepEP's tests
 # environment:
-#   DEEPEP_BUILD_ENV   what its setup.py reads, as NAME=VALUE words: catalog/transport.yaml
+#   DEEPEP_BUILD_ENV   variables for its setup.py, as NAME=VALUE words: catalog/transport.yaml
 #   DEEPEP_PATCHES     pr-466-device-to-hca-mapping, pr-642-combine-fence
-#   DEEPEP_GENERATION  which of its generations it is, for what its build must say
-#   IBRC               folder with the file that belongs to NVSHMEM's patch ibrc-multi-qp
+#   DEEPEP_GENERATION  DeepEP's generation, which decides how the build's log is checked
+#   IBRC               folder with the file of NVSHMEM's patch ibrc-multi-qp
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -32,11 +32,11 @@ patch_sources() {
   if compgen -G "${IBRC:-/ibrc}/*.patch" >/dev/null; then git -C "$1" apply --verbose -- "${IBRC}"/*.patch; fi
 }
 
-# usage: set_environment PYTHON PACKAGES   the compiler's, and what the set asks for
+# usage: set_environment PYTHON PACKAGES   variables for the compiler, and those of the software set
 set_environment() {
   local word
-  # Compilers by one word each: torch's BuildExtension hands CC to nvcc as the quoted value of -ccbin. The package
-  # ccache has links of these names in its own folder, which put the cache in between.
+  # Compilers are one word each: torch's BuildExtension hands CC to nvcc as the quoted value of -ccbin. The links of the
+  # package ccache have the compilers' names, so that the cache is used.
   export CUDA_HOME=/usr/local/cuda PATH="$1/bin:/usr/lib/ccache:${PATH}" PYTHONPATH="$2"
   export CXX=g++ CC=gcc PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
   # CUDA 13 keeps headers such as <cuda/std/tuple> in a separate folder.

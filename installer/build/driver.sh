@@ -9,7 +9,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Compute only: no graphics, no video, no display. Those with a * are not in every driver.
+# Compute only: no graphics, no video, no display. Some drivers lack the libraries with a *.
 libraries=(libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
   '*libnvidia-gpucomp' '*libnvidia-nvvm' '*libnvidia-nvvm70' '*libnvidia-sandboxutils')
 programs=(nvidia-smi nvidia-persistenced nvidia-debugdump nvidia-cuda-mps-control nvidia-cuda-mps-server)
@@ -38,8 +38,8 @@ copy_libraries() {
   ln -sfn libnvidia-ml.so.1 "$3/libnvidia-ml.so"
 }
 
-# usage: dkms_conf VERSION   prints how dkms builds the open modules: after OFED, whose symbols
-# nvidia-peermem silently does without if it does not find them
+# usage: dkms_conf VERSION   prints how dkms builds the open modules: after OFED, because nvidia-peermem silently omits
+# its use of OFED's symbols if it does not find them
 dkms_conf() {
   local number=0 module
   # shellcheck disable=SC2016 # dkms expands these

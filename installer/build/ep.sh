@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Builds our library with DeepEP's calls for the GPUs of one node, as a wheel, and as the folder that a pod finds.
+# Builds our library with DeepEP's calls for the GPUs of one node: as a wheel, and unpacked for pods.
 #
 # usage: ep.sh KERNELS PREFIX
 #   KERNELS   has ep, epbench, whose kernels it shares, and deep_ep; stays unchanged
-#   PREFIX    gets wheel, with the wheel in it, and ep, which is the same unpacked
+#   PREFIX    gets the folder wheel, and ep, the unpacked wheel
 # environment:
-#   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines
+#   CUDA_ARCHITECTURE   its machine code is required; the preset `release` builds that of all our machines
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: require_package FOLDER   it must be found without being first: DeepEP may be there, too
+# usage: require_package FOLDER   its deep_ep must lie in a subfolder, because DeepEP may be installed too
 require_package() {
   local found expected="$1/epfabric_ep/shadow"
   found="$(cd -- "$1" && python3 -B -m epfabric_ep path)"
@@ -22,7 +22,7 @@ require_package() {
 main() {
   local work wheel
   work="$(mktemp -d)"
-  # The preset's own folder would be beside the sources.
+  # The preset's own build folder would be beside the sources.
   (cd -- "$1/ep" && cmake --preset release -B "${work}" -DBUILD_TESTING=OFF)
   cmake --build "${work}"
   "$(dirname -- "$0")/require-kernels.sh" "${work}/libepfabric_ep.so"

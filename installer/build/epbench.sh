@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds our meter of a node's GPUs: one program that needs a driver and the C library, and its profiles.
+# Builds epbench, which measures a node's GPUs: one program that needs a driver and the C library, and its profiles.
 #
 # usage: epbench.sh SOURCES PREFIX
 #   SOURCES   kernels/epbench; stays unchanged
 #   PREFIX    gets epbench and profiles
 # environment:
-#   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines
+#   CUDA_ARCHITECTURE   its machine code is required; the preset `release` builds that of all our machines
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -13,14 +13,14 @@ shopt -s inherit_errexit
 main() {
   local work
   work="$(mktemp -d)"
-  # The preset's own folder would be beside the sources.
+  # The preset's own build folder would be beside the sources.
   (cd -- "$1" && cmake --preset release -B "${work}" -DBUILD_TESTING=OFF)
   cmake --build "${work}"
   "$(dirname -- "$0")/require-kernels.sh" "${work}/epbench"
   install -D --mode=0755 --strip -- "${work}/epbench" "$2/epbench"
   install -D --mode=0644 --target-directory "$2/profiles" -- "$1"/profiles/*.json
   rm -rf -- "${work}"
-  # The part that needs no GPU.
+  # Tries the verb that needs no GPU.
   "$2/epbench" plan --num-processes 8 --gpu b200 >/dev/null
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fetches the files of one commit. Its id is a hash of all of them, which git checks while it reads.
+# Fetches the files of one commit. The id is a hash of all files, which git checks while it reads.
 #
 # usage: fetch-commit.sh OWNER/NAME COMMIT FOLDER
 # environment:
@@ -15,7 +15,7 @@ fail() {
   exit 1
 }
 
-# usage: use_mirror FOLDER   from then on git asks the mirror, for submodules too
+# usage: use_mirror FOLDER   makes git read from the mirror, for submodules too
 use_mirror() {
   git config --global "url.file://$1/.insteadOf" "${server}/"
   git config --global protocol.file.allow always

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Fetches one file whose content is known: from the mirror if that has it, else from the internet.
+# Fetches one file with a known checksum: from the mirror if it has the file, else from the internet.
 #
 # usage: fetch.sh NAME URL SHA256 FOLDER [optional]
 #   optional   a software set without NAME has neither URL nor checksum: FOLDER stays empty
 # environment:
-#   MIRROR     folder of files by the last part of their URL (/mirror)
+#   MIRROR     folder of files, named by the last part of their URL (/mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT   says what was tried, found and what to do
+# usage: fail TEXT   TEXT: what was tried, what was found, what to do
 fail() {
   printf 'fetch: %s\n' "$*" >&2
   exit 1

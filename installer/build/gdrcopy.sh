@@ -3,13 +3,13 @@
 # GPU handler of IBGDA needs none.
 #
 # usage: gdrcopy.sh FOLDER VERSION PREFIX SOURCES
-#   FOLDER    holds the source archive; empty in sets without GDRCopy: then nothing is made
+#   FOLDER    holds the source archive; empty in sets without GDRCopy: then PREFIX and SOURCES stay empty
 #   PREFIX    gets include and lib
 #   SOURCES   gets gdrdrv, with a dkms.conf
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: dkms_conf VERSION   the module is compiled against the driver's sources beside it
+# usage: dkms_conf VERSION   prints a dkms.conf; the module is compiled against the driver's sources beside it
 dkms_conf() {
   printf 'PACKAGE_NAME="gdrdrv"\nPACKAGE_VERSION="%s"\nAUTOINSTALL="no"\n' "$1"
   # shellcheck disable=SC2016 # dkms expands these
@@ -26,7 +26,7 @@ main() {
   if ! compgen -G "$1/*" >/dev/null; then return; fi
   work="$(mktemp -d)"
   tar --extract --file "$(find "$1" -type f)" --directory "${work}" --strip-components=1
-  # Before anything is compiled: the module's source must be clean.
+  # Copied before anything is compiled, so that the module's source has no build products.
   mkdir -- "$4/gdrdrv"
   cp -a -- "${work}/src" "$4/gdrdrv/"
   if [[ -d "${work}/scripts" ]]; then cp -a -- "${work}/scripts" "$4/gdrdrv/"; fi

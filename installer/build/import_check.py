@@ -1,5 +1,5 @@
-"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node; then
-our own library with DeepEP's calls, which lies beside it.
+"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node. Then
+imports our own library, beside DeepEP.
 
 usage: import_check.py STUB PAYLOAD
 
@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# One process must have one copy of each: the node's, where the set has one.
+# A process must have one copy of each library: the node's, if the software set has the library.
 _LIBRARIES = {"nvshmem": "libnvshmem_host.so", "nccl": "libnccl.so"}
 
 
 def main(arguments: list[str]) -> int:
     stub, payload = arguments
-    # By its name libcuda.so.1 it is there for all that are loaded after it.
+    # Once loaded, it also resolves libcuda.so.1 for all libraries that are loaded later.
     ctypes.CDLL(stub, mode=ctypes.RTLD_GLOBAL)
     try:
         deep_ep = imported(f"{payload}/python", "deep_ep").__file__
@@ -37,16 +37,16 @@ def main(arguments: list[str]) -> int:
 
 
 def imported(folder: str, name: str) -> Any:
-    """A module, which is looked for in this folder first."""
+    """Imports a module, searching this folder first."""
     sys.path.insert(0, folder)
     try:
         return importlib.import_module(name)
-    except Exception as error:  # whatever it does when it is imported
+    except Exception as error:  # an import may raise anything
         raise ImportError(f"import {name}: {type(error).__name__}: {error}") from error
 
 
 def loaded(folder: str) -> str:
-    """Returns the path of our library, which its package loads only for a Buffer."""
+    """Loads our library, which its package does only for a Buffer, and returns the path."""
     imported(folder, "epfabric_ep.buffer")
     library = imported(folder, "epfabric_ep.library")
     try:

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds NVSHMEM for one architecture, at the path at which pods will see it: DeepEP keeps that path. Where the
-# checksum of the sources is unknown, FOLDER holds NVIDIA's own build, a wheel, which is unpacked instead.
+# Builds NVSHMEM for one architecture, at its path in pods: DeepEP stores that path. If the checksum of the sources is
+# unknown, FOLDER holds NVIDIA's wheel, which is unpacked instead.
 #
 # usage: nvshmem.sh FOLDER PREFIX
 #   FOLDER   holds the source archive or the wheel; empty in sets without NVSHMEM: then PREFIX stays empty too
 # environment:
-#   NVSHMEM_PATCHES     ours and others', by name: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
+#   NVSHMEM_PATCHES     names of patches, ours and others': zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
 #   NVSHMEM_BUILD_ENV   which transports, as NAME=VALUE words
 #   CUDA_ARCHITECTURE   as 100 for sm_100
-#   IBRC                folder with the file of ibrc-multi-qp
+#   IBRC                folder with the file of the patch ibrc-multi-qp
 #   MLX5DV              header of rdma-core (/usr/include/infiniband/mlx5dv.h)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Off unless the set asks for it; a transport more is a library more, a test more takes half an hour.
+# Off unless the set asks for it: each transport adds a library, and tests take half an hour.
 off=(SHMEM_SUPPORT UCX_SUPPORT USE_NCCL PMIX_SUPPORT TIMEOUT_DEVICE_POLLING USE_GDRCOPY IBRC_SUPPORT
   IBDEVX_SUPPORT LIBFABRIC_SUPPORT MPI_SUPPORT BUILD_TESTS BUILD_EXAMPLES BUILD_HYDRA_LAUNCHER
   BUILD_TXZ_PACKAGE BUILD_PYTHON_LIB)
@@ -36,8 +36,8 @@ patch_sources() {
   done
 }
 
-# usage: require_dmabuf_headers   what cmake only looks for: without it the NIC's queues are not in the GPU's
-# memory, but where the driver's module for peer memory is loaded, which on GKE's nodes it is not
+# usage: require_dmabuf_headers   fails without the headers, which cmake only warns about. Without dma-buf the NIC's
+# queues are in GPU memory only if nvidia-peermem is loaded, and GKE's nodes do not load it
 require_dmabuf_headers() {
   local header="${MLX5DV:-/usr/include/infiniband/mlx5dv.h}"
   if [[ " ${NVSHMEM_BUILD_ENV-} " != *' NVSHMEM_IBGDA_SUPPORT=1 '* ]]; then return; fi
@@ -75,7 +75,7 @@ wanted() {
   done
 }
 
-# usage: unpack WHEEL WORK PREFIX   leaves out what a build of the sources would not have made: other transports,
+# usage: unpack WHEEL WORK PREFIX   leaves out files that a build of the sources would not make: other transports,
 # launchers' bootstraps with libraries that no node has, and code for other compilers
 unpack() {
   local name names

@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# usage: unpack POOL NAME FOLDER   the one package of that name
+# usage: unpack POOL NAME FOLDER   the one package NAME
 unpack() {
   local -a found
   mapfile -t found < <(find "$1" -name "$2_*.deb" | sort)
@@ -23,7 +23,7 @@ unpack() {
   dpkg-deb --extract "${found[0]}" "$3"
 }
 
-# usage: copy_sources UNPACKED SOURCES   the only tree with a dkms.conf
+# usage: copy_sources UNPACKED SOURCES   copies the only tree with a dkms.conf
 copy_sources() {
   local -a found
   mapfile -t found < <(find "$1/usr/src" -maxdepth 2 -name dkms.conf)

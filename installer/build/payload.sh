@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes one tree of what other stages built, as it will lie on a node, and looks at it.
+# Makes the payload's tree from the files of other stages, as it will lie on a node, and checks it.
 #
 # usage: payload.sh TREE [IMAGE]
 #   TREE    has bin lib64 firmware and deepep/{python,site-packages,tests,ep}; deepep/nvshmem and
-#           deepep/nccl too, empty in sets without them. With GKE's drivers it is what deepep/ is else:
-#           bin python tests ep nvshmem nccl
+#           deepep/nccl too, empty in sets without them. With GKE's drivers TREE itself has the folders of deepep/ (bin
+#           python tests ep nvshmem nccl)
 #   IMAGE   with GKE's drivers: the folder of the test image that has Python and torch
 # environment:
 #   CUDA_ARCHITECTURE   DeepEP's kernels and ours must be for it; those of generation v2 are compiled at run time
@@ -12,7 +12,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: drop_empty DEEPEP   folders of what the set does not have
+# usage: drop_empty DEEPEP   removes the folders of parts that the set lacks
 drop_empty() {
   local name
   for name in nvshmem nccl gdrcopy; do
@@ -20,7 +20,7 @@ drop_empty() {
   done
 }
 
-# usage: link_cuda DEEPEP   CUDA's run-time libraries under one roof, for users who expect CUDA_HOME
+# usage: link_cuda DEEPEP   links CUDA's run-time libraries into one folder, for users who expect CUDA_HOME
 link_cuda() {
   local library
   mkdir -p -- "$1/cuda/lib64"
@@ -41,8 +41,8 @@ check() {
   python3 "$(dirname -- "$0")/payload_check.py" "$1" "${wanted[@]}"
 }
 
-# usage: require_dmabuf DEEPEP   GKE loads no nvidia-peermem: without dma-buf IBGDA keeps the NIC's queues in
-# the host's memory, works, and is slow
+# usage: require_dmabuf DEEPEP   GKE loads no nvidia-peermem: without dma-buf, IBGDA works but is slow, because it keeps
+# the NIC's queues in the host's memory
 require_dmabuf() {
   local library
   for library in "$1"/nvshmem/lib/nvshmem_transport_ibgda.so.*; do
@@ -52,7 +52,7 @@ require_dmabuf() {
   done
 }
 
-# usage: sign TREE   what each file must be, and one hash of all files and links
+# usage: sign TREE   writes payload.sums, the checksum of each file, and payload.id, one hash of all files and links
 sign() {
   (
     cd -- "$1"
@@ -61,10 +61,11 @@ sign() {
   )
 }
 
-# usage: lay_out TREE   what only a tree with the driver and torch in it needs
+# usage: lay_out TREE   adds what only a tree with driver and torch needs
 lay_out() {
   "$(dirname -- "$0")/wheels.sh" "$1/deepep/site-packages" "$1/deepep" ../../..
-  # GKE's device plugin mounts it into every GPU pod, and it would be made in the tree: a change.
+  # GKE's device plugin mounts this folder into every GPU pod, and would create it if it were missing: a change of the
+  # tree.
   mkdir -p -- "$1/vulkan/icd.d"
   link_cuda "$1/deepep"
 }

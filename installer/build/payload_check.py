@@ -1,12 +1,12 @@
-"""Looks at a payload before it goes into an image: would it load on a node?
+"""Checks, before a payload goes into an image, that it will load on a node.
 
 usage: payload_check.py FOLDER [--image FOLDER] [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]…
        [--may-lack NAME]…
 
-With --image it is the payload of nodes with GKE's drivers: those bring libcuda, and the test image
-has Python and torch in that folder.
+With --image it is the payload of nodes with GKE's drivers. The drivers bring libcuda, and the test
+image has Python and torch in that folder.
 
-Prints what was found as JSON; what is wrong goes to stderr, a line each, and the exit code is 1.
+Prints its findings as JSON. Writes each fault to stderr as a line, and the exit code is then 1.
 Nothing is executed or loaded: a GPU node's libraries cannot be loaded where images are built.
 """
 
@@ -61,7 +61,7 @@ def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
 
 
 def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
-    """Yields missing dependencies. By name: torch loads some of its libraries itself."""
+    """Yields missing dependencies, matched by name: torch loads some libraries itself."""
     names = tree.names() | (wanted.image.names() if wanted.image else frozenset())
     for library in tree.libraries:
         for needed in library.needed:
@@ -73,7 +73,7 @@ def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
 
 
 def nameless(tree: Tree) -> Iterator[str]:
-    """Libraries in a search folder that have no file of the name by which they are asked for."""
+    """Yields libraries in a search folder without a file of the name by which they are loaded."""
     for library in tree.libraries:
         folder = library.path.parent
         searched = tree.name(folder) in _SEARCHED
@@ -82,7 +82,7 @@ def nameless(tree: Tree) -> Iterator[str]:
             yield f"{name} is asked for as {library.soname}: no such link beside it"
 
 
-# Folders of LD_LIBRARY_PATH, where the linker looks for names and nothing else.
+# Folders of LD_LIBRARY_PATH, in which the linker searches for file names only.
 _SEARCHED = (
     "lib64",
     "deepep/nvshmem/lib",
@@ -94,7 +94,7 @@ _SEARCHED = (
 
 
 def build_paths(tree: Tree, image: Tree | None) -> Iterator[str]:
-    """Yields search paths of the build: in a pod, another user may be able to write there."""
+    """Yields search paths left by the build: in a pod, another user could write there."""
     roots = (f"{POD_ROOT}/", f"{IMAGE_ROOT}/") if image else (f"{POD_ROOT}/",)
     for library in tree.libraries:
         for folder in library.search:
@@ -105,7 +105,7 @@ def build_paths(tree: Tree, image: Tree | None) -> Iterator[str]:
                 yield f"{name} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
 
 
-# Left by torch's makers in its wheels; in any image these belong to root.
+# Search paths that torch's wheels contain; in any image these folders belong to root.
 _OF_WHEELS = ("/lib/intel64", "/lib/intel64_win", "/lib/win-x64", "/usr/local/cuda/lib64")
 
 
@@ -116,7 +116,7 @@ def forbidden(tree: Tree) -> Iterator[str]:
 
 
 def several(tree: Tree, image: Tree | None) -> Iterator[str]:
-    """Two copies of NVSHMEM's host library: the device library fits one of them only."""
+    """Yields a fault if there are two NVSHMEM host libraries: the device library fits one only."""
     copies = [
         str(x.path) if part is image else tree.name(x.path)
         for part in (tree, image)
@@ -128,7 +128,7 @@ def several(tree: Tree, image: Tree | None) -> Iterator[str]:
 
 
 def strange(tree: Tree) -> Iterator[str]:
-    """Yields files of GKE's nodes and the test image, and files that are not DeepEP's either."""
+    """Yields files of GKE's nodes or the test image, and others that are not DeepEP's."""
     for path in tree.paths:
         name = tree.name(path)
         top, _, rest = name.partition("/")
@@ -147,7 +147,7 @@ _OF_NODE = ("bin", "ep", "nccl", "nvshmem", "python", "tests")
 
 
 def broken_links(tree: Tree) -> Iterator[str]:
-    """Links must hold wherever the tree lies: a node, a pod, an image."""
+    """Yields links that would not work on a node, in a pod and in an image."""
     for path in tree.paths:
         if not path.is_symlink():
             continue
@@ -160,7 +160,7 @@ def broken_links(tree: Tree) -> Iterator[str]:
 
 
 def without_kernels(tree: Tree, name: str, architecture: str) -> Iterator[str]:
-    """A library without machine code for the GPU would load, and fail at its first kernel."""
+    """Yields libraries without machine code for the GPU: they load and fail at the first kernel."""
     found = [x.path for x in tree.libraries if fnmatchcase(x.path.name, f"{name}*.so*")]
     if not found:
         yield f"no library is called {name}*.so: expected one with sm_{architecture} kernels"

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds perftest with CUDA and DMA-BUF, so that its programs measure GPU memory. They load libcuda when they run.
+# Builds perftest with CUDA and DMA-BUF, so that its programs measure GPU memory. They load libcuda at run time.
 #
 # usage: perftest.sh FOLDER OUT
 #   FOLDER   perftest's files
-#   OUT      gets bin with the programs of the test nic-bandwidth, and lib with what the test image lacks
+#   OUT      gets bin with the programs of the test nic-bandwidth, and lib with the libraries that the test image lacks
 # environment:
 #   CUDA     the toolkit (/usr/local/cuda)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
 programs=(ib_write_bw ib_read_bw ib_write_lat)
-# Libraries that the test image has already: container-libraries of the Dockerfile, and its base.
+# Libraries that the test image already has, from the Dockerfile's stage container-libraries and its base.
 present='lib(c|m|dl|pthread|rt|gcc_s|ibverbs|rdmacm|mlx5|nl-3|nl-route-3|z)\.so|ld-linux'
 
-# usage: require_gpu_memory PROGRAM   a build without CUDA has no such option
+# usage: require_gpu_memory PROGRAM   fails if the program has no option for GPU memory
 require_gpu_memory() {
   local help
   help="$("$1" --help 2>&1 || true)"
@@ -34,7 +34,7 @@ main() {
   mkdir -p -- "$2/bin" "$2/lib"
   cd -- "$1"
   ./autogen.sh
-  # The linker takes the driver's library from the toolkit's stand-in, which has its names.
+  # The linker resolves the driver's library with the toolkit's stub, which has the same symbols.
   ./configure CUDA_H_PATH="${cuda}/include/cuda.h" LDFLAGS="-L${cuda}/lib64/stubs" --disable-cudart
   make -j "$(nproc)" "${programs[@]}"
   for program in "${programs[@]}"; do

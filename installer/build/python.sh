@@ -1,25 +1,24 @@
 #!/usr/bin/env bash
-# Lays out Python and torch. Only wheels whose hash is known, and nothing else.
+# Installs Python and torch, from wheels with known hashes only.
 #
 # usage: python.sh FOLDER REQUIREMENTS INDEX PYTHON [PACKAGES]
 #   FOLDER         holds cpython-….tar.gz
 #   REQUIREMENTS   file of NAME==VERSION --hash=…, torch and all that it needs
 #   PYTHON         gets the interpreter, with its bin and lib
-#   PACKAGES       gets torch; without it, the folder where the interpreter looks by itself
+#   PACKAGES       gets torch; without it, the interpreter's own package folder gets torch
 # environment:
 #   MIRROR         folder with wheels/*.whl: then no index is asked (/mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: trim PYTHON   leaves out a desktop's window toolkit and a password hash, whose libraries no
-# container need have, and Python's tests of itself
+# usage: trim PYTHON   removes tkinter and a password hash, whose libraries containers may lack, and Python's own tests
 trim() {
   rm -rf -- "$1"/lib/python3*/{test,idlelib,tkinter,turtledemo} "$1"/lib/python3*/lib-dynload/_{crypt,tkinter}.*.so \
     "$1"/lib/{tcl,tk,itcl,thread,libtcl,libtk}[0-9]*
 }
 
-# usage: name_gcc PYTHON   this Python was compiled by clang, and would have DeepEP compiled by it too,
-# with options that gcc does not know
+# usage: name_gcc PYTHON   makes Python compile extensions with gcc: this Python was built with clang, and would use
+# clang for DeepEP too, with options that gcc does not know
 name_gcc() {
   local file
   for file in "$1"/lib/python3*/_sysconfigdata_*.py; do
@@ -45,7 +44,7 @@ main() {
   if [[ -n "${5-}" ]]; then packages=("$5"); fi
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "${packages[0]}" --requirement "$2"
-  # The users of these files cannot write there: uncompiled modules would be compiled at each start.
+  # Users of these files cannot write there: without this, modules would be compiled at each start.
   "${python}" -m compileall -q --invalidation-mode unchecked-hash "$4/lib" "${packages[0]}" >/dev/null || true
 }
 

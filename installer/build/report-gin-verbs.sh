@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Warns where DeepEP uses NCCL's GPU-initiated networking (GIN) and libmlx5 lacks the symbols of MLX5_1.25, such as
-# mlx5dv_reg_dmabuf_mr. NCCL looks them up and goes on without them, but in DeepEP issue 628 NCCL then reported that GIN is
-# unavailable, and DeepEP fails on the node because it asserts GIN. rdma-core 50 of Ubuntu 24.04 lacks them. A warning and no
-# failure: 628 did not separate the library from other causes, and one of its readers proposed NCCL_IB_MERGE_NICS=0.
+# mlx5dv_reg_dmabuf_mr. NCCL looks them up and goes on without them, but in DeepEP issue 628 NCCL then reported that GIN
+# is unavailable, and DeepEP fails on the node because it asserts GIN. rdma-core 50 of Ubuntu 24.04 lacks them. It only
+# warns: issue 628 did not separate the library from other causes, and one commenter proposed NCCL_IB_MERGE_NICS=0.
 #
 # usage: report-gin-verbs.sh OUT
-#   OUT    what verbs.sh filled
+#   OUT    the folder that verbs.sh filled
 # environment:
 #   DEEPEP_GENERATION   gin and v2 use GIN
 set -Eeuo pipefail
@@ -22,7 +22,7 @@ main() {
     printf 'gin-verbs: %s is missing\n' "${library}" >&2
     exit 1
   fi
-  # The name of a version is stored as a string in the library.
+  # The version's name is stored as a string in the library.
   if grep --quiet --text --fixed-strings -- "${version}" "${library}"; then
     printf 'gin-verbs: libmlx5 has %s\n' "${version}"
   else

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Refuses a DeepEP whose low-latency combine lacks the fence of deepseek-ai/DeepEP#642 in its machine code: wherever
-# the recipe was to insert it, and on Blackwell, where rows are corrupted without it.
+# Refuses a DeepEP whose low-latency combine lacks the fence of deepseek-ai/DeepEP#642 in its machine code: in sets with
+# the patch that inserts it, and on Blackwell, where rows are corrupted without it.
 #
 # usage: require-combine-fence.sh PACKAGES
 #   PACKAGES   has deep_ep
 # environment:
-#   CUDA_ARCHITECTURE   the machine code that is looked at
-#   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time: what can be read is printed, no more
+#   CUDA_ARCHITECTURE   the machine code that is checked
+#   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time: readable kernels are printed, and none is
+#                       refused
 #   DEEPEP_PATCHES      with pr-642-combine-fence a fenced kernel must be there
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: library PACKAGES   prints where DeepEP's kernels are
+# usage: library PACKAGES   prints the path of the library with DeepEP's kernels
 library() {
   compgen -G "$1/deep_ep_cpp*.so" || compgen -G "$1/deep_ep/_C*.so" || {
     printf 'require-combine-fence: no deep_ep_cpp*.so and no deep_ep/_C*.so in %s\n' "$1" >&2

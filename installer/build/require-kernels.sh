@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Refuses a program or library without machine code for the GPU of the set: nvcc leaves out an architecture
-# without a word if the preset does.
+# Refuses a program or library without machine code for the GPU of the set: if the preset omits the architecture, nvcc
+# gives no warning.
 #
 # usage: require-kernels.sh FILE
 # environment:

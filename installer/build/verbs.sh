@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Copies verbs libraries and the provider of our NICs, which is the only one: libibverbs complains of each
-# that it does not find. With names without a version, by which NVSHMEM loads them.
+# Copies the verbs libraries and the provider of our NICs only, because libibverbs warns of each provider that it does
+# not find. Adds links without a version, the names by which NVSHMEM loads them.
 #
 # usage: verbs.sh ROOT OUT
 #   ROOT   an unpacked package, or /

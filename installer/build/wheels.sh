@@ -10,11 +10,11 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Plug-ins in NVSHMEM's wheel for launchers and networks that nodes do not have. The libraries that they link
-# to are missing there, too.
+# Plug-ins in NVSHMEM's wheel for launchers and networks that nodes do not have. Nodes also lack the libraries that the
+# plug-ins link to.
 unused=(bootstrap_mpi bootstrap_pmi bootstrap_pmi2 bootstrap_pmix bootstrap_shmem transport_libfabric transport_ucx)
 
-# usage: replace PACKAGES DEEPEP LINK NAME
+# usage: replace PACKAGES DEEPEP LINK NAME   links NAME's lib and include in torch's wheel to the set's
 replace() {
   local wheel="$1/nvidia/$4" folder
   if ! compgen -G "$2/$4/lib/*" >/dev/null; then return; fi

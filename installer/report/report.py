@@ -3,10 +3,10 @@
 
 usage: report.py
 
-The only container of the installer that talks to the API server; it sees no file of the host. The
+The only container of the installer that talks to the API server; it sees no files of the host. The
 files that it reads and writes are listed in docs/installer.md.
 
-Environment: NODE_NAME            the node it runs on
+Environment: NODE_NAME            the node on which it runs
              NODE_SELECTOR        label selector of the fabric's nodes
              METRICS_PORT         port of /metrics and /healthz
              KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT   as every pod has them

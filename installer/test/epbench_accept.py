@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""epbench accept on this node, and its report as one line of the log.
+"""Runs `epbench accept` on this node, and prints its report as one line of the log.
 
 usage: epbench_accept.py PROFILE [OPTION…]
 
 PROFILE is a file of epbench/profiles; options go to epbench. Beside this program lies the folder
-epbench with program and profiles. Its output is passed on; then comes
+epbench with program and profiles. epbench's output is passed through, followed by
 
     [epbench] report {…}
 
-which is what the judge reads. Ends with epbench's exit code; 127 if the image has no epbench.
+which the judge reads. Ends with epbench's exit code; 127 if the image has no epbench.
 """
 
 import json
@@ -37,17 +37,17 @@ def command(home: Path, profile: str, report: Path, options: Sequence[str]) -> l
 
 
 def environment(inherited: Mapping[str, str]) -> dict[str, str]:
-    """Drops the libraries of DeepEP's processes: epbench shares none of them."""
+    """Removes variables for DeepEP's libraries, none of which epbench uses."""
     return {name: value for name, value in inherited.items() if name != "LD_PRELOAD"}
 
 
 def report_line(text: str) -> str:
-    """The report as the judge's reader wants it."""
+    """Returns the report as one line, which the judge parses."""
     return MARK + json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def accept(home: Path, profile: str, options: Sequence[str]) -> int:
-    """Runs it; the exit code for ours."""
+    """Runs epbench and returns its exit code."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         words = command(home, profile, report, options)
@@ -56,10 +56,10 @@ def accept(home: Path, profile: str, options: Sequence[str]) -> int:
         except OSError as error:
             print(f"epbench: cannot start {words[0]}: {error.strerror}", flush=True)
             return _MISSING
-        # None, or half of one, is left by a program that was ended.
+        # A program that was killed may leave no report, or a partial one.
         with suppress(OSError, ValueError):
             print(report_line(report.read_text(encoding="utf-8")), flush=True)
-    # As a shell says it: a signal is no exit code of epbench.
+    # As in a shell, an end by signal N gives 128 + N.
     return ended.returncode if ended.returncode >= 0 else 128 - ended.returncode
 
 

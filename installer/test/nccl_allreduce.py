@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""NCCL's all-reduce over every GPU of every node: bandwidth, and whether each element is right.
+"""Measures NCCL's all-reduce over every GPU of every node, and checks each element.
 
 Started once per node, like DeepEP's tests: WORLD_SIZE is the number of nodes, RANK this node's
 number, MASTER_ADDR and MASTER_PORT where node 0 is. Needs torch. Exit code 0: all was right.
@@ -24,16 +24,17 @@ with suppress(ModuleNotFoundError):  # the pure half is tested where there is no
 MIB = 1 << 20
 _ELEMENT_BYTES = 4  # float32
 _WARM_UP = 5
-# Values repeat at a distance that no chunk size is a multiple of: displaced data is noticed.
+# Values repeat at a distance that is no multiple of a chunk size, so that displaced data is
+# noticed.
 _PERIOD = 251
 _CHECKED_AT_ONCE = 16 * MIB
-# The check needs room beside the buffer, and NCCL its own.
+# The check needs room beside the buffer, and so does NCCL.
 _USABLE_MEMORY = 0.8
 
 
 @dataclass(frozen=True)
 class World:
-    """Where this process stands among all; `local` is its GPU."""
+    """This process's rank; `local` is its GPU."""
 
     nodes: int
     node: int
@@ -50,7 +51,7 @@ class World:
 
 
 def sizes(max_bytes: int) -> list[int]:
-    """1 MiB, 4 MiB, 16 MiB, … and the greatest size itself."""
+    """Returns 1 MiB, 4 MiB, 16 MiB, … and the largest size itself."""
     found = [MIB]
     while found[-1] * 4 <= max_bytes:
         found.append(found[-1] * 4)
@@ -58,7 +59,7 @@ def sizes(max_bytes: int) -> list[int]:
 
 
 def bus_bandwidth(size: int, seconds: float, ranks: int) -> float:
-    """GB/s (10^9 bytes) over the busiest link."""
+    """Returns GB/s (10^9 bytes) over the busiest link."""
     return size / seconds / 1e9 * 2 * (ranks - 1) / ranks
 
 
@@ -94,7 +95,7 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
 
 
 def _timed(buffer: Any, iterations: int) -> float:
-    """Seconds per all-reduce on the slowest rank."""
+    """Returns the seconds per all-reduce on the slowest rank."""
     for _ in range(_WARM_UP):
         dist.all_reduce(buffer)
     torch.cuda.synchronize()
@@ -112,7 +113,7 @@ def _timed(buffer: Any, iterations: int) -> float:
 
 
 def _wrong(buffer: Any, world: World) -> int:
-    """All-reduces predictable data once; how many elements are wrong on all ranks together."""
+    """All-reduces known data once; returns the number of wrong elements on all ranks."""
 
     def remainders(start: int, count: int) -> Any:
         return torch.arange(start, start + count, device="cuda") % _PERIOD
@@ -141,7 +142,7 @@ def _greatest(max_bytes: int) -> int:
 
 
 def _measure(world: World, options: argparse.Namespace) -> bool:
-    """All sizes; whether everything was right."""
+    """Measures all sizes; returns whether all elements were right."""
     greatest = _greatest(options.max_bytes)
     fitting = [size for size in sizes(options.max_bytes) if size <= greatest]
     total = 0
@@ -159,7 +160,7 @@ def _measure(world: World, options: argparse.Namespace) -> bool:
 
 
 def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -> None:
-    """One process of one GPU."""
+    """Runs the process of one GPU."""
     world = World(nodes, int(os.environ.get("RANK", "0")), processes, local)
     torch.cuda.set_device(local)
     address = os.environ.get("MASTER_ADDR", "127.0.0.1")

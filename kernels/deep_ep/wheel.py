@@ -1,4 +1,7 @@
-"""Makes the wheel: `python3 wheel.py LIBRARY FOLDER` prints its path. The same bytes every time."""
+"""Makes the wheel:
+
+`python3 wheel.py LIBRARY FOLDER` prints its path. Its bytes are reproducible.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PACKAGE = "epfabric_ep"
-# The first moment that an archive can name.
+# The earliest time that a zip archive can store.
 MOMENT = (1980, 1, 1, 0, 0, 0)
 METADATA = """\
 Metadata-Version: 2.1
@@ -23,9 +26,9 @@ Requires-Python: >=3.10
 
 API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
 {needs}"""
-# The first driver of each release of CUDA.
+# The oldest driver of each release of CUDA.
 DRIVERS = {12: 570, 13: 580}
-# Engines run them in each of their processes; they do nothing unless they are asked to.
+# Engines run these in each of their processes; they do nothing unless requested.
 ENTRY_POINTS = """\
 [vllm.general_plugins]
 epfabric_ep = epfabric_ep.plugins:vllm
@@ -51,12 +54,12 @@ def glibc(library: bytes) -> tuple[int, int]:
     return max(found)
 
 
-# ELF's numbers of CPUs, as wheels name them.
+# ELF's machine numbers, with wheels' names for them.
 _CPUS = {62: "x86_64", 183: "aarch64"}
 
 
 def cpu(library: bytes) -> str:
-    """The one that the library is compiled for."""
+    """Returns the CPU for which the library is compiled."""
     number = int.from_bytes(library[18:20], "little")
     if number not in _CPUS:
         raise SystemExit(f"a library for another CPU than {' and '.join(_CPUS.values())}: {number}")
@@ -64,13 +67,13 @@ def cpu(library: bytes) -> str:
 
 
 def cuda(library: bytes) -> int:
-    """The release that the library was built with, as 1000 * major + 10 * minor; 0: unknown."""
+    """Returns the CUDA release of the build, as 1000 * major + 10 * minor; 0: unknown."""
     found = re.search(rb"EPFABRIC_EP_CUDA=(\d+);", library)
     return int(found[1]) if found else 0
 
 
 def local_version(built: int) -> str:
-    """As torch's wheels name theirs: wheels of two releases of CUDA can lie in one folder."""
+    """Returns a local version like torch's, so that wheels of two CUDA releases can coexist."""
     return f"{version()}+cu{built // 1000}{built % 1000 // 10}" if built else version()
 
 
@@ -83,7 +86,7 @@ def needs(built: int) -> str:
 
 
 def contents(library: bytes) -> dict[str, bytes]:
-    """By path. Never a folder `deep_ep` at the top: it would be another distribution's."""
+    """Returns files by path. A top folder `deep_ep` would belong to another distribution."""
     files = {
         str(path.relative_to(HERE)): path.read_bytes()
         for path in sorted((HERE / PACKAGE).rglob("*.py"))

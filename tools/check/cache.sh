@@ -14,7 +14,7 @@ cached() {
   installed="${cache}/${name}-${hash:0:16}"
   [[ ! -d "${installed}" ]] || return 0
   mkdir -p -- "${cache}"
-  # Filled aside and renamed: an interrupted install leaves nothing that looks complete.
+  # Filled in a temporary folder and renamed, so that an interrupted install never looks complete.
   fresh="$(mktemp -d -- "${cache}/.${name}.XXXXXX")"
   printf 'installing %s into %s\n' "${name}" "${installed}"
   if ! "${installer}" "${lock}" "${fresh}"; then
@@ -26,13 +26,13 @@ cached() {
   mv -T -- "${fresh}" "${installed}" 2>/dev/null || rm -rf -- "${fresh}"
 }
 
-# usage: install_node LOCK FOLDER   without install scripts: one of them fetches a program
+# usage: install_node LOCK FOLDER   installs npm packages without their install scripts, one of which fetches a program
 install_node() {
   cp -- "${1%/*}/package.json" "$1" "$2" &&
     npm ci --prefix "$2" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
 }
 
-# usage: install_python LOCK FOLDER   wheels with the hashes we know, into FOLDER and FOLDER/bin
+# usage: install_python LOCK FOLDER   installs wheels with the hashes in LOCK into FOLDER and FOLDER/bin
 install_python() {
   PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check \
     --no-input --target "$2" --require-hashes --no-deps --only-binary :all: -r "$1" >&2
@@ -57,7 +57,8 @@ use_provider_types() {
   provider_modules="${installed}/node_modules"
 }
 
-# usage: install_cuda LOCK FOLDER   the wheels, with the libraries where compiler and cmake look for them
+# usage: install_cuda LOCK FOLDER   installs CUDA's wheels, with libraries at the paths where compiler and cmake look
+# for them
 install_cuda() {
   install_python "$1" "$2" && ln -s -- lib "$2/nvidia/cu13/lib64" &&
     ln -s -- libcudart.so.13 "$2/nvidia/cu13/lib/libcudart.so"
@@ -75,14 +76,14 @@ use_cuda() {
   export PATH PYTHONPATH
 }
 
-# usage: install_arm64 LOCK FOLDER   wheels of another machine than this one
+# usage: install_arm64 LOCK FOLDER   installs wheels for Arm, whatever this machine is
 install_arm64() {
   PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check --no-input --target "$2" \
     --require-hashes --no-deps --only-binary :all: --platform manylinux2014_aarch64 -r "$1" >&2 &&
     ln -s -- libcudart.so.13 "$2/nvidia/cu13/lib/libcudart.so"
 }
 
-# usage: use_cuda_for_arm64   after use_cuda: lets nvcc compile for Arm
+# usage: use_cuda_for_arm64   makes nvcc compile for Arm; needs use_cuda first
 use_cuda_for_arm64() {
   local target="${cuda_home:?set by use_cuda}/targets/sbsa-linux"
   cached cuda-arm64 tools/epbench/arm64.txt install_arm64
@@ -91,7 +92,7 @@ use_cuda_for_arm64() {
   ln -sfn -- "${installed}/nvidia/cu13/lib" "${target}/lib"
 }
 
-# usage: use_recipe   what the images' recipe is run with for real: sets and exports RECIPE_CUDA and RECIPE_TORCH
+# usage: use_recipe   sets and exports RECIPE_CUDA and RECIPE_TORCH, compiler and torch for running the images' recipe
 use_recipe() {
   cached recipe tools/recipe/requirements.txt install_python
   RECIPE_TORCH="${installed}" PATH="${installed}/bin:${PATH}"
@@ -100,7 +101,7 @@ use_recipe() {
   export RECIPE_CUDA RECIPE_TORCH PATH
 }
 
-# usage: install_kube LOCK FOLDER   kept only if the tests of its sources pass
+# usage: install_kube LOCK FOLDER   builds the control plane; keeps it only if the tests of its sources pass
 install_kube() {
   tools/kube/build "$2" >&2 && tools/kube/verify >&2 && return 0
   say "check: if a module could not be downloaded, Go needs a way to the module proxy in its GOPROXY,"
@@ -118,7 +119,7 @@ use_kube() {
   } >target/kube.lock
   cached kube target/kube.lock install_kube
   ln -sfn -- "${installed}" target/kube
-  # The folders of a kind have 125 MB each: those unused for a month are deleted.
+  # Folders of this kind have 125 MB each: those unused for a month are deleted.
   touch -- "${installed}"
   find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
 }
@@ -144,7 +145,7 @@ use_languagehost() {
   cached languagehost target/languagehost.lock install_languagehost
 }
 
-# usage: install_kube_controllers LOCK FOLDER   after use_kube
+# usage: install_kube_controllers LOCK FOLDER   needs use_kube first
 install_kube_controllers() {
   tools/kube/controllers/build target/kube/kube "$2" >&2 && return 0
   say "check: the controllers of JobSet, Kueue and LeaderWorkerSet need Go's module proxy once, as tools/kube does, and Go 1.26,"
@@ -152,7 +153,8 @@ install_kube_controllers() {
   return 1
 }
 
-# usage: use_kube_controllers   sets `installed` to the folder with jobset/, kueue/ and lws/, for these modules and this Go
+# usage: use_kube_controllers   sets `installed` to the folder with jobset/, kueue/ and lws/, for these modules and this
+# Go
 use_kube_controllers() {
   {
     go version
@@ -170,7 +172,7 @@ install_linux() {
   return 1
 }
 
-# usage: use_linux SOURCE   Linux as a program, from Debian's sources of it: sets and exports EPFABRIC_UML
+# usage: use_linux SOURCE   builds Linux as a program from Debian's sources; sets and exports EPFABRIC_UML
 use_linux() {
   local linux_source="$1"
   mkdir -p -- target

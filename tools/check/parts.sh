@@ -9,7 +9,7 @@ skip() { printf '%s\n' "$*" >>"${skips:?set by main}"; }
 # usage: our_files   prints every file of ours, committed or not, ignored ones left out
 our_files() { git ls-files --cached --others --exclude-standard --deduplicate; }
 
-# usage: our_scripts   prints every shell script of ours: by its name or by its first line
+# usage: our_scripts   prints all our shell scripts, recognized by name or first line
 our_scripts() {
   local file line
   while IFS= read -r file; do
@@ -53,7 +53,7 @@ part_images() {
   printf '%d Dockerfile(s) linted\n' "${#files[@]}"
 }
 
-# usage: part_installer   the on-node installer on fake hosts: its tests, and a sample of interrupted runs
+# usage: part_installer   tests the on-node installer on fake hosts, and samples interrupted runs
 part_installer() {
   local runs=20 line log="${root:?}/target/check-installer.log"
   local -a tests
@@ -70,7 +70,7 @@ part_installer() {
   python3 installer/node/test/faults.py --platform gke --runs "$((runs < 40 ? 40 : runs))"
 }
 
-# usage: part_nics   faults between NICs, planted on three machines with soft-RoCE; the judge must name each
+# usage: part_nics   plants faults between NICs of three machines with soft-RoCE; the judge must name each
 part_nics() {
   local machines=installer/test/real/machines.bash folder="${root:?}/target/nics" source found lacking
   local -a runs
@@ -90,7 +90,7 @@ part_nics() {
   installer/test/real/judged.bash "${folder}" "${runs[@]}"
 }
 
-# usage: part_workflows   two linters: one for mistakes, one for security
+# usage: part_workflows   lints workflows for mistakes, and for security
 part_workflows() {
   local -a workflows
   use_python_tools
@@ -100,7 +100,8 @@ part_workflows() {
   zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
-# usage: part_style   sizes and shapes of the Java sources and the language of all texts against their limits; links
+# usage: part_style   checks sizes and shapes of Java sources and the language of all texts against their limits, and
+# links
 part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
   python3 tools/style/language.py
@@ -146,8 +147,8 @@ part_python() {
   ((run - skipped > 0))
 }
 
-# usage: part_epbench   builds the GPU benchmark and the library of its kernels for all their GPUs, runs the tests
-# that need none, makes the library's wheel, and reads the fence of a combine from machine code
+# usage: part_epbench   builds epbench and kernels/ep for all their GPUs, runs the tests that need no GPU, makes the
+# library's wheel, and tests that combine's fence is found in machine code
 part_epbench() {
   local log="${root:?}/target/check-epbench.log" machine project
   local -a sources
@@ -168,7 +169,7 @@ part_epbench() {
     fi
     (cd -- "kernels/${project}" && ctest --preset release)
   done
-  if ! PYTHONDONTWRITEBYTECODE=1 python3 installer/build/real/fence.py >"${log}" 2>&1; then
+  if ! PYTHONDONTWRITEBYTECODE=1 python3 installer/build/compiletests/combine_fence_compiled.py >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi
@@ -176,14 +177,15 @@ part_epbench() {
   check_arm64 "${log}"
 }
 
-# usage: build_kernels PROJECT PRESET   from the folder that its presets name
+# usage: build_kernels PROJECT PRESET   builds PROJECT with PRESET in the folder that the preset names
 build_kernels() (
   cd -- "kernels/$1" &&
     CUDACXX="${cuda_home}/bin/nvcc" cmake --preset "$2" &&
     cmake --build --preset "$2"
 )
 
-# usage: check_arm64 LOG   both for Arm, where the cross compiler is: their tests under QEMU, and the wheel
+# usage: check_arm64 LOG   builds both projects for Arm if there is a cross compiler, runs their tests under QEMU, and
+# makes the wheel
 check_arm64() {
   local project
   if ! type -P aarch64-linux-gnu-g++ qemu-aarch64-static >/dev/null; then
@@ -201,8 +203,9 @@ check_arm64() {
   python3 kernels/deep_ep/wheel.py build/ep/arm64/libepfabric_ep.so target
 }
 
-# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports and temporary
-# files of tests to folders of that name: parts may run side by side, and Surefire deletes its files at the end
+# usage: run_maven NAME ARGUMENT…   runs Maven with output to target/check-NAME.log, printed on failure. Test reports
+# and temporary files have folders named NAME, because parts may run in parallel, and Surefire deletes its files at the
+# end
 run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
@@ -215,8 +218,8 @@ run_maven() {
   fi
 }
 
-# usage: tests_run PART   prints the sums of surefire's reports, notes what was skipped; false if no test ran or
-# one failed, with its name and text
+# usage: tests_run PART   sums up surefire's reports and notes skipped tests; prints the log and returns false if a test
+# failed; false if none ran
 tests_run() {
   local line run=0 skipped=0 failed=0
   while IFS= read -r line; do
@@ -237,7 +240,7 @@ tests_run() {
   ((run - skipped > 0))
 }
 
-# usage: part_build   the jar and the classes of the tests from clean folders, with all gates of the build
+# usage: part_build   builds the jar and the tests' classes from clean folders, with all gates of the build
 part_build() {
   local inputs
   mkdir -p target
@@ -251,20 +254,21 @@ part_build() {
   touch -- "${tests_built:?set by main}"
 }
 
-# usage: part_java   the fast tests; named alone, after the build with its gates
+# usage: part_java   runs the fast tests; if no build ran before, builds first, with all gates
 part_java() {
   local limit='10 m'
   local -a long=()
   [[ -e "${tests_built:?set by main}" ]] || part_build
   # The large counts of --long are enough work for the second compiler tier.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
-  # A failed test does not keep later modules from being tested: tests_run fails for it.
+  # A failed test does not stop the tests of later modules; tests_run fails because of it.
   run_built_tests java -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
     ${long[@]+"${long[@]}"}
   tests_run java
 }
 
-# usage: test_module NAME   the fast tests of one module, by plain javac; what it needs of others is compiled
+# usage: test_module NAME   runs the fast tests of one module, compiled by plain javac; also compiles the modules that
+# it needs
 test_module() {
   local tests
   tests="$(cd -- "src/$1/test/java" && find . -name '*Test.java' -printf '%f,')"
@@ -278,8 +282,8 @@ part_program() { test_module program; }
 part_operator() { test_module operator; }
 part_rehearsal() { test_module rehearsal; }
 
-# usage: build_tests   the jar and the classes of the tests, once in a run of ./check: the parts that
-# use them run side by side, and Maven writes to a folder that the other would be reading
+# usage: build_tests   builds the jar and the tests' classes once per run of ./check, because parts run in parallel, and
+# one part's Maven would write to a folder that another part reads
 build_tests() (
   mkdir -p target
   exec 8>"target/check-build.lock"
@@ -290,7 +294,7 @@ build_tests() (
   touch -- "${tests_built}"
 )
 
-# usage: run_built_tests PART OPTION…   tests on classes that are there: parts run side by side and must not compile
+# usage: run_built_tests PART OPTION…   runs tests on existing classes: parts run in parallel and must not compile
 run_built_tests() {
   # Maven would compile again because its modules were jars before and are folders now.
   run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true \
@@ -309,8 +313,8 @@ check_schema() {
   fi
 }
 
-# usage: part_typecheck   checks our registrations against the providers' published types: the shipped
-# environments, and cases for the options that those leave alone
+# usage: part_typecheck   checks our registrations against the providers' published types: those of the shipped
+# environments, and cases for options that the environments do not use
 part_typecheck() {
   local file name
   local -a files
@@ -332,7 +336,7 @@ part_typecheck() {
   node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"
 }
 
-# usage: part_e2e   the tests tagged e2e: they run the built jar, and real programs where there are
+# usage: part_e2e   runs the tests tagged e2e, which start the built jar, and real programs if these are installed
 part_e2e() {
   local program
   for program in pulumi gcloud; do
@@ -358,7 +362,7 @@ part_e2e() {
   fi
 }
 
-# usage: part_kube   the tests tagged kube: they run a real Kubernetes control plane that we build
+# usage: part_kube   runs the tests tagged kube, which use a real Kubernetes control plane that we build
 part_kube() {
   use_kube
   export EPFABRIC_KUBE="${installed}"

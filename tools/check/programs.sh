@@ -27,7 +27,7 @@ version_of() {
     pip) text="$(python3 -m pip --version 2>/dev/null)" ;;
     *) ! type -P "$1" >/dev/null || text="$("$1" --version 2>/dev/null)" ;;
   esac || return 0
-  # With a dot: Maven prints color codes, which are numbers too.
+  # The version must have a dot, because Maven prints color codes, which are numbers too.
   [[ ! "${text}" =~ [0-9]+(\.[0-9]+)+ ]] || printf '%s\n' "${BASH_REMATCH[0]}"
 }
 

@@ -6,8 +6,8 @@ usage: flags.py vllm|sglang|vllm_router|sglang_router|vllm-bench|sglang-bench FO
 LIST is src/program/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own
 benchmarks.
 
-FOLDER holds the package, as an unpacked wheel has it. A test holds what `epfabric serve` writes
-against these lists.
+FOLDER holds the package, as an unpacked wheel has it. A test compares the output of `epfabric
+serve` with these lists.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# Where an engine or router declares flags by add_argument, flags by the fields of classes, and
-# variables.
+# The files in which an engine or router declares flags by add_argument, flags by fields of classes,
+# and variables.
 PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "vllm": (
         ["engine/arg_utils.py", "entrypoints/common/cli_args.py", "entrypoints/cli/serve.py"],
@@ -34,7 +34,7 @@ PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
 
 
 def texts(nodes: list[ast.expr]) -> list[str]:
-    """The texts among some expressions; what is filled into one is left out."""
+    """Returns the texts among some expressions, without interpolated values."""
     found = []
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -45,7 +45,7 @@ def texts(nodes: list[ast.expr]) -> list[str]:
 
 
 def added(tree: ast.AST) -> Iterator[str]:
-    """Flags of calls of add_argument."""
+    """Yields the flags of add_argument calls."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Call)
@@ -64,7 +64,7 @@ def keywords(annotation: ast.expr) -> dict[str, ast.expr]:
 
 
 def declared(tree: ast.AST) -> Iterator[str]:
-    """Flags that are made of the fields of classes."""
+    """Yields the flags that are derived from fields of classes."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.ClassDef):
             continue
@@ -83,7 +83,7 @@ def declared(tree: ast.AST) -> Iterator[str]:
 
 
 def variables(tree: ast.AST) -> Iterator[str]:
-    """Keys of the dictionary environment_variables, and members of the class Envs."""
+    """Yields the keys of environment_variables, and the members of the class Envs."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.AnnAssign)
@@ -99,7 +99,7 @@ def variables(tree: ast.AST) -> Iterator[str]:
 
 
 def names(engine: str, package: Path) -> list[str]:
-    """Every flag and variable, sorted."""
+    """Returns all flags and variables, sorted."""
     calls, fields, environment = PLACES[engine]
     found: set[str] = set()
     for place in calls:

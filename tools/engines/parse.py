@@ -37,7 +37,7 @@ def containers(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def arguments(engine: str, command: list[str]) -> list[str] | None:
-    """Returns the engine's arguments, with a number for what Kubernetes fills in."""
+    """Returns the engine's arguments, with a number for values that Kubernetes fills in."""
     start = STARTS[engine]
     for at in range(len(command)):
         if command[at : at + len(start)] == start:
@@ -50,7 +50,7 @@ def arguments(engine: str, command: list[str]) -> list[str] | None:
 
 
 def vllm_parser() -> Callable[[list[str]], object]:
-    """Returns vLLM's parser; it asks for a platform, and any will do."""
+    """Returns vLLM's parser, which needs a platform, and works with any."""
     platforms = importlib.import_module("vllm.platforms")
     cpu = importlib.import_module("vllm.platforms.cpu").CpuPlatform()
     platforms._current_platform = cpu  # type: ignore[attr-defined]
@@ -68,7 +68,7 @@ def sglang_parser() -> Callable[[list[str]], object]:
 
 
 def refused(parse: Callable[[list[str]], object], words: list[str]) -> bool:
-    """Whether the parser ends the program, as it does for what it does not know."""
+    """Whether the parser exits, as it does for unknown arguments."""
     try:
         parse(words)
     except SystemExit:

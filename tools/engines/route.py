@@ -5,7 +5,7 @@ usage: route.py MANIFEST
 
 Run it with a Python that has the router (vllm-router or sglang-router) and PyYAML. The router gets
 the command line of the manifest, with the addresses of the stand-ins. It prints what each stand-in
-received, and fails unless the request came to prefill and to decode.
+received, and fails unless the request reached prefill and decode.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Answer(BaseHTTPRequestHandler):
         self.wfile.write(text)
 
     def do_GET(self) -> None:
-        """Answers questions about health and the model."""
+        """Answers requests for health and model."""
         self.reply({"data": [{"id": REQUEST["model"], "object": "model"}]})
 
     def do_POST(self) -> None:
@@ -83,7 +83,7 @@ def router(manifest: str) -> list[str]:
 
 
 def local(command: list[str], urls: dict[str, str], port: int) -> list[str]:
-    """Returns the same command line for programs, engines and a port of this machine."""
+    """Returns the same command line with this machine's program, engines and port."""
     words = list(command)
     for role, url in urls.items():
         words[words.index(f"--{role}") + 1] = url
@@ -152,7 +152,7 @@ def routed(command: list[str]) -> tuple[int, str, dict[str, list[str]]]:
 
 
 def complete(status: int, asked: dict[str, list[str]]) -> bool:
-    """Whether the request was answered, and came to all roles."""
+    """Whether the request was answered and reached all roles."""
     return status == 200 and all("POST /v1/completions" in paths for paths in asked.values())
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# The statements of signed-bundle about a bundle.
+# Tests the statements that signed-bundle makes about a bundle.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -14,7 +14,7 @@ setup() {
   printf 'jar\n' >"${BATS_TEST_TMPDIR}/epfabric.jar"
 }
 
-# usage: states PATH VALUE   fails unless the statement says VALUE there
+# usage: states PATH VALUE   fails unless the statement has VALUE at PATH
 states() {
   local value
   value="$(statement "${BATS_TEST_TMPDIR}" | jq --raw-output "$1")"

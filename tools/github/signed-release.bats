@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# The files that signed-release leaves, with a program in cosign's place that notes what it is asked.
+# Tests the files that signed-release writes, with a fake cosign that records its calls.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {

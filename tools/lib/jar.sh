@@ -16,19 +16,19 @@ jar="${root:?the caller sets root}/target/epfabric.jar"
 jar_stamp="${jar}.inputs"
 jar_lock="${root}/target/epfabric.jar.lock"
 
-# The inputs of the jar, relative to the root. A folder counts with everything below it, but for
-# what Python leaves behind when it runs.
+# The inputs of the jar, relative to the root. A folder includes everything below it, except files that Python creates
+# when it runs.
 jar_inputs=(pom.xml .mvn src/{core,gcp,program,operator,rehearsal}/{pom.xml,main} installer kernels/deep_ep/epfabric_ep kernels/deep_ep/wheel.py
   kernels/deepep_bench/deepep_bench kernels/ep kernels/epbench)
 
-# A trial run after a build, to record which classes the next runs will want.
+# The command of a trial run after a build, which records the classes that later runs load.
 jar_trial=(bundle dev --output-dir)
 
 java_wanted=17
 java_home=
 java_major=
 
-# usage: say TEXT…   talk goes to stderr: stdout belongs to the program
+# usage: say TEXT…   prints messages to stderr, because stdout belongs to the program
 say() { printf '%s\n' "$*" >&2; }
 
 # usage: java_major_of HOME   prints 17 for a JDK or JRE 17, nothing if HOME is none
@@ -50,7 +50,7 @@ java_major_of() {
   printf '%s\n' "${version%%[!0-9]*}"
 }
 
-# usage: use_java_home HOME WHERE   true, and java_home and java_major set, if HOME will do
+# usage: use_java_home HOME WHERE   sets java_home and java_major if HOME has a suitable Java; false otherwise
 use_java_home() {
   local home="$1" major
   major="$(java_major_of "${home}")"
@@ -93,7 +93,7 @@ list_inputs() (
   sha256sum -- "${paths[@]}"
 )
 
-# usage: describe_jar INPUTS   prints what the stamp of the present jar must read
+# usage: describe_jar INPUTS   prints the stamp that the existing jar must have
 describe_jar() {
   local size_and_time
   size_and_time="$(stat -c '%s %.9Y' -- "${jar}" 2>/dev/null)" || size_and_time=missing
@@ -108,13 +108,13 @@ is_fresh() {
   [[ "$(<"${jar_stamp}")" == "${expected}" ]]
 }
 
-# usage: write_stamp INPUTS   declares the present jar to be built from these
+# usage: write_stamp INPUTS   records that the existing jar was built from INPUTS
 write_stamp() {
   describe_jar "$1" >"${jar_stamp}.new"
   mv -f -- "${jar_stamp}.new" "${jar_stamp}"
 }
 
-# usage: ensure_jar   builds the jar unless it is fresh; find_java comes first
+# usage: ensure_jar   builds the jar unless it is fresh; needs find_java first
 ensure_jar() {
   local inputs
   inputs="$(list_inputs)"
@@ -128,7 +128,7 @@ ensure_jar() {
   ) 9>"${jar_lock}"
 }
 
-# usage: require_build_tools   a JDK rather than a JRE, and Maven
+# usage: require_build_tools   fails without a JDK (a JRE does not suffice) or without Maven
 require_build_tools() {
   if [[ ! -x "${java_home}/bin/javac" ]]; then
     say "epfabric: ${java_home} has no compiler, and epfabric.jar must be built"
@@ -152,10 +152,9 @@ build_jar() {
     say "building epfabric.jar (first run: half a minute, and what Maven downloads)…"
   fi
   log="$(mktemp)"
-  # By plain javac, in a JVM without compiler tiers to warm up: the same jar, byte for byte, for a sixth
-  # of the work. Mistakes in the sources are for ./check to find.
-  # Maven leaves deleted resources in target/MODULE/classes. The old jar is unlinked, not overwritten: a JVM
-  # that still runs from it keeps the file it has open.
+  # Plain javac, in a JVM without compiler tiers to warm up, makes the same jar, byte for byte, for a sixth of the work;
+  # ./check finds mistakes in the sources. Maven leaves deleted resources in target/MODULE/classes. The old jar is
+  # unlinked, not overwritten: a JVM that still runs from it keeps the file it has open.
   rm -rf -- "${root}"/target/epfabric-*/{classes,maven-status} "${jar}" "${jar_stamp}"
   JAVA_HOME="${java_home}" MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}" \
     mvn -q -B -f "${root}/pom.xml" package -Pquick -Dmaven.test.skip=true >"${log}" 2>&1 </dev/null || status=$?
@@ -171,14 +170,15 @@ build_jar() {
   return "${status}"
 }
 
-# usage: class_archive   prints where this JDK's class archive lies
+# usage: class_archive   prints the path of this JDK's class archive
 class_archive() { printf '%s\n' "${jar%.jar}-${java_home##*/}.jsa"; }
 
-# usage: archive_classes   a trial run whose loaded classes later runs map instead of parsing
+# usage: archive_classes   makes an archive of loaded classes by a trial run; later runs map it instead of parsing
+# classes
 #
-# Saves a third of the time of a command. Only ever a help: without it, or when the JDK or the jar is
-# another one later, or the path has a space in it (JDK 17 then uses little of it), the JVM starts as
-# usual. But it dies from an incomplete archive, hence the rename.
+# Saves a third of the time of a command. The archive is optional: without it, with another JDK or jar, or with a space
+# in the path (JDK 17 then uses little of it), the JVM starts as usual. But the JVM crashes on an incomplete archive,
+# hence the rename.
 archive_classes() {
   local archive scratch
   local -a java
@@ -201,29 +201,28 @@ archive_classes() {
 java_command() {
   local archive
   local -a more compiler=(-XX:TieredStopAtLevel=1)
-  # Only the second compiler knows the processor's SHA-256 instructions: it pays where hashing is
-  # all that is done.
+  # Only the second compiler uses the processor's SHA-256 instructions, which pays where hashing is the main work.
   [[ " $* " != *' verify '* ]] || compiler=()
   java=(
     "${java_home}/bin/java"
-    # Short runs: no compiler tiers to warm up, no collector threads to start. A young generation of
-    # its usual size, a share of the machine, is memory that most runs fill once and never look at again.
+    # Short runs: no compiler tiers to warm up, no collector threads to start. The default young generation, a share of
+    # the machine's memory, would be filled once and never reused by most runs.
     -XX:+UseSerialGC -Xmn16m ${compiler[@]+"${compiler[@]}"} -XX:-UsePerfData
     # The JVM's own warnings would go to stdout, which belongs to the program.
     -Xlog:disable
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
     -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
   )
-  # protobuf asks for memory in a way which newer JDKs complain about at every start.
+  # protobuf allocates memory in a way of which newer JDKs warn at every start.
   ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
   archive="$(class_archive)"
   [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")
-  # Last, so that they win.
+  # Last, so that the user's settings override ours.
   IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
   java+=(${more[@]+"${more[@]}"})
 }
 
-# usage: use_utf8   the JVM reads file names in the locale's encoding: without one they would be ASCII
+# usage: use_utf8   sets a UTF-8 locale, because the JVM decodes file names in the locale's encoding, ASCII by default
 # shellcheck disable=SC2031 # the LC_ALL of the checksums is meant for its own subshell
 use_utf8() {
   local encoding="${LC_ALL:-${LC_CTYPE:-${LANG:-}}}"

@@ -12,7 +12,8 @@ import { join, resolve } from "node:path";
 import { documentedValues } from "./values.mjs";
 
 const PROVIDER = "@pulumi/gcp";
-// TypeScript has one type of numbers; of ours, these alone are fractions in the package for Python.
+// TypeScript has one number type; of our properties, only these are fractions in the Python
+// package.
 const FRACTIONS = new Set(["batchPercentage", "flowSampling"]);
 
 function main([modules, resources = new URL("resources.txt", import.meta.url)]) {
@@ -60,7 +61,7 @@ class Declarations {
     return this.#members(found, source);
   }
 
-  // The compiled class holds its own token; the name of its file only resembles it.
+  // The compiled class contains its token; the file's name only resembles the token.
   #file(module, token) {
     const found = readdirSync(join(this.#folder, module)).find(
       (file) =>
@@ -130,7 +131,7 @@ class Declarations {
   }
 }
 
-/** The schema that grows with each resource: every block once, however often it is used. */
+/** The schema, which grows with each resource; every block is included once. */
 class Schema {
   #declarations;
   #resources = {};
@@ -147,8 +148,8 @@ class Schema {
     this.#omitted.push([token, omitted]);
   }
 
-  // The node pools inside a cluster and those beside it have the same blocks; mostly, only the
-  // former have their values documented.
+  // Node pools inside and beside a cluster have the same blocks, but mostly only the former have
+  // documented values.
   #borrowValues(token) {
     for (const [name, own] of Object.entries(this.#types[token].properties ?? {})) {
       const twin = this.#types[token.replaceAll("NodePool", "ClusterNodePool")]?.properties?.[name];
@@ -224,7 +225,7 @@ class Schema {
   }
 }
 
-/** The text of a comment, and what its deprecation says. */
+/** Returns the text of a comment, and its deprecation message. */
 function comment(text) {
   const lines = text
     .replace(/^\/\*\*/, "")

@@ -12,7 +12,7 @@ async function main([modules, ...files]) {
   const lint = await createLinter();
   const findings = files
     .flatMap((file) => lint(withoutVars(readFileSync(file, "utf8")), file))
-    // Its list of runner labels is older than the runners.
+    // The linter's list of runner labels is older than the runners.
     .filter(({ kind }) => kind !== "runner-label");
   for (const { file, line, column, kind, message } of findings) {
     console.error(`${file}:${line}:${column}: ${message} [${kind}]`);
@@ -21,7 +21,7 @@ async function main([modules, ...files]) {
   return findings.length === 0 && files.length > 0 ? 0 : 1;
 }
 
-// This build of the linter is older than the `vars` context: it gets another one of unknown content.
+// This build of the linter predates the `vars` context: that context is replaced by another one of unknown content.
 function withoutVars(text) {
   return text.replace(/\bvars\.(?=[A-Z])/g, "github.event.");
 }

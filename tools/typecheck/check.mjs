@@ -1,6 +1,6 @@
 // Checks registrations against the published types of the providers that will receive them: names,
-// types and required properties at any depth. Values, enumerations and what forces a replacement
-// are beyond it.
+// types and required properties at any depth. It does not check values, enumerations, or which changes force a
+// replacement.
 //
 // usage: node check.mjs NODE_MODULES FILE.jsonl…
 
@@ -61,7 +61,7 @@ function argumentType(registration, kind, providers) {
   return undefined;
 }
 
-// A plugin other than the one the types came from would be checked against the wrong names.
+// With another plugin version than that of the types, wrong names would be checked.
 function checkVersion({ type, options }, providers) {
   const pinned = options?.version;
   const [first, second, third] = type.split(":");
@@ -80,7 +80,7 @@ function outputTypes(registrations, providers) {
     try {
       types.set(urn, providers.resource(type));
     } catch {
-      // Reported where the registration itself is written.
+      // Otherwise reported where the registration itself is checked.
     }
   }
   return (urn) => types.get(urn);
@@ -103,8 +103,8 @@ function addFaults(source, registrations, providers, problems) {
   );
 }
 
-// A registration with another problem hides what was planted into its copies: one complaint an
-// object is all the compiler gives. The check has failed by then anyway.
+// A registration with a real problem hides the faults planted into its copies, because the compiler reports one error
+// per object. The check has failed anyway then.
 function selfTest(faults, complaints) {
   const [first] = faults.values();
   const ownUrn = first?.registration.urn;
@@ -117,7 +117,7 @@ function selfTest(faults, complaints) {
   });
 }
 
-/** The compiler's complaints, each with the constant and the property it is about. */
+/** Returns the compiler's errors, each with its constant and property. */
 function compile(modules, source) {
   const ts = createRequire(join(modules, "here.js"))("typescript");
   const file = join(dirname(modules), "registrations.ts");

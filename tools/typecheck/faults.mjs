@@ -1,7 +1,7 @@
 // Planted faults: each is put into a copy of a real registration, and the check must find it. A
 // checker that has stopped checking (a type turned into `any`, an empty file) fails here.
 
-/** Copies of `registration`, each with one fault, and the complaint each must cause. */
+/** Returns copies of `registration`, each with one fault, and the error that it must cause. */
 export function plantFaults(registration) {
   const inputs = registration.inputs;
   const nested = firstPath(inputs, (value, path) => typeof value === "string" && path.length > 1);
@@ -23,7 +23,10 @@ export function plantFaults(registration) {
   }
 }
 
-/** Says what is wrong with the complaints about a planted fault; nothing if they are as they must. */
+/**
+ * Returns how the errors about a planted fault differ from the expected ones; nothing if they do
+ * not.
+ */
 export function missed(fault, complaints) {
   if (!fault.path) return `${fault.name}: found nowhere to plant it`;
   const wanted = fault.path.join(".");

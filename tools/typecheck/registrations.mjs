@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 
-/** Reads registrations files; every registration remembers where it came from. */
+/** Reads files of registrations; each registration keeps its file and line. */
 export function readRegistrations(files) {
   return files.flatMap((file) =>
     readFileSync(file, "utf8")
@@ -22,7 +22,7 @@ function parse(text, where) {
   }
 }
 
-/** Says how a resource of this type is checked, or why it is not. */
+/** Returns how a resource of this type is checked, or why it is not checked. */
 export function kindOf(type) {
   const [provider, path] = type.split(":");
   if (type.startsWith("pulumi:providers:")) return "provider";
@@ -38,8 +38,8 @@ function isCustomGroup(group) {
 }
 
 /**
- * A TypeScript source made line by line, with the registration and property each line stands for.
- * One property a line: that is what turns the compiler's positions back into property names.
+ * A TypeScript source made line by line, with the registration and property of each line. One property per line, so
+ * that the compiler's positions can be mapped back to property names.
  */
 export class Source {
   lines = [];
@@ -55,7 +55,7 @@ export class Source {
   }
 }
 
-// The provider takes schema extensions of definitions by both names; its types have one.
+// The provider accepts schema extensions of definitions by both names; its types have one.
 const typed = (key) => (key.startsWith("x-kubernetes-") ? key.replaceAll("-", "_") : key);
 
 /** Writes `export const NAME: TYPE = {…};` for one registration. */

@@ -43,12 +43,12 @@ class SweepClock:
         return float(self._inner.kernels(work))
 
     def back_to_back(self, seconds: list[float]) -> float:
-        """Mean of as many calls without anything between them, of the operation of these times."""
+        """Returns the mean of as many calls in direct succession, of the same operation."""
         return next(mean for times, mean in self._back_to_back if times is seconds)
 
 
 class Sweep:
-    """One rank's part of all of it."""
+    """One rank's part of the sweep."""
 
     def __init__(self, task: dict[str, Any], output: Path, rank: int) -> None:
         self.task, self.output, self.rank = task, output, rank
@@ -105,7 +105,7 @@ class Sweep:
         return {"version": ", ".join(found), "torch": str(torch.__version__), **gpu_facts()}
 
     def _time_left(self) -> bool:
-        # Rank 0's clock decides for all, so that no rank waits for one that has stopped.
+        # Rank 0's clock decides for all, so that no rank waits for a rank that has stopped.
         return bool(self.session.gather(time.monotonic() < self.deadline)[0])
 
     def _point(self, sms: int, data_type: str) -> None:
@@ -121,7 +121,7 @@ class Sweep:
         wrong = [check for check in driver.check(data_type) if not check.passed]
         failures = [one for of_rank in session.gather(wrong) for one in of_rank]
         if failures:
-            # Every rank knows: none goes on.
+            # Every rank knows the failure, so none continues.
             first = failures[0]
             raise SystemExit(f"{first.name} {first.data_type}: wrong data: {first.detail}")
         for timed in driver.time():
@@ -202,7 +202,7 @@ def _rank(rank: int, task: dict[str, Any], output: str) -> None:
     Sweep(task, Path(output), rank).run()
     sys.stdout.flush()
     sys.stderr.flush()
-    # Libraries of this kind have been seen to hang or to crash while a process takes itself apart.
+    # Such libraries sometimes hang or crash during a process's regular exit.
     os._exit(0)
 
 

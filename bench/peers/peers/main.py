@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def as_json(found: Comparison) -> str:
-    """All figures, with their bytes: nothing has to be guessed from a GB/s."""
+    """Returns all measurements with their bytes, from which each GB/s follows."""
     whole = {
         "schema": FORMAT,
         "setup": found.setup,

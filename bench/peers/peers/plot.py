@@ -37,7 +37,7 @@ _PANELS = (
 
 
 def svg(found: Comparison) -> str:
-    """A picture that says by itself what it shows."""
+    """Returns a picture with its title, axes and legend."""
     most = _axis([point.wire_gbs for point in found.points if not point.operation.startswith("ll")])
     sms = [
         point.sms for point in found.points if point.sms and not point.operation.startswith("ll")
@@ -111,7 +111,7 @@ class _Panel:
         dash = ' stroke-dasharray="6 4"' if library in _DASHED else ""
         own = [point for point in points if point.sms is None]
         if own:
-            # Its SMs are not known: a level, not a curve.
+            # The number of SMs is unknown: drawn as a level, not as a curve.
             y = self._y(own[0].wire_gbs)
             return [
                 f'<line x1="{self._left}" y1="{y:.1f}" x2="{self._left + _PANEL}" y2="{y:.1f}" '
@@ -138,7 +138,7 @@ class _Panel:
 
 
 def _axis(values: Sequence[float]) -> float:
-    """The end of the axis: a round number not below any value."""
+    """Returns the end of the axis: a round number not below any value."""
     return max(math.ceil(max(values, default=1) / 100) * 100, 100)
 
 

@@ -142,7 +142,7 @@ def _low_latency(found: Comparison) -> list[str]:
 
 
 def _steady(found: Comparison) -> str:
-    """How far epbench's own figures of the start are from those of the end."""
+    """Returns how far epbench's own measurements at the start and at the end differ."""
     before = {
         (point.operation, point.element, point.sms): point.median_us
         for point in found.points

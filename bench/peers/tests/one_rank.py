@@ -1,4 +1,4 @@
-"""Libraries of one rank on a CPU, with the calls of those that are compared.
+"""Fakes of the compared libraries, for one rank on a CPU.
 
 `FAULTS` plants mistakes: `weight` takes the first weight for all, `row` swaps two rows, `handle`
 does so with a layout from before, `fp8` refuses FP8.
@@ -38,7 +38,7 @@ def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def _packed(x: torch.Tensor, idx: torch.Tensor, experts: int, most: int) -> Any:
-    """[E, most, H] rows by expert, the tokens they come of, and how many there are."""
+    """Returns [E, most, H] rows by expert, the tokens they come from, and their counts."""
     rows = torch.full((experts, most, x.shape[1]), 7e4, dtype=x.dtype)
     origin = torch.full((experts, most), -1, dtype=torch.int32)
     counts = torch.zeros(experts, dtype=torch.int32)
@@ -51,7 +51,7 @@ def _packed(x: torch.Tensor, idx: torch.Tensor, experts: int, most: int) -> Any:
 
 
 def _sums(work: torch.Tensor, origin: torch.Tensor, idx: Any, weights: Any) -> torch.Tensor:
-    """Of rows by expert those of each token, weighted."""
+    """Returns the weighted sum of each token's rows."""
     total = torch.zeros((len(idx), work.shape[2]))
     for token, chosen in enumerate(idx.tolist()):
         for k, expert in enumerate(chosen):
@@ -61,14 +61,14 @@ def _sums(work: torch.Tensor, origin: torch.Tensor, idx: Any, weights: Any) -> t
 
 
 class Config:
-    """DeepEP's."""
+    """A fake of DeepEP's class."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = numbers
 
 
 class Buffer:
-    """DeepEP's first generation."""
+    """A fake of DeepEP's first generation."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         self.destroyed = False
@@ -113,14 +113,14 @@ class Buffer:
 
 
 class ElasticBuffer:
-    """DeepEP's second generation; rows behind those that came are no numbers."""
+    """A fake of DeepEP's second generation; rows after the received ones are NaN."""
 
     def __init__(self, *_: Any, num_max_tokens_per_rank: int, **how: Any) -> None:
         assert how["allow_hybrid_mode"] is False
         self.most = num_max_tokens_per_rank
 
     def destroy(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no resources are held."""
 
     def dispatch(self, x: Any, topk_idx: Any = None, topk_weights: Any = None, **how: Any) -> Any:
         _refuse_fp8(isinstance(x, tuple))
@@ -149,7 +149,7 @@ class ElasticBuffer:
 
 
 class Communication:
-    """FlashInfer's: a dispatch, then its combine, with one memory between."""
+    """A fake of FlashInfer: a dispatch, then its combine, with one memory between."""
 
     def __init__(self, bootstrap: Any, params: Any, backend: Any) -> None:
         assert bootstrap.world_size == 1 and backend is not None
@@ -181,11 +181,11 @@ class Communication:
         return output.copy_(rows)
 
     def destroy(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no resources are held."""
 
 
 class Handle:
-    """NCCL EP's, of either layout."""
+    """A fake of NCCL EP's class, for either layout."""
 
     def __init__(self, layout: str, idx: Any) -> None:
         self.layout, self.idx = layout, idx
@@ -229,11 +229,11 @@ class Handle:
             outputs.tokens.copy_(sums)
 
     def destroy(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no resources are held."""
 
 
 class Group:
-    """NCCL EP's."""
+    """A fake of NCCL EP's class."""
 
     @classmethod
     def create(cls, communicator: Any, config: Any) -> Group:
@@ -246,11 +246,11 @@ class Group:
         return Handle(layout, idx)
 
     def destroy(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no resources are held."""
 
 
 def modules() -> dict[str, Any]:
-    """As `sys.modules` has them."""
+    """Returns the fakes for `sys.modules`."""
     bag = types.SimpleNamespace
     ep = bag(
         Algorithm=bag(LOW_LATENCY=0, HIGH_THROUGHPUT=1),

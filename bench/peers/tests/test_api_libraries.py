@@ -1,4 +1,4 @@
-"""Each library's calls, over a fake of one rank: what is right is timed, what is wrong is not."""
+"""Calls each library's fake with one rank: right data is timed, wrong data is not."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class LibrariesTest(unittest.TestCase):
                 wrong = "low latency, 4 tokens, fp8: check: rank 0: ContractError: a sum: "
                 self.assertTrue(any(why.startswith(wrong) for why in found.failed), found.failed)
 
-    def test_bf16_where_fp8_is_refused(self) -> None:
+    def test_bf16_is_used_if_fp8_is_refused(self) -> None:
         one_rank.FAULTS.add("fp8")
         for module in ("elastic", "flashinfer", "nccl_ep"):
             with self.subTest(module):

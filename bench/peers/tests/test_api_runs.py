@@ -52,7 +52,7 @@ def leaves(value: dict[str, Any], code: int | None = 0, said: str = "") -> Answe
 
 
 class Machine:
-    """Stands for the libraries' processes; `answers` by the file that each is to leave."""
+    """Fakes the libraries' processes; `answers` are the files that each leaves."""
 
     def __init__(self, answers: dict[str, Answer]) -> None:
         self.answers = answers
@@ -208,7 +208,7 @@ class RunsTest(unittest.TestCase):
             golden.read_text(encoding="utf-8"), text, "api-table.md: EPFABRIC_GOLDEN=update"
         )
 
-    def test_render_wants_what_a_run_left(self) -> None:
+    def test_render_needs_the_files_of_a_run(self) -> None:
         with redirect_stderr(io.StringIO()) as said:
             self.assertEqual(main(["--output", str(self.output), "--render"]), 2)
         self.assertIn("--render reads what a run left", said.getvalue())
@@ -248,7 +248,7 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(v2.folders, ["/b", "/c"])
         self.assertEqual((seen[0].plan.sms, seen[0].plan.most_tokens), ([8], 256))
 
-    def test_usage(self) -> None:
+    def test_wrong_usage_is_refused(self) -> None:
         names = "ours, v1, v2, flashinfer, nccl_ep"
         for words, wanted in (
             ([], "--libraries: at least one NAME=PATH, or --render"),

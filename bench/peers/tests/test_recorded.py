@@ -62,7 +62,7 @@ class RecordedTest(unittest.TestCase):
             }
             self.assertEqual(len(moved), 1, f"{operation} {element}")
 
-    def test_wire_is_not_logical(self) -> None:
+    def test_wire_bandwidth_differs_from_logical(self) -> None:
         point = self.found.best(EPBENCH, DISPATCH, "bf16")
         assert point is not None
         assert point.logical_gbs is not None
@@ -73,7 +73,7 @@ class RecordedTest(unittest.TestCase):
             assert best is not None
             self.assertIsNone(best.logical_gbs)
 
-    def test_a_layout_costs(self) -> None:
+    def test_a_dispatch_with_a_new_layout_takes_longer(self) -> None:
         known = self.found.best(EPBENCH, DISPATCH, "fp8")
         new = self.found.best(EPBENCH, WHOLE, "fp8")
         assert known is not None

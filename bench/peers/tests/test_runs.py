@@ -22,7 +22,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 class Machine:
-    """Stands for all programs; `answers` by a word of the command line."""
+    """Fakes all programs; `answers` by a word of the command line."""
 
     def __init__(self, answers: dict[str, Callable[[list[str]], Done]]) -> None:
         self.answers = answers
@@ -172,7 +172,7 @@ class RunsTest(unittest.TestCase):
             self.assertEqual(main([*arguments, "--render"]), 1)
         self.assertIn("epbench-nccl: cannot be started", said.getvalue())
 
-    def test_render_wants_what_a_run_left(self) -> None:
+    def test_render_needs_the_files_of_a_run(self) -> None:
         with redirect_stderr(io.StringIO()) as said:
             self.assertEqual(main(["--output", str(self.raw), "--render"]), 2)
         self.assertIn("--render reads what a run left", said.getvalue())

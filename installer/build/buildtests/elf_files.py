@@ -26,7 +26,7 @@ def compiler_is_missing() -> bool:
 
 
 def library(path: Path, *flags: str, soname: str = "", needs: tuple[Path, ...] = ()) -> Path:
-    """A shared object that asks for others; they must be there already."""
+    """Compiles a shared object that depends on `needs`, which must exist already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     options = [f"-Wl,-soname,{soname}"] if soname else []
     linked = [str(other) for other in needs]
@@ -39,7 +39,7 @@ def library(path: Path, *flags: str, soname: str = "", needs: tuple[Path, ...] =
 
 
 def kernels(*architectures: int, ptx: int = 0) -> bytes:
-    """Returns a section like nvcc's: machine code for these, and PTX for one more."""
+    """Returns a section like nvcc's: machine code for `architectures`, and PTX for `ptx`."""
     entries = b"".join(_entry(2, number) for number in architectures)
     if ptx:
         entries += _entry(1, ptx)

@@ -32,7 +32,7 @@ fake() {
   [[ -e asked ]]
 }
 
-# usage: nvshmem_wheel ARCHITECTURE   a stand-in for NVIDIA's, with libraries that no payload takes
+# usage: nvshmem_wheel ARCHITECTURE   a stand-in for NVIDIA's wheel; it includes libraries that no payload contains
 nvshmem_wheel() {
   local name
   mkdir -p fetched wheel/nvidia/nvshmem/{include,lib}
@@ -47,7 +47,7 @@ add_section(Path("wheel/nvidia/nvshmem/lib/libnvshmem_host.so.3"), ".nv_fatbin",
   (cd wheel && python3 -m zipfile -c "${BATS_TEST_TMPDIR}/fetched/nvidia_nvshmem_cu12-3.5.19-py3-none-x.whl" nvidia)
 }
 
-@test "NVIDIA's own NVSHMEM is unpacked where there are no sources, without what a build would leave out" {
+@test "NVIDIA's own NVSHMEM is unpacked if there are no sources, without the libraries that a build would leave out" {
   nvshmem_wheel 100
   fake cmake <<<'touch asked'
   CUDA_ARCHITECTURE=100 NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' MLX5DV=none run "${build}/nvshmem.sh" fetched "${PWD}/out"

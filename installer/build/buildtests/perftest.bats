@@ -19,7 +19,7 @@ for name in "${@:3}"; do
   chmod +x "${name}"
 done
 SCRIPT
-  # It links a library that the test image has, and one that it lacks.
+  # The program needs one library that the test image has, and one that it lacks.
   touch libraries/lib{ibverbs.so.1,pci.so.3}
   script fakes/ldd <<'SCRIPT'
 printf '\tlinux-vdso.so.1 (0x1)\n'

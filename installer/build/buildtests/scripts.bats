@@ -81,7 +81,7 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'tried to fetch'* ]]
 }
 
-@test "apt takes packages of one moment, and not without one" {
+@test "apt takes packages from a snapshot, and fails without a snapshot's time" {
   fake apt-get <<'SCRIPT'
 printf '%s\n' "$*" >>asked
 for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
@@ -148,13 +148,13 @@ SCRIPT
   [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
 }
 
-# usage: require_fence ARCHITECTURE GENERATION PATCHES   with a reader that prints what it is asked
+# usage: require_fence ARCHITECTURE GENERATION PATCHES   with a reader that prints its arguments
 require_fence() {
   run env CUDA_ARCHITECTURE="$1" DEEPEP_GENERATION="$2" DEEPEP_PATCHES="$3" \
     fence/require-combine-fence.sh fence/packages
 }
 
-@test "the fence is looked for in the library that the build made" {
+@test "the fence is searched for in the library that the build made" {
   mkdir -p fence/packages/deep_ep
   cp -- "${build}/require-combine-fence.sh" fence/
   printf 'import sys\nprint(*sys.argv[1:])\n' >fence/combine_fence.py
@@ -209,7 +209,7 @@ driver_file() {
   } >fetched/NVIDIA-Linux-x86_64-1.2.3.run
 }
 
-@test "the driver is taken apart: libraries under the names they are asked for, and sources for dkms" {
+@test "the driver is taken apart: libraries under the names by which they are loaded, and sources for dkms" {
   driver_file libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
   SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
   [[ "${status}" == 0 ]]
@@ -302,7 +302,7 @@ own() {
 add_section(Path(sys.argv[1]), ".nv_fatbin", kernels(*map(int, sys.argv[2:])))' "${folder}/epfabric_ep/libepfabric_ep.so" "$@"
 }
 
-# usage: tree   a payload as the stages before leave it
+# usage: tree   a payload as the earlier stages leave it
 tree() {
   mkdir -p tree/bin tree/firmware tree/deepep/{gdrcopy,nccl,python,tests}
   lib tree/lib64/libcuda.so.1
@@ -379,7 +379,7 @@ gke_tree() {
   [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
 }
 
-@test "torch's wheels of what the node has lead to the node" {
+@test "torch's wheels of libraries that the node has link to the node's copies" {
   mkdir -p node/{nvshmem,nccl}/lib packages/nvidia/nccl/lib
   touch node/nccl/lib/libnccl.so.2
   lib packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3

@@ -1,4 +1,4 @@
-"""Tests of the reader that need no compiler; `./check epbench` runs it on compiled kernels."""
+"""Tests of combine_fence.py that need no compiler; `./check epbench` runs it on kernels."""
 
 import contextlib
 import io
@@ -42,7 +42,7 @@ class CombineFenceTest(unittest.TestCase):
             self.run_it()[1],
         )
 
-    def test_names_of_kernels_are_those_of_the_sources(self) -> None:
+    def test_kernels_have_the_names_of_the_sources(self) -> None:
         mangled = "_ZN7deep_ep12internode_ll7combineILb0ELi7168ELi11ELi4EEEvPvS2_"
         self.assertEqual("deep_ep::internode_ll::combine", combine_fence.readable(mangled))
         self.assertEqual("combine", combine_fence.readable("_Z7combinePf"))

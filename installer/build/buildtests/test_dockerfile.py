@@ -6,17 +6,19 @@ from pathlib import Path
 
 INSTALLER = Path(__file__).resolve().parents[2]
 DOCKERFILE = INSTALLER / "Dockerfile"
-# Nothing of NVIDIA's driver or of OFED is fetched for them, and nothing compiled on a node.
+# Images for nodes with GKE's drivers: they have no driver and no OFED, and compile nothing on a
+# node.
 GKE_TARGETS = ("installer-gke", "test-gke", "test-gke-cuda-devel")
 TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge", "ep-wheel")
-# Servers that scripts ask by name and commit, or by signed list; files of a server are artifacts.
+# Servers that scripts ask for commits or signed lists. All other files are artifacts of the
+# catalog.
 SERVERS = (
     "https://github.com",
     "https://snapshot.ubuntu.com/ubuntu",
     "http://ports.ubuntu.com/ubuntu-ports",
 )
 
-# An address, a checksum, a version, and the tag that is another image every day.
+# An address, a checksum, a version, or the tag `latest`, whose image changes.
 LITERALS = r"https?://\S+|\b[0-9a-f]{32,}\b|\b\d+\.\d+\.\d+\S*|:latest\b"
 
 
@@ -32,12 +34,12 @@ def instructions(name: str, text: str) -> list[str]:
 
 
 def stages(text: str) -> list[str]:
-    """The text of each stage, the part before the first left out."""
+    """Returns the text of each stage, without the part before the first stage."""
     return re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[1:]
 
 
 def read_by_scripts(stage: str) -> set[str]:
-    """Names in the scripts that a stage runs: they see what the stage declares."""
+    """Returns the variables that a stage's scripts read: those that the stage declares."""
     scripts = re.findall(r"source=(installer/build/[^,\s]+\.sh)", stage)
     texts = [without_comments(INSTALLER.parent / script) for script in scripts]
     return set(re.findall(r"[A-Z][A-Z0-9_]+", " ".join(texts)))
@@ -71,7 +73,7 @@ class DockerfileTest(unittest.TestCase):
             names.add(name)
 
     def test_a_stage_declares_the_names_it_uses(self) -> None:
-        # Those before the first stage are for FROM lines only.
+        # Names declared before the first stage are for FROM lines only.
         for stage in stages(self.text):
             body = stage.partition("\n")[2]
             declared = set(" ".join(instructions("ARG", body)).split())
@@ -145,7 +147,7 @@ class DockerfileTest(unittest.TestCase):
                 self.assertEqual("65532:65532", instructions("USER", stage)[-1])
 
     def test_sources_of_copies_and_mounts_exist(self) -> None:
-        # Built elsewhere: the jar by ./epfabric. Of node and report the sources are checked.
+        # The jars are built by ./epfabric. The sources of node and report are checked.
         sources = re.findall(r"source=((?:installer|kernels)/\S+?),", self.text)
         copied = " ".join(instructions("COPY", self.text)).split()
         sources += [word for word in copied if word.startswith("installer/")]

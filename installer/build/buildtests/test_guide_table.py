@@ -9,7 +9,7 @@ HEADING = "## Paths of the hand-written guide"
 
 
 def promises() -> dict[str, str]:
-    """Returns the paths of a ready node by the guide's paths."""
+    """Maps each path of the guide to the path that a ready node has."""
     section = (ROOT / "docs/images.md").read_text(encoding="utf-8").partition(HEADING)[2]
     rows = re.findall(r"^\| (.*?) \| (.*?) \| .*\|$", section.partition("\n## ")[0], re.MULTILINE)
     return {guide: found for guide, found in rows if guide != "path in the guide"}
@@ -21,7 +21,7 @@ class GuideTableTest(unittest.TestCase):
         self.assertEqual(1, len(files), "the phase that lays out the tree is one file")
         self.stage = files[0].read_text(encoding="utf-8")
 
-    def test_each_promise_of_a_path_is_kept_by_the_phase(self) -> None:
+    def test_the_phase_makes_each_path_of_the_table(self) -> None:
         kept = {
             "`/opt/deepep`": '"${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep"',
             "`NVSHMEM_HOME=/opt/deepep/nvshmem`": "nvshmem",

@@ -7,9 +7,9 @@ from pathlib import Path
 from buildtests.elf_files import compiler_is_missing, library
 
 PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
-# Loads what DeepEP is linked with, by the paths that are put in.
+# Loads the libraries that DeepEP is linked with, by the paths that format() fills in.
 LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
-# The module that load() of our library returns.
+# The module that our library's load() returns.
 LOADED = """import ctypes
 class Library:
     path = {!r}

@@ -134,9 +134,9 @@ class DeepEpNicMapTest(unittest.TestCase):
 
 
 class DeepEpCombineFenceTest(unittest.TestCase):
-    """On a ring of ours in DeepEP's place, which `./check epbench` compiles with and without it."""
+    """Patches a ring of ours in DeepEP's place; `./check epbench` compiles it."""
 
-    RING = Path(__file__).resolve().parents[1] / "real/ring"
+    RING = Path(__file__).resolve().parents[1] / "compiletests/deepep_ring"
     ARRIVAL = """\
     if (elect_one_sync())
       mbarrier_arrive(empty_barriers[stage_idx]);

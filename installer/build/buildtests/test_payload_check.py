@@ -42,7 +42,7 @@ class PayloadCheckTest(unittest.TestCase):
         verbs.unlink()
         self.assertEqual(0, self.check()[0])
 
-    def test_a_library_must_have_the_name_it_is_asked_for(self) -> None:
+    def test_a_library_must_have_the_name_by_which_it_is_loaded(self) -> None:
         library(self.root / "lib64/libnvidia-ml.so.580", soname="libnvidia-ml.so.1")
         self.assertWrong(
             "lib64/libnvidia-ml.so.580 is asked for as libnvidia-ml.so.1: no such link beside it"
@@ -96,7 +96,7 @@ class PayloadCheckTest(unittest.TestCase):
         add_section(deep_ep, "__nv_relfatbin", bytes(8) + kernels(90) + bytes(24) + kernels(100))
         self.assertEqual(0, self.check("--kernels", "deep_ep=100")[0])
 
-    def test_asks_for_what_must_be_there(self) -> None:
+    def test_missing_required_libraries_are_reported(self) -> None:
         self.assertWrong(
             "libnccl.so.2 is not in the payload; expected it there",
             "no library is called deep_ep*.so: expected one with sm_100 kernels",
@@ -113,7 +113,7 @@ class PayloadCheckTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no container of kernels at"):
             fatbin.architectures(deep_ep)
 
-    def test_sizes_are_reported_by_folder(self) -> None:
+    def test_sizes_are_reported_per_folder(self) -> None:
         (self.root / "deepep/tests").mkdir(parents=True)
         (self.root / "deepep/tests/test_internode.py").write_text("1234")
         os.link(self.cuda, self.root / "lib64/again")
@@ -178,7 +178,7 @@ class PayloadCheckTest(unittest.TestCase):
         )
 
     def gke(self) -> Path:
-        """The folder of a test image; the payload is that of nodes with GKE's drivers."""
+        """Makes a test image's folder; the payload is one for nodes with GKE's drivers."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         (self.root / "python").mkdir()

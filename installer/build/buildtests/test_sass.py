@@ -2,7 +2,7 @@ import unittest
 
 from checks.sass import Ring, ring
 
-# As nvdisasm prints sm_100; `LDS RZ, [RZ]` goes before each fence and reads nothing.
+# As nvdisasm prints it for sm_100. `LDS RZ, [RZ]` precedes each fence and reads nothing.
 WAIT = "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R36+URZ], R5"
 READ = "LDS.128 R4, [R38+0x10]"
 FENCE = "FENCE.VIEW.ASYNC.S"
@@ -13,7 +13,7 @@ BULK_LOAD = "UBLKCP.S.G [UR6], [UR4], UR8"
 
 
 def code(*instructions: str) -> str:
-    """A kernel of these instructions, with the bulk load that makes it a ring."""
+    """Returns a kernel of these instructions, and of the bulk load that makes it a ring."""
     lines = (ANNOUNCE, BULK_LOAD, *instructions)
     return "\n".join(f"        /*{n:04x}*/       {x} ;" for n, x in enumerate(lines))
 
@@ -28,7 +28,7 @@ class RingTest(unittest.TestCase):
         self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, NOTHING, ARRIVE)))
         self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
 
-    def test_the_place_of_the_fence_counts(self) -> None:
+    def test_a_fence_outside_reads_and_arrival_does_not_count(self) -> None:
         for kernel in (
             code(WAIT, READ, READ, ARRIVE),
             code(FENCE, WAIT, READ, ARRIVE, FENCE),
@@ -38,7 +38,7 @@ class RingTest(unittest.TestCase):
         ):
             self.assertEqual(Ring.UNFENCED, ring(kernel), kernel)
 
-    def test_each_arrival_needs_its_own(self) -> None:
+    def test_each_arrival_needs_its_own_fence(self) -> None:
         stage = (WAIT, READ, FENCE, ARRIVE)
         self.assertEqual(Ring.FENCED, ring(code(*stage, *stage)))
         self.assertEqual(Ring.UNFENCED, ring(code(*stage, WAIT, READ, ARRIVE)))

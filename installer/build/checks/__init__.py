@@ -1,1 +1,1 @@
-"""Reads what an image's stages have built; needs no library."""
+"""Reads the files that an image's stages have built; needs no library."""

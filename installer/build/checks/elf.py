@@ -1,4 +1,4 @@
-"""The facts that the dynamic linker reads of a library or program: 64-bit, little-endian ELF."""
+"""Facts that the dynamic linker reads of a library or program: 64-bit, little-endian ELF."""
 
 import mmap
 import struct
@@ -13,7 +13,7 @@ _DT_NEEDED, _DT_STRTAB, _DT_SONAME, _DT_RPATH, _DT_RUNPATH = 1, 5, 14, 15, 29
 
 @dataclass(frozen=True)
 class Elf:
-    """A file's dynamic section; all of it empty for a program that is linked statically."""
+    """A file's dynamic section; all fields are empty for a statically linked program."""
 
     path: Path
     soname: str
@@ -31,7 +31,7 @@ class Image:
         self._sections = (header[1], header[6], header[7], header[8])
 
     def segments(self, kind: int) -> Iterator[tuple[int, int, int]]:
-        """Offset in the file, address and size of the segments of one kind."""
+        """Yields offset in the file, address and size of each segment of one kind."""
         start, size, count = self._programs
         for number in range(count):
             at = start + number * size
@@ -46,7 +46,7 @@ class Image:
         raise ValueError(f"{self.path}: address {address:#x} is in no segment of the file")
 
     def sections(self, *names: str) -> Iterator[tuple[int, int]]:
-        """Start and end in the file of the sections with these names."""
+        """Yields start and end in the file of each section with one of these names."""
         start, size, count, strings = self._sections
         if start == 0 or count == 0:
             return
@@ -63,7 +63,7 @@ class Image:
 
 
 def is_elf(path: Path) -> bool:
-    """Whether it is a file that the dynamic linker may be handed; links are not."""
+    """Whether the path is an ELF file; links do not count."""
     if path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as stream:

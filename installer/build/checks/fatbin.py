@@ -1,7 +1,7 @@
-"""For which GPUs a library has machine code, as nvcc wrote it into the file.
+"""Finds the GPUs for which nvcc wrote machine code into a library.
 
 A section holds containers, a container holds entries; an entry is machine code for one
-architecture, or PTX. NVIDIA does not document that; `cuobjdump` agrees (docs/images.md).
+architecture, or PTX. NVIDIA does not document this format; `cuobjdump` agrees (docs/images.md).
 """
 
 import struct

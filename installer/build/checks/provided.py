@@ -1,9 +1,9 @@
-"""Libraries that are not in the payload, because every container that loads it has them."""
+"""Libraries that a payload lacks, because every container that loads it has them."""
 
 from fnmatch import fnmatchcase
 
-# Of any container with a glibc no older than the one DeepEP was linked with. libz is cuDNN's and
-# Triton's; distroless images lack it, so the test image brings it.
+# Every container has these, with a glibc no older than the one DeepEP was linked with. cuDNN and
+# Triton need libz; distroless images lack it, so the test image brings it.
 _SYSTEM = (
     "ld-linux-aarch64.so.1",
     "ld-linux-x86-64.so.2",
@@ -18,7 +18,7 @@ _SYSTEM = (
     "libz.so.1",
 )
 
-# Verbs belong to the container: mixed with those of another rdma-core they fail to find their
+# Verbs belong to the container: verbs mixed with those of another rdma-core do not find their
 # provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 

@@ -1,14 +1,16 @@
 """Reads from a kernel's machine code whether its ring of stages is fenced (deepseek-ai/DeepEP#642).
 
-A ring loads a stage of shared memory by TMA while warps read another one. A warp that has read its
-stage arrives on the stage's "empty" barrier, and the next load overwrites it. The reads are ordered
-before that load only by a fence between the last of them and the arrival.
+A ring loads a stage of shared memory by TMA while warps read another stage. A warp that has read
+its stage arrives on the stage's "empty" barrier, and the next load overwrites it. The reads are
+ordered before that load only by a fence between the last of them and the arrival.
 
-It searches for NVIDIA's names of sm_90 and sm_100, as nvdisasm prints them:
-  LDS                          a read of shared memory; `LDS RZ, [RZ]`, before each fence, is none
+The instructions of sm_90 and sm_100, as nvdisasm prints them:
+  LDS                          a read of shared memory; `LDS RZ, [RZ]`, before each fence, reads
+                               nothing
   FENCE.VIEW.ASYNC, …ASYNC.S   fence.proxy.async, of all memory or of shared memory
   SYNCS.PHASECHK…              the wait for a stage that is loaded
-  SYNCS.ARRIVE….A1T0           an arrival that expects no bytes; one that announces a load differs
+  SYNCS.ARRIVE….A1T0           an arrival without expected bytes; announcing a load is another
+                               instruction
   UBLKCP.S.G                   a bulk load by TMA
 """
 
@@ -16,7 +18,7 @@ import re
 from enum import Enum
 
 _LOAD = re.compile(r"\*/.*\bLDS(\.\S+)? (?!RZ, \[RZ\])")
-# Without a condition: a fence that only some threads execute proves nothing.
+# Unpredicated: a fence that only some threads execute proves nothing.
 _FENCE = re.compile(r"\*/ +FENCE\.VIEW\.ASYNC(\.S)? ")
 _WAIT = re.compile(r"\*/.*\bSYNCS\.PHASECHK\b")
 _ARRIVAL = re.compile(r"\*/.*\bSYNCS\.ARRIVE\S*\.A1T0\b")
@@ -33,7 +35,7 @@ class Ring(Enum):
 
 
 def ring(code: str) -> Ring:
-    """Judges one kernel, as nvdisasm prints it: its worst arrival decides."""
+    """Judges one kernel from nvdisasm's output: one unfenced arrival makes a ring unfenced."""
     arrivals = _arrivals(code)
     if not arrivals or not _BULK_LOAD.search(code):
         return Ring.NONE

@@ -1,4 +1,4 @@
-"""The payload as a tree of files: which are libraries, where links lead, how big its parts are."""
+"""The payload as a tree of files: its libraries, the targets of links, the sizes of parts."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from pathlib import Path, PurePosixPath
 
 from checks import elf
 
-# Where the payload lies in a pod, and where a test image has Python and torch: what libraries may
-# name in their search path.
+# The payload's folder in a pod, and the folder of Python and torch in a test image: libraries may
+# have these in their search path.
 POD_ROOT = PurePosixPath("/usr/local/nvidia")
 IMAGE_ROOT = PurePosixPath("/opt/deepep")
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Every path below `root`, and what the dynamic linker would read of each library."""
+    """Every path below `root`, and the dynamic section of each library."""
 
     root: Path
     paths: tuple[Path, ...]
@@ -24,11 +24,11 @@ class Tree:
         return path.relative_to(self.root).as_posix()
 
     def names(self) -> frozenset[str]:
-        """File names under which a library can be asked for, links among them."""
+        """Returns the file names under which libraries can be loaded, links included."""
         return frozenset(path.name for path in self.paths if ".so" in path.name)
 
     def sizes(self) -> dict[str, int]:
-        """Bytes of each top folder, and of each folder of deepep; a hard link counts once."""
+        """Returns the bytes of each top folder and each folder of deepep; hard links count once."""
         seen: set[int] = set()
         sizes: Counter[str] = Counter()
         for path in self.paths:

@@ -1,1 +1,1 @@
-"""Changes of ours to the sources of others, each made only where we know the source."""
+"""Our changes to the sources of others, each applied only to sources that we know."""

@@ -1,17 +1,17 @@
-"""Changes a line of a file that must be there in a known number; anything else stops the build."""
+"""Changes lines that must occur an exact number of times in a file; fails otherwise."""
 
 import re
 from pathlib import Path
 
 
 class AnchorError(Exception):
-    """The source is not the one that the change was written for."""
+    """The source is not the one for which the change was written."""
 
 
 def replace(path: Path, line: str, by: str, times: int | None = 1) -> int:
-    """Replaces each occurrence of a line, whatever its indentation; `times` None: at least one.
+    """Replaces each occurrence of a line with any indentation; `times` None means at least one.
 
-    `by` is indented as the line it replaces. Returns how many were replaced.
+    `by` gets the indentation of the replaced line. Returns how many were replaced.
     """
     if not path.is_file():
         raise AnchorError(f"{path}: no such file; expected one with the line: {line}")

@@ -25,7 +25,7 @@ _FENCE = "tma_store_fence();"
 _FENCES = (_FENCE, "fence_view_async_shared();")
 _RECEIVE_HALF = re.compile(r"^[ \t]*LOW_LATENCY_COMBINE_RECV:", re.MULTILINE)
 _ARRIVAL = re.compile(r"\bmbarrier_arrive\(empty_barriers\[[^\]\n]*\]\);")
-# The condition, by which one lane arrives, and the arrival; blank lines do not matter.
+# The condition by which one lane arrives, and the arrival; blank lines may separate them.
 _PLACE = re.compile(
     r"^(?P<indent>[ \t]*)(?P<place>if \(elect_one_sync\([^()\n]*\)\) *\{?\s*"
     + _ARRIVAL.pattern
@@ -54,7 +54,7 @@ def _read(path: Path) -> str:
 
 
 def _place(kernels: Path, text: str) -> re.Match[str]:
-    """The one arrival that wants a fence: in the receive half, by one lane, without a fence."""
+    """Returns the only arrival that needs a fence: in the receive half, by one lane."""
     arrivals = list(_ARRIVAL.finditer(text))
     if len(arrivals) != 1:
         raise AnchorError(

@@ -1,4 +1,4 @@
-"""Teaches a DeepEP source tree to map GPUs to NICs.
+"""Makes a DeepEP source tree map GPUs to NICs.
 
 usage: python3 -m patches.deepep_nic_map FOLDER
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from patches import nic_of_gpu
 from patches.anchor import AnchorError, replace
 
-# The first line of those that set NVSHMEM's variables, in Buffer's constructor and nowhere else.
+# The first line that sets an NVSHMEM variable; it occurs only in Buffer's constructor.
 _BEFORE_NVSHMEM = "os.environ['NVSHMEM_IB_ENABLE_IBGDA'] = '1'"
 _CALL = f"{_BEFORE_NVSHMEM}\n_setup_device_hca_mapping(torch.cuda.current_device)"
 _IMPORT = "import torch.distributed as dist"
@@ -18,7 +18,7 @@ _IMPORTS = f"{_IMPORT}\nfrom .nic_of_gpu import _setup_device_hca_mapping"
 
 
 def apply(sources: Path) -> None:
-    """All or nothing: the tree is left alone if it is not the one we know."""
+    """Patches the tree, or leaves it unchanged and fails if it is not the known one."""
     buffer = sources / "deep_ep" / "buffer.py"
     changed = buffer.with_suffix(".changed")
     if not buffer.is_file():

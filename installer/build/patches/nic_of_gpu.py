@@ -1,9 +1,8 @@
 """Gives each process the NIC of its GPU, before NVSHMEM starts.
 
-DeepEP starts NVSHMEM without passing a process's place on the node, so that
-NVSHMEM chooses by distance alone, and both GPUs of a PCIe pair take the same NIC: half of the
-bandwidth. One list for all processes does not help either: all take its first NIC. So each process
-names one NIC only.
+DeepEP does not pass the process's local rank to NVSHMEM. NVSHMEM then chooses by distance alone,
+and both GPUs of a PCIe pair take the same NIC, which halves the bandwidth. One list for all
+processes does not help: all take the first NIC. So each process lists one NIC only.
 
 Copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the node's GPUs to
 NICs: 0:mlx5_0:1,1:mlx5_1:1,…; without it nothing is changed.
@@ -18,7 +17,7 @@ VARIABLE = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
 def _setup_device_hca_mapping(
     current_device: Callable[[], int], environment: MutableMapping[str, str] | None = None
 ) -> None:
-    """Sets the variables by which NVSHMEM takes the NIC of the current GPU and no other."""
+    """Sets the variables that make NVSHMEM use only the NIC of the current GPU."""
     env = os.environ if environment is None else environment
     if not env.get(VARIABLE):
         return
@@ -32,7 +31,7 @@ def _setup_device_hca_mapping(
 
 
 def parse(text: str) -> dict[int, str]:
-    """GPU number to NIC and port, as NVSHMEM_HCA_LIST wants them."""
+    """Maps each GPU number to NIC:PORT, the format of NVSHMEM_HCA_LIST."""
     nics: dict[int, str] = {}
     for entry in text.split(","):
         gpu, _, nic = entry.strip().partition(":")
@@ -46,7 +45,7 @@ def parse(text: str) -> dict[int, str]:
 
 
 def device_of_node(device: int, visible: str | None) -> int:
-    """The node's number of a process's GPU, which CUDA_VISIBLE_DEVICES may have renumbered."""
+    """Returns the node's number of a process's GPU; CUDA_VISIBLE_DEVICES may renumber it."""
     if not visible:
         return device
     numbers = visible.split(",")

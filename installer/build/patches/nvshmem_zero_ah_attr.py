@@ -1,6 +1,6 @@
-"""Zeroes address attributes that NVSHMEM before 3.5.19 leaves to chance.
+"""Zeroes address attributes that NVSHMEM before 3.5.19 leaves uninitialized.
 
-On RoCE they are then refused with `Unable to create ah.` (NVIDIA/nvshmem#21).
+On RoCE, creating the address handle can then fail with `Unable to create ah.` (NVIDIA/nvshmem#21).
 
 usage: python3 -m patches.nvshmem_zero_ah_attr FOLDER
 """
@@ -17,7 +17,7 @@ _ZEROED_BY_OTHERS = "memset(&ah_attr"
 
 
 def apply(sources: Path) -> int:
-    """Returns how many were zeroed. A tree without any, or with one zeroed already, is another."""
+    """Returns how many were zeroed; fails if there are none, or some are zeroed already."""
     transport = sources / _TRANSPORT
     text = transport.read_text(encoding="utf-8") if transport.is_file() else ""
     if _ZEROED in text or _ZEROED_BY_OTHERS in text:

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Loads all functions; sourced by the programs in bin. Code of all platforms is in lib and looks, code of
+# Loads all functions; sourced by the programs in bin. Code of all platforms is in lib and checks, code of
 # one platform in its folder: gke, where GKE brings the drivers, or ubuntu, where we do. A program
 # for one platform sets `platform`; the others read DRIVERS in software.env.
 
@@ -17,7 +17,7 @@ if [[ -z "${platform:-}" ]]; then
 fi
 platform_dir="${node_dir}/${platform}"
 for file in "${node_dir}/lib"/*.bash "${platform_dir}/lib"/*.bash "${platform_dir}/phases"/*.bash \
-  "${node_dir}/looks"/*.bash "${platform_dir}/looks"/*.bash; do
+  "${node_dir}/checks"/*.bash "${platform_dir}/checks"/*.bash; do
   # shellcheck disable=SC1090 # each is checked by itself
   [[ "${file}" == */all.bash ]] || source "${file}"
 done

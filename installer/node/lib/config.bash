@@ -5,7 +5,7 @@
 declare -A config=() transport=()
 installation=
 
-# usage: load_config   fails unless all required settings are there
+# usage: load_config   fails if a required setting is missing
 load_config() {
   local name
   read_values "${CONFIG_DIR}/software.env" config
@@ -23,7 +23,7 @@ load_config() {
   installation="$(installation_of)"
 }
 
-# usage: installation_of   prints the fingerprint of everything that decides the content of a node
+# usage: installation_of   prints the fingerprint of configuration and payload, which decide what is installed
 installation_of() {
   local sum
   sum="$(cat -- "${CONFIG_DIR}/software.env" "${CONFIG_DIR}/transport.env" "${payload}/payload.id" | sha256sum)"

@@ -1,8 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Every failure has a name. Temporary ones are tried again, at most five times in an installation;
-# permanent ones stay until their cause is removed. docs/installer.md lists the names, and a test
-# compares the two.
+# Every failure has a name. Temporary failures are retried, at most five times per installation; permanent ones last
+# until their cause is removed. docs/installer.md lists the names, and a test compares the two.
 
 most_attempts=5
 # Exit code of a phase that named its failure.
@@ -50,7 +49,7 @@ remedy_of() {
     NeighboursUnknown) printf 'temporary|read the log of the container report: it asks the API server for them' ;;
     LockHeld) printf 'temporary|another installer runs on the node: delete the pod that is left over' ;;
     NothingToRollBack) printf 'permanent|deploy the earlier version instead' ;;
-    NotVerified) printf 'temporary|see what the look says; if this happens again, re-create the node' ;;
+    NotVerified) printf 'temporary|see the failed check in the message; if this happens again, re-create the node' ;;
     NotConverged) printf 'temporary|read the log of this container: the work was done, and the check still fails' ;;
     *) printf 'temporary|read the log of this container' ;;
   esac
@@ -65,11 +64,11 @@ fail() {
 # usage: note_crash STATUS COMMAND WHERE   names an unexpected failure; for traps of ERR
 note_crash() {
   local output exhausted exhaustion command="$2"
-  # In `guarded`, a check that finds the node not in order ends with an error code, and is no crash.
+  # In `guarded`, a check that finds a fault ends with an error code; that is not a crash.
   [[ -o errexit || -n "${on_error:-}" ]] || return 0
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   output="$(last_output)"
-  # It is the line of the quiet command whose failure bash noticed.
+  # Then `return` in `quietly` failed: the command is the last one that it ran.
   # shellcheck disable=SC2016 # the text itself
   [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
   find_exhaustion "${output}"
@@ -90,7 +89,7 @@ finish_failed() {
   read_values "${SCRATCH_DIR}/failure" failure
   explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
-  # A second try: otherwise readers of the status would see the node work forever.
+  # Tries a second time: otherwise readers of the status would see the node as working forever.
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt
@@ -100,7 +99,7 @@ finish_failed() {
   exit 75
 }
 
-# usage: explain_silence   names a failure that could not be noted, perhaps because there was no room for the note
+# usage: explain_silence   names a failure without a note; perhaps there was no room to write the note
 explain_silence() {
   local exhausted exhaustion
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
@@ -108,11 +107,11 @@ explain_silence() {
   [[ -z "${exhausted}" ]] || failure=([REASON]="${exhausted}" [MESSAGE]="${exhaustion}")
 }
 
-# usage: count_attempt   counts it without hiding the failure of a full disk
+# usage: count_attempt   counts the attempt; a full disk must not hide the original failure
 count_attempt() {
-  # From the disk: the failed phase may have written it after this shell has read it.
+  # Read again from the disk: the failed phase may have written the journal after this shell read it.
   load_journal
-  # The very first write may be the one that failed.
+  # The very first write to the journal may be the one that failed.
   record installation "${journal[installation]:-${installation}}" attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
 }
 
@@ -124,7 +123,7 @@ write_termination_log() {
     "$(json_text "${phase}")" "$(json_text "${reason}")" "$(json_text "${text:0:1500}")" >"${TERMINATION_LOG}" || true
 }
 
-# usage: stay_idle   a restart would fail the same way: deleting the pod tries again
+# usage: stay_idle   waits until the pod is deleted, because a restart would fail in the same way
 stay_idle() {
   say "idle: a restart alone does not help; delete this pod to try again"
   flock --unlock 8 2>/dev/null

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Reading NAME=VALUE lines, and writing files so that no reader ever sees half of one.
+# Reads NAME=VALUE lines, and writes files so that no reader ever sees a partial file.
 
 # usage: say TEXT…   a line on stderr, with the phase in front
 say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
@@ -10,7 +10,7 @@ counted() {
   if (($1 == 1)); then printf '%d %s' "$1" "$2"; else printf '%d %s' "$1" "$3"; fi
 }
 
-# usage: read_values FILE ARRAY   NAME=VALUE lines into an associative array: text, never code
+# usage: read_values FILE ARRAY   reads NAME=VALUE lines into an associative array; values are never executed
 read_values() {
   local line
   local -n values="$2"
@@ -22,7 +22,7 @@ read_values() {
   done <"$1"
 }
 
-# usage: replace_file FILE TEXT   whole or not at all; for files that need not outlive a power cut
+# usage: replace_file FILE TEXT   replaces the file atomically; for files that need not survive a power failure
 replace_file() {
   # A file that root left must not stop an unprivileged user.
   rm -f -- "$1.part"
@@ -56,26 +56,26 @@ clear_way() {
   rm -rf -- "$1"
 }
 
-# usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read
+# usage: read_line FILE   sets `line` to the file's first line, or to nothing if the file cannot be read
 read_line() {
   line=
   [[ ! -r "$1" ]] || IFS= read -r line <"$1" 2>/dev/null || true
 }
 
-# usage: content FILE   prints its first line
+# usage: content FILE   prints the file's first line
 content() {
   local line
   read_line "$1"
   printf '%s' "${line}"
 }
 
-# usage: one_line TEXT   prints it without line breaks and other control characters
+# usage: one_line TEXT   prints TEXT without line breaks and other control characters
 one_line() {
   local text="${1//$'\n'/ | }"
   printf '%s' "${text//[[:cntrl:]]/ }"
 }
 
-# usage: json_text TEXT   prints it as a JSON string
+# usage: json_text TEXT   prints TEXT as a JSON string
 json_text() {
   local text
   text="$(one_line "$1")"

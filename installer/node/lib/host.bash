@@ -2,12 +2,12 @@
 #
 # The host: its programs, its clock, its kernel.
 
-# usage: on_host SECONDS COMMAND…   in the namespaces of process 1, for at most SECONDS
+# usage: on_host SECONDS COMMAND…   runs COMMAND in the namespaces of process 1, for at most SECONDS
 on_host() {
   timeout "$1" nsenter -t 1 -m -u -i -n -- "${@:2}"
 }
 
-# usage: uptime_now   sets `now` to the seconds since boot: a clock that is set changes nothing here
+# usage: uptime_now   sets `now` to the seconds since boot, which setting the clock does not change
 uptime_now() {
   local seconds
   read -r seconds _ <"${HOST_ROOT}/proc/uptime"
@@ -17,10 +17,10 @@ uptime_now() {
 # usage: kernel   prints the release of the running kernel
 kernel() { content "${HOST_ROOT}/proc/sys/kernel/osrelease"; }
 
-# usage: boot_id   prints what is another after every boot
+# usage: boot_id   prints the id of this boot
 boot_id() { content "${HOST_ROOT}/proc/sys/kernel/random/boot_id"; }
 
-# usage: quietly COMMAND…   keeps its output for the message, should it fail
+# usage: quietly COMMAND…   runs COMMAND and keeps its output for the message of a failure
 quietly() {
   local status=0
   ran="$*"
@@ -36,7 +36,7 @@ last_output() {
   [[ ! -s "${SCRATCH_DIR}/output" ]] || tail -c 600 -- "${SCRATCH_DIR}/output"
 }
 
-# usage: wait_until SECONDS PAUSE COMMAND…   false when COMMAND was still false after SECONDS
+# usage: wait_until SECONDS PAUSE COMMAND…   false if COMMAND still fails after SECONDS
 wait_until() {
   local end now
   uptime_now
@@ -48,7 +48,7 @@ wait_until() {
   done
 }
 
-# usage: pci_count VENDOR CLASS-PATTERN   prints how many devices of the bus are such
+# usage: pci_count VENDOR CLASS-PATTERN   prints the number of matching PCI devices
 pci_count() {
   local device vendor class
   local -i count=0
@@ -68,7 +68,7 @@ gpus_on_bus() { pci_count 0x10de '0x030[02]*'; }
 # usage: nics_on_bus   prints how many Mellanox NICs (Ethernet or InfiniBand) PCI shows
 nics_on_bus() { pci_count 0x15b3 '0x020[07]*'; }
 
-# usage: require_devices   the machine is the one that the plan is for
+# usage: require_devices   fails unless the machine has the GPUs and NICs of the plan
 require_devices() {
   local -i gpus nics
   gpus="$(gpus_on_bus)"

@@ -1,17 +1,17 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The history of this node, kept over restarts and reboots: one file, NAME=VALUE.
+# The history of this node, kept across restarts and reboots: one file of NAME=VALUE lines.
 #
-#   installation          whose counters these are
-#   attempts              how often this installation failed
-#   reboot_REASON         boot id at which a reboot was asked for
-#   done_PHASE            what decided the phase when it last succeeded
-#   seconds_PHASE         how long its work took then
+#   installation          the installation to which the counters belong
+#   attempts              number of failed attempts of this installation
+#   reboot_REASON         boot id at which a reboot was requested
+#   done_PHASE            the phase's inputs when it last succeeded
+#   seconds_PHASE         duration of that phase
 #   modules               cached or built
-#   held, masked          packages and units that we hold and mask: what uninstall gives back
+#   held, masked          packages that we hold and units that we mask; uninstall releases them
 
 declare -A journal=()
-# Whether the journal is ours to write.
+# Whether this process holds the lock and may write the journal.
 locked=false
 
 # usage: load_journal
@@ -20,7 +20,7 @@ load_journal() {
   read_values "${state_dir}/journal" journal
 }
 
-# usage: record NAME VALUE [NAME VALUE]…   on the disk when it returns
+# usage: record NAME VALUE [NAME VALUE]…   sets values; they are synced to the disk when it returns
 record() {
   while (($# > 1)); do
     journal["$1"]="$2"
@@ -38,11 +38,11 @@ save_journal() {
   keep_file "${state_dir}/journal" "${text}"
 }
 
-# usage: open_journal   another installation starts with its own counters
+# usage: open_journal   resets the counters if the installation has changed
 open_journal() {
   local name
   clear_way "${state_dir}/journal"
-  # Of a start that was cut off.
+  # Left by a start that was interrupted.
   [[ ! -e "${state_dir}/journal.part" ]] || rm -rf -- "${state_dir}/journal.part"
   load_journal
   [[ "${journal[installation]:-}" != "${installation}" ]] || return 0
@@ -52,7 +52,7 @@ open_journal() {
   record installation "${installation}" attempts 0
 }
 
-# usage: lock_state   one installer at a time; the lock is gone with the process that has it
+# usage: lock_state   admits one installer at a time; the lock ends with its process
 lock_state() {
   require_writable "${state_dir}"
   mkdir -p -- "${state_dir}"

@@ -2,7 +2,7 @@
 #
 # RDMA devices as the kernel shows them in /sys/class/infiniband.
 
-# usage: nic_devices   prints their names, a line each
+# usage: nic_devices   prints the device names, one a line
 nic_devices() {
   local folder
   for folder in "${HOST_ROOT}/sys/class/infiniband"/mlx5_*; do
@@ -10,14 +10,14 @@ nic_devices() {
   done
 }
 
-# usage: nic_is_up DEVICE   its port is active; the file says "4: ACTIVE"
+# usage: nic_is_up DEVICE   true if the port is active: its state file has "4: ACTIVE"
 nic_is_up() {
   local line
   read_line "${HOST_ROOT}/sys/class/infiniband/$1/ports/1/state"
   [[ "${line}" == *ACTIVE ]]
 }
 
-# usage: nic_is_here DEVICE   its interface is in the host's namespace, and not in a pod's
+# usage: nic_is_here DEVICE   true if the NIC's interface is in the host's namespace, not in a pod's
 nic_is_here() {
   local -a interfaces=("${HOST_ROOT}/sys/class/infiniband/$1/device/net"/*)
   ((${#interfaces[@]} > 0))
@@ -34,7 +34,7 @@ find_address() {
   printf -v address '%d.%d.%d.%d' "0x${BASH_REMATCH[1]}" "0x${BASH_REMATCH[2]}" "0x${BASH_REMATCH[3]}" "0x${BASH_REMATCH[4]}"
 }
 
-# usage: nic_addresses   prints DEVICE=ADDRESS,… of those that have one
+# usage: nic_addresses   prints DEVICE=ADDRESS,… for all NICs with an address
 nic_addresses() {
   local folder address text=
   for folder in "${HOST_ROOT}/sys/class/infiniband"/mlx5_*; do
@@ -44,7 +44,7 @@ nic_addresses() {
   printf '%s' "${text}"
 }
 
-# usage: nics_have_addresses   true when as many devices have one as the machine has NICs
+# usage: nics_have_addresses   true when all of the machine's NICs have an address
 nics_have_addresses() {
   local addresses
   local -a each

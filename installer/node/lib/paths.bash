@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034 # the files that are sourced after this one use these
 #
-# All paths. Each can be set from outside, so that tests run on a folder that resembles
-# a host. In a pod the host's folders lie below /host. Paths of one platform are in its
+# All paths. Each can be set from outside, so that tests can use a folder that resembles a host. In
+# a pod the host's folders are below /host. Platform-specific paths are in the platform's
 # paths.bash.
 
 : "${HOST_ROOT:=/host}"

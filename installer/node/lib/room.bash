@@ -1,30 +1,30 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Where we write, and whether there is room. Programs that find none often say nothing of it: their
-# output has no room either. So the file systems are asked.
+# The file systems that we write to, and their free space. Programs that run out of space often report nothing, because
+# their output cannot be written either. So we query the file systems.
 
-# usage: standing FOLDER   prints it, or the folder above it that is there
+# usage: standing FOLDER   prints FOLDER, or its closest existing parent
 standing() {
   local folder="$1"
   while [[ -n "${folder}" && ! -d "${folder}" ]]; do folder="${folder%/*}"; done
   printf '%s' "${folder:-/}"
 }
 
-# usage: free_mib FOLDER   prints how much can still be written there
+# usage: free_mib FOLDER   prints the MiB that can still be written to FOLDER
 free_mib() {
   local blocks size
   read -r blocks size < <(stat -f -c '%a %S' -- "$1")
   printf '%d' "$((blocks * size / 1048576))"
 }
 
-# usage: free_inodes FOLDER   prints how many files can still be made there; nothing where that has no limit
+# usage: free_inodes FOLDER   prints how many more files FOLDER can hold; nothing if there is no limit
 free_inodes() {
   local free all
   read -r free all < <(stat -f -c '%d %c' -- "$1")
   [[ "${all}" == 0 ]] || printf '%d' "${free}"
 }
 
-# usage: require_writable FOLDER…   root too may not write on a file system that is read-only
+# usage: require_writable FOLDER…   fails if FOLDER is on a read-only file system, on which not even root may write
 require_writable() {
   local folder
   for folder in "$@"; do
@@ -33,7 +33,7 @@ require_writable() {
   done
 }
 
-# usage: require_space FOLDER MIB FILES   on its disk
+# usage: require_space FOLDER MIB FILES   fails unless FOLDER's disk has room for this
 require_space() {
   local -i free
   local inodes
@@ -42,22 +42,23 @@ require_space() {
   ((${inodes:-$3} >= $3)) || fail NoInodes "$(counted "${inodes}" 'more file' 'more files') can be created on the boot disk; $3 are needed"
 }
 
-# usage: payload_mib   prints how much the image's payload takes
+# usage: payload_mib   prints the size of the image's payload
 payload_mib() { du -sm -- "${payload}" | cut -f1; }
 
-# usage: payload_files   prints how many files it has
+# usage: payload_files   prints the number of files in the image's payload
 payload_files() { du -s --inodes -- "${payload}" | cut -f1; }
 
-# usage: on_host_path FOLDER   prints its name as the host has it
+# usage: on_host_path FOLDER   prints FOLDER's path on the host
 on_host_path() {
   local path="${1#"${HOST_ROOT}"}"
-  # Containers see this one in several places.
+  # Containers mount the driver's folder at different paths.
   [[ "$1" != "${DRIVER_DIR}"* ]] || path="${HOST_DRIVER}${1#"${DRIVER_DIR}"}"
   printf '%s' "${path:-/}"
 }
 
-# usage: find_exhaustion OUTPUT   sets `exhausted` to the failure that explains why a command ended
-# with OUTPUT, and `exhaustion` to the finding; both to nothing if there is room everywhere
+# usage: find_exhaustion OUTPUT   sets `exhausted` to the failure (no space, no inodes or a read-only folder) that
+# explains why a command with OUTPUT failed, and `exhaustion` to its description; sets both to nothing if there is no
+# such failure
 find_exhaustion() {
   local folder
   local -a folders
@@ -74,21 +75,22 @@ find_exhaustion() {
   done
   [[ -z "${exhausted}" ]] || return 0
   case "$1" in
-    # There is room again by now.
+    # The output shows that space was exhausted, although there is space again by now.
     *'No space left on device'*) exhausted=DiskFull exhaustion='no space left on device' ;;
     *'Read-only file system'*) exhausted=ReadOnlyHost exhaustion="$1" ;;
     *) ;;
   esac
 }
 
-# usage: blame_exhaustion OUTPUT   fails by another name than the caller's, if there is no room
+# usage: blame_exhaustion OUTPUT   fails with DiskFull or a similar name, if that explains the failure; else returns
 blame_exhaustion() {
   local exhausted exhaustion
   find_exhaustion "$1"
   [[ -z "${exhausted}" ]] || fail "${exhausted}" "${exhaustion}; output: $1"
 }
 
-# usage: has_room FOLDER REASON MESSAGE   false when there is none; then sets `exhausted` and `exhaustion`
+# usage: has_room FOLDER REASON MESSAGE   false if space or inodes are exhausted, and then sets `exhausted` and
+# `exhaustion`
 has_room() {
   local free inodes
   free="$(free_mib "$1")" inodes="$(free_inodes "$1")"

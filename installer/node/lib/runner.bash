@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# How phases run: look, act if it is not as it must be, look again.
+# How phases run: check, act if the check fails, check again.
 #
 # A phase NAME is phases/NN-NAME.bash of its platform, with three functions:
-#   NAME_inputs   prints what decides it; something else than last time: it acts; nothing: its check decides
-#   NAME_check    true when all is as it must be; changes nothing; may call `fail`
-#   NAME_act      makes it so; may be stopped at any moment and started again
+#   NAME_inputs   prints its inputs: if they differ from last time, the phase acts; if empty, only the check decides
+#   NAME_check    true if nothing has to be done; changes nothing; may call `fail`
+#   NAME_act      does the work; may be interrupted at any moment and started again
 
-# usage: phase_names   prints them in order
+# usage: phase_names   prints the names of all phases, in order
 phase_names() {
   local file
   for file in "${platform_dir}/phases"/*.bash; do
@@ -16,7 +16,7 @@ phase_names() {
   done
 }
 
-# usage: guarded COMMAND…   runs it in a subshell; sets `outcome` to its status
+# usage: guarded COMMAND…   runs COMMAND in a subshell; sets `outcome` to the exit status
 guarded() {
   : >"${SCRATCH_DIR}/failure"
   # Never call this as a condition: errexit would be off inside.
@@ -31,15 +31,15 @@ guarded() {
   set -e
 }
 
-# usage: guarded_act COMMAND…   the same; a command that fails unexpectedly is noted
+# usage: guarded_act COMMAND…   as guarded; also notes which command failed unexpectedly
 guarded_act() {
   # shellcheck disable=SC2016 # expanded when the trap runs
   local on_error='note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"'
   guarded "$@"
 }
 
-# usage: look_at_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
-look_at_phase() {
+# usage: check_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
+check_phase() {
   in_order=false
   guarded "$1_check"
   ((outcome != named_failure)) || finish_failed
@@ -53,7 +53,7 @@ run_phase() {
   inputs="$("${phase}_inputs")"
   inputs="$(one_line "${inputs}")"
   write_status
-  look_at_phase "${phase}" "${inputs}"
+  check_phase "${phase}" "${inputs}"
   [[ "${in_order}" == false ]] || return 0
   uptime_now
   started="${now}"
@@ -67,7 +67,7 @@ run_phase() {
   record "done_${phase}" "${inputs}" "seconds_${phase}" "$((now - started))"
 }
 
-# usage: not_converged   the work was done, and the check still says no
+# usage: not_converged   fails because the check still fails after the work
 not_converged() {
   ((outcome == named_failure)) || fail NotConverged "${phase} did its work, and its check still fails; its log says why"
   finish_failed
@@ -82,7 +82,7 @@ run_phases() {
   done
 }
 
-# usage: install_node   everything, in order
+# usage: install_node   runs all phases in order
 install_node() {
   local -a names
   begin
@@ -92,22 +92,22 @@ install_node() {
   finish_installed
 }
 
-# usage: finish_installed   runs all checks, for readers that cannot wait for the next round
+# usage: finish_installed   runs all checks, so that readers need not wait for verify's next round
 finish_installed() {
-  look_at_all
-  [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${look_reason}: ${look_message}"
+  run_checks
+  [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${fault_reason}: ${fault_message}"
   [[ "${journal[attempts]:-0}" == 0 ]] || record attempts 0
   now_in installed
-  # Last: nothing may fail after it.
-  write_look
+  # Written last, because nothing may fail after it.
+  write_findings
 }
 
-# usage: begin   configuration, lock, journal; from here on every end is reported
+# usage: begin   loads the configuration, takes the lock, opens the journal; from here on every exit is reported
 begin() {
   trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
   trap 'ended "$?"' EXIT
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
-  # Files that another start has read may have changed since.
+  # Files that an earlier start has read may have changed since.
   rm -f -- "${SCRATCH_DIR}/sound"
   : >"${SCRATCH_DIR}/failure"
   : >"${SCRATCH_DIR}/output"
@@ -118,10 +118,10 @@ begin() {
   open_journal
 }
 
-# usage: ended STATUS   the one way out, for failures outside of phases too
+# usage: ended STATUS   the exit trap: reports failures, also those outside of phases
 ended() { (($1 == 0)) || finish_failed; }
 
-# usage: show_plan   what an installation would do now; changes nothing
+# usage: show_plan   prints what an installation would do now; changes nothing
 show_plan() {
   local name inputs
   local -A failure=()

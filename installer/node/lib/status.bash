@@ -6,9 +6,9 @@ phase=start
 state=checking
 reason=
 message=
-# Whether this run has come past the phase that loads modules.
+# Whether this run has passed the phase that loads modules.
 loaded=false
-# The status that the container before this one reported.
+# The status that the previous container reported.
 declare -A reported=()
 
 # usage: write_status   replaces install.status by the current state
@@ -23,7 +23,8 @@ write_status() {
     [[ "${name}" != seconds_* ]] || lines+=("SECONDS_${name#seconds_}=${journal[${name}]}")
   done
   lines+=("MODULES=${journal[modules]:-}")
-  # Others test the way to these: not before the modules are ours.
+  # Neighbors test the path to these addresses, so they are published only after our modules are
+  # loaded.
   if [[ "${loaded}" == true ]]; then
     lines+=("NICS=$(nic_addresses)")
   elif [[ -n "${reported[NICS]:-}" ]]; then

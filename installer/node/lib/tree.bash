@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Staged trees: copies of the payload, each with `payload.record`, a list of its files at the time
-# when all checksums were right. A comparison with it takes a moment, checksums take minutes.
+# Staged trees: copies of the payload, each with `payload.record`, a list of its files, made when all checksums were
+# right. Comparing with the list takes a moment; checksums take minutes.
 
 # usage: list_tree FOLDER   prints type, mode, size, time and target of all files
 list_tree() {
@@ -12,23 +12,23 @@ list_tree() {
 # usage: write_record FOLDER
 write_record() { keep_file "$1/payload.record" "$(list_tree "$1")"$'\n'; }
 
-# usage: tree_is_whole FOLDER   nothing is missing, changed or added since it was recorded
+# usage: tree_is_whole FOLDER   true if nothing is missing, changed or added since write_record
 tree_is_whole() {
   [[ -s "$1/payload.record" ]] && list_tree "$1" | cmp -s - "$1/payload.record"
 }
 
-# usage: sums_hold FOLDER   reads every file
+# usage: sums_hold FOLDER   true if the checksums of all files are right; reads every file
 sums_hold() {
   (cd -- "$1" && sha256sum --check --quiet --strict payload.sums) >"${SCRATCH_DIR}/output" 2>&1
 }
 
-# usage: tree_is PAYLOAD-ID FOLDER   it is that one, and whole
+# usage: tree_is PAYLOAD-ID FOLDER   true if FOLDER has that payload, whole
 tree_is() {
   [[ "$(content "$2/payload.id")" == "$1" ]] && tree_is_whole "$2"
 }
 
-# usage: tree_is_sound PAYLOAD-ID FOLDER   it is that one, and every byte of it was read in this start. A
-# disk that forgets changes neither sizes nor times.
+# usage: tree_is_sound PAYLOAD-ID FOLDER   true if FOLDER has that payload, and this start of the installer has read
+# every byte of it, because a failing disk changes neither sizes nor times
 tree_is_sound() {
   local folder
   tree_is "$1" "$2" || return 1
@@ -41,13 +41,13 @@ tree_is_sound() {
   mark_sound "$2"
 }
 
-# usage: mark_sound FOLDER   its name may change, and it is still the one that was read
+# usage: mark_sound FOLDER   notes that FOLDER was read; the note survives a rename of the folder
 mark_sound() { replace_file "${SCRATCH_DIR}/sound" "$(stat -c '%d:%i' -- "$1")"; }
 
-# usage: copy_payload FOLDER   the image's payload, every byte of it on the disk and compared
+# usage: copy_payload FOLDER   copies the image's payload, syncs it, and compares every byte
 copy_payload() {
   mkdir -p -- "$1"
-  # The dot: into the folder, never a folder in the folder.
+  # The dot copies the content into the folder, never as a folder inside it.
   quietly cp -a -- "${payload}/." "$1"
   sync -f -- "$1"
   sums_hold "$1" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
@@ -59,13 +59,13 @@ copy_payload() {
 # usage: is_link PATH TARGET
 is_link() { [[ -L "$1" && "$(readlink -- "$1")" == "$2" ]]; }
 
-# usage: put_link PATH TARGET   by rename: there is no moment without it
+# usage: put_link PATH TARGET   replaces the link by a rename, so that it always exists
 put_link() {
   ln -sfnT -- "$2" "$1.part"
   mv -fT -- "$1.part" "$1"
 }
 
-# Set by programs that need every byte read.
+# Set by programs that need every byte to be read.
 read_every_file=false
 
 # usage: report_damage FOLDER   prints the faults of a tree of this installation, or nothing

@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
-# Do GPUs and driver work, and are not just there? Each platform has its own `smi`: how nvidia-smi is run.
+# Tests whether GPUs and driver work, not only whether they exist. Each platform has its own `smi`, which runs
+# nvidia-smi.
 
-# usage: require_driver   nvidia-smi reaches all GPUs, with the right driver
+# usage: require_driver   fails unless nvidia-smi reaches all GPUs with the right driver
 require_driver() {
   local version
   local -i gpus=0
@@ -14,11 +15,11 @@ require_driver() {
   ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees $(counted "${gpus}" GPU GPUs); expected ${config[GPUS]}"
 }
 
-# usage: require_nvlink   every link of every GPU has a speed
+# usage: require_nvlink   fails unless every NVLink of every GPU has a speed
 require_nvlink() {
   local -i links inactive
   smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
-  # None is an answer, and no crash of grep's.
+  # A count of 0 makes grep fail; that is not a crash.
   inactive="$(grep -ci 'inactive' "${SCRATCH_DIR}/output" || true)"
   ((inactive == 0)) || fail NvlinkDown "$(counted "${inactive}" 'NVLink is' 'NVLinks are') not active"
   links="$(grep -c 'GB/s' "${SCRATCH_DIR}/output" || true)"
@@ -26,8 +27,8 @@ require_nvlink() {
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }
 
-# usage: report_nics PROGRAM LIBRARIES DRIVER   which NICs do not take the GPUs' memory, or cannot be rung by GPUs. Only
-# reported: not every transport needs it, and it has not been tried on a NIC yet.
+# usage: report_nics PROGRAM LIBRARIES DRIVER   reports NICs that cannot register GPU memory, or whose doorbells GPUs
+# cannot ring. Never fails: not every transport needs this, and it was not tried with a real NIC.
 report_nics() {
   local line
   [[ "${config[PROBE]:-required}" != off && -x "$1" ]] || return 0
@@ -41,12 +42,11 @@ report_nics() {
   done < <(grep -E '(^mlx5.* no: |^NICs )' "${SCRATCH_DIR}/output" || true)
 }
 
-# The driver that epbench needs, as its CUDA is 13: an older driver is no fault of the node.
+# The oldest driver for epbench, which is built with CUDA 13: an older driver is no fault of the node.
 probe_least_driver=580
 
-# usage: probe_gpus PROGRAM LIBRARIES DRIVER   epbench's findings about the GPUs before any work starts. PROBE in
-# software.env: required (default), report (not fatal), off. An image from before there was epbench
-# has no program for it.
+# usage: probe_gpus PROGRAM LIBRARIES DRIVER   runs epbench's probe of the GPUs before any workload starts. PROBE in
+# software.env: required (default), report (not fatal), off. Older images have no epbench.
 probe_gpus() {
   local how="${config[PROBE]:-required}" why
   local -i status=0
@@ -59,7 +59,7 @@ probe_gpus() {
   quietly timeout 120 env LD_LIBRARY_PATH="$2" "$1" probe || status=$?
   ((status != 0)) || return 0
   why="epbench probe ended with ${status}: $(last_output)"
-  # Only what it says about the machine counts: it is unusable, CUDA fails on it, or never answers.
+  # Only codes about the machine count: it is unusable, CUDA fails on it, or it never answers.
   if [[ "${how}" == required ]]; then
     ((status != 8)) || fail CudaContextFailed "${why}"
     ((status != 3 && status != 124)) || fail GpusUnusable "${why}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# The cache of compiled modules: used when it is right, and never in the way.
+# The cache of compiled modules: used when it is right, and its failures never stop an installation.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -13,7 +13,7 @@ setup() {
   export MODULE_CACHE=bucket
 }
 
-# usage: second_node   a fresh node with the first one's bucket
+# usage: second_node   makes a fresh node with the first node's bucket
 second_node() {
   cp -a "${FAKE}/bucket" "${BATS_TEST_TMPDIR}/bucket"
   healthy_host
@@ -44,7 +44,7 @@ repack() {
   [[ "$(<"${host}/sys/module/nvidia/srcversion")" == OURS580.126.09 ]]
 }
 
-@test "storing never overwrites: it asks for an object that is not there yet" {
+@test "storing never overwrites: it requires that the object does not exist yet" {
   install_it
   called 'curl .*ifGenerationMatch=0'
   run ! called 'curl .*TOKEN'
@@ -71,7 +71,7 @@ repack() {
   compiled
 }
 
-@test "an archive that is cut" {
+@test "a truncated archive is ignored, and the node compiles" {
   install_it
   second_node
   truncate -s 100 "${FAKE}/bucket"/*
@@ -80,7 +80,7 @@ repack() {
   compiled
 }
 
-@test "a module that is not what the manifest says" {
+@test "a module that differs from the manifest is not used" {
   install_it
   second_node
   repack 'echo changed >>nvidia.ko'
@@ -89,7 +89,7 @@ repack() {
   compiled
 }
 
-@test "a module more than the manifest says" {
+@test "a module that the manifest lacks is not used" {
   install_it
   second_node
   repack 'cp nvidia.ko more.ko'
@@ -115,7 +115,7 @@ repack() {
   done
 }
 
-@test "modules of another kernel under this key" {
+@test "modules of another kernel under this key are not used" {
   install_it
   second_node
   repack 'sed -i "s/^vermagic=.*/vermagic=6.9.9 SMP/" ib_core.ko; s=$(sha256sum ib_core.ko | cut -c1-64); sed -i "s/^[0-9a-f]*\(  .*  ib_core.ko\)/$s\1/" manifest'
@@ -124,7 +124,7 @@ repack() {
   compiled
 }
 
-@test "another compiler, other sources, another driver: another key" {
+@test "another compiler, other sources or another driver change the key" {
   local key
   key() { sed -n 's/^done_modules=//p' "${host}/var/lib/epfabric/journal"; }
   install_it
@@ -135,7 +135,7 @@ repack() {
   [[ "$(key)" != "${key}" ]]
 }
 
-@test "no cache is asked for when there is none" {
+@test "without a configured cache no request is made" {
   unset MODULE_CACHE
   install_it
   run ! called '^curl'

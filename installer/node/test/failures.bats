@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# Every named failure: that it is found, and what follows from it.
+# Every named failure: how it is detected and handled.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -12,7 +12,7 @@ setup() {
   healthy_host
 }
 
-@test "no configuration" {
+@test "a missing configuration is reported" {
   sed -i /RDMA_NICS/d "${FAKE}/config/software.env"
   install_it
   failed_with ConfigMissing
@@ -25,26 +25,26 @@ setup() {
   [[ "${status}" == 0 && ! -e "${FAKE}/ran" ]]
 }
 
-@test "a number that is none" {
+@test "a setting that is not a number is reported" {
   sed -i 's/^GPUS=.*/GPUS=a[$(id)]/' "${FAKE}/config/software.env"
   install_it
   failed_with ConfigMissing
 }
 
-@test "a GPU less" {
+@test "a missing GPU is reported" {
   rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
   install_it
   failed_with GpusMissing
   [[ "$(value_of install.status MESSAGE)" == *'has 7 NVIDIA GPUs; expected 8'* ]]
 }
 
-@test "a NIC less" {
+@test "a missing NIC is reported" {
   rm -r "${host}/sys/bus/pci/devices/0000:15:00.0"
   install_it
   failed_with NicsMissing
 }
 
-@test "a node of another Ubuntu release" {
+@test "a node with another Ubuntu release is refused" {
   sed -i 's/24.04/22.04/' "${host}/etc/os-release"
   install_it
   failed_with OtherRelease
@@ -52,7 +52,7 @@ setup() {
   run ! called '^(nsenter|dkms|modprobe)'
 }
 
-@test "a kernel by another compiler" {
+@test "a kernel by another compiler is refused" {
   local by='(x86_64-linux-gnu-gcc-12 (Ubuntu 12.3.0-1ubuntu1) 12.3.0, GNU ld 2.38)'
   printf 'Linux version 6.8.0-1010-gke %s\n' "${by}" >"${host}/proc/version"
   install_it
@@ -61,7 +61,7 @@ setup() {
   run ! called '^(nsenter|dkms|modprobe)'
 }
 
-@test "Secure Boot" {
+@test "Secure Boot is refused" {
   mkdir -p "${host}/sys/firmware/efi/efivars"
   printf '\x06\x00\x00\x00\x01' >"${host}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
   install_it
@@ -72,47 +72,47 @@ setup() {
   [[ "${status}" == 0 ]]
 }
 
-@test "a full disk" {
+@test "a full disk is reported" {
   printf 12 >"${FAKE}/set/free-mib"
   install_it
   failed_with DiskFull
 }
 
-@test "little memory" {
+@test "too little memory is reported" {
   printf 'MemAvailable: 1000 kB\n' >"${host}/proc/meminfo"
   install_it
   failed_with MemoryLow
 }
 
-@test "the package lock is held for long" {
+@test "a package lock that is held too long is reported" {
   printf 'E: Could not get lock /var/lib/dpkg/lock-frontend' >"${FAKE}/set/fail-apt-mark"
   install_it
   failed_with AptLocked
 }
 
-# usage: without_headers TEXT   the host has none, and apt-get says TEXT
+# usage: without_headers TEXT   the host has no headers, and apt-get prints TEXT
 without_headers() {
   rm "${host}/usr/src/linux-headers-6.8.0-1010-gke/Makefile"
   printf '%s' "$1" >"${FAKE}/set/fail-apt-get"
   install_it
 }
 
-@test "no name service" {
+@test "a missing name service is reported" {
   without_headers "Temporary failure resolving 'archive.ubuntu.com'"
   failed_with NameServiceDown
 }
 
-@test "no network" {
+@test "a missing network is reported" {
   without_headers 'Could not connect to archive.ubuntu.com:80, connection timed out'
   failed_with NoNetwork
 }
 
-@test "no headers of this kernel" {
+@test "missing headers of this kernel are reported" {
   without_headers 'E: Unable to locate package linux-headers-6.8.0-1010-gke'
   failed_with HeadersMissing
 }
 
-@test "modules do not compile" {
+@test "modules that do not compile are reported" {
   printf 'Error! Bad return status for module build' >"${FAKE}/set/fail-dkms"
   install_it
   # dkms add fails before dkms build does.
@@ -120,40 +120,40 @@ without_headers() {
   [[ "$(value_of install.status MESSAGE)" == *'dkms add'*'Bad return status'* ]]
 }
 
-@test "nvidia-peermem was not compiled" {
+@test "a build without nvidia-peermem is reported" {
   sed -i /peermem/d "${FAKE}/programs/sources/nvidia/modules"
   install_it
   failed_with ModuleBuildFailed
   [[ "${stderr}" == *'nvidia_peermem is not among the modules'* ]]
 }
 
-@test "a module does not load" {
+@test "a module that does not load is reported" {
   printf 'modprobe: ERROR: could not insert: No such device' >"${FAKE}/set/fail-modprobe"
   install_it
   failed_with ModuleLoadFailed
 }
 
-@test "a folder that we did not make" {
+@test "a folder that we did not make is not replaced" {
   mkdir "${host}/opt/deepep"
   install_it
   failed_with NotOurs
   [[ -d "${host}/opt/deepep" && ! -L "${host}/opt/deepep" ]]
 }
 
-@test "a link that we did not make" {
+@test "a link that we did not make is not replaced" {
   ln -s cuda-12.9 "${host}/usr/local/cuda"
   install_it
   failed_with NotOurs
   [[ "$(readlink "${host}/usr/local/cuda")" == cuda-12.9 ]]
 }
 
-@test "nvidia-smi fails" {
+@test "a failure of nvidia-smi is reported" {
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
   install_it
   failed_with DriverFailed
 }
 
-@test "an NVLink is down" {
+@test "an inactive NVLink is reported" {
   : >"${FAKE}/set/nvlink-down"
   install_it
   failed_with NvlinkDown
@@ -165,20 +165,20 @@ without_headers() {
   [[ "${status}" == 0 && "${stderr}" == *'LimitMEMLOCK=8388608: pods without IPC_LOCK'* ]]
 }
 
-@test "a library is missing" {
+@test "a missing library is reported" {
   printf '\tlibnvidia-tls.so => not found\n' >"${FAKE}/set/ldd"
   install_it
   failed_with LibraryMissing
 }
 
-@test "deep_ep cannot be imported" {
+@test "a failing import of deep_ep is reported" {
   printf 'ImportError: libnvshmem_host.so.3' >"${FAKE}/set/fail-payload-python"
   install_it
   failed_with ImportFailed
   [[ "$(value_of install.status MESSAGE)" == *libnvshmem_host* ]]
 }
 
-# usage: epbench_ends WITH TEXT   the image has an epbench that says so; its arguments go to the calls
+# usage: epbench_ends WITH TEXT   the image gets an epbench that ends with this status and text, and notes its arguments
 epbench_ends() {
   mkdir -p "${FAKE}/programs/bin"
   # shellcheck disable=SC2016 # the script's own variables
@@ -187,7 +187,7 @@ epbench_ends() {
   chmod 755 "${FAKE}/programs/bin/epbench"
 }
 
-@test "epbench finds the GPUs usable: it is asked once a boot, with the staged driver" {
+@test "usable GPUs are probed by epbench once per boot, with the staged driver" {
   epbench_ends 0 'usable: 8 GPUs'
   install_it
   [[ "${status}" == 0 ]]
@@ -198,7 +198,7 @@ epbench_ends() {
   run ! called '^epbench'
 }
 
-@test "epbench finds the GPUs unusable, and its sentence is the node's message" {
+@test "epbench finds the GPUs unusable, and its text is the node's message" {
   epbench_ends 3 'epbench: GPU 2 cannot reach the memory of GPU 5'
   install_it
   failed_with GpusUnusable
@@ -207,13 +207,13 @@ epbench_ends() {
   run ! grep -rq 'VERIFIED=true' "${FAKE}/run"
 }
 
-@test "CUDA that fails under epbench is a fault of the machine, with its own name" {
+@test "a CUDA failure in epbench is a fault of the machine, with its own name" {
   epbench_ends 8 'epbench: rank.cpp:12: cudaDeviceEnablePeerAccess: unknown error'
   install_it
   failed_with CudaContextFailed
 }
 
-@test "an epbench that fails otherwise is reported, and keeps no node away" {
+@test "any other failure of epbench is reported, and the node is ready" {
   local code
   for code in 1 2 139; do
     healthy_host
@@ -247,7 +247,7 @@ epbench_ends() {
   run ! called '^epbench'
 }
 
-@test "a neighbor that is not reached by one NIC" {
+@test "a neighbor that one NIC does not reach is a failure" {
   : >"${FAKE}/set/dead-192.168.144.5"
   install_it
   failed_with NeighbourUnreachable
@@ -273,7 +273,7 @@ epbench_ends() {
   [[ "${status}" == 0 && "${stderr}" == *'does not reach node-b'* && "${stderr}" != *'not reach node-c'* ]]
 }
 
-@test "OFED's build leaves no symbols for the driver's" {
+@test "an OFED build without symbols for the driver's build is a failure" {
   : >"${FAKE}/set/no-symbols"
   install_it
   failed_with ModuleBuildFailed
@@ -288,7 +288,7 @@ epbench_ends() {
   [[ "$(grep -c '^rping' "${FAKE}/calls")" == 1 ]]
 }
 
-@test "NICs that are in pods are no reason to test neighbors again, and nothing to do it with" {
+@test "NICs in pods cause no new neighbor test, and cannot be tested" {
   install_it
   rm -r "${host}"/sys/class/infiniband/mlx5_*/device/net/*
   : >"${FAKE}/calls"
@@ -310,7 +310,7 @@ epbench_ends() {
   [[ -z "$(value_of install.status NICS)" ]]
 }
 
-@test "device files that the container had at its start give way to the host's" {
+@test "device files from the container's start are replaced by the host's" {
   mkdir -p "${FAKE}/devices/infiniband"
   : >"${FAKE}/devices/nvidia-uvm"
   install_it
@@ -324,7 +324,7 @@ epbench_ends() {
   failed_with NeighboursUnknown
 }
 
-@test "neighbors that were reported before a reboot are not believed" {
+@test "neighbors that were reported before a reboot are ignored" {
   printf 'UPTIME=90000\nnode-b=192.168.128.9\n' >"${FAKE}/cluster/neighbours"
   install_it
   failed_with NeighboursUnknown
@@ -343,7 +343,7 @@ epbench_ends() {
   [[ "$(value_of install.status MESSAGE)" == *ldconfig*'stage.bash:'*'something odd'* ]]
 }
 
-@test "a phase whose check fails after its work" {
+@test "a phase whose check fails after its work is reported" {
   printf '#!/usr/bin/env bash\n' >"${BATS_TEST_TMPDIR}/depmod"
   chmod +x "${BATS_TEST_TMPDIR}/depmod"
   : >"${FAKE}/set/no-depmod"

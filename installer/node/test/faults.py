@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Interrupts the installer on a fake host, starts it again, and looks at what it leaves.
+"""Interrupts the installer on a fake host, starts it again, and checks the result.
 
 usage: faults.py [--platform P] [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
-       faults.py [--platform P] --repeat SEED                       one of them again, all events
+       faults.py [--platform P] --repeat SEED                       one run again, with all events
 
 Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
 is killed before, after or in the middle of any command that it runs; a command fails; the disk is
 full; the node reboots or loses power, and with it every byte that was renamed before it was on the
 disk; the network, the name service or the package lock is gone; GPUs are in use. The installer is
 started again until it ends. In the end the host must equal the host of an undisturbed run;
-at every moment the staged tree is a whole one or not there.
+at every moment the staged tree is complete or absent.
 
-On a node whose driver is GKE's (--platform gke) others act too, at any command or between starts:
-GKE installs a newer driver over its own, gIB copies its files, the node is re-created, another
-installer runs, the payload is damaged. There the link must lead to a whole payload or to nothing,
-and in the end to the image's; every file of others must be as they left it.
+On a node with GKE's driver (--platform gke) other programs act too, at any command or between
+starts: GKE installs a newer driver over its own, gIB copies its files, the node is re-created,
+another installer runs, the payload is damaged. There the link must lead to a complete payload or be
+absent, and in the end lead to the image's payload; files of other programs must not change.
 
 Exit codes: 0 all runs passed, 1 a run failed, 2 wrong usage
 """

@@ -1,28 +1,28 @@
 # shellcheck shell=bash disable=SC2154 # host.bash and helpers.bash set what they share
 #
-# A node of GKE's with its own driver, before anything of ours is there: the one place that describes it.
+# Describes a GKE node with GKE's driver before our installation.
 # Sourced by the bats files, and run by faults.py.
 #
 # The content of the driver's folder, and how it gets there, is that of the published installer of
 # Container-Optimized OS (cos.googlesource.com/cos/tools, src/cmd/cos_gpu_installer/internal/installer:
-# installer.go, cache.go); what gIB puts into it as in its published DaemonSet
+# installer.go, cache.go); gIB's files are those of its published DaemonSet
 # (GoogleCloudPlatform/container-engine-accelerators, gpudirect-rdma/nccl-rdma-installer.yaml).
 #
 # usage: gke.bash make FOLDER            a node
-#        gke.bash payload FOLDER TEXT    the image has another payload
-#   actions of other programs; their files are then listed in FOLDER/others:
+#        gke.bash payload FOLDER TEXT    gives the image another payload
+#   actions of other programs, whose files are then listed in FOLDER/others:
 #        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
 #        gke.bash driver FOLDER          GKE installs a newer driver over the one before
 #        gke.bash gib FOLDER             gIB's installer
 #        gke.bash lost FOLDER            the node is re-created
 #        gke.bash damage FOLDER          a file of our newest payload is cut
-#        gke.bash unlink FOLDER          our link is gone
+#        gke.bash unlink FOLDER          our link is removed
 #        gke.bash rival FOLDER           another installer runs until it ends
 
 # shellcheck source=host.bash
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/host.bash"
 
-# usage: make_gke FOLDER   with R580 loaded
+# usage: make_gke FOLDER   makes a node with driver R580 loaded
 make_gke() {
   make_fake "$1"
   : >"$1/gke"
@@ -35,7 +35,7 @@ make_gke() {
   gke_driver "$1" 580.126.09
 }
 
-# usage: make_gke_payload FOLDER TEXT   the image's, small; another text, another payload
+# usage: make_gke_payload FOLDER TEXT   makes the image's payload, a small one; another TEXT makes another payload
 make_gke_payload() {
   local payload="$1/programs/payload" i
   rm -rf "${payload}"
@@ -53,7 +53,7 @@ make_gke_payload() {
   seal_payload "${payload}"
 }
 
-# usage: gke_boot FOLDER   what the kernel has by itself: NICs, no driver
+# usage: gke_boot FOLDER   the state after a boot: NICs, no driver
 gke_boot() {
   local i folder host="$1/host"
   rm -rf "${host}/sys/module" "${host}/proc/driver" "${host:?}/dev" "${host}/sys/class/infiniband"
@@ -70,7 +70,7 @@ gke_boot() {
   done
 }
 
-# usage: gke_driver FOLDER VERSION   as GKE's init container: unpacks what is not in its cache, loads it
+# usage: gke_driver FOLDER VERSION   acts as GKE's init container: unpacks the driver unless it is cached, and loads it
 gke_driver() {
   local nvidia="$1/host/home/kubernetes/bin/nvidia" fresh="$1/unpacked"
   mkdir -p "${nvidia}"
@@ -88,7 +88,7 @@ gke_driver() {
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar -C "${fresh}" -czf "$1/drivers.tgz" .
     cp "$1/drivers.tgz" "${nvidia}/nvidia-drivers-$2.tgz"
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar --overwrite -C "${nvidia}" -xzf "$1/drivers.tgz"
-    # A map of Go's: in any order.
+    # A map in Go: its order is random.
     printf '%s\n' "DRIVER_VERSION=$2" "BUILD_ID=19216.0.$2" | shuf >"${nvidia}/.cache"
   fi
   gke_load "$1/host" "$2"
@@ -109,7 +109,7 @@ gke_load() {
   done
 }
 
-# usage: gke_gib FOLDER   copies, file by file, into a folder that it makes if need be
+# usage: gke_gib FOLDER   copies file by file into a folder, which it creates if needed
 gke_gib() {
   local nvidia="$1/host/home/kubernetes/bin/nvidia" i
   mkdir -p "${nvidia}/lib64" "$1/host/home/kubernetes/bin/gib/configs"
@@ -141,17 +141,17 @@ damage_payload() {
   local -a files=("$1/host/home/kubernetes/bin/nvidia"/deepep-*/python/deep_ep/4.py)
   [[ -e "${files[-1]}" ]] || return 0
   printf 'cut' >"${files[-1]}"
-  # From now on the folder is damaged for every reader.
+  # From now on every reader of the folder is expected to find it damaged.
   stat -c 'i%i=damaged' -- "${files[-1]%/python/*}" >>"$1/damaged"
 }
 
-# usage: run_rival FOLDER   a pod that was left over; it has its own status files
+# usage: run_rival FOLDER   runs the installer of a leftover pod, with its own status files
 run_rival() {
   mkdir -p "$1/rival"
   RUN_DIR="$1/rival" TERMINATION_LOG="$1/rival/log" PATH="${fakes_dir}:${FAKE_REAL_PATH}" "${fakes_dir}/../../bin/stage" 1 || true
 }
 
-# usage: not_ours FOLDER   prints every file of others in the driver's folder, with its sum
+# usage: not_ours FOLDER   prints the files of other programs in the driver's folder, with checksums
 not_ours() {
   (cd "$1/host/home/kubernetes/bin" && find . -path './nvidia/deepep*' -prune -o -path './nvidia/.epfabric*' -prune -o \
     \( -type f -print0 -o -type l -printf '%p -> %l\0' \) | LC_ALL=C sort -z | LC_ALL=C tr '\0' '\n' |

@@ -12,7 +12,7 @@ bats_require_minimum_version 1.5.0
 
 load gke_helpers
 
-@test "a node of GKE's becomes ready, and says everything the contract names" {
+@test "a GKE node becomes ready and reports everything that the contract names" {
   staged
   whole
   [[ "$(value_of install.status PHASE)" == ready && "$(value_of install.status SOFTWARE_SET)" == b200-gke ]]
@@ -24,7 +24,7 @@ load gke_helpers
   [[ "$(value_of look.status INSTALLATION)" == "$(value_of install.status INSTALLATION)" ]]
   "${bin}/verified"
   "${bin}/verifying"
-  # Nothing of a host that we put drivers on.
+  # No command that the Ubuntu platform uses to install drivers.
   run ! grep -qE '^(nsenter|modprobe|ldconfig|apt-|systemctl|mknod)' "${FAKE}/calls"
 }
 
@@ -43,7 +43,7 @@ load gke_helpers
   run ! grep -qE '^payload-' "${FAKE}/calls"
 }
 
-@test "after a boot, and with another driver, everything is tried again" {
+@test "after a boot, and with another driver, everything is tested again" {
   staged
   "${bin}/verify" 1
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
@@ -59,7 +59,7 @@ load gke_helpers
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "a GPU less, a NIC less" {
+@test "a missing GPU and a missing NIC are reported" {
   rm -r "${host}/sys/bus/pci/devices/0000:15:00.0"
   runs driver
   failed_with NicsMissing
@@ -67,13 +67,13 @@ load gke_helpers
   runs driver
   failed_with GpusMissing
   [[ "$(value_of install.status MESSAGE)" == *'has 7 NVIDIA GPUs; expected 8'* ]]
-  # Idle at once: another start would find the same.
+  # Idle at once, because another start would find the same fault.
   called '^sleep infinity'
 }
 
-@test "GKE's driver is waited for, and found when it is there" {
+@test "the installer waits for GKE's driver, and continues when it is complete" {
   rm "${host}/dev/nvidia-uvm"
-  # Emulated time passes when a program sleeps; GKE is done at the third time.
+  # Emulated time passes when a program sleeps; GKE is done at the third sleep.
   cat >"${FAKE}/set/after-sleep" <<<"[[ \"\$(grep -c '^sleep 5' \"\${FAKE}/calls\")\" != 3 ]] || { cp \"\${FAKE}/run/install.status\" \"\${FAKE}/while\"; : >\"\${host}/dev/nvidia-uvm\"; }"
   runs driver
   [[ "${status}" == 0 ]]
@@ -83,14 +83,14 @@ load gke_helpers
   [[ "$(value_of install.status STATE)" == checking || "$(value_of install.status STATE)" == working ]]
 }
 
-# usage: times_out TEXT   driver gives up, and says TEXT
+# usage: times_out TEXT   `driver` gives up and reports TEXT
 times_out() {
   runs driver
   failed_with DriverTimeout
   [[ "$(value_of install.status MESSAGE)" == "waited 900 s for GKE's driver, and $1; to do: read the log of the pod nvidia-gpu-device-plugin"* ]]
 }
 
-@test "GKE's driver that never is whole" {
+@test "a driver of GKE's that never becomes complete is reported" {
   rm "${host}/dev/nvidia7"
   times_out '/dev/nvidia7 is missing'
   rm -r "${host}/proc/driver"
@@ -106,7 +106,7 @@ times_out() {
   [[ "$(value_of install.status MESSAGE)" == 'waited 900 s, and there is no /home/kubernetes/bin/nvidia: GKE has not started to install a driver; to do: '* ]]
 }
 
-@test "a driver of another branch" {
+@test "a driver of another branch is refused" {
   changed_by_others=yes
   bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 570.195.03
   runs driver
@@ -127,7 +127,7 @@ times_out() {
   [[ -n "${branch+read}" && -n "${first}" ]]
 }
 
-@test "a configuration without a branch of drivers" {
+@test "a configuration without a driver branch is refused" {
   sed -i /DRIVER_LEAST/d "${FAKE}/config/software.env"
   runs driver
   failed_with ConfigMissing
@@ -137,7 +137,7 @@ times_out() {
   [[ "$(value_of install.status MESSAGE)" == *'is not a driver branch such as 580: a[$(id)]; to do: '* ]]
 }
 
-@test "driver needs no right: unprivileged, on a host and an image that cannot be written" {
+@test "driver needs no privileges: unprivileged, on a host and an image that cannot be written" {
   local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
   unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "gke: only root can mount read-only and drop its rights"
   chmod -R a+rX "${BATS_RUN_TMPDIR}"
@@ -148,7 +148,7 @@ times_out() {
   [[ "$(value_of install.status STATE)" == checking ]]
 }
 
-@test "stage needs no capability, and no place of the host but the driver's folder" {
+@test "stage needs no capability, and no folder of the host but the driver's" {
   local -a bare=(setpriv --bounding-set -all --inh-caps -all --securebits +noroot,+noroot_locked)
   unshare -m "${bare[@]}" true 2>/dev/null || skip "gke: only root can drop capabilities"
   unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; mount --bind "$2" "$2"; mount -o remount,bind,rw "$2"
@@ -157,7 +157,7 @@ times_out() {
   whole
 }
 
-@test "another payload takes its place by the link; the one before stays, the one before that goes" {
+@test "a new payload is linked; the previous one stays, and older ones are removed" {
   local first second
   staged
   first="$(readlink "${nvidia}/deepep")"
@@ -170,7 +170,7 @@ times_out() {
   staged
   whole
   [[ -d "${nvidia}/${second}" && ! -e "${nvidia}/${first}" ]]
-  # Back to the second: nothing is copied.
+  # Back to the second payload: nothing is copied.
   make_gke_payload "${FAKE}" two
   : >"${FAKE}/calls"
   : >"${FAKE}/set/free-mib"
@@ -190,7 +190,7 @@ times_out() {
   [[ "${text}" == 'module 1 of one' && "$(<"${nvidia}/deepep/python/deep_ep/1.py")" == 'module 1 of two' ]]
 }
 
-# usage: repairs COMMAND   stage runs, the command damages a file at its first pause, and stage repairs it
+# usage: repairs COMMAND   COMMAND damages a file at stage's first pause, and stage repairs the file
 repairs() {
   staged
   printf '%s\n' "nvidia='${nvidia}'; [[ \"\$(grep -c '^sleep 30' \"\${FAKE}/calls\")\" != 1 ]] || { $1; }" >"${FAKE}/set/after-sleep"
@@ -210,7 +210,7 @@ repairs() {
   repairs 'chmod 700 "${nvidia}/deepep/python"'
 }
 
-@test "a link that is lost or leads elsewhere is repaired, and so are all lost files of ours" {
+@test "a link that is lost or leads elsewhere is repaired, and so are all lost files" {
   repairs 'rm "${nvidia}/deepep"'
   repairs 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
   repairs 'rm -r "${nvidia}"/deepep*'
@@ -230,7 +230,7 @@ repairs() {
   [[ ! -e "${programs}/dangling" ]]
 }
 
-@test "a byte that the disk forgot is found by the next start, though size and time are the same" {
+@test "a byte that the disk corrupted is found by the next start, though size and time are the same" {
   local file
   staged
   file="${nvidia}/$(readlink "${nvidia}/deepep")/python/deep_ep/3.py"
@@ -252,14 +252,14 @@ repairs() {
   [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 && "$(value_of install.status UPTIME)" == "${uptime}" ]]
 }
 
-@test "GKE's installation over itself leaves ours alone, and ours is looked at again" {
+@test "when GKE installs its driver again, our files stay, and everything is tested again" {
   changed_by_others=yes
   repairs 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
   grep -q '^done_stage=.* 580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
   [[ "$(<"${nvidia}/lib64/libcuda.so.1")" == 'libcuda 580.159.04' ]]
 }
 
-@test "gIB before us and gIB after us: each finds its files as it left them" {
+@test "gIB's files and ours do not change each other, whichever is installed first" {
   changed_by_others=yes
   gke_gib "${FAKE}"
   others="$(not_ours "${FAKE}")"
@@ -274,7 +274,7 @@ repairs() {
   whole
 }
 
-@test "a folder that is mounted noexec" {
+@test "a folder that is mounted noexec is reported" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
   run --separate-stderr unshare -m bash -ec 'cp -a "$1" "$1.before"; mount -t tmpfs -o noexec none "$1"; cp -a "$1.before/." "$1"; rm -r "$1.before"
     shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
@@ -283,7 +283,7 @@ repairs() {
   [[ ! -e "${nvidia}/deepep" ]]
 }
 
-@test "a folder that is read-only" {
+@test "a read-only folder is reported" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
   run --separate-stderr unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
   failed_with ReadOnlyHost
@@ -305,7 +305,7 @@ repairs() {
   whole
 }
 
-@test "a copy that is not what was built" {
+@test "a copy that differs from the build is reported" {
   printf 'x' >>"${FAKE}/programs/payload/python/deep_ep/1.py"
   runs stage 1
   failed_with BadChecksum
@@ -329,7 +329,7 @@ repairs() {
   [[ "${status}" == 0 && -d "${nvidia}/deepep-notes" && -d "${nvidia}/deepep-0123456789abcdeg" ]]
 }
 
-@test "an empty folder that a mount has created is not GKE's" {
+@test "an empty folder that a mount has created is not used" {
   changed_by_others=yes
   rm -r "${nvidia}"
   mkdir "${nvidia}"
@@ -337,7 +337,7 @@ repairs() {
   failed_with DriverPathMissing
 }
 
-@test "two installers: the second waits, and gives up with a name" {
+@test "the second of two installers waits, and reports LockHeld" {
   mkdir -p "${nvidia}/.epfabric" "${BATS_TEST_TMPDIR}/run"
   exec 9>>"${nvidia}/.epfabric/lock"
   flock 9
@@ -348,7 +348,7 @@ repairs() {
   staged
 }
 
-@test "removing takes all of ours, and nothing else" {
+@test "--remove removes all our files, and nothing else" {
   make_gke_payload "${FAKE}" two
   staged
   make_gke_payload "${FAKE}" three
@@ -361,14 +361,14 @@ repairs() {
   [[ "${status}" == 0 ]]
 }
 
-@test "wrong usage" {
+@test "wrong usage is refused" {
   runs stage --uninstall
   [[ "${status}" == 2 && "${stderr}" == 'stage: no such option: --uninstall'* ]]
   runs driver now
   [[ "${status}" == 2 && "${stderr}" == 'driver: no such option: now'* ]]
 }
 
-@test "temporary failures are tried five times, and then stage stays idle; success counts anew" {
+@test "temporary failures are tried five times, and then stage stays idle; success resets the count" {
   local _
   printf 5 >"${FAKE}/set/free-mib"
   for _ in 1 2 3 4; do
@@ -384,13 +384,14 @@ repairs() {
   grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
 }
 
-# usage: brought_by_pods   the installer's containers in that mode: `stage` sees only the processes of the host
+# usage: brought_by_pods   runs the installer's containers where pods bring the payload: `stage` then sees only the
+# host's processes
 brought_by_pods() {
   printf 'PAYLOAD=pod\n' >>"${FAKE}/config/software.env"
   mkdir "${FAKE}/journal"
 }
 
-# usage: stages LOOKS   in a separate folder
+# usage: stages LOOKS   runs stage in a separate folder
 stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
 
 @test "where pods bring the payload nothing is written on the node, which is verified with the image's own" {
@@ -427,5 +428,5 @@ stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   runs driver
   stages 1
   printf '\tlibnvshmem_host.so.3 => not found\n' >"${FAKE}/set/ldd"
-  looks_bad LibraryMissing 'libnvshmem_host.so.3'
+  verify_finds LibraryMissing 'libnvshmem_host.so.3'
 }

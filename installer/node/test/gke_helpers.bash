@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2030,SC2031,SC2034,SC2154 # bats sets BATS_…, status and output; tests read the rest
 #
-# For the bats files of nodes whose driver is GKE's.
+# For the bats files of nodes with GKE's driver.
 
 setup() {
   load helpers
@@ -16,7 +16,7 @@ setup() {
   others="$(not_ours "${FAKE}")"
 }
 
-# usage: teardown   in each case, no file of others was touched, unless the test allows it
+# usage: teardown   fails if files of other programs were changed, unless the test allows it
 teardown() {
   [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
 }
@@ -33,7 +33,7 @@ staged() {
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
 }
 
-# usage: whole   the link leads to the whole of the image's payload, and nothing else of ours is about
+# usage: whole   succeeds if the link leads to the image's complete payload, and we have no other files
 whole() {
   local name payload="${FAKE}/programs/payload"
   name="deepep-$(cut -c1-16 "${payload}/payload.id")"
@@ -42,8 +42,8 @@ whole() {
   [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
 }
 
-# usage: looks_bad REASON TEXT   verify looks once, and says that
-looks_bad() {
+# usage: verify_finds REASON TEXT   runs verify once, and expects this fault
+verify_finds() {
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == false ]]
   [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"

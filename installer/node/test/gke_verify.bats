@@ -11,9 +11,9 @@ bats_require_minimum_version 1.5.0
 
 load gke_helpers
 
-@test "before the payload is staged nothing is tried, and the look says so" {
+@test "before the payload is staged nothing is tested, and the check reports that" {
   runs driver
-  looks_bad NotVerified 'the payload is not staged yet'
+  verify_finds NotVerified 'the payload is not staged yet'
   run ! called '^payload-'
   "${bin}/verifying"
 }
@@ -21,7 +21,7 @@ load gke_helpers
 @test "a missing CUDA context with a working nvidia-smi is tried again with growing pauses, not at each check" {
   staged
   printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
-  looks_bad CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
+  verify_finds CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
   : >"${FAKE}/calls"
   "${bin}/verify" 8 2>/dev/null
   [[ "$(grep -c '^payload-epbench probe' "${FAKE}/calls")" == 4 ]]
@@ -33,36 +33,36 @@ load gke_helpers
 @test "unusable GPUs are reported or fatal, as PROBE asks" {
   staged
   printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
-  looks_bad GpusUnusable 'GPU 2 cannot reach GPU 5'
+  verify_finds GpusUnusable 'GPU 2 cannot reach GPU 5'
   printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
   staged
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
 }
 
-@test "an NVLink is down" {
+@test "an inactive NVLink is reported" {
   staged
   : >"${FAKE}/set/nvlink-down"
-  looks_bad NvlinkDown '1 NVLink is not active; to do: '
+  verify_finds NvlinkDown '1 NVLink is not active; to do: '
 }
 
-@test "no NVLinks at all: a failure of eight GPUs, and nothing to note of one" {
+@test "a machine without NVLinks fails with eight GPUs, and passes with one" {
   staged
   : >"${FAKE}/set/nvlink-none"
-  looks_bad NvlinkDown 'nvidia-smi shows no NVLinks: '
+  verify_finds NvlinkDown 'nvidia-smi shows no NVLinks: '
   # shellcheck disable=SC2016 # the program's own variables
   run bash -Eeuo pipefail -c 'source "$1/lib/working.bash"; SCRATCH_DIR="$2"; declare -A config=([GPUS]=1)
     smi() { : >"${SCRATCH_DIR}/output"; }; trap "echo crash" ERR; require_nvlink' x "${BATS_TEST_DIRNAME}/.." "${FAKE}"
   [[ "${status}" == 0 && -z "${output}" ]]
 }
 
-@test "nvidia-smi fails" {
+@test "a failure of nvidia-smi is reported" {
   staged
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
-  looks_bad DriverFailed 'Unable to determine the device handle'
+  verify_finds DriverFailed 'Unable to determine the device handle'
 }
 
-@test "a limit of locked memory is a warning, as tests of root are not bound by it" {
+@test "a limit of locked memory is a warning, because root's tests are exempt" {
   staged
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
   runs verify 1
@@ -70,18 +70,18 @@ load gke_helpers
   [[ "${stderr}" == *'warning: MemlockLow: containers may lock 8388608 bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more'* ]]
 }
 
-@test "a limit of locked memory above the machine's memory is none" {
+@test "a limit of locked memory above the machine's memory is not reported" {
   staged
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         999999999999 /' "${host}/proc/self/limits"
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" != *MemlockLow* ]]
 }
 
-@test "a GID without an address, unless a pod has the NIC" {
+@test "a GID without an address is reported, unless a pod has the NIC" {
   staged
   printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
   printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
-  looks_bad GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
+  verify_finds GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
   rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/* "${host}/sys/class/infiniband/mlx5_6/device/net"/*
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -96,16 +96,16 @@ load gke_helpers
   printf '\tlibcuda.so.1 => not found\n\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
   staged
-  looks_bad LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
+  verify_finds LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
 }
 
-@test "the looks: a GPU, a device, a NIC, the driver, the tree" {
+@test "checks find a lost GPU, device and NIC, another driver and a changed tree" {
   staged
   "${bin}/verify" 1
   printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
   rm "${host}/dev/nvidia3" "${nvidia}/deepep"
   printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
-  looks_bad gpus 'GPU 0000:06:00.0 has fallen off the bus'
+  verify_finds gpus 'GPU 0000:06:00.0 has fallen off the bus'
   [[ "$(value_of look.status LOOK_devices)" == '/dev/nvidia3 is missing' ]]
   [[ "$(value_of look.status LOOK_nics)" == 'the port of mlx5_4 is not active; ' && "$(value_of look.status NIC_mlx5_4)" == down ]]
   [[ "$(value_of look.status LOOK_tree)" == '/home/kubernetes/bin/nvidia/deepep does not lead to deepep-'* ]]

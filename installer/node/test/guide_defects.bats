@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Faults of an installation by hand, as in the GKE B200 guide: a test for each mistake that
-# concerns the node. The numbers are those of the list of the guide's defects:
+# Defects of a manual installation after the GKE B200 guide: a test for each defect that concerns the node. Numbers are
+# those of the list of the guide's defects:
 #
 #    1 host's root mounted over the container's   4 options after the driver was loaded
 #    5 state in a temporary folder                6 copies into copies
@@ -9,7 +9,7 @@
 #   10 nothing is verified, all is fetched again  11 libraries over those of others
 #   12 no way back
 #
-# Held elsewhere: 2, 7 and 14 (the Kubernetes objects), 3 (software sets, images), 13 (transports).
+# Tested elsewhere: 2, 7 and 14 (the Kubernetes objects), 3 (software sets, images), 13 (transports).
 #
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver, bin
 
@@ -24,7 +24,7 @@ setup() {
   install_it
   called '^nsenter -t 1 -m -u -i -n -- modprobe '
   run ! called 'chroot'
-  # Each of these changes the host, so each is the one of the host.
+  # Each of these changes the host, so each must be the host's own program.
   local program
   for program in modprobe rmmod depmod systemctl apt-mark ldconfig update-initramfs; do
     [[ "$(grep -c "^${program} " "${FAKE}/calls")" == "$(grep -cE "^nsenter .* -- ${program}( |\$)" "${FAKE}/calls")" ]]
@@ -49,7 +49,7 @@ setup() {
   grep -qx 'EnableStreamMemOPs: 1' "${host}/proc/driver/nvidia/params"
 }
 
-@test "4: when it cannot be loaded again, the node reboots, and whatever GDRCopy says" {
+@test "4: if it cannot be loaded again, the node reboots, with or without GDRCopy" {
   ready_host
   sed -i 's/^EnableStreamMemOPs: 1/EnableStreamMemOPs: 0/' "${host}/proc/driver/nvidia/params"
   : >"${FAKE}/set/busy-nvidia"
@@ -62,7 +62,7 @@ setup() {
   grep -qx 'EnableStreamMemOPs: 1' "${host}/proc/driver/nvidia/params"
 }
 
-@test "5: after a reboot, and with all temporary folders gone, it goes on" {
+@test "5: after a reboot, and with all temporary folders gone, the installation continues" {
   : >"${FAKE}/set/busy-mlx5_core"
   install_it
   [[ -e "${FAKE}/reboot" ]]
@@ -83,7 +83,7 @@ setup() {
   [[ "$(find "${host}/lib/firmware/nvidia" -name '*.bin' | wc -l)" == 1 ]]
 }
 
-@test "8: a module whose name only begins alike is not the module" {
+@test "8: a module whose name only starts the same is not mistaken for it" {
   ready_host
   rmmod nvidia_uvm
   mkdir -p "${host}/sys/module/nvidia_uvm_helper"
@@ -93,7 +93,7 @@ setup() {
   [[ "${status}" == 0 && -d "${host}/sys/module/nvidia_uvm" ]]
 }
 
-@test "8: nothing is done after a reboot was asked for" {
+@test "8: nothing is done after a reboot was requested" {
   : >"${FAKE}/set/busy-mlx5_core"
   install_it
   [[ "$(tail -n 1 "${FAKE}/calls")" == 'systemctl reboot' ]]
@@ -111,7 +111,7 @@ setup() {
   [[ "${status}" == 0 && -e "${host}/${driver}/deepep/nvshmem/lib/libnvshmem_host.so.3" ]]
 }
 
-@test "9: until everything was seen to work, nothing says that the node is verified" {
+@test "9: until everything was tested, nothing reports the node as verified" {
   printf 'ImportError' >"${FAKE}/set/fail-payload-python"
   install_it
   failed_with ImportFailed
@@ -142,7 +142,7 @@ setup() {
   run ! called '^(dkms|apt-get)'
 }
 
-@test "11: libraries of others stay what they are" {
+@test "11: other programs' libraries stay unchanged" {
   mkdir -p "${host}/home/kubernetes/bin/gib/lib64" "${host}/usr/lib/x86_64-linux-gnu"
   printf 'gib\n' >"${host}/home/kubernetes/bin/gib/lib64/libibverbs.so.1"
   printf 'host\n' >"${host}/usr/lib/x86_64-linux-gnu/libmlx5.so.1"
@@ -152,7 +152,7 @@ setup() {
   run ! grep -rhE '(libib|libmlx|librdma)' <(cd "${host}/${driver}" && find .)
 }
 
-@test "12: the way back leaves nothing" {
+@test "12: uninstalling leaves nothing behind" {
   install_it
   install_it --uninstall
   [[ "${status}" == 0 && ! -e "${host}/${driver}" && ! -e "${host}/etc/modprobe.d/epfabric.conf" ]]

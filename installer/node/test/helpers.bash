@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2119,SC2120,SC2154 # bats sets BATS_…, status and output; tests read the rest
 #
-# For the bats files: fake hosts, and what to ask of them.
+# For the bats files: makes fake hosts and queries them.
 
 # shellcheck source=host.bash
 source "${BATS_TEST_DIRNAME}/host.bash"
@@ -39,21 +39,21 @@ take_host() {
   : >"${FAKE}/calls"
 }
 
-# usage: install_it [ARGUMENT…]   sets status, output and stderr
+# usage: install_it [ARGUMENT…]   runs the installer; sets status, output and stderr
 install_it() {
   run --separate-stderr setsid -w "${BATS_TEST_DIRNAME}/launch" "${FAKE}" '' "$@"
 }
 
-# usage: boot_host   as after a reboot
+# usage: boot_host   puts the host into the state after a reboot
 boot_host() {
   bash -c 'name=boot; source "${fakes_dir}/kernel.bash"; source "${fakes_dir}/programs.bash"; boot' </dev/null
 }
 export host
 
-# usage: value_of FILE NAME   prints what a status file says
+# usage: value_of FILE NAME   prints a value of a status file
 value_of() { sed -n "s/^$2=//p" "${FAKE}/run/$1"; }
 
-# usage: called PATTERN   true when the fakes saw such a call
+# usage: called PATTERN   true if a call of the fakes matches
 called() { grep -qE -- "$1" "${FAKE}/calls"; }
 
 # usage: calls_before FIRST SECOND   true when the first call of one pattern came before that of another
@@ -64,7 +64,7 @@ calls_before() {
   ((first < second))
 }
 
-# usage: failed_with REASON   it ended as a failure of that name, and says so everywhere
+# usage: failed_with REASON   fails unless the run failed with REASON and reports it everywhere
 failed_with() {
   [[ "${status}" == 75 ]] || echo "status ${status}: ${stderr}"
   [[ "${status}" == 75 && "$(value_of install.status STATE)" == failed ]]
@@ -74,14 +74,14 @@ failed_with() {
   [[ ! -e "${FAKE}/run/look.status" ]] || [[ "$(value_of look.status VERIFIED)" == false ]]
 }
 
-# usage: use_gpu NAME   a process with an open GPU
+# usage: use_gpu NAME   starts a process that has a GPU open
 use_gpu() {
   mkdir -p "${host}/proc/4711/fd"
   ln -sfn /dev/nvidia3 "${host}/proc/4711/fd/7"
   printf '%s\n' "$1" >"${host}/proc/4711/comm"
 }
 
-# usage: another_payload   the image with something else for the same driver
+# usage: another_payload   gives the image another payload for the same driver
 another_payload() {
   rm -rf "${FAKE}/programs/payload"
   mkdir "${FAKE}/programs/payload"
@@ -90,5 +90,5 @@ another_payload() {
   seal_payload "${FAKE}/programs/payload"
 }
 
-# usage: tree_id   prints whose payload is staged
+# usage: tree_id   prints the id of the staged payload
 tree_id() { cat "${host}/${driver}/payload.id"; }

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034 # for those who source it
 #
-# A healthy host of eight GPUs before anything was installed, with the image's files: the one place
-# that describes it. Sourced by the bats files, and run by faults.py.
+# Describes a healthy host with eight GPUs before any installation, and the image's files. Sourced by the bats files,
+# and run by faults.py.
 #
-# usage: host.bash FOLDER   makes it there
+# usage: host.bash FOLDER   makes the host in FOLDER
 
 # usage: make_fake FOLDER
 make_fake() {
@@ -47,7 +47,7 @@ make_bus() {
   make_device "$1" 0000:20:00.0 0x1ae0 0x020000
 }
 
-# usage: make_kernel HOST   its headers, and its own modules: loaded as after a boot
+# usage: make_kernel HOST   makes the kernel's headers and own modules, loaded as after a boot
 make_kernel() {
   local module folder="$1/lib/modules/6.8.0-1010-gke"
   mkdir -p "${folder}/kernel" "$1/usr/src/linux-headers-6.8.0-1010-gke" "$1/sys/class/infiniband" "$1/sys/module"
@@ -72,7 +72,7 @@ make_config() {
   printf 'UPTIME=1\nnode-b=192.168.128.9\n' >"$1/cluster/neighbours"
 }
 
-# usage: make_image PROGRAMS   what the image has: module sources and a payload
+# usage: make_image PROGRAMS   makes the image's files: module sources and a payload
 make_image() {
   make_sources "$1/sources"
   mkdir -p "$1/payload"
@@ -91,7 +91,7 @@ make_sources() {
   printf 'm gdrdrv\n' >"$1/gdrdrv/modules"
 }
 
-# usage: make_payload FOLDER DRIVER   small, with everything that the installer looks for
+# usage: make_payload FOLDER DRIVER   makes a small payload with all files that the installer checks
 make_payload() {
   local payload="$1" i
   mkdir -p "${payload}"/{bin,lib64} "${payload}/firmware/nvidia/$2" \
@@ -114,7 +114,7 @@ make_payload() {
   seal_payload "${payload}"
 }
 
-# usage: new_version FAKE DRIVER   the image of another driver version, and a configuration that asks for it
+# usage: new_version FAKE DRIVER   switches image and configuration to another driver version
 new_version() {
   local programs="$1/programs"
   rm -rf "${programs}/payload" "$1/scratch"/*
@@ -130,7 +130,7 @@ seal_payload() {
     sha256sum payload.sums | cut -c1-64 >payload.id)
 }
 
-# usage: use_fake FOLDER   the environment in which our programs run on it
+# usage: use_fake FOLDER   sets the environment in which our programs run on FOLDER
 use_fake() {
   unset DRIVER_DIR HOST_DEV
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
@@ -138,7 +138,7 @@ use_fake() {
   export DKMS_TREE="$1/dkms" IMAGE_RELEASE="$1/programs/os-release"
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   if [[ -e "$1/gke" ]]; then
-    # Each container has its own; they are separate here too.
+    # Each container has its own scratch folder, so the fakes do too.
     unset SCRATCH_DIR
     export DRIVER_DIR="$1/host/home/kubernetes/bin/nvidia" HOST_DEV="$1/host/dev"
   fi

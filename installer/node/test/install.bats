@@ -12,7 +12,7 @@ setup() {
   healthy_host
 }
 
-@test "a fresh node becomes ready, and says everything the contract names" {
+@test "a fresh node becomes ready and reports everything that the contract names" {
   install_it
   [[ "${status}" == 0 ]]
   [[ "$(value_of install.status STATE)" == installed && "$(value_of install.status PHASE)" == ready ]]
@@ -39,7 +39,7 @@ setup() {
   diff "${BATS_TEST_TMPDIR}/before" <(find "${host}" -printf '%p %s %T@ %l\n' | grep -v /proc/ | sort)
 }
 
-@test "after a reboot only what a reboot takes is done again" {
+@test "after a reboot only what the reboot removed is done again" {
   ready_host
   boot_host
   install_it
@@ -48,7 +48,7 @@ setup() {
   run ! grep -E '^(dkms|depmod|update-initramfs|apt-mark|ldconfig|systemctl mask)' "${FAKE}/calls"
 }
 
-@test "OFED is compiled before the driver, and GDRCopy only where it is asked for" {
+@test "OFED is compiled before the driver, and GDRCopy only if it is requested" {
   install_it
   calls_before '^dkms build .* -m ofed' '^dkms build .* -m nvidia'
   run ! grep 'gdrdrv' "${FAKE}/calls"
@@ -66,7 +66,7 @@ setup() {
   called "^apt-get --error-on=any update"
 }
 
-@test "a stock module that cannot be unloaded: one reboot, and then it is ready" {
+@test "with a stock module that cannot be unloaded, the node reboots once and is ready" {
   : >"${FAKE}/set/busy-mlx5_core"
   install_it
   [[ "${status}" != 0 && -e "${FAKE}/reboot" ]]
@@ -81,7 +81,7 @@ setup() {
   : >"${FAKE}/set/busy-mlx5_core"
   install_it
   boot_host
-  # The boot image still has the old module, and something holds it again.
+  # The boot image still has the old module, which is in use again.
   rm -rf "${host}/sys/module"/*
   sed -i '/updates/d' "${host}/lib/modules/6.8.0-1010-gke/modules.dep"
   modprobe mlx5_ib
@@ -118,7 +118,7 @@ setup() {
   [[ "${status}" == 0 && "$(tree_id)" == "$(<"${FAKE}/programs/payload/payload.id")" ]]
 }
 
-@test "the device plugin's own hold on GPUs is no use of them" {
+@test "the device plugin's open GPUs do not count as in use" {
   ready_host
   another_payload
   use_gpu nvidia-gpu-devi
@@ -126,7 +126,7 @@ setup() {
   [[ "${status}" == 0 ]]
 }
 
-@test "going back to the version before is a rename, and copies nothing" {
+@test "returning to the previous version is a rename, and copies nothing" {
   ready_host
   cp -a "${FAKE}/programs/payload" "${FAKE}/old"
   another_payload
@@ -134,7 +134,7 @@ setup() {
   rm -rf "${FAKE}/programs/payload"
   mv "${FAKE}/old" "${FAKE}/programs/payload"
   : >"${FAKE}/calls"
-  # With no room for a copy, there is none.
+  # Without room, a copy would fail, so none was made.
   mkdir -p "${BATS_TEST_TMPDIR}/no-cp"
   printf '#!/bin/sh\necho "cp $*" >&2; exit 1\n' >"${BATS_TEST_TMPDIR}/no-cp/cp"
   chmod +x "${BATS_TEST_TMPDIR}/no-cp/cp"
@@ -151,7 +151,7 @@ setup() {
   [[ ! -e "${host}/${driver}.previous" && ! -e "${host}/${driver}.broken" ]]
 }
 
-# usage: rot FILE   changes a byte, and neither size nor time
+# usage: rot FILE   changes a byte of FILE, but neither size nor time
 rot() {
   local time
   time="$(stat -c %y "$1")"
@@ -159,7 +159,7 @@ rot() {
   touch -d "${time}" "$1"
 }
 
-@test "bits that rot in the staged tree are found by install as by verify, and repaired" {
+@test "corrupted bytes in the staged tree are found by install and by verify, and repaired" {
   local file
   for file in lib64/libcuda.so.580.126.09 deepep/site-packages/deep_ep/3.py payload.sums; do
     ready_host
@@ -174,7 +174,7 @@ rot() {
   done
 }
 
-@test "a tree that rots before it is published is not" {
+@test "a tree that is corrupted before it is published is not published" {
   ready_host
   mv "${host}/${driver}" "${host}/${driver}.new"
   rot "${host}/${driver}.new/lib64/libcuda.so.580.126.09"
@@ -183,7 +183,7 @@ rot() {
   (cd "${host}/${driver}" && sha256sum --quiet -c payload.sums)
 }
 
-@test "a file that no list names goes from among the kernel modules" {
+@test "a file that no manifest names is removed from the kernel modules" {
   local folder="${host}/lib/modules/6.8.0-1010-gke/updates/epfabric"
   ready_host
   : >"${folder}/nvidia.ko.xz"
@@ -191,7 +191,7 @@ rot() {
   [[ "${status}" == 0 && -e "${folder}/nvidia.ko" && ! -e "${folder}/nvidia.ko.xz" ]]
 }
 
-@test "a journal, a part of it or a lock that is a folder is none: a new one takes its place" {
+@test "a folder in the place of the journal, its temporary file or the lock is replaced" {
   local name
   for name in journal journal.part lock; do
     healthy_host
@@ -202,7 +202,7 @@ rot() {
   done
 }
 
-@test "a payload that is not what was built is not staged" {
+@test "a payload that differs from the build is not staged" {
   printf 'bad' >>"${FAKE}/programs/payload/lib64/libcuda.so.580.126.09"
   install_it
   failed_with BadChecksum
@@ -221,13 +221,13 @@ rot() {
   : >"${FAKE}/calls"
   install_it
   [[ "${status}" == 0 && "$(<"${FAKE}/calls")" != *systemd-run* ]]
-  # Nor is a second one started with another payload: the two would quarrel about one process file.
+  # Nor is a second daemon started after another payload is staged: both would use the same PID file.
   another_payload
   install_it
   [[ "${status}" == 0 && "$(<"${FAKE}/calls")" != *systemd-run* ]]
 }
 
-@test "a persistence daemon that does not start" {
+@test "a persistence daemon that does not start is reported" {
   rm "${FAKE}/programs/payload/bin/nvidia-persistenced"
   seal_payload "${FAKE}/programs/payload"
   install_it
@@ -255,14 +255,14 @@ rot() {
   [[ "${output}" != *acts* && "${output}" == *'neighbour  nothing to do'* ]]
 }
 
-@test "--plan says what would stop it" {
+@test "--plan reports what would stop an installation" {
   rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
   install_it --plan
   [[ "${output}" == *'preflight  fails: GpusMissing: the PCI bus has 7'* ]]
 }
 
-@test "a clock that is set changes nothing: no program of ours reads it" {
-  run ! grep -rnE '(^|[^-[:alnum:]])date( |$)|EPOCH|%\(|[$]\{?SECONDS' "${bin}" "${bin}"/../{lib,looks,ubuntu,gke}
+@test "setting the clock changes nothing: no program of ours reads it" {
+  run ! grep -rnE '(^|[^-[:alnum:]])date( |$)|EPOCH|%\(|[$]\{?SECONDS' "${bin}" "${bin}"/../{lib,checks,ubuntu,gke}
 }
 
 @test "an unknown option is refused" {

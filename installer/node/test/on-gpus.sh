@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 #
-# Runs the containers driver, stage and verify on a machine with real GPUs and a real driver: its folder is
-# laid out as GKE's, each program has the rights that its container has, and epbench runs from the staged tree.
-# The machine's own files are read only.
+# Runs the containers driver, stage and verify on a machine with real GPUs and a real driver: the driver's folder is
+# laid out as GKE's, each program has its container's privileges, and epbench runs from the staged tree. The machine's
+# own files are only read.
 #
-# usage: on-gpus.sh EPBENCH FOLDER    EPBENCH: the built program; FOLDER: to work in, which must not be there
+# usage: on-gpus.sh EPBENCH FOLDER    EPBENCH: the built program; FOLDER: work folder, must not exist
 #
-# Needs root, setpriv (util-linux) and NVIDIA's driver. A NIC is made up where there is none.
+# Needs root, setpriv (util-linux) and NVIDIA's driver. On a machine without NICs, one is faked.
 set -Eeuo pipefail
 shopt -s inherit_errexit nullglob
 
@@ -14,7 +14,7 @@ node="$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")"
 # shellcheck source=host.bash
 source "${node}/test/host.bash"
 
-# usage: make_host ROOT   the machine below ROOT, with the driver in a separate folder
+# usage: make_host ROOT   presents the machine below ROOT, with the driver in a separate folder
 make_host() {
   local driver="$1/home/kubernetes/bin/nvidia" version library
   version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
@@ -31,7 +31,7 @@ make_host() {
   ln -s "libcuda.so.${version}" "${driver}/lib64/libcuda.so.1"
 }
 
-# usage: make_sys FOLDER   the machine's, and one NIC that is made up where it has none: a node has some
+# usage: make_sys FOLDER   copies the machine's /sys entries, and fakes a NIC if there is none, because a node has NICs
 make_sys() {
   local nic="$1/class/infiniband/mlx5_0" device
   mkdir -p "$1/bus/pci/devices" "$1/class"
@@ -53,7 +53,7 @@ make_sys() {
 # usage: make_programs FOLDER EPBENCH
 make_programs() {
   mkdir -p "$1/payload/bin" "$1/payload/python"
-  cp -a "${node}"/{bin,lib,looks,gke,ubuntu} "$1/"
+  cp -a "${node}"/{bin,lib,checks,gke,ubuntu} "$1/"
   cp "$2" "$1/payload/bin/epbench"
   seal_payload "$1/payload"
 }
@@ -68,7 +68,7 @@ make_config() {
   printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
 }
 
-# usage: as RIGHTS PROGRAM ARGUMENT…   unprivileged, powerless (root), or privileged
+# usage: as RIGHTS PROGRAM ARGUMENT…   RIGHTS: unprivileged, powerless (root without capabilities), or privileged
 as() {
   local -a rights=()
   case "$1" in
@@ -77,7 +77,7 @@ as() {
     *) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
-  # A container with a permanent failure stays idle: in a pod, until it is deleted.
+  # After a permanent failure a container stays idle: in a pod, until the pod is deleted.
   timeout 100 "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 #
-# NVIDIA's open kernel modules as the installer compiles them: taken apart by the recipe's driver.sh, compiled by the real
-# dkms with the dkms.conf that it writes, after OFED's stand-in, and the driver begun by a real kernel. Only where
-# EPFABRIC_OPEN_MODULES names a checkout of their public source; the part of it that needs no kernel is made
-# there, once (ten minutes of two processors). Root, for overlays: Debian keeps a kernel's headers in two folders, and
-# Ubuntu shows both in one, where NVIDIA's conftest.sh looks for them.
+# NVIDIA's open kernel modules as the installer compiles them: taken apart by the recipe's driver.sh, compiled by the
+# real dkms with the dkms.conf that it writes, after OFED's stand-in, and the driver loaded by a real kernel. Runs only
+# if EPFABRIC_OPEN_MODULES names a checkout of their public source; the kernel-independent part is compiled there, once
+# (ten minutes on two processors). Needs root, for overlays: Debian keeps a kernel's headers in two folders, and Ubuntu
+# shows both in one, where NVIDIA's conftest.sh looks for them.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -35,7 +35,7 @@ setup_file() {
   cp -a -- "${here}/real/ofed" "${PROGRAMS_DIR}/sources/"
 }
 
-# usage: driver_file   prints what unpacks as NVIDIA's file does: its open modules, and empty libraries and programs
+# usage: driver_file   prints a file that unpacks like NVIDIA's: open modules, and empty libraries and programs
 driver_file() {
   cat <<SCRIPT
 #!/bin/sh
@@ -50,8 +50,8 @@ done
 SCRIPT
 }
 
-# usage: installer COMMAND…   in a shell with all functions of the installer; /var/lib/dkms and the files written below
-# /usr/src are separate, as in the installer's container
+# usage: installer COMMAND…   runs COMMAND in a shell with all functions of the installer; /var/lib/dkms and the files
+# written below /usr/src are separate, as in the installer's container
 installer() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --map-root-user --mount bash -ec '
@@ -64,7 +64,7 @@ installer() {
     "${@:2}"' -- "${here}" "$@"
 }
 
-# usage: build_driver   without OFED before it
+# usage: build_driver   builds the driver without building OFED first
 build_driver() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   installer bash -c 'source "$1/../lib/all.bash"; mkdir -p "${SCRATCH_DIR}/dkms" "$2"
@@ -72,12 +72,12 @@ build_driver() {
     build_part nvidia "$(kernel_headers)" "$2"' -- "${here}" "${work}/without"
 }
 
-@test "without OFED's symbols the driver is not compiled, as it would leave peer memory out and say nothing" {
+@test "without OFED's symbols the driver is not compiled, because it would silently omit peer memory" {
   [[ ! -e "${work}/src/ofa_kernel" ]]
   run build_driver
   [[ "${status}" == 70 && -z "$(ls "${work}/without")" ]]
   grep -q '^REASON=ModuleBuildFailed$' "${SCRATCH_DIR}/failure"
-  # It has not come to NVIDIA's Makefile.
+  # The build did not reach NVIDIA's Makefile.
   run ! grep -q CONFTEST "${work}/dkms/nvidia/${version}/build/make.log"
 }
 
@@ -93,7 +93,7 @@ build_driver() {
   [[ ",$(modinfo -F depends "${work}/modules/nvidia-peermem.ko")," == *,ib_core,* ]]
 }
 
-@test "a real kernel begins the driver, which finds no GPU" {
+@test "a real kernel loads the driver, which finds no GPU" {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
   put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/begun"

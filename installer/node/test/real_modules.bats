@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Modules compiled by the real dkms against real kernel headers, and loaded by a real kernel. Only
-# where these programs are.
+# Modules compiled by the real dkms against real kernel headers, and loaded by a real kernel. Skipped if these programs
+# are missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -23,8 +23,8 @@ setup_file() {
   cp -a -- "${here}/real" "${PROGRAMS_DIR}/sources"
 }
 
-# usage: installer COMMAND…   in a shell with all functions of the installer, and with a separate /var/lib/dkms
-# in place of this machine's, as in the installer's container
+# usage: installer COMMAND…   runs COMMAND in a shell with all functions of the installer, and with a separate
+# /var/lib/dkms in place of this machine's, as in the installer's container
 installer() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --map-root-user --mount bash -ec 'mount --bind "${work}/dkms" /var/lib/dkms; source "$1/../lib/all.bash"; declare -A config=([VERSION_DRIVER]=0.stub [VERSION_DOCA]=0.stub) journal=(); "${@:2}"' \
@@ -50,7 +50,7 @@ installer() {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
   put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/guest"
-  # The distribution's own of the same name: ours must be preferred.
+  # The distribution's module with the same name: ours must be preferred.
   put_own_modules "${work}/machine" "${KERNEL}" ib_core
   put_modules "${work}/machine" "${KERNEL}" "${work}/modules"
   mkdir -p "${work}/machine/etc/modprobe.d"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Two virtual machines with real kernels, RoCE v2 between them by soft-RoCE, and rdma-core's rping: the looks at the
-# NICs and the test with a neighbor see what real kernels show them. Only where these programs are.
+# Two virtual machines with real kernels, RoCE v2 between them by soft-RoCE, and rdma-core's rping: the check of NICs
+# and the neighbor test run against real kernels. Skipped if these programs are missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -10,7 +10,7 @@ setup_file() {
   for program in qemu-system-x86_64 busybox cpio rping rdma ip; do
     type -P "${program}" >/dev/null || skip "no ${program}: no two machines with soft-RoCE were started"
   done
-  # The wire is a socket of QEMU 7.2's kind.
+  # The wire is a stream socket, which QEMU has from 7.2 on.
   qemu-system-x86_64 -M none -netdev help | grep -qx stream ||
     skip "QEMU is older than 7.2: no two machines with soft-RoCE were started"
   here="${BATS_TEST_DIRNAME}"
@@ -44,7 +44,7 @@ start_node() {
   GUEST_ARGUMENTS="node=$1 rp_filter=$3" run_machine "${machine}" "${KERNEL}" "${nics[@]}"
 }
 
-# usage: two_nodes RP_FILTER   prints what the first one says
+# usage: two_nodes RP_FILTER   runs two nodes and prints the first node's output
 two_nodes() {
   start_node 2 on "$1" >"${work}/second" &
   local second=$!
@@ -55,7 +55,7 @@ two_nodes() {
   wait "${second}" || true
 }
 
-@test "NICs are looked at, and a neighbor is reached over both rails" {
+@test "NICs are checked, and a neighbor is reached over both rails" {
   run two_nodes 0
   printf '%s\n' "${output}"
   ((status == 0))

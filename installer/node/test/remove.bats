@@ -11,7 +11,7 @@ setup() {
   ready_host
 }
 
-@test "rollback: the tree before comes back whole, and there and back again" {
+@test "rollback restores the previous tree, and a second rollback restores the newer one" {
   local first second
   first="$(tree_id)"
   another_payload
@@ -25,7 +25,7 @@ setup() {
   [[ "${status}" == 0 && "$(tree_id)" == "${second}" ]]
 }
 
-@test "rollback: not where there is nothing, or where it is damaged" {
+@test "rollback is refused if the previous tree is missing or damaged" {
   install_it --rollback
   failed_with NothingToRollBack
   another_payload
@@ -35,7 +35,7 @@ setup() {
   failed_with NothingToRollBack
 }
 
-@test "rollback: not to libraries of another driver than the loaded one" {
+@test "rollback is refused if the libraries are for another driver than the loaded one" {
   new_version "${FAKE}" 590.10.01
   install_it
   [[ "${status}" == 0 ]]
@@ -45,7 +45,7 @@ setup() {
 }
 
 @test "uninstall leaves the host unchanged from before the installation" {
-  # These stay: loaded modules of the NICs, until the next boot; empty folders.
+  # These stay: loaded modules of the NICs (until the next boot), and empty folders.
   local list=(find "${host}" \( -path "${host}/proc" -o -path "${host}/sys" -o -path "${host}/dev/infiniband" \) -prune -o ! -type d -printf '%P %s %l\n')
   "${list[@]}" | grep -v 'modules.dep' | sort >"${BATS_TEST_TMPDIR}/ready"
   install_it --uninstall
@@ -57,7 +57,7 @@ setup() {
   ((ready_files > 40))
 }
 
-@test "uninstall: the reporter hears of it, and doing it again is no trouble" {
+@test "uninstall is reported to the reporter, and can be repeated" {
   install_it
   install_it --uninstall
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
@@ -77,7 +77,7 @@ setup() {
   [[ -d "${host}/${driver}" ]]
 }
 
-@test "uninstall: what was held before is held after" {
+@test "uninstall keeps packages held that were held before the installation" {
   healthy_host
   sed -i '/^Package: linux-gke$/,/^Status/s/install ok/hold ok/' "${host}/var/lib/dpkg/status"
   install_it

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# A lack of room to write, of every kind: it is reported with its name and place.
+# Every kind of exhausted space is reported with its name and place.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -12,7 +12,7 @@ setup() {
   healthy_host
 }
 
-@test "missing inodes are reported before the host is changed, and by every later step that finds none" {
+@test "missing inodes are reported before the host is changed, and by every later step that runs out of them" {
   printf 12 >"${FAKE}/set/free-inodes"
   install_it
   failed_with NoInodes
@@ -27,7 +27,7 @@ on_small_disk() {
     cp -a "$2.before/." "$2"; shift 2; "$@"' - "$@"
 }
 
-@test "no inodes in the folder of the journal" {
+@test "exhausted inodes in the journal's folder are reported" {
   on_small_disk nr_inodes=3 "${host}/var/lib/epfabric" bash -c ': >"$1/var/lib/epfabric/x"; : >"$1/var/lib/epfabric/lock"; exec setsid -w "$2" "$3" ""' \
     - "${host}" "${BATS_TEST_DIRNAME}/launch" "${FAKE}"
   failed_with NoInodes
@@ -46,13 +46,13 @@ on_small_disk() {
   done
 }
 
-@test "a host that becomes read-only on the way is no command that says nothing" {
+@test "a host that becomes read-only during the work is reported as read-only" {
   printf 'cp: cannot create directory: Read-only file system' >"${FAKE}/set/fail-ldconfig"
   install_it
   failed_with ReadOnlyHost
 }
 
-@test "small scratch: too few bytes or too few files of the container's own" {
+@test "a full scratch folder is reported, of bytes or of files" {
   local options
   rm -f "${FAKE}/set/free-mib"
   for options in size=64k nr_inodes=6; do

@@ -12,7 +12,7 @@ setup() {
   rm -f "${FAKE}/run"/*.status
 }
 
-# usage: sees LOOK TEXT   verify runs once, and that look says TEXT
+# usage: sees CHECK TEXT   runs verify once, and expects CHECK to report TEXT
 sees() {
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == false ]]
@@ -38,7 +38,7 @@ sees() {
   [[ "$(value_of look.status DRIVER)" == "" ]]
 }
 
-@test "verify needs no right: unprivileged, on a host and an image that cannot be written" {
+@test "verify needs no privileges: unprivileged, on a host and an image that cannot be written" {
   local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
   unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "verify: only root can mount read-only and drop its rights"
   unset SCRATCH_DIR
@@ -83,7 +83,7 @@ sees() {
   [[ "${status}" == 1 ]]
 }
 
-@test "a check from before a reboot is not fresh, though its time is yet to come" {
+@test "a check from before a reboot is not fresh, though its time is in the future" {
   "${bin}/verify" 1
   printf '20.00 0\n' >"${host}/proc/uptime"
   run "${bin}/verified"
@@ -97,18 +97,18 @@ sees() {
   [[ "${status}" == 1 && "${output}" == 'the latest check was of another installation' ]]
 }
 
-@test "a dead NIC" {
+@test "a dead NIC is reported" {
   printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
   sees nics 'the port of mlx5_4 is not active'
   [[ "$(value_of look.status NIC_mlx5_4)" == down && "$(value_of look.status NIC_mlx5_3)" == up ]]
 }
 
-@test "a NIC that is gone" {
+@test "a lost NIC is reported" {
   rm -r "${host}/sys/class/infiniband/mlx5_7"
   sees nics '7 RDMA devices are called mlx5_*; expected 8'
 }
 
-@test "a NIC without its address, unless a pod has it" {
+@test "a NIC without an address is reported, unless a pod has the NIC" {
   printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
   sees nics 'GID of mlx5_1'
   rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/*
@@ -116,17 +116,17 @@ sees() {
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "a lost module" {
+@test "a lost module is reported" {
   rm -r "${host}/sys/module/nvidia_peermem"
   sees modules 'module nvidia_peermem is not loaded'
 }
 
-@test "a module of the same name that is not ours" {
+@test "a module of the same name that is not ours is reported" {
   printf 'STOCK\n' >"${host}/sys/module/mlx5_ib/srcversion"
   sees modules mlx5_ib
 }
 
-@test "a damaged library" {
+@test "a damaged library is reported" {
   printf 'x' >>"${host}/${driver}/lib64/libcuda.so.580.126.09"
   sees tree libcuda.so.580.126.09
 }
@@ -144,22 +144,22 @@ sees() {
   sees tree libevil.so
 }
 
-@test "a lost GPU" {
+@test "a lost GPU is reported" {
   printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
   sees gpus 'GPU 0000:06:00.0 has fallen off the bus'
 }
 
-@test "a GPU that the driver gave up" {
+@test "a GPU that the driver gave up is reported" {
   rm -r "${host}/proc/driver/nvidia/gpus/0000:06:00.0"
   sees gpus 'the driver has 7 GPUs; expected 8'
 }
 
-@test "another driver" {
+@test "another driver is reported" {
   printf '570.1.2\n' >"${host}/sys/module/nvidia/version"
   sees driver 'the loaded driver is 570.1.2; expected 580.126.09'
 }
 
-@test "a driver that runs without our options" {
+@test "a driver that runs without our options is reported" {
   sed -i 's/^EnableStreamMemOPs: 1/EnableStreamMemOPs: 0/' "${host}/proc/driver/nvidia/params"
   sees options 'EnableStreamMemOPs'
 }
@@ -169,14 +169,14 @@ sees() {
   sees options 'were changed'
 }
 
-@test "a lost device file" {
+@test "a lost device file is reported" {
   # Displays do not matter here.
   [[ ! -e "${host}/dev/nvidia-modeset" && ! -d "${host}/sys/module/nvidia_modeset" ]]
   rm "${host}/dev/nvidia-uvm"
   sees devices '/dev/nvidia-uvm is missing'
 }
 
-@test "a container without its configuration says so before it ends" {
+@test "a container without its configuration reports that before it ends" {
   rm "${FAKE}/config/software.env"
   run --separate-stderr "${bin}/verify" 1
   [[ "${status}" != 0 && "${stderr}" == *'REASON=ConfigMissing'*'software.env'* ]]
@@ -192,7 +192,7 @@ sees() {
   [[ "${status}" == 0 && "$(<"${FAKE}/run/look.status")" == whole ]]
 }
 
-@test "a check that breaks has not found the node in order" {
+@test "a check that fails to run counts as a fault" {
   rm -r "${host}/sys/bus/pci/devices/0000:06:00.0"
   sees gpus ''
 }

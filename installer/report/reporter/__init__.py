@@ -1,1 +1,1 @@
-"""The installer's findings about its node, reported to the API server and to Prometheus."""
+"""Reports the installer's findings about its node to the API server and to Prometheus."""

@@ -1,4 +1,4 @@
-"""The few requests we make of the API server."""
+"""The few requests that we send to the API server."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ class Api:
         return self._request("GET", f"/api/v1/nodes/{quote(name)}")
 
     def pages(self, selector: str) -> Iterator[list[dict[str, Any]]]:
-        """Nodes with these labels, a page at a time: most callers need few of them."""
+        """Yields nodes with these labels, a page at a time, because most callers need few nodes."""
         more = ""
         while True:
             query = {"labelSelector": selector, "limit": str(NODES_PER_PAGE)}
@@ -79,7 +79,7 @@ class Api:
 
 
 def _message(text: bytes) -> str:
-    """The sentence of a Status object, or the start of whatever came instead."""
+    """Returns a Status object's message, or the start of any other answer."""
     try:
         return str(json.loads(text)["message"])
     except (ValueError, KeyError, TypeError):

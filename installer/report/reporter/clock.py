@@ -1,4 +1,4 @@
-"""Times: since boot for what we compare, of the calendar only for what Kubernetes wants."""
+"""Times: seconds since boot for comparisons, calendar time only where Kubernetes needs it."""
 
 import time
 from datetime import datetime, timezone
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def uptime(path: Path) -> float:
-    """Seconds since boot; the same in every container of the node, whatever the clock does."""
+    """Returns seconds since boot: the same in every container, whatever the clock is set to."""
     return float(path.read_text(encoding="ascii").split()[0])
 
 
@@ -15,7 +15,7 @@ def stamp(epoch_seconds: float) -> str:
 
 
 def epoch(text: str) -> float:
-    """Returns seconds since the epoch; 0 for a text that is no time."""
+    """Returns seconds since the epoch; 0 for a text that is not a time."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ")
     except ValueError:

@@ -1,10 +1,10 @@
-"""Files of NAME=VALUE lines, replaced as a whole."""
+"""Files of NAME=VALUE lines, which are replaced atomically."""
 
 from pathlib import Path
 
 
 def read(path: Path) -> dict[str, str]:
-    """The lines of a file; a missing file has none, and a line without = is nothing."""
+    """Returns a file's values; a missing file has none, and lines without = are ignored."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -14,20 +14,20 @@ def read(path: Path) -> dict[str, str]:
 
 
 def write(path: Path, lines: dict[str, str]) -> None:
-    """Readers see the old file or the new one, never half of one."""
+    """Replaces the file atomically: readers see the old file or the new one."""
     fresh = path.with_name(f".{path.name}.new")
     fresh.write_text("".join(f"{name}={value}\n" for name, value in lines.items()))
     fresh.replace(path)
 
 
 def named(lines: dict[str, str], prefix: str) -> dict[str, str]:
-    """The lines whose name starts with a prefix, without it, sorted."""
+    """Returns the values whose name starts with a prefix, sorted, without the prefix."""
     names = sorted(name for name in lines if name.startswith(prefix))
     return {name.removeprefix(prefix): lines[name] for name in names}
 
 
 def seconds(text: str) -> float:
-    """A time since boot; what cannot be read was long ago."""
+    """Returns a time since boot; an unreadable time counts as long ago."""
     try:
         return float(text)
     except ValueError:

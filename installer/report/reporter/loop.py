@@ -1,4 +1,4 @@
-"""Reads the installer's status and reports it, over and over."""
+"""Reads the installer's status and reports it, in a loop."""
 
 import json
 import sys
@@ -12,7 +12,8 @@ from reporter.settings import Settings
 from reporter.verdict import Patience, Seen, Verdict
 
 EVERY_SECONDS = 5.0
-# How often the node is read although our files did not change: an update may restore a taint.
+# Seconds after which the node is read even if our files have not changed: an update may restore a
+# taint.
 READ_NODE_SECONDS = 30.0
 LIST_NODES_SECONDS = 15.0
 STUCK_SECONDS = 120.0
@@ -45,8 +46,8 @@ class Reporter:
         """Reads the files once and reports them; does not fail if the API server is unreachable."""
         self._alive_at = time.monotonic()
         self._see()
-        # Separate steps: if the API server refuses a patch, the installer must still get its
-        # neighbors.
+        # Separate steps, so that the installer gets its neighbors even if the API server refuses a
+        # patch.
         troubles = [
             text for text in (self._try(self._report), self._try(self._find_neighbours)) if text
         ]
@@ -73,13 +74,13 @@ class Reporter:
         now = clock.uptime(self._settings.uptime)
         install = lines.read(self._settings.status / "install.status")
         look = lines.read(self._settings.status / "look.status")
-        # The shared folder outlives a reboot: a status from before the reboot is ignored.
+        # The shared folder survives a reboot: a status from before the reboot is ignored.
         old = lines.seconds(install.get("UPTIME", "")) > now + verdict.ROUNDING_SECONDS
         self._seen = replace(self._seen, now=now, install={} if old else install, look=look)
         found = verdict.of(self._seen)
         state = self._seen.install.get("STATE", "")
         settled = self._patience.settle(found, state, self._seen.look.get("UPTIME", ""))
-        # Nothing new: the last report still holds.
+        # Without a new verdict the last report still holds.
         self._settled = settled if settled.status is not None else self._settled
 
     def _report(self) -> None:
@@ -99,7 +100,7 @@ class Reporter:
         self._topology = node.topology(current)
         now = clock.now()
         condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
-        # The condition first: it explains why the taint is gone.
+        # The condition is patched first, because it explains why the taint is removed.
         if condition:
             current = self._api.patch_status(self._settings.node, condition)
         patch = node.metadata_patch(current, wanted, self._settled.tainted)
@@ -114,7 +115,7 @@ class Reporter:
         except ApiError as error:
             if error.status != CONFLICT:
                 raise
-            # The node changed meanwhile: the next round computes the patch anew.
+            # The node has changed meanwhile: the next round computes the patch again.
             raise ApiError(CONFLICT, "the node changed meanwhile; trying again") from error
         taints = patch.get("spec", {}).get("taints")
         if taints is not None:
@@ -132,7 +133,7 @@ class Reporter:
         self._listed_nodes = self._seen.now
 
     def _complain(self, text: str) -> None:
-        """Logs a new trouble once, not every five seconds."""
+        """Logs a new error once, not every five seconds."""
         if text != self._complaint:
             _log(event="trouble", message=text)
             self._complaint = text

@@ -1,4 +1,4 @@
-"""Metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure."""
+"""Metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure functions."""
 
 from reporter import lines
 from reporter.verdict import Verdict

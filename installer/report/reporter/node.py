@@ -1,4 +1,4 @@
-"""A node as the API server knows it, and the patches that make it say what we found. Pure."""
+"""A node of the API server, and the patches that publish our findings on it. Pure functions."""
 
 import ipaddress
 import json
@@ -13,19 +13,19 @@ CONDITION = "EpfabricVerified"
 PREFIX = "epfabric/"
 TOPOLOGY = "cloud.google.com/gce-topology-"
 DRA_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver"
-# An annotation is no log: the API server takes 256 KiB of them in all.
+# An annotation is not a log: the API server limits all annotations to 256 KiB in total.
 MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
-# As many as the installer may try.
+# The most neighbors that the installer may try.
 NEIGHBOURS = 8
-# More than any machine has: the installer starts a program for each pair, as root.
+# More than any machine has. Limited, because the installer starts a program for each pair, as root.
 ADDRESSES = 16
 
 Json = dict[str, Any]
 
 
 def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str | None]:
-    """All that we say about a node; None takes an annotation away."""
+    """Returns all our annotations of a node; None removes an annotation."""
     failed = install.get("STATE") == "failed"
     failure = ": ".join(install.get(name) or "unknown" for name in ("PHASE", "REASON", "MESSAGE"))
     phases = {name: _whole(value) for name, value in lines.named(install, "SECONDS_").items()}
@@ -51,10 +51,10 @@ def _compact(value: Json) -> str:
 
 
 def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | None) -> Json:
-    """A merge patch of annotations and our taint; empty when the node says so already.
+    """A merge patch of annotations and our taint; empty if the node has them already.
 
-    A list is replaced as a whole, so a patch of taints holds the version it was computed from: it
-    is refused if the node has changed meanwhile, and computed anew.
+    A list is replaced as a whole, so a patch of taints contains the node's version: the API server
+    refuses it if the node has changed meanwhile, and it is computed again.
     """
     patch: Json = {}
     present = node["metadata"].get("annotations") or {}
@@ -72,9 +72,9 @@ def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | No
 
 
 def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Json:
-    """A strategic merge patch of our condition; empty when it is there and young.
+    """A strategic merge patch of our condition; empty if the condition is unchanged and recent.
 
-    now: seconds since the epoch, stamp: the same moment as Kubernetes writes it
+    now: seconds since the epoch; stamp: the same time in Kubernetes' format
     """
     if verdict.status is None:
         return {}
@@ -96,7 +96,7 @@ def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Jso
 
 
 def gpus_offered(node: Json) -> int | None:
-    """GPUs that a device plugin offers on the node; None when it says nothing of any.
+    """Returns the GPUs that a device plugin offers on the node; None if it has reported none yet.
 
     Where NVIDIA's DRA driver hands out the GPUs, no plugin offers any.
     """
@@ -107,7 +107,7 @@ def gpus_offered(node: Json) -> int | None:
 
 
 def topology(node: Json) -> dict[str, str]:
-    """Block, subblock and host of the machine, by GKE's labels; empty without compact placement."""
+    """Returns the machine's block, subblock and host by GKE's labels; empty if not compact."""
     labels = node["metadata"].get("labels") or {}
     found = {part: labels.get(f"{TOPOLOGY}{part}", "") for part in ("block", "subblock", "host")}
     return found if found["block"] else {}

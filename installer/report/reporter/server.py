@@ -1,4 +1,4 @@
-"""The page that Prometheus reads, and the one by which the kubelet sees that we live."""
+"""Serves the metrics for Prometheus, and the health check for the kubelet."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -7,7 +7,7 @@ from reporter.loop import Reporter
 
 
 def serve(port: int, reporter: Reporter) -> ThreadingHTTPServer:
-    """Answers in the background until the process ends."""
+    """Answers requests in the background until the process ends."""
 
     class Handler(BaseHTTPRequestHandler):
         timeout = 10
@@ -30,7 +30,7 @@ def serve(port: int, reporter: Reporter) -> ThreadingHTTPServer:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """A line for every probe would bury what matters."""
+            """Logs nothing: a line for every probe would hide the important lines."""
 
     server = ThreadingHTTPServer(("", port), Handler)
     server.daemon_threads = True

@@ -1,4 +1,4 @@
-"""Paths and names; all of them from the environment, once."""
+"""Paths and names, all read from the environment once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ ACCOUNT = Path("/var/run/secrets/kubernetes.io/serviceaccount")
 
 @dataclass(frozen=True)
 class ApiSettings:
-    """How to reach the API server; the token is read anew each time, as the kubelet renews it."""
+    """How to reach the API server; the token is read for each request: the kubelet renews it."""
 
     host: str
     port: int

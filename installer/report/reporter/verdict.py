@@ -1,4 +1,4 @@
-"""The consequences for the node of the installer's status and of the checks. Pure."""
+"""Derives the node's condition and taint from status and checks. Pure functions."""
 
 from dataclasses import dataclass, field
 
@@ -6,9 +6,9 @@ from reporter import lines
 
 # The node is checked every 30 seconds, and a check may wait for a slow file system.
 LOOK_IS_OLD_SECONDS = 180.0
-# A time in the future is from before a reboot; whole seconds round a little.
+# A time in the future is from before a reboot; rounding to whole seconds needs a tolerance.
 ROUNDING_SECONDS = 5.0
-# The device plugin offers the GPUs some time after the driver is there.
+# The device plugin offers the GPUs some time after the driver is installed.
 GPUS_OFFERED_WITHIN_SECONDS = 300.0
 
 
@@ -16,8 +16,8 @@ GPUS_OFFERED_WITHIN_SECONDS = 300.0
 class Verdict:
     """The condition's content, and the state of the taint.
 
-    status: True, False or Unknown, as conditions have it; None: say nothing new
-    tainted: True to have the taint, False to have it off, None to leave it unchanged
+    status: True, False or Unknown, as in conditions; None: report nothing new
+    tainted: True: add the taint, False: remove it, None: leave it unchanged
     """
 
     status: str | None
@@ -28,7 +28,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Seen:
-    """The two status files at one moment, and what the API server knows of this node."""
+    """The two status files at one time, and what the API server knows of this node."""
 
     now: float
     install: dict[str, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Seen:
 def of(seen: Seen) -> Verdict:
     state = seen.install.get("STATE", "")
     if state in ("", "checking"):
-        # After a restart of the pod nothing is known to be wrong yet.
+        # After a restart of the pod, no fault is known yet.
         return Verdict(None, "", "", None)
     if state == "installed":
         return _of_look(seen)
@@ -72,7 +72,7 @@ def _of_look(seen: Seen) -> Verdict:
 
 
 def _reason(look: str) -> str:
-    """Keeps the name of a failure that has one; of the failed check nics it is NicsWrong."""
+    """Returns the failure's name if it has one; a failed check `nics` gives NicsWrong."""
     if look[:1].isupper():
         return look
     return f"{look[:1].upper()}{look[1:]}Wrong" if look else "NotVerified"
@@ -91,9 +91,9 @@ def _of_offer(seen: Seen) -> Verdict:
 
 
 class Patience:
-    """One bad look is no verdict: a verified node loses that only at the second in a row.
+    """A verified node becomes unverified only after two failed checks in a row.
 
-    That is for looks only: what the installer says of itself counts at once.
+    This is for checks only: a failure of the installer itself counts at once.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Patience:
         self._bad_looks: set[str] = set()
 
     def settle(self, verdict: Verdict, state: str, look: str) -> Verdict:
-        """Returns the verdict to act on; state is the installer's, look identifies a check."""
+        """Returns the verdict to act on; `state` is the installer's, `look` identifies a check."""
         if state != "installed":
             self._verified = False
             self._bad_looks.clear()

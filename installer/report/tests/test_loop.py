@@ -1,4 +1,4 @@
-"""Rounds of the reporter against an API server that is a dictionary."""
+"""Rounds of the reporter with a dictionary as API server."""
 
 import contextlib
 import io
@@ -21,7 +21,7 @@ TAINT = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
 
 
 class Cluster:
-    """One node; patches are noted and applied as far as the tests look at them."""
+    """One node; patches are recorded, and applied as far as the tests check them."""
 
     def __init__(self) -> None:
         self.taints = [TAINT]
@@ -101,7 +101,7 @@ class LoopTest(unittest.TestCase):
             self.reporter.round()
         return output.getvalue()
 
-    def test_critical_xids_that_stay_for_two_looks_put_the_taint_back(self) -> None:
+    def test_critical_xids_in_two_checks_restore_the_taint(self) -> None:
         self.installed()
         self.look("true", 1000)
         self.reporter.round()
@@ -146,19 +146,19 @@ class LoopTest(unittest.TestCase):
         self.round(1050)
         self.assertEqual([], self.cluster.taints)
 
-    def test_an_unchanged_node_is_asked_for_seldom(self) -> None:
+    def test_an_unchanged_node_is_read_rarely(self) -> None:
         self.installed()
         self.look("true", 995)
         for uptime in range(1000, 1025, 5):
             self.round(uptime)
-        # Once to read it, once as the answer to the condition.
+        # Two requests: one reads the node, one answers the patch of the condition.
         self.assertEqual(2, self.cluster.requests)
 
     def test_nothing_is_reported_before_the_installer_has_a_status(self) -> None:
         self.round(1000)
         self.assertEqual(0, self.cluster.requests)
 
-    def test_an_api_server_that_is_away_is_reported_once_and_tried_again(self) -> None:
+    def test_an_unreachable_api_server_is_reported_once_and_retried(self) -> None:
         self.installed()
         self.look("true", 995)
         self.cluster.refusals = [ApiError(0, "away")] * 2

@@ -38,7 +38,7 @@ epfabric_nic_up{device="mlx5_1"} 0
         self.assertNotIn("epfabric_nic_up", page)
         self.assertNotIn("epfabric_install_failed", page)
 
-    def test_where_the_machine_is(self) -> None:
+    def test_topology_labels_locate_the_machine(self) -> None:
         place = {"block": "b1", "subblock": "s2", "host": "h3"}
         page = metrics.text({}, {}, Verdict("True", "", "", False), place)
         line = 'epfabric_node_topology{block="b1",subblock="s2",host="h3"} 1\n'

@@ -30,7 +30,7 @@ class AnnotationsTest(unittest.TestCase):
         )
         self.assertEqual("load: ModuleInUse: nvidia", found["epfabric/failure"])
 
-    def test_braces_in_a_message_stay_braces(self) -> None:
+    def test_braces_in_a_message_are_kept(self) -> None:
         found = node.annotations({"STATE": "failed", "MESSAGE": "{PHASE}"}, {})
         self.assertEqual("unknown: unknown: {PHASE}", found["epfabric/failure"])
 
@@ -38,7 +38,7 @@ class AnnotationsTest(unittest.TestCase):
         found = node.annotations({"STATE": "installed", "PHASE": "ready"}, {})
         self.assertIsNone(found["epfabric/failure"])
 
-    def test_phases_and_looks_are_json(self) -> None:
+    def test_phases_and_checks_are_json(self) -> None:
         found = node.annotations(
             {"SECONDS_load": "3", "SECONDS_hold": "1"}, {"LOOK_nics": "ok", "UPTIME": "1"}
         )
@@ -61,12 +61,12 @@ class MetadataPatchTest(unittest.TestCase):
         patch = node.metadata_patch(a_node(taints=[OTHER]), {}, True)
         self.assertEqual([OTHER, OURS], patch["spec"]["taints"])
 
-    def test_a_node_that_says_so_already_is_left_alone(self) -> None:
+    def test_a_node_with_the_same_values_is_not_patched(self) -> None:
         present = a_node(metadata={"annotations": {"epfabric/phase": "ready"}}, taints=[OTHER])
         wanted: dict[str, str | None] = {"epfabric/phase": "ready", "epfabric/failure": None}
         self.assertEqual({}, node.metadata_patch(present, wanted, False))
 
-    def test_undecided_leaves_the_taint(self) -> None:
+    def test_an_undecided_verdict_leaves_the_taint(self) -> None:
         self.assertEqual({}, node.metadata_patch(a_node(taints=[OURS]), {}, None))
 
 
@@ -87,20 +87,20 @@ class ConditionPatchTest(unittest.TestCase):
         found: dict[str, Any] = patch["status"]["conditions"][0] if patch else {}
         return found
 
-    def test_a_young_and_equal_condition_is_left_alone(self) -> None:
+    def test_a_recent_and_equal_condition_is_not_patched(self) -> None:
         self.assertEqual({}, self.patched("True", NOW - 60))
 
-    def test_an_old_one_gets_a_heartbeat_and_keeps_its_transition(self) -> None:
+    def test_an_old_condition_gets_a_heartbeat_and_keeps_its_transition(self) -> None:
         kept = self.patched("True", NOW - 400)
         self.assertEqual("2023-01-01T00:00:00Z", kept["lastTransitionTime"])
 
-    def test_a_clock_that_went_back_refreshes_it(self) -> None:
+    def test_a_clock_that_was_set_back_refreshes_the_condition(self) -> None:
         self.assertEqual(STAMP, self.patched("True", NOW + 9000)["lastHeartbeatTime"])
 
-    def test_a_turn_has_the_time_of_the_turn(self) -> None:
+    def test_a_changed_status_gets_a_new_transition_time(self) -> None:
         self.assertEqual(STAMP, self.patched("False", NOW - 60)["lastTransitionTime"])
 
-    def test_undecided_says_nothing(self) -> None:
+    def test_an_undecided_verdict_patches_nothing(self) -> None:
         undecided = Verdict(None, "", "", None)
         self.assertEqual({}, node.condition_patch(a_node(), undecided, NOW, STAMP))
 
@@ -114,7 +114,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(7, node.gpus_offered(offers))
         self.assertIsNone(node.gpus_offered(a_node()))
 
-    def test_topology_is_that_of_gkes_labels(self) -> None:
+    def test_topology_is_read_from_gkes_labels(self) -> None:
         labels = {f"cloud.google.com/gce-topology-{part}": part[0] for part in ("block", "host")}
         placed = node.topology(a_node(metadata={"labels": labels}))
         self.assertEqual({"block": "b", "subblock": "", "host": "h"}, placed)
@@ -135,7 +135,7 @@ class ReadingTest(unittest.TestCase):
         greedy = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": many}})
         self.assertEqual(16, len(node.nics(greedy).split(",")))
 
-    def test_neighbors_are_other_nodes_with_addresses_and_verified_ones_come_first(self) -> None:
+    def test_neighbors_are_other_nodes_with_addresses_verified_nodes_first(self) -> None:
         pages = [[reported("n1"), reported("n2"), reported("n3", verified=True), a_node()]]
         self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))
         self.assertEqual("10.0.0.1,10.0.0.2", node.neighbours(pages, "n1")["n3"])

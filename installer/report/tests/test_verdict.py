@@ -1,4 +1,4 @@
-"""Tests of the consequences of the installer's status and of the checks."""
+"""Tests which condition and taint follow from status and checks."""
 
 import unittest
 
@@ -15,15 +15,15 @@ def judged(install: dict[str, str], look: dict[str, str], offered: int | None = 
 
 
 class VerdictTest(unittest.TestCase):
-    def test_a_good_look_at_a_finished_installation_takes_the_taint_off(self) -> None:
+    def test_a_passed_check_of_a_finished_installation_removes_the_taint(self) -> None:
         found = judged(INSTALLED, GOOD)
         self.assertEqual(("True", "Verified", False), (found.status, found.reason, found.tainted))
 
-    def test_a_bad_look_puts_the_taint_on_with_its_reason(self) -> None:
+    def test_a_failed_check_adds_the_taint_with_its_reason(self) -> None:
         expected = Verdict("False", "NicsWrong", "mlx5_3 is DOWN", True)
         self.assertEqual(expected, judged(INSTALLED, BAD))
 
-    def test_a_failure_with_a_name_of_its_own_keeps_that(self) -> None:
+    def test_a_named_failure_keeps_its_name(self) -> None:
         look = {**BAD, "REASON": "CudaContextFailed", "MESSAGE": "epbench probe ended with 8"}
         expected = Verdict("False", "CudaContextFailed", "epbench probe ended with 8", True)
         self.assertEqual(expected, judged(INSTALLED, look))
@@ -33,7 +33,7 @@ class VerdictTest(unittest.TestCase):
             with self.subTest(state):
                 self.assertEqual(Verdict(None, "", "", None), judged(state, GOOD))
 
-    def test_a_good_look_counts_for_nothing_while_the_installer_works(self) -> None:
+    def test_a_passed_check_does_not_count_while_the_installer_works(self) -> None:
         for state in ("working", "waiting", "rebooting", "failed"):
             with self.subTest(state):
                 found = judged({**INSTALLED, "STATE": state, "PHASE": "load"}, GOOD)
@@ -43,35 +43,35 @@ class VerdictTest(unittest.TestCase):
         found = judged({"STATE": "removed"}, GOOD)
         self.assertEqual(("False", "Removed", True), (found.status, found.reason, found.tainted))
 
-    def test_a_failure_says_its_own_reason(self) -> None:
+    def test_a_failed_installation_gives_its_own_reason(self) -> None:
         install = {"STATE": "failed", "PHASE": "load", "REASON": "ModuleInUse", "MESSAGE": "m"}
         self.assertEqual(Verdict("False", "ModuleInUse", "m", True), judged(install, {}))
 
-    def test_a_look_at_another_installation_does_not_count(self) -> None:
+    def test_a_check_of_another_installation_does_not_count(self) -> None:
         self.assertIsNone(judged(INSTALLED, {**GOOD, "INSTALLATION": "old"}).status)
 
-    def test_an_old_look_makes_it_unknown_and_leaves_the_taint(self) -> None:
+    def test_an_old_check_makes_the_condition_unknown_and_leaves_the_taint(self) -> None:
         found = judged(INSTALLED, {**GOOD, "UPTIME": "500.00"})
         self.assertEqual(("Unknown", None), (found.status, found.tainted))
 
-    def test_a_look_from_before_a_reboot_says_nothing(self) -> None:
+    def test_a_check_from_before_a_reboot_is_ignored(self) -> None:
         found = judged(INSTALLED, {**GOOD, "UPTIME": "80000"})
         self.assertEqual((None, None), (found.status, found.tainted))
 
-    def test_a_look_without_a_readable_time_is_old(self) -> None:
+    def test_a_check_without_a_readable_time_is_old(self) -> None:
         self.assertEqual("Unknown", judged(INSTALLED, {**GOOD, "UPTIME": "soon"}).status)
 
-    def test_an_error_that_gkes_health_check_calls_critical_puts_the_taint_on(self) -> None:
+    def test_a_critical_xid_of_gkes_health_check_adds_the_taint(self) -> None:
         seen = Seen(1000.0, INSTALLED, GOOD, gpus_wanted=8, gpus_offered=8, critical_xids="[79]")
         message = "GKE's health check saw critical Xid errors, [79]: re-create the node"
         self.assertEqual(Verdict("False", "XidCritical", message, True), verdict.of(seen))
 
-    def test_a_gpu_that_the_device_plugin_gave_up_is_noticed(self) -> None:
+    def test_a_gpu_that_the_device_plugin_no_longer_offers_is_reported(self) -> None:
         found = judged(INSTALLED, GOOD, offered=7)
         self.assertEqual(("GpusNotOffered", True), (found.reason, found.tainted))
         self.assertIn("offers 7 of 8", found.message)
 
-    def test_the_device_plugin_has_time_to_offer_them(self) -> None:
+    def test_the_device_plugin_has_time_to_offer_gpus(self) -> None:
         fresh = {**INSTALLED, "UPTIME": "900.00"}
         self.assertEqual("True", judged(fresh, GOOD, offered=0).status)
 
@@ -84,17 +84,17 @@ class PatienceTest(unittest.TestCase):
     def test_a_single_bad_check_changes_nothing(self) -> None:
         self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "2").status)
 
-    def test_the_same_bad_look_read_twice_is_one(self) -> None:
+    def test_a_failed_check_that_is_read_twice_counts_once(self) -> None:
         self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
         self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "2").status)
 
-    def test_the_second_bad_look_in_a_row_counts(self) -> None:
+    def test_the_second_failed_check_in_a_row_counts(self) -> None:
         self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
         self.assertEqual(
             "False", self.patience.settle(judged(INSTALLED, BAD), "installed", "3").status
         )
 
-    def test_a_good_look_between_them_starts_anew(self) -> None:
+    def test_a_passed_check_in_between_resets_the_count(self) -> None:
         self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
         self.patience.settle(judged(INSTALLED, GOOD), "installed", "3")
         self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "4").status)

@@ -24,13 +24,13 @@ from datacheck.plan import MODES, REPEATED, ROUTINGS, Sizes, Step, steps_of
 from datacheck.runner import Runner
 
 CLEAN, FAILED, USAGE, WRONG, BLIND = 0, 1, 2, 4, 5
-# The number of wrong calls that are printed; more of them add nothing.
+# The number of wrong calls that are printed; more would add nothing.
 _MOST_PRINTED = 20
 _GRACE_SECONDS = 30
 
 
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Checked options; ends the program with 2 if they make no sense."""
+    """Returns checked options; exits with 2 if they contradict each other."""
     parser = argparse.ArgumentParser(prog="deepep_data.py", allow_abbrev=False)
     option = parser.add_argument
     option("--modes", nargs="+", choices=MODES, help="calls to test (all that this deep_ep has)")
@@ -54,7 +54,7 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def problems(options: argparse.Namespace) -> list[str]:
-    """Why these options make no sense."""
+    """Returns why these options contradict each other."""
     found = []
     if not 1 <= options.num_topk <= oracle.MOST_CHOICES:
         found.append(f"--num-topk: 1 to {oracle.MOST_CHOICES}, as more choices have no exact sums")
@@ -72,7 +72,7 @@ def problems(options: argparse.Namespace) -> list[str]:
 
 
 class Rank:
-    """This process among the others."""
+    """This process as one rank of the run."""
 
     def __init__(self, number: int, count: int, options: argparse.Namespace) -> None:
         self.number, self.count, self.options = number, count, options
@@ -105,7 +105,7 @@ class Rank:
         return all_ranks
 
     def run(self) -> int:
-        """Self-test, then clean calls until the time is over; the exit code."""
+        """Runs the self-test, then clean calls until the time is over; returns the exit code."""
         options = self.options
         shape = (
             f"hidden {options.hidden}, {options.num_topk} of {options.num_experts} experts, "
@@ -123,7 +123,7 @@ class Rank:
     # ---- planted faults
 
     def _self_test(self) -> int:
-        """Plants each fault in each way; how many were missed."""
+        """Plants each fault in each way of calling; returns how many were missed."""
         firsts: dict[str, int] = {}
         for number, step in enumerate(self.steps):
             if step.way.call != "graph":
@@ -170,9 +170,9 @@ class Rank:
         return sum(p for p, _ in all_ranks), sum(f for _, f in all_ranks)
 
     def _planted(self, fault: str, step: int) -> tuple[int, int]:
-        """In how many ranks' calls the fault was planted, and in how many it was found."""
+        """Returns in how many ranks' calls the fault was planted, and in how many it was found."""
         self._plant(fault)
-        # The first call leaves what the second one's row of the last pair is.
+        # The first call leaves in memory what the second call's last row will be compared with.
         results = [bool(self.runner.compared_step(step)) for _ in range(2)]
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
         self._plant("")
@@ -198,7 +198,7 @@ class Rank:
         pairs, wrong = sum(self.runner.pairs.values()), sum(self.wrong.values())
         seconds = time.monotonic() - started
         self.say(lines.rate_line(pairs * self.count, wrong, pairs, seconds))
-        # Libraries print lines at their end, which must not run into these.
+        # Lines that libraries print at exit must not run into these lines.
         self.gathered(None)
 
     def _report(self, found: Sequence[Any]) -> None:
@@ -214,7 +214,7 @@ class Rank:
 
 
 def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -> None:
-    """One process of one GPU."""
+    """Runs the process of one GPU."""
     number = int(os.environ.get("RANK", "0")) * processes + local
     address = os.environ.get("MASTER_ADDR", "127.0.0.1")
     port = os.environ.get("MASTER_PORT", "8361")
@@ -263,7 +263,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _ended(processes: Sequence[Any]) -> list[int]:
-    """Exit codes; a rank that another one has left waits for what never comes, and is ended."""
+    """Returns exit codes; ends a rank that waits in vain for one that has left."""
     deadline = float("inf")
     while any(process.is_alive() for process in processes):
         if deadline == float("inf") and any(process.exitcode for process in processes):
@@ -276,7 +276,7 @@ def _ended(processes: Sequence[Any]) -> list[int]:
 
 
 def worst(codes: Sequence[int]) -> int:
-    """Of all ranks' exit codes the one that says most: wrong data, then a failure."""
+    """Returns the most significant of all exit codes: wrong data first, then a failure."""
     for code in (WRONG, FAILED):
         if code in codes:
             return code

@@ -32,7 +32,7 @@ ALWAYS = When()
 
 
 def parse(text: str) -> tuple[str, When]:
-    """A fault as `--plant` names it: `bit`, or `bit:every=50,above=255,rank=1`."""
+    """Reads a fault as `--plant` names it: `bit`, or `bit:every=50,above=255,rank=1`."""
     name, _, rest = text.partition(":")
     if name not in NAMES:
         raise ValueError(f"no fault {name!r}: {', '.join(NAMES)}")
@@ -241,7 +241,7 @@ NAMES = (
 
 
 def to_find(name: str, planted: int, found: int) -> int:
-    """Returns in how many of the calls a fault has to be found.
+    """Returns the number of calls in which a fault has to be found.
 
     A library may keep the routing of the dispatch in its handle and ignore the one that a combine
     gets. Its results are then right in spite of the fault.

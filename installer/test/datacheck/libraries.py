@@ -1,4 +1,4 @@
-"""The `deep_ep` under test: which calls it has, and buffers for a shape."""
+"""The `deep_ep` under test: its calls, and buffers for a shape."""
 
 import argparse
 from collections.abc import MutableMapping, Sequence
@@ -14,7 +14,7 @@ from datacheck.plan import Sizes, Step, Way
 from datacheck.planted import Planted
 from datacheck.runner import Buffers
 
-# Room in NVSHMEM's heap beside the largest buffer: barrier words, and NVSHMEM's own data.
+# Room in NVSHMEM's heap beyond the largest buffer: barriers, and NVSHMEM's own data.
 _HEAP_SPARE = 1 << 30
 _GIB = 1 << 30
 
@@ -107,7 +107,7 @@ def _gib(text: str) -> float:
 
 
 def buffers_of(library: Library, sizes: Sizes, steps: Sequence[Step], rank: int) -> Buffers:
-    """The buffers that the steps need, behind a shim that can plant faults."""
+    """Returns the buffers that the steps need, each behind a proxy that can plant faults."""
     modes = {step.way.mode for step in steps}
     legacy = elastic = None
     if modes & {"low-latency", "normal"}:
@@ -118,7 +118,7 @@ def buffers_of(library: Library, sizes: Sizes, steps: Sequence[Step], rank: int)
 
 
 def _legacy(buffer: Any, sizes: Sizes, modes: set[str]) -> Any:
-    """One buffer for both kinds of calls, as inference engines have it."""
+    """Returns one buffer for both kinds of calls, as inference engines use it."""
     nvl = rdma = 0
     if "normal" in modes:
         row = 2 * sizes.hidden

@@ -19,17 +19,17 @@ def planted_line(planted: int, found: int, faults: int) -> str:
 
 
 def missed_line(fault: str, way: str) -> str:
-    """A planted fault that was not found."""
+    """Returns the line about a planted fault that was not found."""
     return f"{MARK}missed, {fault}, {way}"
 
 
 def way_line(way: str, calls: int, wrong: int) -> str:
-    """How many calls of one way there were."""
+    """Returns the line about the calls of one way."""
     return f"{MARK}way {way}, {calls} calls, {wrong} wrong"
 
 
 def wrong_line(rank: int, found: Found, step: str) -> str:
-    """A wrong call: where it was, and the first element that differs."""
+    """Returns the line about a wrong call: its place, and the first element that differs."""
     v = found.values
     call = f"{MARK}wrong, rank {rank}, pair {found.pair}, {found.what}"
     if not v["rows"]:
@@ -41,7 +41,7 @@ def wrong_line(rank: int, found: Found, step: str) -> str:
 
 
 def rate_line(calls: int, wrong: int, each: int, seconds: float) -> str:
-    """How many calls were clean, and what follows for the rate of errors."""
+    """Returns the line about clean calls and the error rate that follows from them."""
     clean = calls - wrong
     limit = f"{bound(clean):.9f}" if wrong == 0 else "none"
     return (

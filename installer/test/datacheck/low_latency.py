@@ -1,4 +1,4 @@
-"""A pair of DeepEP's low-latency calls, in parts that a schedule puts in order."""
+"""A pair of DeepEP's low-latency calls, in parts that a schedule orders."""
 
 import inspect
 from contextlib import suppress
@@ -20,7 +20,7 @@ from datacheck.tensors import (
     on_line,
 )
 
-# Rows behind the last token, which no combine may write.
+# Rows behind the last token, to which no combine may write.
 SPARE = 4
 _FORMS: dict[str, dict[str, bool]] = {
     "bf16": {"use_fp8": False},
@@ -31,13 +31,13 @@ _FORMS: dict[str, dict[str, bool]] = {
 
 
 def forms_of(buffer_class: Any) -> list[str]:
-    """The forms that this DeepEP's dispatch takes."""
+    """Returns the forms that this DeepEP's dispatch supports."""
     known = inspect.signature(buffer_class.low_latency_dispatch).parameters
     return [form for form, options in _FORMS.items() if set(options) <= set(known)]
 
 
 class LowLatency:
-    """State that pairs share: the buffer, and memory for outputs that is used again at once."""
+    """State shared by all pairs: the buffer, and memory for outputs that is reused at once."""
 
     def __init__(self, buffer: Any, sizes: Sizes, payloads: Payloads, experts: Experts) -> None:
         self.buffer, self.sizes = buffer, sizes
@@ -79,13 +79,13 @@ class LowLatencyPair:
     def _arrived(self, event: Any, hook: Any, reusable: Any) -> None:
         if self.way.call == "async":
             event.current_stream_wait()
-        # The caller's memory may be used again before the other half of the call.
+        # The caller may reuse this memory before the second half of the call.
         reusable.view(torch.int16).fill_(POISON)
         if self.way.call in ("hook", "graph"):
             hook()
 
     def work(self) -> None:
-        """Gathers the rows that must have arrived, and makes of them what their experts make."""
+        """Gathers the rows that must have arrived, and computes their experts' outputs."""
         prepared, elements = self.prepared, self.received
         at = (prepared.expert, prepared.place)
         if self.way.form == "bf16":
@@ -104,7 +104,7 @@ class LowLatencyPair:
         return self.shared.buffer.get_next_low_latency_combine_buffer(self.handle)
 
     def back(self) -> None:
-        """Combines into memory whose every other bit is known."""
+        """Combines into memory whose other bits are known."""
         prepared, tokens = self.prepared, len(self.prepared.token)
         shape = (tokens + SPARE, self.shared.sizes.hidden)
         self.room = torch.empty(shape, dtype=torch.bfloat16, device=device())
@@ -130,7 +130,7 @@ class LowLatencyPair:
         self.out = out
 
     def check(self) -> dict[str, Any]:
-        """A finding for each part of what came back."""
+        """Returns a finding for each returned part."""
         return {**self._dispatched(), **self._combined()}
 
     def _dispatched(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class LowLatencyPair:
         }
 
     def _stated(self, source: Any, token: Any) -> Any:
-        """A finding of what the handle says of the source and token of each row."""
+        """Checks the source and token of each row in the handle; returns a finding."""
         prepared = self.prepared
         at = (prepared.expert, prepared.place)
         src_info, layout = self.handle[0], self.handle[1]

@@ -1,4 +1,4 @@
-"""A pair of DeepEP's normal calls, of either generation: a row goes to a rank once."""
+"""A pair of DeepEP's normal calls, in either generation: a row goes to a rank once."""
 
 from contextlib import suppress
 from typing import Any
@@ -50,7 +50,7 @@ class NormalPair:
         self.way = prepared.step.way
         self.asynchronous = self.way.call == "async"
 
-    # ---- what differs between the generations
+    # ---- differences between the generations
 
     def _order(self) -> dict[str, Any]:
         if not self.asynchronous:
@@ -84,7 +84,7 @@ class NormalPair:
             self.received, *_, event = buffer.dispatch(again, handle=self.handle, **self._order())
             self._wait(event)
 
-    # ---- what they share
+    # ---- common parts
 
     def _wait(self, event: Any) -> None:
         if self.asynchronous:
@@ -105,7 +105,7 @@ class NormalPair:
             (x if plain else x[0]).view(torch.uint8).fill_(POISON & 0xFF)
 
     def work(self) -> None:
-        """Adds up what this rank's experts make of each row."""
+        """Adds up the outputs of this rank's experts for each row."""
         rows, count = self._rows(), self.prepared.received_once
         self.host_wrong = abs(self._length(rows) - count) if self._exact() else 0
         self.rows = rows[:count]
@@ -118,7 +118,7 @@ class NormalPair:
         self.made[:count] = on_line(self.rows, slope, intercept)
 
     def _exact(self) -> bool:
-        """Whether the call says how many rows came."""
+        """Whether the call reports how many rows arrived."""
         return True
 
     @staticmethod
@@ -139,7 +139,7 @@ class NormalPair:
         self.made.view(torch.int16).fill_(POISON)
 
     def check(self) -> dict[str, Any]:
-        """A finding for each part of what came back."""
+        """Returns a finding for each returned part."""
         prepared, shared = self.prepared, self.shared
         source, token = shared.payloads.identity(self.rows)
         sound = (source < shared.sizes.ranks) & (token < prepared.room)
@@ -158,7 +158,7 @@ class NormalPair:
         }
 
     def _stated(self, source: Any, token: Any) -> tuple[Any, Any]:
-        """Tokens of rows as the handle of a call within one node has them."""
+        """Returns the rows' tokens from the handle of a call within one node."""
         del source
         if not isinstance(self.handle, tuple) or len(self.handle) != 6:
             return token, token
@@ -231,10 +231,10 @@ class ElasticPair(NormalPair):
 
 
 class ExpandedPair(ElasticPair):
-    """Those calls with a row for each expert, the rows of an expert behind those of the last."""
+    """Calls with a row for each expert, ordered by expert."""
 
     def work(self) -> None:
-        """Makes of each row what its expert makes, times its weight."""
+        """Computes each row's expert output, times its weight."""
         prepared, experts = self.prepared, self.shared.experts
         rows, count = self._rows(), len(prepared.expert)
         self.host_wrong = abs(self._length(rows) - count)
@@ -248,7 +248,7 @@ class ExpandedPair(ElasticPair):
         self.weights = None
 
     def check(self) -> dict[str, Any]:
-        """A finding for each part of what came back."""
+        """Returns a finding for each returned part."""
         prepared, shared = self.prepared, self.shared
         source, token = shared.payloads.identity(self.rows)
         sound = (source < shared.sizes.ranks) & (token < prepared.room)
@@ -269,7 +269,7 @@ class ExpandedPair(ElasticPair):
         }
 
     def _sources(self, number: Any) -> Any:
-        """A finding of which rows the handle says that there are, and in which places they lie."""
+        """Checks which rows the handle lists, and their places; returns a finding."""
         metadata = self.handle.recv_src_metadata[: self.prepared.received_once]
         stated, places = metadata[:, 0].long(), metadata[:, 2:].long()
         most = len(self.prepared.rows_once)

@@ -1,10 +1,10 @@
-"""The expected value of each element, in whole numbers that no format on the way rounds.
+"""Computes the expected value of each element, in whole numbers that no format rounds.
 
 A payload is determined by pair, source rank, token and column. Its first columns are the digits of
 these numbers, so that a row identifies itself wherever it arrives. The others are from -7 to 7, and
 the last of each 128 columns is 7: FP8 then scales by 64, and each element times 64 is exact.
 
-Expert e makes 2 * (sign * x + offset) of a row. Weights are 1/2 or 1. With up to eight choices each
+Expert e's output is 2 * (sign * x + offset). Weights are 1/2 or 1. With up to eight choices each
 sum is a whole number of at most 240, which BF16 holds exactly, in whatever order it is added up.
 """
 
@@ -18,14 +18,15 @@ IDENTITY = RANK_DIGITS + TOKEN_DIGITS + PAIR_DIGITS
 MOST_RANKS, MOST_TOKENS, PAIRS = 8**RANK_DIGITS, 8**TOKEN_DIGITS, 8**PAIR_DIGITS
 MOST_CHOICES = 8
 GREATEST_OFFSET = 8
-# Rows repeat in a pool of a prime number of rows: displaced rows differ in almost all columns.
+# Rows repeat in a pool whose size is a prime number, so that displaced rows differ in almost all
+# columns.
 POOL = 4093
 _RANK_STEP, _PAIR_STEP = 521, 1031
 _WORD = 0xFFFFFFFF
 
 
 def mix(number: int) -> int:
-    """A hash of 32 bits, as murmur3 ends."""
+    """Hashes to 32 bits, as murmur3 ends."""
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         number = ((number ^ (number >> shift)) * factor) & _WORD
     return number ^ (number >> 16)
@@ -40,7 +41,7 @@ def pool_value(row: int, column: int) -> int:
 
 
 def pool_row(pair: int, rank: int, token: int) -> int:
-    """The row of the pool that a payload is made of."""
+    """Returns the pool's row from which a payload is made."""
     return (token + _RANK_STEP * rank + _PAIR_STEP * pair) % POOL
 
 
@@ -77,12 +78,12 @@ def expert_output(expert: int, element: int) -> int:
 
 
 def line_of(choices: list[int], weights: list[float]) -> tuple[float, float]:
-    """Slope and intercept: a token's sum is slope * x + intercept in every column."""
+    """Returns slope and intercept: a token's sum is slope * x + intercept in every column."""
     chosen = [(e, w) for e, w in zip(choices, weights, strict=True) if e >= 0]
     slope = sum(2 * weight * sign(expert) for expert, weight in chosen)
     return slope, sum(2 * weight * offset(expert) for expert, weight in chosen)
 
 
 def bound(clean: int, confidence_factor: float = 3.0) -> float:
-    """The greatest error rate that so many clean calls leave open, with 95 % confidence."""
+    """Returns the largest error rate that this many clean calls allow, with 95 % confidence."""
     return min(1.0, confidence_factor / clean) if clean > 0 else 1.0

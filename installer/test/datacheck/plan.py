@@ -1,4 +1,4 @@
-"""The steps of a round: how many tokens go to each expert, in which form, by which call.
+"""Plans the steps of a round: tokens, routing, form and kind of call.
 
 Everything follows from the seed, so that all ranks plan the same steps.
 """
@@ -20,7 +20,7 @@ ROUTINGS = (
     "silent-rank",
     "one-sender",
 )
-# Outside the contract of DeepEP V1: only on request.
+# DeepEP V1's contract does not cover repeated choices, so they are only tested on request.
 REPEATED = "repeated"
 MODES = ("low-latency", "normal", "elastic")
 _MASKED = 0.4
@@ -73,7 +73,7 @@ class Step:
 def steps_of(
     seed: int, count: int, sizes: Sizes, ways: Sequence[Way], routings: Sequence[str]
 ) -> list[Step]:
-    """Steps that use each way and each routing in turn; the first ones are full and uniform."""
+    """Returns steps that use each way and routing in turn; the first are full and uniform."""
     dice = random.Random(f"steps {seed}")  # noqa: S311 - reproducible, not secret
     found = []
     for number in range(count):
@@ -88,8 +88,8 @@ def steps_of(
 
 
 def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
-    """Often the borders of kernels and buffers; other numbers on each rank and in each call."""
-    # DeepEP promises nothing for ranks without tokens in the other calls.
+    """Draws tokens per rank, often at the limits of kernels and buffers."""
+    # In the other calls DeepEP promises nothing for ranks without tokens.
     least = 0 if way.mode == "low-latency" else 1
     edges = [n for n in (least, 1, 127, 128, 255, 256, 511, 512) if least <= n <= sizes.most]
     edges += [sizes.most, max(least, sizes.most - 1)]
@@ -102,7 +102,7 @@ def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
 
 
 def _with_one_sender(step: Step, sizes: Sizes) -> Step:
-    """Without tokens of all other ranks, where a call takes none."""
+    """Removes the tokens of all other ranks, if the call allows ranks without tokens."""
     if step.routing != "one-sender" or step.way.mode != "low-latency":
         return step
     sender = step.seed % sizes.ranks
@@ -114,7 +114,7 @@ Choices = tuple[list[list[int]], list[list[float]]]
 
 
 def choices_of(step: Step, rank: int, sizes: Sizes) -> Choices:
-    """Experts and weights of each token of a rank; -1 for no choice."""
+    """Returns experts and weights of each token of a rank; -1 for no choice."""
     dice = random.Random(f"choices {step.seed} {rank}")  # noqa: S311
     rows = [_row(dice, step, rank, sizes) for _ in range(step.tokens[rank])]
     if step.way.mode == "elastic" and rows and all(expert < 0 for expert in rows[0]):
@@ -123,7 +123,7 @@ def choices_of(step: Step, rank: int, sizes: Sizes) -> Choices:
 
 
 def _weights(dice: random.Random, row: list[int]) -> list[float]:
-    """Weights with which the sum depends on the row: a slope of 0 would hide a stale row."""
+    """Draws weights whose sum depends on the row: a slope of 0 would hide a stale row."""
     weights = [dice.choice((0.5, 1.0)) for _ in row]
     chosen = next((place for place, expert in enumerate(row) if expert >= 0), -1)
     if chosen >= 0 and oracle.line_of(row, weights)[0] == 0:

@@ -1,4 +1,4 @@
-"""Stands in front of a buffer of `deep_ep` and plants one fault in its calls."""
+"""A proxy of a `deep_ep` buffer that plants one fault in its calls."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +17,7 @@ def capturing() -> bool:
 
 
 class Planted:
-    """A buffer; without a fault its calls are the buffer's own."""
+    """A buffer's proxy; without a fault it passes calls through."""
 
     def __init__(self, buffer: Any, rank: int) -> None:
         self._buffer, self._rank = buffer, rank
@@ -37,7 +37,7 @@ class Planted:
 
     @property
     def count(self) -> int:
-        """In how many pairs a fault was planted."""
+        """Returns the number of pairs in which a fault was planted."""
         return len(self._planted_in)
 
     def _note(self, planted: bool) -> None:
@@ -48,13 +48,13 @@ class Planted:
         return getattr(self._buffer, name)
 
     def get_next_low_latency_combine_buffer(self, handle: Any) -> Any:
-        """As the buffer's, for the handle that it made itself."""
+        """Calls the buffer with the handle that the buffer itself made."""
         return self._buffer.get_next_low_latency_combine_buffer(self._original(handle))
 
     # ---- dispatch
 
     def low_latency_dispatch(self, x: Any, *arguments: Any, **options: Any) -> Any:
-        """As the buffer's; damaged when it has arrived."""
+        """Dispatches; damages the result when it has arrived."""
         got = self._buffer.low_latency_dispatch(x, *arguments, **options)
         if not self._active(len(x), first=True):
             return got
@@ -103,7 +103,7 @@ class Planted:
         self._last_received = bits[:1].clone() if rows else None
 
     def dispatch(self, x: Any, *arguments: Any, **options: Any) -> Any:
-        """As the buffer's, of either generation; damaged when it has arrived."""
+        """Dispatches in either generation; damages the result when it has arrived."""
         options = self._with_original(options)
         got = list(self._buffer.dispatch(x, *arguments, **options))
         cached = options.get("handle") is not None
@@ -127,7 +127,7 @@ class Planted:
         return tuple(got)
 
     def _copied(self, got: list[Any], elastic: bool) -> tuple[Any, Any, Any]:
-        """The handle with its own memory, tokens of the rows, and counts of experts."""
+        """Returns the handle with its own memory, the rows' tokens, and the experts' counts."""
         if elastic:
             metadata = got[3].recv_src_metadata.clone()
             counts = list(got[3].num_recv_tokens_per_expert_list or [])
@@ -144,7 +144,7 @@ class Planted:
     def low_latency_combine(
         self, x: Any, choices: Any, weights: Any, handle: Any, **options: Any
     ) -> Any:
-        """As the buffer's; given what is damaged, or damaged when it has arrived."""
+        """Combines with damaged inputs, or damages the result when it has arrived."""
         active = self._active(len(choices))
         given = faults.damage_given(self._fault, choices, weights) if active else None
         self._note(given is not None)
@@ -160,7 +160,7 @@ class Planted:
         return out, event, self._then(event, hook, options, damage)
 
     def combine(self, x: Any, handle: Any, **options: Any) -> Any:
-        """As the buffer's, of either generation; damaged when it has arrived."""
+        """Combines in either generation; damages the result when it has arrived."""
         out, weights, event = self._buffer.combine(x, self._original(handle), **options)
         if self._active(len(out)):
             if options.get("async_finish") or options.get("async_with_compute_stream"):
@@ -171,7 +171,7 @@ class Planted:
                 self._note(True)
         return out, weights, event
 
-    # ---- what they share
+    # ---- common parts
 
     def _active(self, tokens: int, first: bool = False) -> bool:
         self._calls += first
@@ -186,7 +186,7 @@ class Planted:
         self._last_out = out.view(torch.int16)[:1].clone() if len(out) else None
 
     def _own(self, original: Any, mine: Any) -> Any:
-        """Notes whose copy a handle is: calls of the buffer get the original."""
+        """Records a copied handle: calls of the buffer get the original."""
         self._handles[id(mine)] = (mine, original)
         return mine
 
@@ -208,7 +208,7 @@ def _both(hook: Callable[[], None], damage: Callable[[], None]) -> Callable[[], 
 
 
 class _Altered:
-    """A handle of `ElasticBuffer` with its own memory for what a fault damages."""
+    """A handle of `ElasticBuffer` with its own memory for the parts that faults damage."""
 
     def __init__(self, original: Any, metadata: Any, counts: list[int]) -> None:
         self._original = original

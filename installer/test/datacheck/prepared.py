@@ -11,7 +11,7 @@ from datacheck.tensors import Experts, device
 
 
 class Prepared:
-    """Of one step and rank; used again for every pair of that step."""
+    """The share of one rank in one step; reused for every pair of that step."""
 
     def __init__(self, step: Step, rank: int, sizes: Sizes, experts: Experts) -> None:
         self.step, self.rank, self.sizes = step, rank, sizes
@@ -39,9 +39,9 @@ class Prepared:
         # [source * room + token, topk]: the choices of a row that a rank receives.
         self.local_choices = torch.where(here, local, -1)
         self.local_weights = torch.where(here, all_weights, 0.0)
-        # [source * room + token]: rows of the calls that send a row to a rank once.
+        # [source * room + token]: row counts in calls that send a row to a rank once.
         self.rows_once = here.any(1).int()
-        # [local expert, source * room + token]: rows of the calls that send one to each expert.
+        # [local expert, source * room + token]: row counts in calls that send a row to each expert.
         self.rows_each = torch.zeros((sizes.local, len(local)), dtype=torch.int32, device=device())
         number = torch.arange(len(local), device=device())[:, None].expand_as(local)
         ones = torch.ones_like(local[here], dtype=torch.int32)
@@ -49,7 +49,7 @@ class Prepared:
         self.counts = self.rows_each.sum(1, dtype=torch.int32)
         self.count_list = self.counts.tolist()
         self.received_once = int(self.rows_once.sum())
-        # Where the rows of each expert lie when they are packed.
+        # The places of each expert's rows when they are packed.
         self.expert = torch.repeat_interleave(
             torch.arange(sizes.local, device=device()), self.counts.long()
         )
@@ -58,7 +58,7 @@ class Prepared:
 
     @property
     def room(self) -> int:
-        """Tokens of a rank that numbers of rows leave room for."""
+        """The most tokens per rank that row numbers allow."""
         return self.sizes.most
 
 
@@ -67,7 +67,7 @@ def _integers(rows: list[list[int]]) -> Any:
 
 
 def times_found(size: int, number: Any, sound: Any) -> Any:
-    """How often each number below `size` occurs where `sound`."""
+    """Counts the occurrences of each number below `size` where `sound`."""
     found = torch.zeros(size, dtype=torch.int32, device=number.device)
     found.index_add_(0, number.clamp(0, max(0, size - 1)), sound.int())
     return found

@@ -100,7 +100,7 @@ class Runner:
             self._chain(steps)
 
     def _change_mode(self, mode: str) -> None:
-        """Normal calls leave traces where low-latency calls keep their flags."""
+        """Cleans the memory where low-latency calls keep flags, to which normal calls write."""
         if mode == "low-latency" and self._last_mode == "normal" and self.buffers.legacy:
             sizes = self.sizes
             self.buffers.legacy.clean_low_latency_buffer(sizes.most, sizes.hidden, sizes.experts)
@@ -129,7 +129,7 @@ class Runner:
         self._check(steps, pairs)
 
     def _two(self, steps: range) -> None:
-        """Two micro-batches: both are dispatched before the first is combined."""
+        """Runs two micro-batches: both are dispatched before the first is combined."""
         pairs = [self._next(step) for step in steps]
         for pair in pairs:
             pair.send()
@@ -162,7 +162,7 @@ class Runner:
             torch.cuda._sleep(_LATE_CYCLES)
 
     def _disturb(self, step: Step) -> None:
-        """Other work on the SMs, and memory that comes and goes."""
+        """Runs other work on the SMs, and allocates and frees memory."""
         if not torch.cuda.is_available():
             return
         if step.seed % 7 == 0:

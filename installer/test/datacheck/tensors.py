@@ -1,4 +1,4 @@
-"""The oracle on a GPU: rows, experts' outputs and comparisons, without a wait of the host."""
+"""The oracle on a GPU: rows, experts' outputs and comparisons, without host waits."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,10 +10,11 @@ with suppress(ModuleNotFoundError):  # the pure half is tested where there is no
 from datacheck import oracle
 from datacheck.oracle import BLOCK, IDENTITY, POOL
 
-# No number: neither BF16 nor the tests' whole numbers have these bits.
+# A NaN: neither BF16 payloads nor the tests' whole numbers have these bits.
 POISON = 0x7FC1
-# A finding: the numbers of wrong elements and of rows that have any, then the row, the column and
-# the bits, got and wanted, of the first. Of integers that give the places of rows, the first alone.
+# A finding: the numbers of wrong elements and of rows with wrong elements, then row, column, and
+# actual and expected bits of the first one. For integers that give rows' places, only the first
+# number.
 FIELDS = ("wrong", "rows", "row", "column", "got", "want")
 
 
@@ -43,7 +44,7 @@ def _pool(hidden: int) -> Any:
 
 
 class Payloads:
-    """Rows of any pair, rank and token, and which of them a row says that it is."""
+    """Makes rows of any pair, rank and token, and reads which of them a row claims to be."""
 
     def __init__(self, hidden: int) -> None:
         self.hidden = hidden
@@ -56,7 +57,7 @@ class Payloads:
         self._number = torch.tensor(number, device=device())
 
     def rows(self, pair: Any, rank: Any, token: Any) -> Any:
-        """[n, hidden] BF16; `pair` has one element, the others n."""
+        """Returns [n, hidden] BF16; `pair` has one element, the others n."""
         # The constants of oracle.pool_row.
         pool = (token + 521 * rank + 1031 * (pair % oracle.PAIRS)) % POOL
         rows = self._pool.index_select(0, pool)
@@ -89,7 +90,7 @@ class Experts:
         )
 
     def lines(self, choices: Any, weights: Any) -> tuple[Any, Any]:
-        """Slope and intercept of the weighted sum of each row's choices; -1 is no choice."""
+        """Returns slope and intercept of each row's weighted sum of choices; -1 is no choice."""
         chosen = choices.clamp(min=0)
         kept = torch.where(choices >= 0, weights, 0.0)
         return (kept * self.slope[chosen]).sum(1), (kept * self.intercept[chosen]).sum(1)
@@ -105,7 +106,7 @@ def _floats(values: list[int]) -> Any:
 
 
 def compare(got: Any, want: Any) -> Any:
-    """A finding of two [n, m] tensors of the same type: any other bit is wrong."""
+    """Compares two [n, m] tensors of one type bit by bit; returns a finding."""
     if got.numel() == 0 or want.numel() == 0:
         return torch.zeros(1, dtype=torch.int64, device=device())
     got, want = _bits(got), _bits(want)
@@ -122,7 +123,7 @@ def compare(got: Any, want: Any) -> Any:
 
 
 def count_wrong(got: Any, want: Any) -> Any:
-    """A finding of how many integers differ, without the place: most calls are clean."""
+    """Counts integers that differ; returns a finding without a place, as most calls are clean."""
     return (got != want).sum().view(1)
 
 
@@ -133,7 +134,7 @@ def _bits(tensor: Any) -> Any:
 
 
 def dequantized(elements: Any, scales: Any) -> Any:
-    """Rows of FP8 and their scales, float32 or four packed exponents in an int32, as BF16."""
+    """Returns BF16 of FP8 rows and scales: float32, or four packed exponents in an int32."""
     if scales.dtype == torch.int32:
         exponents = torch.stack([scales >> (8 * place) & 0xFF for place in range(4)], dim=-1)
         scales = torch.pow(2.0, (exponents.flatten(-2) - 127).float())
@@ -143,7 +144,7 @@ def dequantized(elements: Any, scales: Any) -> Any:
 
 
 def quantized(rows: Any) -> tuple[Any, Any]:
-    """Rows as FP8 with the scale that each block of a payload has."""
+    """Returns FP8 rows with the scale that each block of a payload has."""
     scale = oracle.GREATEST / 448
     scales = torch.full(
         (len(rows), rows.shape[1] // BLOCK), scale, dtype=torch.float32, device=rows.device
@@ -174,7 +175,7 @@ class Findings:
         self._values.append(torch.cat(tuple(parts.values())))
 
     def take(self) -> list[Found]:
-        """Waits for the GPU; those with anything wrong, in order."""
+        """Waits for the GPU; returns the findings with errors, in order."""
         values = torch.cat(self._values).tolist() if self._values else []
         found, at = [], 0
         for pair, step, what, length in self._labels:

@@ -1,1 +1,1 @@
-"""Starts a test's program on every node at once, watches it, and says on paper how it ended."""
+"""Starts a test's program on all nodes at once, watches it, and records how it ended."""

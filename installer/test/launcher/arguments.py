@@ -9,7 +9,7 @@ from pathlib import Path
 from launcher.protocol import TOKEN
 from launcher.rounds import Group, Round, parse_round
 
-# How DeepEP's tests are given their tokens per rank.
+# The option of DeepEP's tests for tokens per rank.
 TOKENS = "--num-tokens"
 
 
@@ -41,7 +41,7 @@ class Options:
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
     def commands(self) -> list[list[str]]:
-        """The commands to run: the program, and the same with other tokens if asked for."""
+        """The commands to run: the program, and if requested the same with other tokens."""
         if not self.again_tokens:
             return [self.command]
         at = self.command.index(TOKENS) + 1
@@ -49,7 +49,7 @@ class Options:
         return [self.command, again]
 
     def environment(self, group: Group | None = None) -> dict[str, str]:
-        """Our environment and DeepEP's convention: its world is counted in nodes, not in GPUs."""
+        """Our environment, with DeepEP's convention: WORLD_SIZE counts nodes, not GPUs."""
         if group is None:
             group = Group(0, self.nodes - 1)
         return {
@@ -65,9 +65,9 @@ class Options:
 
 
 def read_options(arguments: Sequence[str]) -> Options:
-    """The options, or exit code 2 after a message on stderr that names all that is wrong."""
+    """Returns the options, or exits with 2 after a message that names all mistakes."""
     parser = _parser()
-    # Split by hand: argparse would take the options of the program for ours.
+    # Split here, because argparse would take the program's options for ours.
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options = Options(**vars(parser.parse_args(arguments[:end])), command=[*arguments[end + 1 :]])
     problems = list(_problems(options))

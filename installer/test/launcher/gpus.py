@@ -1,10 +1,11 @@
-"""Whether this is a machine with GPUs at all."""
+"""Detects whether this machine has GPUs."""
 
 from pathlib import Path
 
 
 def provenance(devices: Path) -> str:
-    """`real` where the container has a GPU's device file; `emulated` where nothing can be measured.
+    """`real` where the container has a GPU's device file; `emulated` otherwise, where measurements
+    mean nothing.
 
     The words are those of epfabric.results.judge.verdict.Provenance.
     """

@@ -1,4 +1,4 @@
-"""Node 0: the meeting point of the launchers of a run, which passes on the state of each."""
+"""Node 0: the launchers of a run meet here, and it passes on each node's state."""
 
 import asyncio
 import hmac
@@ -23,7 +23,7 @@ from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
 from launcher.wire import FILE_LIMIT, close, receive, receive_within, save, send, watch_silence
 
-# A connection that does not introduce itself by then is none of ours.
+# A connection that does not introduce itself within this time is not a launcher's.
 _HELLO_SECONDS = 10
 
 
@@ -85,12 +85,13 @@ class Hub:
         while len(self._members) < self._options.nodes - 1:
             self._arrival.clear()
             await self._arrival.wait()
-        # In one step with the count: a node that leaves from now on is lost, not missing.
+        # Set in the same step as the count: a node that leaves from now on is lost, not missing.
         self._started = True
         self._broadcast(START)
 
     def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # Explicit tasks: asyncio's would print a traceback for each that our end cuts off.
+        # Explicit tasks, because asyncio's own would print a traceback for each task that our exit
+        # cancels.
         visit = asyncio.create_task(self._serve(reader, writer))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
@@ -106,7 +107,7 @@ class Hub:
             writer.close()
 
     def _accepts(self, hello: Hello) -> bool:
-        # Once started, a node that comes anew belongs to the next attempt.
+        # After the start, a node that connects again belongs to the next attempt.
         return (
             not self._started
             and hmac.compare_digest(hello.token, self._options.token)
@@ -125,7 +126,7 @@ class Hub:
 
     async def _listen(self, node: int, reader: asyncio.StreamReader) -> None:
         while (message := await receive(reader)) is not None:
-            # A node speaks for itself only.
+            # A node may report only its own loss.
             if message == Lost(node):
                 self._lose(node)
             elif isinstance(message, Done) and message.node == node:

@@ -1,4 +1,4 @@
-"""Which communication libraries the program really loaded, whatever the image says it has."""
+"""Records the communication libraries that the program loads, whatever the image contains."""
 
 import re
 import threading
@@ -12,7 +12,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 60.0
 
 
 class Libraries:
-    """Looks again and again: a library is mapped late, and gone when the program has ended."""
+    """Searches repeatedly: libraries are loaded late, and unmapped when the program ends."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
@@ -27,11 +27,11 @@ class Libraries:
         threading.Thread(target=self._look, daemon=True).start()
 
     def rest(self) -> None:
-        """Ends looking."""
+        """Ends the search."""
         self._enough.set()
 
     def _look(self) -> None:
-        # Ever more rarely: looking holds a lock of the process looked at.
+        # The pause grows, because reading maps takes a lock of the process.
         pause = _FIRST_PAUSE
         while not self._enough.wait(pause):
             self._seen = self._seen | _sample()

@@ -1,4 +1,4 @@
-"""A node other than 0: comes to node 0 and believes what it passes on."""
+"""A node other than 0: connects to node 0, and relies on what node 0 reports."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,7 @@ _ANSWER_SECONDS = 10
 
 
 class Member:
-    """One connection to node 0, tried anew until everyone is there."""
+    """One connection to node 0, retried until all nodes have met."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -54,7 +54,8 @@ class Member:
             reader = await self._join()
             if reader is not None:
                 say("node 0 is here; waiting for the others")
-                # Node 0 may have come later than we: it counts from there, and sends the start.
+                # Node 0 may have started later than this node: its deadline counts, and it sends
+                # the start.
                 deadline = clock() + seconds + SILENCE_SECONDS
                 if await self._wait_for_start(reader, seconds + SILENCE_SECONDS):
                     return
@@ -80,8 +81,8 @@ class Member:
         self._send(Lost(self._options.node))
 
     async def until_unneeded(self) -> None:
-        # Closed earlier, what node 0 still says would be answered by a reset, and a reset takes
-        # with it what node 0 has not read yet.
+        # If this closed earlier, the next line of node 0 would be answered by a reset, which
+        # discards lines that node 0 has not read yet.
         if self._listener is not None:
             await self._unneeded.wait()
 
@@ -97,7 +98,7 @@ class Member:
         try:
             reader, writer = await asyncio.wait_for(connecting, _ANSWER_SECONDS)
         except (OSError, UnicodeError, asyncio.TimeoutError) as error:
-            # Its name does not resolve before its pod is there.
+            # The name does not resolve before node 0's pod exists.
             self._why = str(error) or "no answer"
             return None
         self._writer = writer

@@ -1,4 +1,4 @@
-"""Whether this container may lock the memory that RDMA registers.
+"""Checks whether this container may lock the memory that RDMA registers.
 
 Pods of pools with an accelerator network profile were seen with a limit of 8 MiB (GKE
 1.34.1-gke.2037000), with which no queue can be made: "ibv_create_srq failed".
@@ -12,7 +12,7 @@ _IPC_LOCK = 14
 
 
 def raise_limit() -> None:
-    """To the most that this process may give itself, which its programs inherit."""
+    """Raises the limit to the most that this process may set; programs inherit it."""
     _, most = resource.getrlimit(resource.RLIMIT_MEMLOCK)
     resource.setrlimit(resource.RLIMIT_MEMLOCK, (most, most))
 
@@ -21,7 +21,7 @@ def lock_problem(status: Path, limit: int) -> str | None:
     """Returns the limit that keeps RDMA from registering memory, if there is one.
 
     status: /proc/PID/status of the process
-    limit: of locked memory, in bytes, as getrlimit says it
+    limit: of locked memory, in bytes, from getrlimit
     """
     if limit == resource.RLIM_INFINITY or _has_ipc_lock(status) or limit >= _memory_bytes():
         return None
@@ -32,7 +32,7 @@ def lock_problem(status: Path, limit: int) -> str | None:
 
 
 def limit_of_locked_memory() -> int:
-    """In bytes, of this process."""
+    """Returns this process's limit in bytes."""
     return resource.getrlimit(resource.RLIMIT_MEMLOCK)[0]
 
 
@@ -45,6 +45,6 @@ def _has_ipc_lock(status: Path) -> bool:
 
 
 def _memory_bytes() -> int:
-    """The machine's: what is not less than that is no limit."""
+    """Returns the machine's memory: a limit of at least that is no limit."""
     line = Path("/proc/meminfo").read_text().splitlines()[0]
     return int(line.split()[1]) * 1024

@@ -1,4 +1,4 @@
-"""How many bytes each RDMA device moved, by its own counters, and which GPU it is for."""
+"""Counts the bytes that each RDMA device moved, and finds the GPU it belongs to."""
 
 import re
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from pathlib import Path
 _BYTES_PER_COUNT = 4
 
 
-# Which device each GPU takes, for a DeepEP with pull request 466: 0:mlx5_0:1,1:mlx5_1:1 and so on.
+# The device of each GPU, for a DeepEP with pull request 466: 0:mlx5_0:1,1:mlx5_1:1 and so on.
 _MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
-# NIC 3 of the machine on hosts with GKE's drivers, and in pods that claimed it.
+# gpu3rdma0 is NIC 3 of the machine, on hosts with GKE's drivers and in pods that claimed it.
 _INTERFACE = re.compile(r"gpu([0-9]{1,3})rdma0")
 _DEVICE = re.compile(r"(?<=:)mlx5_([0-9]{1,3})(?=:)")
 
@@ -34,7 +34,7 @@ class Nic:
 
 
 def read_traffic(infiniband: Path) -> dict[str, Traffic]:
-    """Every device whose counters can be read; none where there is no RDMA."""
+    """Returns every device with readable counters; none on machines without RDMA."""
     traffic = {}
     for device in sorted(infiniband.glob("*")):
         try:
@@ -64,9 +64,10 @@ def differences(
 
 
 def mapped(environment: Mapping[str, str], infiniband: Path) -> dict[str, str]:
-    """The environment, in whose map of GPUs device N is the one whose interface is gpuNrdma0.
+    """Returns the environment with a map in which GPU N has the device of gpuNrdma0.
 
-    Unchanged where interfaces do not say so of all: multi-networking calls them eth2 and on.
+    Unchanged unless all interfaces have such names: with multi-networking they are eth2, eth3 and
+    so on.
     """
     found = {}
     for interface in sorted(infiniband.glob("*/device/net/*")):

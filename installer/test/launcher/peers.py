@@ -11,18 +11,18 @@ from launcher.roll import Roll
 
 
 class Peers(Protocol):
-    """How a run talks with the other nodes."""
+    """The interface by which a run communicates with the other nodes."""
 
     roll: Roll
 
     async def meet(self, seconds: float) -> None:
-        """On all nodes at once, when all are there; raises MissingError on all if not."""
+        """Returns on all nodes at once when all have met; raises MissingError on all otherwise."""
 
     async def until_all_done(self, number: int) -> None:
-        """Says that we are done with a round, and waits until everyone is."""
+        """Reports that this node is done with a round, and waits until all nodes are."""
 
     async def hand_over(self, files: list[tuple[File, Path]]) -> None:
-        """Gives node 0 what this node has found, so that one judge sees all groups."""
+        """Sends this node's files to node 0, so that one judge sees all groups."""
 
     def finished(self, code: int) -> None:
         """Reports that our program ended, so that the others do not count us as lost."""
@@ -31,7 +31,7 @@ class Peers(Protocol):
         """Reports that we were stopped while our program ran."""
 
     async def until_unneeded(self) -> None:
-        """Until no other node depends on this launcher."""
+        """Waits until no other node depends on this launcher."""
 
     async def close(self) -> None:
         """Ends all connections."""
@@ -66,7 +66,7 @@ class Alone:
 
 
 def peers_of(options: Options) -> Peers:
-    """Node 0 listens, the others come to it."""
+    """Returns the hub on node 0, and members that connect to it on other nodes."""
     if options.nodes == 1:
         return Alone()
     return Hub(options) if options.node == 0 else Member(options)

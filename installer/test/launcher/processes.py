@@ -14,7 +14,7 @@ _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 @dataclass(frozen=True)
 class Process:
-    """One line of /proc/PID/stat, as far as it matters here."""
+    """The needed fields of one line of /proc/PID/stat."""
 
     pid: int
     parent: int
@@ -22,12 +22,12 @@ class Process:
 
 
 def adopt_orphans() -> None:
-    """Makes processes whose parent ended ours: as PID 1 they are anyway, elsewhere they escape."""
+    """Makes orphans our children: as PID 1 they are anyway; otherwise they would escape."""
     ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def living() -> list[int]:
-    """All processes below this one that have not ended."""
+    """Returns all descendants of this process that have not ended."""
     return [process.pid for process in _below(os.getpid()) if not process.zombie]
 
 
@@ -39,14 +39,14 @@ def reap(spare: int) -> None:
 
 
 def send_signal(pids: list[int], number: int) -> None:
-    """Signals each that is still there."""
+    """Signals each process that still exists."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
 
 
 def describe(pid: int) -> str:
-    """A process in one line for a log: what it is, what it does, what its threads wait for."""
+    """Describes a process in one line: its command, state, and what its threads wait for."""
     folder = _PROC / str(pid)
     status = dict(line.split(":", 1) for line in _text(folder / "status").splitlines() if line)
     fields = [
@@ -59,7 +59,7 @@ def describe(pid: int) -> str:
 
 
 def mapped_files(pid: int) -> set[str]:
-    """The files in a process's memory; empty if it is gone or not ours to look at."""
+    """Returns the files mapped by a process; empty if it has ended or is not readable."""
     lines = (line.split(maxsplit=5) for line in _text(_PROC / str(pid) / "maps").splitlines())
     paths = (line[5].removesuffix(" (deleted)") for line in lines if len(line) > 5)
     return {path for path in paths if path.startswith("/")}

@@ -19,7 +19,7 @@ _DESCRIBE_SECONDS = 5
 
 
 class Program:
-    """A separate process group; `end`, `abort` and `clear` leave no process of it behind."""
+    """The program's process group; `end`, `abort` and `clear` leave no process behind."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -53,12 +53,12 @@ class Program:
         return self._process.returncode
 
     async def ended(self) -> None:
-        """Until the program itself has ended; what it started may still be there."""
+        """Waits until the program has ended; its children may still run."""
         while self._process.poll() is None:
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def end(self, grace: float) -> int:
-        """Ends it and all it started: politely, then not. Returns the last signal needed."""
+        """Ends the program and its children, first with SIGTERM; returns the last signal needed."""
         send_signal(living(), signal.SIGTERM)
         if await self._gone(grace):
             return signal.SIGTERM
@@ -66,21 +66,21 @@ class Program:
         return signal.SIGKILL
 
     async def kill(self) -> bool:
-        """Ends it and all it started at once; false if something could not be ended."""
+        """Kills the program and its children; false if one could not be killed."""
         for _ in range(round(_KILL_SECONDS / _LOOK_SECONDS)):
-            # Again and again: a process may start another one while we look.
+            # Repeated, because a process may start another one meanwhile.
             send_signal(living(), signal.SIGKILL)
             if await self._gone(_LOOK_SECONDS):
                 return True
         return False
 
     async def clear(self, grace: float) -> None:
-        """Gives what the ended program left behind a moment to go, then ends it."""
+        """Gives children of the ended program a moment to exit, then kills them."""
         if not await self._gone(grace):
             await self.end(grace)
 
     async def abort(self, tee: Tee) -> None:
-        """Ends a program that hangs, after writing down where."""
+        """Aborts a program that hangs, after recording where it hangs."""
         hanging = living()
         await self._describe(hanging, tee)
         # Python's fault handler prints every thread's stack before it lets the process die.
@@ -94,7 +94,7 @@ class Program:
             for pid in pids:
                 tee.note(describe(pid))
 
-        # In a thread that may be left behind: /proc may not answer for a stuck process.
+        # In a thread that may be abandoned, because /proc may not answer for a stuck process.
         thread = threading.Thread(target=write, daemon=True)
         thread.start()
         await asyncio.to_thread(thread.join, _DESCRIBE_SECONDS)
@@ -113,7 +113,7 @@ class Program:
 
 
 def _forbid_core_files() -> None:
-    # One byte, not zero: only this keeps Linux from piping a core to a program, too.
+    # One byte, not zero: with zero, Linux would still pipe a core to a program.
     _, hard = resource.getrlimit(resource.RLIMIT_CORE)
     limit = 1 if hard == resource.RLIM_INFINITY or hard >= 1 else 0
     resource.setrlimit(resource.RLIMIT_CORE, (limit, hard))

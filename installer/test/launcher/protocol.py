@@ -1,4 +1,4 @@
-"""The lines that launchers send over TCP, each of them to node 0 only.
+"""The lines that launchers and node 0 send to each other over TCP.
 
 One message a line, ASCII, at most LINE_LIMIT bytes. Any other line is ignored:
 
@@ -105,7 +105,7 @@ _FORMS: list[tuple[str, Callable[..., Message]]] = [
 
 
 def parse(line: bytes) -> Message | None:
-    """The message of a line with its line feed; None if it is none."""
+    """Returns the message of a line with its line feed; None if the line is invalid."""
     try:
         text = line.decode("ascii").removesuffix("\n")
     except UnicodeDecodeError:
@@ -117,5 +117,5 @@ def parse(line: bytes) -> Message | None:
 
 
 def line_of(message: Message) -> bytes:
-    """The message as it travels."""
+    """Returns the message as a line."""
     return f"{message}\n".encode("ascii")

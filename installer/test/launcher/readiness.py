@@ -1,9 +1,9 @@
-"""Whether this container's RDMA NICs can be addressed.
+"""Checks whether this container's RDMA NICs can be addressed.
 
 A NIC that a pod claimed goes back to the host when the pod ends and into the next pod when that one
 starts. Its addresses are removed on the way, and not always restored (kubernetes-sigs/dranet issue
-42): RDMA then fails in whichever test comes second. GID 3 of a RoCE port is the one of RoCE v2 with
-an IPv4 address, and exists as long as the interface has the address.
+42): RDMA then fails in the second test. GID 3 of a RoCE port is the one of RoCE v2 with an IPv4
+address, and exists as long as the interface has the address.
 """
 
 import asyncio
@@ -27,19 +27,19 @@ def uses_nics(command: list[str], nodes: int, infiniband: Path) -> bool:
 
 
 def gid_index(environment: Mapping[str, str]) -> str:
-    """The index of the GID that NVSHMEM uses; 3 where the environment does not name one."""
+    """Returns the index of the GID that NVSHMEM uses; 3 unless the environment names one."""
     named = environment.get("NVSHMEM_IB_GID_INDEX", "")
     return named if named.isdecimal() else _USUAL_GID
 
 
 async def until_ready(infiniband: Path, gid: str) -> None:
-    """Until every RDMA device can be addressed; forever if one never can."""
+    """Waits until every RDMA device can be addressed, forever if one never can."""
     while unready(infiniband, gid):
         await asyncio.sleep(_POLL_SECONDS)
 
 
 def unready(infiniband: Path, gid: str) -> list[str]:
-    """Every RDMA device that cannot be addressed now, with what it lacks."""
+    """Returns every RDMA device that cannot be addressed now, and what it lacks."""
     found = ((device.name, _problem(device, gid)) for device in sorted(infiniband.glob("*")))
     return [f"{name} {problem}" for name, problem in found if problem]
 

@@ -1,4 +1,4 @@
-"""The results folder: what the judge reads."""
+"""Writes the results folder, which the judge reads."""
 
 import hashlib
 import json
@@ -6,31 +6,31 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# Held from the start, so that a log that fills the disk leaves room for them.
+# Reserved from the start, so that a log that fills the disk leaves room for the records.
 _RECORD_BYTES = 1 << 16
 _CHECKSUMS_BYTES = 1 << 12
 
 
-# All that is left in a folder.
+# The only files that remain in a folder.
 FILES = ("checksums.txt", "run.json", "test.log")
 
 
 def round_folder(results: Path, node: int, number: int) -> Path:
-    """Where the results of a node's part in a round lie."""
+    """Returns the folder of a node's results of a round."""
     return results / f"node-{node}" / f"round-{number}"
 
 
 class Results:
-    """test.log while the program runs, then checksums.txt, run.json last: whole or not at all."""
+    """Writes test.log during the run, then checksums.txt, and run.json last and atomically."""
 
     def __init__(self, folder: Path) -> None:
-        """Removes what an earlier attempt left; OSError if the folder cannot be written."""
+        """Removes an earlier attempt's files; raises OSError if the folder is not writable."""
         self.log = folder / "test.log"
         self._record = _Aside(folder / "run.json", _RECORD_BYTES)
         self._checksums = _Aside(folder / "checksums.txt", _CHECKSUMS_BYTES)
 
     def write(self, record: Mapping[str, object]) -> None:
-        """Writes run.json, and checksums.txt over it and the log, as `sha256sum -c` reads it."""
+        """Writes run.json, and checksums.txt for it and the log, in `sha256sum -c` format."""
         text = (json.dumps(record, indent=2) + "\n").encode()
         lines = [f"{hashlib.sha256(text).hexdigest()}  run.json\n"]
         if self.log.is_file():
@@ -40,7 +40,7 @@ class Results:
 
 
 class _Aside:
-    """A file that appears only when it is whole."""
+    """A file that gets its name only when it is complete."""
 
     def __init__(self, path: Path, reserved: int) -> None:
         self._path = path

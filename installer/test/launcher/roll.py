@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 class MissingError(Exception):
-    """Not every node came; the message says which, and `nodes` has their numbers."""
+    """Some nodes did not come; the message names them, and `nodes` has their numbers."""
 
     def __init__(self, nodes: Iterable[int], message: str) -> None:
         super().__init__(message)
@@ -13,7 +13,7 @@ class MissingError(Exception):
 
 
 class Roll:
-    """The other nodes: running until they finished or were lost, each at most once."""
+    """The state of the other nodes: running, then finished or lost, each at most once."""
 
     def __init__(self, others: Iterable[int]) -> None:
         self._running = set(others)
@@ -31,11 +31,11 @@ class Roll:
         return not self._running
 
     def finish(self, node: int) -> bool:
-        """Notes that a node's program ended; false if that changes nothing."""
+        """Records that a node's program ended; false if nothing changes."""
         return self._leave(node)
 
     def lose(self, node: int) -> bool:
-        """Notes that a node's launcher went before its program ended; false if it had ended."""
+        """Records that a node's launcher left early; false if its program had ended."""
         if not self._leave(node):
             return False
         self._lost.add(node)
@@ -43,11 +43,11 @@ class Roll:
         return True
 
     async def until_lost(self) -> None:
-        """Until a node is lost; forever if none is."""
+        """Waits until a node is lost, forever if none is."""
         await self._someone_lost.wait()
 
     async def until_settled(self) -> None:
-        """Until every other node has finished or is lost."""
+        """Waits until every other node has finished or is lost."""
         await self._settled.wait()
 
     def _leave(self, node: int) -> bool:
@@ -63,6 +63,6 @@ class Roll:
 
 
 def names(nodes: Iterable[int]) -> str:
-    """Node numbers for a sentence: `node 1`, `nodes 1, 3`."""
+    """Returns node numbers as text: `node 1`, `nodes 1, 3`."""
     numbers = [str(node) for node in sorted(nodes)]
     return f"node{'' if len(numbers) == 1 else 's'} {', '.join(numbers)}"

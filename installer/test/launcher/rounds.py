@@ -1,4 +1,4 @@
-"""Rounds: nodes divided into groups that run the program at the same time, each by itself."""
+"""Rounds: nodes in groups that run the program at the same time, each group separately."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ _GROUP = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
 @dataclass(frozen=True)
 class Group:
-    """Nodes side by side; the first of them is rank 0."""
+    """Consecutive nodes; the first of them is rank 0."""
 
     first: int
     last: int
@@ -26,7 +26,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Round:
-    """The groups of one round; a node in none of them waits."""
+    """The groups of one round; nodes in no group wait."""
 
     groups: tuple[Group, ...]
 

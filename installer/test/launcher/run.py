@@ -19,19 +19,20 @@ from launcher.tee import Tee
 from launcher.waiting import StopSignal, first_of
 from launcher.wire import SILENCE_SECONDS
 
-# Exit codes of a shell for a program that is missing, and for one that cannot be run.
+# A shell's exit codes for a missing program, and for one that cannot be executed.
 _NOT_STARTED = 127
 _NOT_RUN = 126
-# A program may fail because of a node whose end we have not noticed yet.
+# A program may fail because of another node whose end is not yet known here.
 SETTLE_SECONDS = SILENCE_SECONDS + 10
 _DRAIN_SECONDS = 5
-# A node that is ahead must not meet the first run of one that is behind; the next port is ours.
+# A fast node's second run must not meet a slow node's first run, so the port differs; the next port
+# is ours.
 _AGAIN_PORT = 2
 
 
 @dataclass
 class Ending:
-    """How it ended: by an exit code, by a signal, or (neither) before it began."""
+    """How the program ended: by exit code, by signal, or (neither) before it began."""
 
     code: int | None = None
     signal: int | None = None
@@ -56,7 +57,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Pause:
-    """A round that this node waits out."""
+    """A round in which this node only waits."""
 
     number: int
 
@@ -73,7 +74,7 @@ class Run:
         self._tee = Tee(turn.results.log)
 
     async def play(self) -> Ending:
-        """Runs it, and counts what the NICs move."""
+        """Runs the program, and counts the bytes that the NICs move."""
         before = read_traffic(self._options.infiniband)
         ending = await self._execute()
         ending.nics, problems = differences(before, read_traffic(self._options.infiniband))
@@ -106,7 +107,7 @@ class Run:
         return record
 
     async def _execute(self) -> Ending:
-        """Runs the program, and again if it was asked for and the first run ended well."""
+        """Runs the program, and again if that was requested and the first run succeeded."""
         if problem := self._memory_problem():
             self._tee.note(problem)
             return Ending(code=_NOT_RUN, problems=[problem])
@@ -138,7 +139,7 @@ class Run:
         return ending
 
     def _memory_problem(self) -> str | None:
-        """Of a container with RDMA devices: others lock nothing."""
+        """Returns the memory problem of a container with RDMA devices; others lock no memory."""
         if not any(self._options.infiniband.glob("*")):
             return None
         raise_limit()

@@ -17,7 +17,7 @@ from launcher.waiting import StopSignal, first_of
 
 
 def launch(options: Options) -> int:
-    """Runs it; 0 when run.json was written, 128 + the signal that stopped us, else 1."""
+    """Runs all turns; returns 0 if run.json was written, 128 + the stopping signal, or 1."""
     try:
         presence = Presence(options.results)
     except OSError as error:
@@ -52,7 +52,7 @@ async def _launch(options: Options, turns: list[Turn | Pause]) -> int:
 
 
 def _turns(options: Options) -> list[Turn | Pause]:
-    """One for each round, also for those in which this node waits."""
+    """Returns a turn for each round, also for rounds in which this node waits."""
     if not options.round:
         return [Turn(0, None, Results(options.results))]
     turns: list[Turn | Pause] = []
@@ -73,7 +73,7 @@ def _announced(path: Path) -> File:
 
 
 class Session:
-    """Meets the others once; they stay connected for all rounds: a lost node is lost to all."""
+    """Meets the others once and stays connected for all rounds: a lost node is lost to all."""
 
     def __init__(self, options: Options) -> None:
         self.stop = StopSignal()
@@ -81,11 +81,11 @@ class Session:
         self._peers = peers_of(options)
 
     async def play(self, turns: list[Turn | Pause]) -> None:
-        """Plays every turn, or writes down why not; OSError if that cannot be written."""
+        """Runs every turn, or records why not; raises OSError if that cannot be written."""
         lacking = await self._nics_problem()
         stopped = self._stopped() or await self._meet()
         if stopped is None and lacking:
-            # The other nodes' programs would wait in vain for one that never starts.
+            # Other nodes' programs would wait forever for one that never starts.
             self._peers.leaving()
             stopped = Ending(problems=[lacking])
         for turn in turns:
@@ -105,7 +105,7 @@ class Session:
             await self._hand_over()
 
     async def leave(self) -> None:
-        """Node 0 stays while others run: through it alone do they hear of each other."""
+        """Waits on node 0 while others run, because they learn of each other only through it."""
         await first_of(
             unneeded=self._peers.until_unneeded(),
             stopped=self.stop.wait(),
@@ -151,7 +151,7 @@ class Session:
         return ending
 
     async def _hand_over(self) -> None:
-        """Sends the results of each node to node 0; after that, no node can be lost."""
+        """Sends each node's results to node 0; after that, no node can be lost."""
         mine = self._options.results / f"node-{self._options.node}"
         files = [
             (_announced(path), path)

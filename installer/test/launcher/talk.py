@@ -1,4 +1,4 @@
-"""The launcher's own words: on stderr, so that stdout is the program's alone."""
+"""Prints the launcher's own messages on stderr, because stdout is the program's."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Copies what the program says to test.log and to our stdout, byte for byte."""
+"""Copies the program's output to test.log and to our stdout, byte for byte."""
 
 import os
 import threading
@@ -30,7 +30,7 @@ class Tee:
         self._thread.start()
 
     def note(self, text: str) -> None:
-        """Adds lines of the launcher's own, marked as such, never onto an unfinished line."""
+        """Adds lines of the launcher, marked as such, never onto an unfinished line."""
         lines = "".join(f"[launcher] {line}\n" for line in text.splitlines())
         with self._lock:
             self._put(("" if self._at_line_start else "\n").encode() + lines.encode())
@@ -62,7 +62,7 @@ class Tee:
                 self._echo = None
 
     def _give_up_log(self, error: OSError) -> None:
-        # The rest is left out even if there is room again: a log with a gap looks whole.
+        # The rest is omitted even if there is room again: a log with a gap would look complete.
         self.problem = f"{self._name} is cut off: {error.strerror}"
         self._log = None
 

@@ -7,7 +7,8 @@ from typing import Any
 
 
 async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
-    """The name of the wait that ends first; of several at once, the one named first.
+    """Returns the name of the wait that ends first; of several at once, the one that was given
+    first.
 
     The others are canceled. An exception of the first one is raised.
     """

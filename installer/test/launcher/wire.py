@@ -7,16 +7,16 @@ from pathlib import Path
 
 from launcher.protocol import File, Message, line_of, parse
 
-# A node that lost its power says nothing: after this long without an answer it is gone.
+# A node that lost power is silent: after this many seconds without an answer it is lost.
 SILENCE_SECONDS = 20
 _PROBE_SECONDS = 5
-# A test prints some ten thousand bytes; what prints more than this is broken.
+# A test prints some ten thousand bytes; a program that prints more than this is broken.
 FILE_LIMIT = 64 << 20
 _CHUNK = 1 << 16
 
 
 async def receive(reader: asyncio.StreamReader) -> Message | None:
-    """The next message; None when the connection ended."""
+    """Returns the next message; None when the connection has ended."""
     while True:
         try:
             line = await reader.readline()
@@ -32,7 +32,7 @@ async def receive(reader: asyncio.StreamReader) -> Message | None:
 
 
 async def receive_within(reader: asyncio.StreamReader, seconds: float) -> Message | None:
-    """The next message; None when the connection ended or nothing sensible came in time."""
+    """Returns the next message; None if the connection ended, or no valid message came in time."""
     try:
         return await asyncio.wait_for(receive(reader), seconds)
     except asyncio.TimeoutError:
@@ -46,7 +46,7 @@ def send(writer: asyncio.StreamWriter, message: Message) -> None:
 
 
 async def send_file(writer: asyncio.StreamWriter, file: File, path: Path) -> None:
-    """Sends a file's announcement and its content; nothing if the other one is gone."""
+    """Sends a file's announcement and content; nothing if the other side is gone."""
     with suppress(OSError), path.open("rb") as content:
         writer.write(line_of(file))
         left = file.size
@@ -57,7 +57,7 @@ async def send_file(writer: asyncio.StreamWriter, file: File, path: Path) -> Non
 
 
 async def save(reader: asyncio.StreamReader, file: File, folder: Path) -> bool:
-    """Writes what follows an announcement; false if it did not come whole."""
+    """Writes the content after an announcement; false if it did not arrive completely."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / file.name).open("wb") as content:
@@ -74,21 +74,21 @@ async def save(reader: asyncio.StreamReader, file: File, folder: Path) -> bool:
 
 
 async def close(writer: asyncio.StreamWriter) -> None:
-    """Closes after what was sent has left, which must not take long."""
+    """Closes after sent data has left, which must not take long."""
     writer.close()
     with suppress(OSError, asyncio.TimeoutError):
         await asyncio.wait_for(writer.wait_closed(), 2)
 
 
 def watch_silence(writer: asyncio.StreamWriter) -> None:
-    """Lets the kernel ask whether the other one is still there, also while our program is busy."""
+    """Makes the kernel probe the connection, also while our program is busy."""
     connection: socket.socket = writer.get_extra_info("socket")
     options = {
         (socket.SOL_SOCKET, socket.SO_KEEPALIVE): 1,
         (socket.IPPROTO_TCP, socket.TCP_KEEPIDLE): _PROBE_SECONDS,
         (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL): _PROBE_SECONDS,
         (socket.IPPROTO_TCP, socket.TCP_KEEPCNT): SILENCE_SECONDS // _PROBE_SECONDS - 1,
-        # Keep-alive rests while something sent is unanswered.
+        # Keep-alive probes pause while sent data is unacknowledged.
         (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT): SILENCE_SECONDS * 1000,
     }
     with suppress(OSError):  # if it is gone already, its reader will notice

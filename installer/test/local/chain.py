@@ -1,4 +1,4 @@
-"""Runs tests one after the other, whatever becomes of each."""
+"""Runs tests one after the other, whether they pass or fail."""
 
 import json
 import os
@@ -10,12 +10,12 @@ from pathlib import Path
 from local.fitting import LocalTest
 
 RECORD = "local.json"
-# Set on this machine and not by the manifest, such variables can change a result.
+# If such variables are set on this machine and not by the manifest, they can change a result.
 _NOTABLE = re.compile(r"(?:CUDA|NCCL|NVSHMEM|DEEP_EP|EP|GLOO|TORCH|PYTHON|LD|UCX)_\w+|PYTHONPATH")
 
 
 def inherited(tests: Sequence[LocalTest], environment: Mapping[str, str]) -> list[str]:
-    """NAME=VALUE of what this machine adds to the environment of the tests."""
+    """Returns NAME=VALUE for each variable that this machine adds to the tests' environment."""
     given = {name for test in tests for name in test.job.environment}
     return [
         f"{name}={value}"
@@ -45,7 +45,7 @@ def run(test: LocalTest, results: Path) -> int:
 
 
 def ended(results: Path) -> str:
-    """How the test's program ended, from run.json."""
+    """Returns from run.json how the test's program ended."""
     try:
         record = json.loads((results / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -60,7 +60,7 @@ def ended(results: Path) -> str:
 def write_record(
     results: Path, bundle: Path, gpus: Sequence[str], tests: Sequence[LocalTest]
 ) -> None:
-    """local.json: what ran, and with which replacements."""
+    """Writes local.json: the tests that ran, and their replacements."""
     record = {
         "bundle": bundle.name,
         "gpus": list(gpus),

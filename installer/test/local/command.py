@@ -32,7 +32,7 @@ _NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 all passed, 1 a test failed, 2 usage, 3 something is missing, 130 ended."""
+    """Returns 0 all passed, 1 a test failed, 2 usage, 3 something is missing, 130 interrupted."""
     options = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -129,7 +129,7 @@ def _given(options: argparse.Namespace, bundle: Path, results: Path, job: TestJo
 
 
 def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
-    """The folder that stands for /opt/epfabric of the test image."""
+    """Makes the folder that replaces the test image's /opt/epfabric."""
     source = bundle / "installer" / "test"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -159,7 +159,7 @@ def _fitted(
 
 
 def _print_plan(bundle: Path, here: LocalMachine, tests: list[LocalTest]) -> None:
-    """Prints the replacements; once, if they are the same in all tests."""
+    """Prints the replacements, only once if they are the same in all tests."""
     nics = ", ".join(here.nics) or "none"
     print(f"bundle {bundle.name}, GPUs here: {here.summary()}, RDMA NICs: {nics}")
     running = [test for test in tests if not test.not_run]

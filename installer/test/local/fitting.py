@@ -19,10 +19,10 @@ _PATH_LISTS = ("LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH")
 # A folder that DeepEP V2 creates.
 _CACHE = "EP_JIT_CACHE_DIR"
 _TRANSPORT = "NVSHMEM_REMOTE_TRANSPORT"
-# With it a judge leaves its verdict to the last Job of the chain, and ends with 0.
+# With this option a judge leaves its verdict to the last Job of the chain, and exits with 0.
 _DEFER = "--defer"
 
-# The judge's profile of limits without floors.
+# The name of the judge's profile without floors.
 _NO_FLOORS = "none"
 
 
@@ -54,7 +54,7 @@ class LocalTest:
 
 
 def fit(job: TestJob, machine: Machine, here: LocalMachine, given: Given) -> LocalTest:
-    """The Job as it runs here.
+    """Returns the Job as it runs here.
 
     machine: the one that the bundle is for
     """
@@ -163,7 +163,7 @@ class _Fitting:
         self.job = replace(self.job, environment=environment)
 
     def _set_judge(self) -> None:
-        """Nothing is awaited, and floors of another machine do not apply."""
+        """Sets the judge to wait for nothing, and to apply no floors of another machine."""
         words = [*self.job.judge]
         words[2] = option_of(self.job.launcher, "--results")
         self._judged(words, "--await-launcher", "", "the launcher has ended")

@@ -31,7 +31,7 @@ class Given:
     profile: str = ""
 
     def profile_for(self, here: LocalMachine, asked: str) -> str:
-        """File name of the profile for the GPUs here; empty if there is none.
+        """Returns the file name of the profile for the GPUs here; empty if there is none.
 
         asked: file name in the manifest, which is taken if it fits
         """
@@ -52,7 +52,7 @@ def runs_v2(job: TestJob) -> bool:
 
 
 def process_option(job: TestJob) -> str:
-    """The option of the program that counts processes; empty if it has none."""
+    """Returns the program's option that counts processes; empty if it has none."""
     return next((option for option in _PROCESSES if option in job.program), "")
 
 

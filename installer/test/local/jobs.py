@@ -58,7 +58,7 @@ class Machine:
 
 
 def read_jobs(bundle: Path) -> list[TestJob]:
-    """All test Jobs in the order in which a stack runs them; ManifestError says what is wrong."""
+    """Returns all test Jobs in a stack's order; raises ManifestError with the fault's place."""
     files = sorted((bundle / "manifests").glob(_FILES))
     if not files:
         raise ManifestError(f"{bundle / 'manifests'}: no test Job ({_FILES}); is it a bundle?")
@@ -66,7 +66,7 @@ def read_jobs(bundle: Path) -> list[TestJob]:
 
 
 def read_machine(bundle: Path) -> Machine:
-    """The machine in plan.json; ManifestError if there is none."""
+    """Returns the machine in plan.json; raises ManifestError if there is none."""
     file = bundle / "plan.json"
     try:
         machine = json.loads(file.read_text(encoding="utf-8"))["pool"]["machine"]

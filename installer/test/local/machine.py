@@ -25,13 +25,13 @@ class LocalMachine:
         return f"{len(self.gpus)} x {self.gpus[0]}" if self.gpus else "no GPU"
 
     def interface(self) -> str:
-        """An interface over which processes of this machine find each other."""
+        """A network interface by which processes of this machine reach each other."""
         others = [name for name in self.interfaces if name != "lo"]
         return others[0] if others else "lo"
 
 
 def look(system: Path = Path("/sys/class")) -> LocalMachine:
-    """This machine, with the GPUs that CUDA_VISIBLE_DEVICES leaves."""
+    """Examines this machine, with the GPUs that CUDA_VISIBLE_DEVICES leaves."""
     return LocalMachine(_gpus(), _names(system / "net"), _names(system / "infiniband"))
 
 

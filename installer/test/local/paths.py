@@ -1,9 +1,9 @@
-"""Paths of a container, and the same places on this machine."""
+"""Finds the places on this machine that replace a container's paths."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
-# The driver's libraries as pods see them; a machine's own loader knows where they are.
+# The driver's libraries as pods see them; this machine's loader finds its own.
 _DRIVER = "/usr/local/nvidia/lib64"
 
 
@@ -16,21 +16,21 @@ class MissingPathError(LookupError):
 
 
 class Paths:
-    """Finds what a container's path is here: itself if it exists, else what stands for it."""
+    """Finds a container's path here: the path itself if it exists, else its replacement."""
 
     def __init__(self, given: Mapping[str, str]) -> None:
         """given: a path of the container to one here; applies to everything below it, too."""
         self._given = dict(given)
 
     def here(self, path: str) -> str:
-        """The path on this machine, which exists; MissingPathError if there is none."""
+        """Returns the path on this machine, which exists; raises MissingPathError otherwise."""
         place = self._place(path)
         if not Path(place).exists():
             raise MissingPathError(path, place)
         return place
 
     def of_list(self, value: str) -> str:
-        """The same for a list of paths such as LD_LIBRARY_PATH, without the driver's if absent."""
+        """Does the same for a list of paths; drops the driver's path if absent here."""
         found = []
         for path in value.split(":"):
             if path == _DRIVER and path not in self._given and not Path(path).exists():

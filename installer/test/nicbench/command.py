@@ -12,14 +12,14 @@ from nicbench.hub import Hub
 from nicbench.member import Here, take_part
 from nicbench.tools import Settings
 
-# The launchers have met before: every node starts this program at once.
+# The launchers have met before, so all nodes start this program at once.
 _MEETING_SECONDS = 30
 _GPU = Path("/dev/nvidia0")
 _TRAFFIC_CLASS = "NVSHMEM_IB_TRAFFIC_CLASS"
 
 
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Checked options; ends the program with 2 if they make no sense."""
+    """Returns checked options; exits with 2 if they contradict each other."""
     parser = argparse.ArgumentParser(prog="nic_bandwidth.py", allow_abbrev=False)
     option = parser.add_argument
     option("--seconds", type=int, default=1, help="measured time of each run (1)")
@@ -41,7 +41,7 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs this node's part; the exit code."""
+    """Runs this node's part; returns the exit code."""
     options = read_options(arguments)
     settings = Settings(
         gid_index(os.environ),

@@ -1,4 +1,4 @@
-"""Node 0: pairs the nodes, round by round, and gathers what they found."""
+"""Node 0: pairs the nodes, round by round, and gathers their results."""
 
 import asyncio
 from collections import Counter
@@ -12,9 +12,9 @@ from nicbench.schedule import LATENCY, Step, rails_of, rounds_of, steps_of
 from nicbench.talk import LINE_LIMIT, Line, LostError, Message
 
 CLEAN, LOST, FAILED, MISSING = 0, 1, 4, 127
-# A NIC that has failed with so many other nodes fails with all.
+# A NIC that has failed with this many other nodes is taken to fail with all.
 MOST_FAILURES = 3
-# Of more than 64 nodes each is paired with 63 others.
+# With more than 64 nodes, each is paired with 63 others.
 MOST_ROUNDS = 63
 _FIRST_PORT = 18515
 _PORTS = 12_000
@@ -24,7 +24,7 @@ _HELLO_SECONDS = 10
 
 @dataclass
 class Node:
-    """A node that has come."""
+    """A node that has connected."""
 
     line: Line
     address: str
@@ -35,7 +35,7 @@ class Node:
 
 @dataclass
 class Tally:
-    """The results so far, for each node and, in the place of node 0, for all nodes.
+    """The results so far, for each node; node 0's entry is for all nodes.
 
     partners: the nodes with which each NIC has failed
     """
@@ -136,7 +136,7 @@ class Hub:
                 self._say(lines.nic_line(number, nic), {0, number})
 
     async def _pair(self, step: Step, pair: tuple[int, int], rails: int) -> None:
-        """Runs a step between two nodes, and says what came of it."""
+        """Runs a step between two nodes, and reports the results."""
         used = [r for r in rails_of(step, rails) if self._usable(pair, r)]
         if not used:
             return
@@ -154,7 +154,7 @@ class Hub:
         self._report(step, pair, used, (here["rails"], there["rails"]))
 
     def _first_port(self, node: int, rails: int) -> int:
-        """Others than in the run before, whose connections may still be closing."""
+        """Returns other ports than in the run before, whose connections may still be closing."""
         return _FIRST_PORT + rails * (self._tally.runs * self._count + node) % _PORTS
 
     def _usable(self, pair: tuple[int, int], rails: tuple[int, int]) -> bool:
@@ -172,7 +172,7 @@ class Hub:
         figures, paths = {}, []
         for rails in used:
             here, there = found[0][str(rails[0])], found[1][str(rails[1])]
-            # Both sides print the figure.
+            # Both sides print the measurement.
             shown = (there["output"], here["output"])
             values = [tools.figure(step.what, output) for output in shown]
             value = next((found for found in values if found is not None), None)
@@ -214,7 +214,7 @@ class Hub:
 
 
 async def _all(*parts: object) -> None:
-    """Waits for all; what the first one raises ends the others."""
+    """Waits for all; the first exception ends the others."""
     tasks = [asyncio.ensure_future(part) for part in parts]  # type: ignore[call-overload]
     try:
         await asyncio.gather(*tasks)

@@ -31,7 +31,7 @@ def nic_line(node: int, nic: Nic) -> str:
 def run_line(
     step: Step, pair: tuple[int, int], found: Mapping[tuple[int, int], float], path: int | None
 ) -> str:
-    """The figures of one pair of nodes: GB/s in each direction, or microseconds."""
+    """Returns a pair's measurements: GB/s in each direction, or microseconds."""
     figures = ", ".join(f"{a}-{b} {value:.5f}" for (a, b), value in sorted(found.items()))
     return f"{MARK}run, {_step(step, pair)}, path {path or '-'}, rails {figures}"
 
@@ -39,14 +39,14 @@ def run_line(
 def failed_line(
     step: Step, pair: tuple[int, int], rails: tuple[int, int], cause: tuple[str, str]
 ) -> str:
-    """A pair of NICs without a figure."""
+    """Returns the line about a pair of NICs without a measurement."""
     return f"{MARK}failed, {_step(step, pair)}, rails {rails[0]}-{rails[1]}, {cause[0]}: {cause[1]}"
 
 
 def count_line(
     step: Step, pair: tuple[int, int], nic: tuple[int, int], grown: tuple[int, Mapping[str, int]]
 ) -> str:
-    """Counters of errors that grew during a run, of NIC `nic[1]` of node `nic[0]`."""
+    """Returns the line about error counters of NIC `nic[1]` of node `nic[0]` that grew."""
     names = ", ".join(f"{name} {count}" for name, count in grown[1].items())
     place = f"node {nic[0]}, rail {nic[1]}"
     return f"{MARK}count, {_step(step, pair)}, {place}, packets {grown[0]}, {names}"

@@ -1,4 +1,4 @@
-"""One node's part: it starts perftest's programs when node 0 asks it to."""
+"""One node's part: starts perftest's programs when node 0 requests it."""
 
 import asyncio
 import os
@@ -9,13 +9,13 @@ from nicbench import nics, runs, tools
 from nicbench.talk import Line, LostError, Message, connect
 from nicbench.tools import Settings
 
-# For a server to accept connections: it touches no NIC before.
+# The time for a server to accept connections, before which it does not use the NIC.
 _LISTEN_SECONDS = 10
-# For a program to set up its NIC and its memory, and to end.
+# The time for a program to set up NIC and memory, and to end.
 SETUP_SECONDS = 15
-# A server whose client has ended follows at once, or never.
+# A server ends soon after its client, or never.
 FOLLOW_SECONDS = 3
-# Before the test no NIC moves anything, unless others use it, too.
+# Seconds before the test in which no NIC should move data, unless other processes use it.
 QUIET_SECONDS = 1
 
 
@@ -23,7 +23,7 @@ QUIET_SECONDS = 1
 class Here:
     """This node and its settings.
 
-    gpu_memory: whether figures are of GPU memory, where a run does not ask for the host's
+    gpu_memory: whether runs use GPU memory, unless a run requests the host's
     """
 
     node: int
@@ -33,7 +33,7 @@ class Here:
 
 
 class Member:
-    """Answers node 0 until it says that the test has ended."""
+    """Answers node 0 until node 0 ends the test."""
 
     def __init__(self, here: Here, line: Line) -> None:
         self._here = here

@@ -1,4 +1,4 @@
-"""The RDMA NICs of this container: how they are set up, and what their counters say."""
+"""The RDMA NICs of this container: their setup, and their counters."""
 
 import contextlib
 import fcntl
@@ -19,7 +19,7 @@ _ROUTES = Path("/proc/net/route")
 _NUMBER = re.compile(r"[0-9]+")
 # Packets, of ConnectX and of soft-RoCE.
 _PACKETS = ("port_xmit_packets", "port_rcv_packets", "sent_pkts", "rcvd_pkts")
-# Counters that grow without anything being wrong.
+# Counters that may grow without a fault.
 _HARMLESS = frozenset(
     (
         *_PACKETS,
@@ -47,7 +47,7 @@ _HARMLESS = frozenset(
 
 @dataclass(frozen=True)
 class Nic:
-    """One NIC; words that could not be read are `-`.
+    """One NIC; values that could not be read are `-`.
 
     rail: its place among the node's NICs, which is that of its GPU
     gid: the address that RDMA uses; `kind` is the version of that GID
@@ -69,7 +69,7 @@ class Nic:
 
 
 def devices(infiniband: Path, environment: Mapping[str, str]) -> list[str]:
-    """The device of each GPU in the order of GPUs; all devices where no map of GPUs is set."""
+    """Returns the device of each GPU, in order; all devices if no map of GPUs is set."""
     mapped = sorted(
         (int(gpu), name) for gpu, name in _MAPPED.findall(environment.get(_MAPPING, ""))
     )
@@ -99,7 +99,7 @@ def read_nic(infiniband: Path, rail: int, device: str, gid: str) -> Nic:
 
 
 def read_counters(infiniband: Path, device: str) -> dict[str, int]:
-    """Every counter of a NIC that is a number."""
+    """Returns every counter of a NIC that is a number."""
     counters = {}
     for folder in ("counters", "hw_counters"):
         for file in (infiniband / device / "ports/1" / folder).glob("*"):
@@ -109,7 +109,7 @@ def read_counters(infiniband: Path, device: str) -> dict[str, int]:
 
 
 def growth(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[int, dict[str, int]]:
-    """Packets that a NIC sent and received, and counters of errors that grew."""
+    """Returns the packets that a NIC sent and received, and error counters that grew."""
     grown = {name: after[name] - before[name] for name in before.keys() & after.keys()}
     packets = sum(grown.get(name, 0) for name in _PACKETS)
     errors = {
@@ -124,7 +124,7 @@ def _by_number(name: str) -> tuple[int, str]:
 
 
 def _interface(folder: Path, port: Path, gid: str) -> str:
-    """Below the device, or, as soft-RoCE has none, what the GID is of."""
+    """Returns the device's interface, or for soft-RoCE, which has none, that of the GID."""
     below = sorted(path.name for path in (folder / "device/net").glob("*"))
     if below:
         return below[0]
@@ -142,7 +142,7 @@ def _mtu(interface: str) -> str:
 
 
 def _address(gid: str) -> str:
-    """`10.0.0.1` of a GID with an IPv4 address, `-` of one that is not set."""
+    """Returns `10.0.0.1` for a GID with an IPv4 address, `-` for an unset GID."""
     if not gid.strip("0:"):
         return UNKNOWN
     with contextlib.suppress(ValueError):
@@ -166,7 +166,7 @@ def _network(interface: str, gid: str) -> str:
 
 
 def _route(destination: str, mask: str) -> ipaddress.IPv4Network:
-    """The kernel prints addresses as numbers of the machine's byte order."""
+    """Parses a route; the kernel prints addresses as numbers in the machine's byte order."""
     ones = int(mask, 16).bit_count()
     start = ipaddress.IPv4Address(struct.pack("=I", int(destination, 16)))
     return ipaddress.IPv4Network((start, ones), strict=False)

@@ -10,20 +10,20 @@ from nicbench.tools import PROGRAMS
 
 _LISTENING = "0A"  # include/net/tcp_states.h
 _POLL_SECONDS = 0.05
-# Beside this program in the test image; elsewhere perftest is on PATH.
+# The test image has perftest beside this program; elsewhere it is on PATH.
 HOME = Path(__file__).resolve().parent.parent / "perftest"
 
 
 @dataclass(frozen=True)
 class Ended:
-    """One program that has ended: all it printed, and how it ended in words."""
+    """A program that has ended: its output, and how it ended."""
 
     output: str
     ended: str
 
 
 class Batch:
-    """Programs of one run, by the number of this node's NIC."""
+    """The programs of one run, by NIC number of this node."""
 
     def __init__(self, processes: dict[int, asyncio.subprocess.Process]) -> None:
         self._processes = processes
@@ -47,7 +47,7 @@ class Batch:
         return True
 
     async def finish(self, seconds: float) -> dict[int, Ended]:
-        """How each program ended; those that still run after so long are killed."""
+        """Returns how each program ended; kills those that still run after this time."""
         waits = [asyncio.ensure_future(p.wait()) for p in self._processes.values()]
         if waits:
             await asyncio.wait(waits, timeout=seconds)
@@ -74,7 +74,7 @@ def missing() -> list[str]:
 
 
 def listening() -> set[int]:
-    """TCP ports of this container at which a program accepts connections."""
+    """Returns the TCP ports of this container that accept connections."""
     ports = set()
     for table in ("tcp", "tcp6"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Which nodes are paired in which round, and what each pair runs there."""
+"""Plans which nodes are paired in each round, and what each pair runs."""
 
 from dataclasses import dataclass
 
@@ -18,22 +18,22 @@ class Step:
 
 
 def rounds_of(nodes: int) -> list[list[tuple[int, int]]]:
-    """Every pair of nodes once, each node at most once per round."""
+    """Returns rounds that pair all nodes once, each node at most once per round."""
     seats = [*range(nodes), *([nodes] if nodes % 2 else [])]
     half = len(seats) // 2
     rounds = []
     for _ in range(len(seats) - 1):
         facing = zip(seats[:half], reversed(seats[half:]), strict=True)
         pairs = sorted((min(pair), max(pair)) for pair in facing)
-        # With an odd number of nodes, one of them rests: it faces an empty seat.
+        # With an odd number of nodes, one node per round is paired with a missing node and rests.
         rounds.append([pair for pair in pairs if pair[1] < nodes])
         seats = [seats[0], seats[-1], *seats[1:-1]]
     return rounds
 
 
 def steps_of(nodes: int, rounds: int, rails: int, gpu_memory: bool) -> list[list[Step]]:
-    """The steps of each round: the shifts between rails are spread over the rounds."""
-    # A node that rests in one of two rounds takes part in the other.
+    """Returns the steps of each round; shifts between rails are spread over the rounds."""
+    # A node that rests in one of two consecutive rounds takes part in the other.
     turns = 1 + nodes % 2
     plan = []
     for number in range(1, rounds + 1):

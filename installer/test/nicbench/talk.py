@@ -8,7 +8,7 @@ from typing import Any
 
 LINE_LIMIT = 1 << 20
 Message = dict[str, Any]
-# A machine without power sends nothing: after this long without an answer it is lost.
+# A machine without power is silent: after this many seconds without an answer it is lost.
 _SILENCE_SECONDS = 15
 
 
@@ -37,7 +37,7 @@ class Line:
             self._writer.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
 
     async def receive(self) -> Message:
-        """The next message; LostError when the connection has ended."""
+        """Returns the next message; raises LostError when the connection has ended."""
         try:
             text = await self._reader.readline()
             message = json.loads(text) if text.endswith(b"\n") else None
@@ -48,7 +48,7 @@ class Line:
         return message
 
     async def ask(self, message: Message, seconds: float) -> Message:
-        """The answer to a message; LostError if none comes in time."""
+        """Returns the answer to a message; raises LostError if none comes in time."""
         self.send(message)
         try:
             return await asyncio.wait_for(self.receive(), seconds)
@@ -57,7 +57,7 @@ class Line:
 
     @property
     def address(self) -> str:
-        """The other side's."""
+        """The address of the other side."""
         return str(self._writer.get_extra_info("peername")[0])
 
     async def close(self) -> None:
@@ -68,7 +68,7 @@ class Line:
 
 
 async def connect(host: str, port: int, seconds: float) -> Line:
-    """A connection to node 0, which may not listen yet; LostError if it never does."""
+    """Connects to node 0, which may not listen yet; raises LostError if it never does."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + seconds
     while True:

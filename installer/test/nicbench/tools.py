@@ -1,4 +1,4 @@
-"""perftest's programs: their command lines, and what they print."""
+"""perftest's programs: their command lines, and their output."""
 
 import math
 import re
@@ -9,7 +9,8 @@ from nicbench.schedule import LATENCY, READ
 WRITE_BW, READ_BW, WRITE_LAT = "ib_write_bw", "ib_read_bw", "ib_write_lat"
 NO_END = "no-end"
 PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
-# Left out of the measurement at both ends, so that programs that start one after the other overlap.
+# Seconds left out at both ends of a measurement, so that programs that start one after the other
+# overlap.
 MARGIN_SECONDS = 1
 _LATENCY_BYTES = 8
 _NUMBER = r"[ \t]+(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
@@ -54,7 +55,7 @@ _CAUSES = (
 
 
 def command(what: str, device: str, port: int, settings: Settings, gpu: int | None) -> list[str]:
-    """The words of one run without the server's address, which its client adds."""
+    """Returns a run's command line without the server's address, which its client adds."""
     program = WRITE_LAT if what == LATENCY else READ_BW if what == READ else WRITE_BW
     words = [program, "-d", device, "-i", "1", "-x", settings.gid, "-F", "-p", str(port)]
     if settings.traffic_class:
@@ -73,7 +74,7 @@ def command(what: str, device: str, port: int, settings: Settings, gpu: int | No
 
 
 def figure(what: str, output: str) -> float | None:
-    """GB/s (10^9 bytes) in one direction, or microseconds; none where no row was printed."""
+    """Returns GB/s (10^9 bytes) per direction, or microseconds; None without a row."""
     rows = _ROW.findall(output)
     if not rows:
         return None
@@ -84,13 +85,13 @@ def figure(what: str, output: str) -> float | None:
 
 
 def path_mtu(output: str) -> int | None:
-    """The path MTU that both sides agreed on."""
+    """Returns the path MTU on which both sides agreed."""
     found = _PATH.search(output)
     return int(found[1]) if found else None
 
 
 def cause(output: str, ended: str) -> tuple[str, str]:
-    """Why a run failed: a word for the judge, and the line that shows it.
+    """Returns why a run failed: the judge's name for the cause, and the line that shows it.
 
     ended: how the program ended, in words
     """
@@ -107,8 +108,8 @@ def cause(output: str, ended: str) -> tuple[str, str]:
 
 
 def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
-    """Returns the cause of both sides that names more, in the order of perftest's causes."""
-    # A program that hangs at one side ends the connection of the other.
+    """Returns the more specific cause of both sides, in the order of perftest's causes."""
+    # A program that hangs on one side also ends the other side's connection.
     order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]
 
     def place(found: tuple[str, str]) -> int:

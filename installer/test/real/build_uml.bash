@@ -7,7 +7,7 @@ shopt -s inherit_errexit
 
 here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 
-# usage: patched FILE COMMAND   sed's command must change something
+# usage: patched FILE COMMAND   edits FILE with sed; fails if COMMAND changes nothing
 patched() {
   sed -i.before "$2" "$1"
   ! cmp -s -- "$1" "$1.before" || {
@@ -16,7 +16,7 @@ patched() {
   }
 }
 
-# usage: configure   turns everything off but uml.config, of which nothing may be missing
+# usage: configure   disables everything except uml.config's options; fails if one of these is missing
 configure() {
   local line
   KCONFIG_ALLCONFIG="${here}/uml.config" make -s ARCH=um allnoconfig
@@ -33,14 +33,14 @@ main() {
   mkdir -p -- "${build}"
   tar -x -C "${build}" --strip-components=1 -f "$1"
   cd -- "${build}"
-  # Jumbo frames, also after an interface had a smaller MTU.
+  # Allows jumbo frames again after an interface had a smaller MTU.
   patched arch/um/drivers/vector_kern.c 's/^\tdev->mtu = get_mtu(def);/&\n\tdev->max_mtu = dev->mtu;/'
-  # A packet that comes just before the kernel sleeps wakes it.
+  # A packet that arrives just before the kernel sleeps must wake it.
   patched arch/um/os-Linux/signal.c 's/^static unsigned int signals_pending;/unsigned int signals_pending;/'
   patched arch/um/os-Linux/time.c 's/^void os_idle_sleep(void)/extern unsigned int signals_pending;\n\n&/'
   patched arch/um/os-Linux/time.c 's/^\tsigaddset(&set, SIGALRM);/&\n\tsigaddset(\&set, SIGIO);/'
   patched arch/um/os-Linux/time.c 's/if (its.it_value.tv_sec ||/if (!signals_pending \&\& (its.it_value.tv_sec ||/; s/its.it_value.tv_nsec)$/&)/'
-  # Room for the registers of AMX, without which no program starts on processors that have it.
+  # Room for the AMX registers: on processors that have AMX no program starts without it.
   patched arch/x86/um/user-offsets.c 's/DEFINE_LONGS(HOST_FP_SIZE, 2696);/DEFINE_LONGS(HOST_FP_SIZE, 11264);/'
   configure
   make -s ARCH=um -j "$(nproc)" linux

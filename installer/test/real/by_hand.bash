@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with `guest`, which sources this file
 #
-# ib_write_bw as a person types it, and our test, between NIC 0 of machines 0 and 1, in turns.
+# Runs ib_write_bw as a user would type it, and our test, in turns, between NIC 0 of machines 0 and 1.
 
 hand_runs=9
 
-# usage: type_by_hand   both sides print perftest's table
+# usage: type_by_hand   runs perftest's server and client; both print its table
 type_by_hand() {
   local -a words=(ib_write_bw -d mlx5_0 -x 1 -F -b --report_gbits -s 65536 -n 3000 -t 16 -u 16 -p 18000)
   local tries

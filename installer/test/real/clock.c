@@ -1,5 +1,8 @@
-/* gettimeofday by the processor's time stamp counter, whose rate is MHZ: perftest compares both, and gives up where a
-   system call, which is slow in Linux as a program, lets another process run in between. */
+/*
+ * gettimeofday from the processor's time stamp counter, whose rate is MHZ. perftest compares the
+ * two clocks, and gives up if another process runs between its reads, which happens in Linux as a
+ * program, where system calls are slow.
+ */
 #include <stdint.h>
 #include <sys/time.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with `guest`, which sources this file
 #
-# Faults between nodes, planted on one of three virtual machines. Each fault has a function that plants it,
-# and may have one that lifts it again.
+# Faults between nodes, planted on one of three virtual machines. Each fault has a function that plants it, and may have
+# one that removes it.
 
 # usage: put_nic RAIL
 put_nic() {
@@ -13,19 +13,19 @@ put_nic() {
   rdma link add "mlx5_$1" type rxe netdev "${interface}"
 }
 
-# usage: put_routes RAIL   to its own network, and to the other's as over the routes of a VPC
+# usage: put_routes RAIL   sets routes to RAIL's own network, and to the other network as in a VPC
 put_routes() {
   ip route replace "10.0.$1.0/24" dev "eth$(($1 + 1))" metric 100
   ip route replace "10.0.$((1 - $1)).0/24" dev "eth$(($1 + 1))" metric 200
 }
 
-# Options that differ from a fabric's runs: messages and queues as small as emulated processors are slow.
+# Options that differ from a fabric's runs: small messages and short queues, because emulated processors are slow.
 usual_options() {
   gid=1
   limit=180
   before=(env)
   test_options=(--iterations 60 --message-bytes 16384 --latency-runs 20 --extra '-t 4' --want-mtu 4200 --want-rails 2)
-  # 268 ms: machines that wait for a processor do not often take that for a lost packet.
+  # 268 ms, so that machines that wait for a processor rarely take that for a lost packet.
   test_options+=(--qp-timeout 16)
 }
 
@@ -82,7 +82,7 @@ plant_loss_high() { ! on 1 || tc qdisc add dev eth1 root netem loss 1%; }
 lift_loss_high() { ! on 1 || tc qdisc del dev eth1 root; }
 
 plant_loss_low() {
-  # Small packets, so that ten thousand of them pass.
+  # Small packets, so that ten thousand are sent.
   test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 16 --extra '-t 4 -m 256')
   limit=600
   ! on 1 || tc qdisc add dev eth1 root netem loss 0.01%
@@ -97,9 +97,9 @@ plant_reverse_path() {
 }
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
 
-# Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does: so what the
-# fabric does not carry between rails is dropped here, where it comes in. A drop where it leaves is an error that
-# soft-RoCE retries forever.
+# If the interface is given, as soft-RoCE does, Linux treats a destination without a route as a neighbor. So packets
+# that the fabric would not carry between rails are dropped at the receiver. Dropping them at the sender would give an
+# error after which soft-RoCE retries forever.
 plant_no_route() {
   on 2 || return 0
   nft add table inet rails
@@ -136,7 +136,7 @@ plant_peer_killed() {
 plant_program_missing() { ! on 2 || mv /usr/bin/ib_read_bw /tmp/; }
 lift_program_missing() { ! on 2 || mv /tmp/ib_read_bw /usr/bin/; }
 
-# Both sides print a figure, so the output of two nodes is cut.
+# Both sides print a measurement, so the output of two nodes is cut.
 plant_cut_output() {
   ! on 0 || return 0
   mv /usr/bin/ib_write_bw /tmp/
@@ -146,7 +146,7 @@ plant_cut_output() {
 }
 lift_cut_output() { on 0 || mv /tmp/ib_write_bw /usr/bin/; }
 
-# Only what goes from machine 0 to machine 2 is slow, on both rails.
+# Only packets from machine 0 to machine 2 are slow, on both rails.
 plant_slow_pair() {
   on 0 || return 0
   for interface in eth1 eth2; do
@@ -171,7 +171,7 @@ plant_shared_nic() {
 }
 lift_shared_nic() { on 0 || kill -KILL "${sharer}" 2>/dev/null; }
 
-# The machine itself is gone, without a word.
+# The machine disappears without closing its connections.
 plant_powered_off() {
   on 2 || return 0
   (

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Judges what machines.bash left, and compares each verdict with the fault that was planted.
+# Judges the results of machines.bash, and compares each verdict with the fault that was planted.
 #
 # usage: judged.bash FOLDER RUN…   prints a line for each run; RUN by_hand gets a table
 # environment:
@@ -14,7 +14,7 @@ here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 epfabric="${EPFABRIC:-${here}/../../../epfabric}"
 most_difference=10
 
-# Every reason that the judge prints must match, and one must be there; none without a fault.
+# Every reason that the judge prints must match, and at least one is required; without a fault, none.
 declare -A expected=(
   [none]=''
   [rail_swapped]='^network 10\.0\.([01])\.0/24 of NIC [01]( \(mlx5_[01]\))? of node 1( \(machine-1\))?, expected'
@@ -37,14 +37,14 @@ declare -A expected=(
   [powered_off]='^node 2 .*(is lost|disappeared)|nothing from node 2|numbers of nodes differ|^results of 2 nodes'
 )
 
-# usage: verdict FOLDER RUN   prints what the judge says of it
+# usage: verdict FOLDER RUN   prints the judge's verdict
 verdict() {
   local -a folders
   mapfile -t folders < <(find "$1" -path "*/node-*/$2/test.log" -printf '%h\n' | sort)
   "${epfabric}" results judge "${folders[@]}" --test nic-bandwidth --gpus 2 --limits none 2>&1 || true
 }
 
-# usage: judged FOLDER RUN   the judge must name what was planted, and nothing else
+# usage: judged FOLDER RUN   fails unless the judge names the planted fault and no other
 judged() {
   local text found line result=ok
   text="$(verdict "$1" "$2")"
@@ -60,7 +60,7 @@ judged() {
   [[ "${result}" == ok ]]
 }
 
-# usage: by_hand FOLDER   GB/s of both in one direction, and their medians
+# usage: by_hand FOLDER   prints GB/s in one direction of perftest and of our test, and their medians
 by_hand() {
   python3 - "$1/node-0/by_hand" "${most_difference}" <<'PYTHON'
 import re

@@ -24,8 +24,8 @@ modules=(virtio_pci virtio_net crc32_generic rdma_rxe rdma_ucm ib_uverbs sch_net
 all_runs=(none rail_swapped wrong_gid gid_version mtu port_down loss_high loss_low delay reverse_path no_route firewall
   memlock peer_killed program_missing cut_output slow_pair shared_nic by_hand powered_off)
 
-# usage: accelerator   prints the one to use. /dev/kvm alone says little: some kernels have KVM only for special
-# guests: QEMU's firmware runs there, and Debian's kernel never starts
+# usage: accelerator   prints the accelerator to use. /dev/kvm alone is not enough: some kernels have KVM only for
+# special guests, in which QEMU's firmware runs but Debian's kernel never starts
 accelerator() {
   if [[ -n "${EPFABRIC_ACCELERATOR:-}" ]]; then
     printf '%s' "${EPFABRIC_ACCELERATOR}"
@@ -53,8 +53,8 @@ lacking() {
   done
 }
 
-# usage: put_test ROOT KERNEL   what the machines hold beside a usual one's programs; KERNEL is empty where modules are
-# part of it
+# usage: put_test ROOT KERNEL   adds the test's files to the machine's root; KERNEL is empty if modules are built into
+# the kernel
 put_test() {
   local root="$1" provider
   put_machine "${root}" "${here}/../../node" "$2" "${here}/guest" "${programs[@]}"
@@ -68,17 +68,17 @@ put_test() {
   cp -a -- "${here}/faults.bash" "${here}/by_hand.bash" "${root}/opt/real/"
 }
 
-# usage: mhz   prints the rate of the processor's time stamp counter, from which the kernel has its BogoMIPS
+# usage: mhz   prints the rate of the processor's time stamp counter, from the kernel's BogoMIPS
 mhz() { awk -F: '/^bogomips/ { print $2 / 2; exit }' /proc/cpuinfo; }
 
-# usage: put_clock ROOT   a clock for Linux as a program
+# usage: put_clock ROOT   compiles a clock for Linux as a program
 put_clock() {
   mkdir -p "$1/usr/lib"
   gcc -O2 -shared -fPIC "-DMHZ=$(mhz)" -o "$1/usr/lib/clock.so" "${here}/clock.c"
   printf '/usr/lib/clock.so\n' >"$1/etc/ld.so.preload"
 }
 
-# usage: put_python ROOT   this machine's Python and its standard library, where they are here
+# usage: put_python ROOT   copies this machine's Python and standard library to the same paths
 put_python() {
   local root="$1" program folder
   program="$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')"
@@ -93,7 +93,7 @@ put_python() {
   put_libraries "${root}" "${folder}/lib-dynload"
 }
 
-# usage: put_libraries ROOT PATH   what the program or the libraries there need
+# usage: put_libraries ROOT PATH   copies the libraries that the program or libraries at PATH need
 put_libraries() {
   local library
   while IFS= read -r library; do
@@ -101,7 +101,8 @@ put_libraries() {
   done < <(find "$2" -type f -exec ldd {} + 2>/dev/null | grep -o '/[^ ]* (' | tr -d ' (' | sort -u || true)
 }
 
-# usage: start_emulated NODE FOLDER KERNEL RUNS   machine 0 is the switch: the others' wires end there
+# usage: start_emulated NODE FOLDER KERNEL RUNS   starts a machine of QEMU; machine 0 is the switch, to which the
+# others' wires lead
 start_emulated() {
   local node="$1" folder="$2" nic other
   local -a nics=()
@@ -122,7 +123,7 @@ start_emulated() {
     run_machine "${folder}/machine" "$3" -serial "file:${folder}/results${node}.tar" "${nics[@]}" >"${folder}/console${node}" || true
 }
 
-# usage: put_switch   a bridge with a wire for each NIC, in the network namespace of this process
+# usage: put_switch   makes a bridge with a wire for each NIC, in this process's network namespace
 put_switch() {
   local node nic
   ip link add switch mtu 4200 type bridge
@@ -135,7 +136,7 @@ put_switch() {
   ip link set switch up
 }
 
-# usage: start_program NODE FOLDER RUNS   Linux as a program
+# usage: start_program NODE FOLDER RUNS   starts Linux as a program
 start_program() {
   local node="$1" folder="$2" nic
   local -a nics=()
@@ -147,7 +148,7 @@ start_program() {
     "node=${node}" "nodes=${nodes}" "runs=$3" </dev/null >"${folder}/console${node}" 2>&1 || true
 }
 
-# usage: start_all FOLDER KERNEL RUNS   returns when all machines have ended
+# usage: start_all FOLDER KERNEL RUNS   starts all machines; returns when all have ended
 start_all() {
   local node
   if [[ "${kind}" == uml ]]; then
@@ -184,7 +185,7 @@ main() {
     return 3
   fi
   if [[ "${kind}" == uml && -z "${in_namespace:-}" ]]; then
-    # No rights of root are needed there; the machines end with this process.
+    # Needs no root privileges; the machines end with this process.
     in_namespace=true exec unshare --map-root-user --net --pid --fork --kill-child -- bash "${here}/machines.bash" "$@"
   fi
   [[ "${kind}" == uml ]] || kernel="$(real_kernel)"

@@ -1,4 +1,4 @@
-"""Launchers as processes, running tiny programs written for the test."""
+"""Runs launchers as processes, with tiny programs written for the test."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 LAUNCH = Path(__file__).parent.parent / "launch.py"
-# Generous: a loaded machine is no failure. Nothing waits this long when all is well.
+# Generous, because a loaded machine is no failure. Successful tests never wait this long.
 PATIENCE = 90
 
 
@@ -62,7 +62,7 @@ class Launcher:
         self.until_path("test.log", text)
 
     def until_path(self, path: str, text: bytes) -> None:
-        """Until a file of the results holds something."""
+        """Waits until a file of the results contains the text."""
         log = self.folder / path
         until(lambda: log.exists() and text in log.read_bytes(), f"{text!r} in {path}")
 
@@ -72,9 +72,9 @@ class Launcher:
 
 
 class LauncherTest(unittest.TestCase):
-    """Gives each test a folder, and fails it if a process of it is left."""
+    """Gives each test a folder, and fails the test if it leaves a process behind."""
 
-    # The command that starts the launcher; it runs its arguments.
+    # A command that starts the launcher, for example in a namespace; it runs its arguments.
     before: ClassVar[list[str]] = []
 
     def setUp(self) -> None:
@@ -82,7 +82,7 @@ class LauncherTest(unittest.TestCase):
         self.addCleanup(holder.cleanup)
         self.folder = Path(holder.name)
         self.port = free_port()
-        # Before the folder goes: its path marks our processes.
+        # Before the folder is removed, whose path identifies our processes.
         self.addCleanup(self._end_all)
 
     def program(self, text: str) -> list[str]:
@@ -92,7 +92,7 @@ class LauncherTest(unittest.TestCase):
         return [sys.executable, str(path)]
 
     def launch(self, command: list[str], *flags: str, node: int = 0, nodes: int = 1) -> Launcher:
-        """Starts a launcher; `flags` come last, so that they win."""
+        """Starts a launcher; `flags` come last, so that they override others."""
         folder = self.folder / f"results-{node}-{len(list(self.folder.glob('results-*')))}"
         folder.mkdir()
         return self.launch_into(folder, command, *flags, "--node", str(node), "--nodes", str(nodes))
@@ -118,7 +118,7 @@ class LauncherTest(unittest.TestCase):
         return self.launch(self.program(text), *flags).wait()
 
     def ours(self) -> list[int]:
-        """Every process with this test's folder in its command line."""
+        """Returns every process with this test's folder in its command line."""
         return [pid for pid in all_pids() if str(self.folder) in command_line(pid)]
 
     def assert_nothing_left(self) -> None:

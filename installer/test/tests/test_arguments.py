@@ -23,7 +23,7 @@ class ArgumentsTest(unittest.TestCase):
         with mock.patch.dict("os.environ", environment):
             return read_options(arguments)
 
-    def test_the_options_of_the_program_are_not_ours(self) -> None:
+    def test_options_of_the_program_are_passed_on(self) -> None:
         program = ["python3", "test.py", "--nodes", "8", "--", "--test"]
         options = self.read(*NEEDED, "--", *program)
         self.assertEqual((options.command, options.nodes), (program, 1))
@@ -35,7 +35,7 @@ class ArgumentsTest(unittest.TestCase):
         self.assertEqual(self.read(*NEEDED, "--", "p", **environment).token, "job-2")
         self.assertEqual(self.read(*TOGETHER, "--node", "0", "--", "p", **environment).node, 0)
 
-    def test_peers_are_named_by_the_pattern_and_a_node_alone_is_this_machine(self) -> None:
+    def test_peers_are_named_by_the_pattern_and_a_single_node_is_this_machine(self) -> None:
         together = self.read(*TOGETHER, "--node", "1", "--", "p")
         self.assertEqual(
             [together.peer(0), together.peer(1)], ["deepep-0.deepep", "deepep-1.deepep"]
@@ -68,7 +68,7 @@ class ArgumentsTest(unittest.TestCase):
             "  --grace-seconds: more than 0\n",
         )
 
-    def test_numbers_are_numbers(self) -> None:
+    def test_text_in_the_place_of_a_number_is_refused(self) -> None:
         self.assertIn("--nodes: invalid int value: 'two'", self.refused(*NEEDED, "--nodes", "two"))
         self.assertIn(
             "--limit-seconds: more than 0", self.refused(*NEEDED, "--limit-seconds", "nan")

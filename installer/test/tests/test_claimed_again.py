@@ -1,4 +1,4 @@
-"""NICs that a second Job claims and that come back late or never, by the plan's command line."""
+"""NICs that a second Job claims and that return late or never, with the plan's command line."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ _NO_GID = "0000:0000:0000:0000:0000:0000:0000:0000"
 
 
 def planned() -> list[str]:
-    """The command of the test between nodes, as `pulumi up` of the environment dev registers it."""
+    """Returns the command of the test between nodes, as environment dev registers it."""
     for line in (_ROOT / "registrations/dev.jsonl").read_text().splitlines():
         one = json.loads(line)
         if one.get("name", "").endswith("test-deepep-internode"):
@@ -24,7 +24,7 @@ def planned() -> list[str]:
 
 class ClaimedAgainTest(LauncherTest):
     def nics(self, node: int, *lacking: str) -> Path:
-        """Eight NICs in a node's container, all with an address; some without GID 3."""
+        """Fakes eight NICs in a node's container, all with an address; some without GID 3."""
         tree = self.folder / f"infiniband-{node}"
         for number in range(8):
             device = f"mlx5_{number}"
@@ -37,7 +37,7 @@ class ClaimedAgainTest(LauncherTest):
         return tree
 
     def second_job(self, node: int, infiniband: Path, *flags: str) -> Launcher:
-        """The plan's launcher and arguments; only places and the program itself are of the test."""
+        """Starts the plan's launcher; only paths and the program are the test's own."""
         words = planned()
         end = words.index("--")
         folder = self.folder / f"results-{node}"
@@ -59,7 +59,7 @@ class ClaimedAgainTest(LauncherTest):
         ]
         return self.start_command(folder, command)
 
-    def test_nics_that_come_back_late_are_waited_for(self) -> None:
+    def test_the_launcher_waits_for_nics_that_return_late(self) -> None:
         tree = self.nics(1, "mlx5_6")
         nodes = [self.second_job(0, self.nics(0)), self.second_job(1, tree)]
         nodes[1].until_stderr("waiting until the NICs can be addressed: mlx5_6 (lo) has no GID 3")
@@ -72,7 +72,7 @@ class ClaimedAgainTest(LauncherTest):
             self.assertIn(b"ran with 4096\n", outcome.log)
             self.assertNotIn("problem", outcome.run)
 
-    def test_a_nic_that_never_comes_back_is_named_and_nothing_ran(self) -> None:
+    def test_a_nic_that_never_returns_is_named_and_nothing_runs(self) -> None:
         tree = self.nics(1, "mlx5_6")
         nodes = [
             self.second_job(0, self.nics(0), "--nics-seconds", "0.2"),
@@ -86,5 +86,5 @@ class ClaimedAgainTest(LauncherTest):
         self.assertEqual(lacking.log, b"")
         self.assertEqual(other.run["peersLost"], [1])
 
-    def test_the_plan_leaves_the_launcher_its_two_minutes(self) -> None:
+    def test_the_plan_gives_the_launcher_two_minutes_for_nics(self) -> None:
         self.assertNotIn("--nics-seconds", planned())

@@ -1,4 +1,4 @@
-"""The command lines of the Jobs that the shipped environments register are ones we understand."""
+"""The launcher understands the command lines of all registered Jobs."""
 
 import json
 import unittest
@@ -14,7 +14,7 @@ REGISTRATIONS = Path(__file__).parents[3] / "registrations"
 
 
 def launching(value: Any) -> Iterator[dict[str, Any]]:
-    """Every container below that runs launch.py."""
+    """Yields every container below `value` that runs launch.py."""
     if isinstance(value, dict):
         if any(str(word).endswith("/launch.py") for word in value.get("command") or []):
             yield value

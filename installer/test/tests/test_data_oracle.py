@@ -87,7 +87,7 @@ class PlanTest(unittest.TestCase):
         self.assertTrue({0, 1, 256, 512} <= seen, seen)
         self.assertEqual(steps[0].tokens, (512, 512, 512, 512))
 
-    def test_only_low_latency_calls_have_no_tokens(self) -> None:
+    def test_only_low_latency_calls_allow_ranks_without_tokens(self) -> None:
         for step in steps_of(1, 300, SIZES, WAYS, ROUTINGS):
             if step.way.mode != "low-latency":
                 self.assertGreater(min(step.tokens), 0)
@@ -146,7 +146,7 @@ class PlanTest(unittest.TestCase):
 
 
 class OptionsTest(unittest.TestCase):
-    def test_options_that_make_no_sense_are_refused(self) -> None:
+    def test_contradicting_options_are_refused(self) -> None:
         for wrong in (
             ["--num-topk", "9"],
             ["--hidden", "2880"],
@@ -185,7 +185,7 @@ class OptionsTest(unittest.TestCase):
 
 
 class FaultsTest(unittest.TestCase):
-    def test_there_are_more_than_thirty_kinds(self) -> None:
+    def test_there_are_more_than_thirty_kinds_of_faults(self) -> None:
         self.assertEqual(len(faults.NAMES), len(set(faults.NAMES)))
         self.assertGreaterEqual(len(faults.NAMES), 30)
 

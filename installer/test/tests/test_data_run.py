@@ -11,7 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SMALL = ["--num-processes", "2", "--num-tokens", "16", "--hidden", "2048", "--num-experts", "16"]
 PLANTED = re.compile(r"\[data\] planted, (\d+) faults, (\d+) times, (\d+) found")
-# Programs that run at once must not meet.
+# A separate port for each process, because programs that run at once must not meet.
 _PORT = 20_000 + os.getpid() % 20_000
 
 
@@ -42,7 +42,7 @@ class DataRunTest(unittest.TestCase):
             self.assertEqual(planted.group(2), planted.group(3))
             self.assertRegex(ended.stdout, r"\[data\] done, \d+ calls, 0 wrong, ")
 
-    def test_a_fault_on_one_rank_now_and_then_names_this_rank(self) -> None:
+    def test_a_rare_fault_on_one_rank_is_reported_with_its_rank(self) -> None:
         ended = run(
             *("--skip-self-test", "--modes", "low-latency", "--calls", "plain", "--steps", "12"),
             *("--pairs", "1", "--plant", "bit:every=3,rank=1"),

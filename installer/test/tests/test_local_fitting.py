@@ -32,7 +32,7 @@ def job(*program: str, nodes: int = 1, **environment: str) -> TestJob:
 
 
 class FittingTest(unittest.TestCase):
-    """A payload in a folder stands for what the installer puts on a node."""
+    """A folder with a payload replaces the installer's files of a node."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -79,7 +79,7 @@ class FittingTest(unittest.TestCase):
             "--num-processes: 8 -> 4: this machine has 4 x NVIDIA H100 80GB HBM3",
         )
 
-    def test_nothing_is_replaced_that_this_machine_has(self) -> None:
+    def test_parts_that_this_machine_has_are_not_replaced(self) -> None:
         here = LocalMachine(["NVIDIA B200"] * 8, ["eth0"], ["mlx5_0"])
         one = replace(self.low_latency(NCCL_SOCKET_IFNAME="eth0"), unknown=[])
         test = self.fit(one, here)
@@ -89,7 +89,7 @@ class FittingTest(unittest.TestCase):
         )
         self.assertIn("default", test.job.judge)
 
-    def test_paths_lead_to_what_stands_for_them(self) -> None:
+    def test_paths_lead_to_their_replacements(self) -> None:
         test = self.fit(
             self.low_latency(
                 LD_LIBRARY_PATH=f"{LIBRARIES}:/usr/local/nvidia/lib64",
@@ -102,7 +102,7 @@ class FittingTest(unittest.TestCase):
         self.assertEqual(test.job.environment["LD_PRELOAD"], f"{here}/libnvshmem_host.so.3")
         self.assertEqual(test.job.launcher[1], str(self.home / "launch.py"))
 
-    def test_a_library_that_is_nowhere_is_a_problem(self) -> None:
+    def test_a_missing_library_is_a_problem(self) -> None:
         preload = f"{LIBRARIES}/libnvshmem_host.so.9"
         test = self.fit(self.low_latency(LD_PRELOAD=preload))
         self.assertEqual(
@@ -175,7 +175,7 @@ class FittingTest(unittest.TestCase):
             " b200x8.json, h100x4.json, h200x4.json",
         )
 
-    def test_a_test_that_cannot_run_here_says_why(self) -> None:
+    def test_a_test_that_cannot_run_here_gives_the_reason(self) -> None:
         elastic = job("/usr/local/nvidia/deepep/tests/elastic/test_ep.py", "--num-processes", "8")
         fixed = job("/usr/local/nvidia/deepep/tests/test_low_latency.py")
         nothing = LocalMachine([], ["lo"], [])
@@ -191,7 +191,7 @@ class FittingTest(unittest.TestCase):
                 self.assertIn(reason, test.not_run)
                 self.assertEqual(test.replacements, [])
 
-    def test_deepep_v2_runs_without_nics_if_the_user_says_so(self) -> None:
+    def test_deepep_v2_runs_without_nics_on_request(self) -> None:
         elastic = "/usr/local/nvidia/deepep/tests/elastic/test_ep.py"
         self.given = replace(self.given, variables={"EP_DISABLE_GIN": "1"})
         one = job(elastic, "--num-processes", "8", EP_JIT_CACHE_DIR="/no/such/folder")

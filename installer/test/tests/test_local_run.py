@@ -17,7 +17,7 @@ PRINTS = "import os, sys; print(*sys.argv[1:], os.environ['QUOTED'])"
 
 
 class RunTest(unittest.TestCase):
-    """Two Jobs, on a machine that says that it has two GPUs."""
+    """Two Jobs, on a machine that reports two GPUs."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -71,7 +71,7 @@ class RunTest(unittest.TestCase):
     def given(self) -> list[str]:
         return ["--path", f"{PROGRAM.parent}={self.home / 'payload'}"]
 
-    def test_a_failing_test_hides_no_other(self) -> None:
+    def test_a_failing_test_does_not_stop_the_others(self) -> None:
         run = self.run_locally("run", *self.given())
         self.assertEqual(run.returncode, 1, run.stderr)
         self.assertIn("== first: exit code 1 after", run.stdout)

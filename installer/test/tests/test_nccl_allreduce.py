@@ -50,7 +50,7 @@ class AllReduceTest(unittest.TestCase):
         )
         self.assertEqual(done_line(8, 16), "[all-reduce] done, 8 sizes, 16 ranks")
 
-    def test_flags_that_make_no_sense_are_refused(self) -> None:
+    def test_contradicting_flags_are_refused(self) -> None:
         for wrong in (["--max-bytes", "1048577"], ["--max-bytes", "4"], ["--iterations", "0"]):
             stderr = io.StringIO()
             with contextlib.redirect_stderr(stderr), self.assertRaises(SystemExit) as exit_:

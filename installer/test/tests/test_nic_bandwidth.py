@@ -1,4 +1,4 @@
-"""The pairs of nic_bandwidth.py, what it reads of perftest, and its nodes together."""
+"""Tests nic_bandwidth.py's pairs, its parsing of perftest's output, and its nodes together."""
 
 import asyncio
 import contextlib
@@ -155,7 +155,7 @@ class MemberTest(unittest.TestCase):
 
 
 class FakeNode:
-    """A node whose perftest answers at once; `bad` are its links that never do."""
+    """A node whose perftest answers at once; links in `bad` never answer."""
 
     def __init__(self, node: int, bad: set[tuple[int, int, int]]) -> None:
         self.lines: list[str] = []
@@ -221,7 +221,7 @@ class TogetherTest(unittest.TestCase):
         failed = sum(line.startswith("[nic] failed") for line in text)
         self.assertRegex(text[-1], rf"done, {measured} measured, {failed} failed, ")
 
-    def test_a_node_prints_what_it_took_part_in(self) -> None:
+    def test_a_node_prints_the_runs_in_which_it_took_part(self) -> None:
         _, members = asyncio.run(together(5, set()))
         own = members[2].lines
         self.assertTrue(

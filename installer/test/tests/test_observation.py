@@ -1,4 +1,4 @@
-"""Counters, mapped files and processes, read from trees of files."""
+"""Tests what is read of counters, mapped files and processes, from trees of files."""
 
 import os
 import signal
@@ -55,13 +55,13 @@ class NicsTest(unittest.TestCase):
         )
         self.assertEqual(mapped({"A": "b"}, self.tree), {"A": "b"})
 
-    def test_interfaces_that_say_nothing_change_no_map(self) -> None:
+    def test_interfaces_without_gpu_numbers_change_no_map(self) -> None:
         variables = {"DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_0:1,1:mlx5_1:1"}
         self.interface("mlx5_0", "eth2")
         self.interface("mlx5_1", "eth3")
         self.assertEqual(mapped(variables, self.tree), variables)
 
-    def test_differences_of_devices_that_were_there_all_the_time(self) -> None:
+    def test_differences_cover_devices_that_were_present_all_the_time(self) -> None:
         before = {"a": Traffic(0, 0), "b": Traffic(5, 5), "c": Traffic(9, 9), "d": Traffic(1, 1)}
         after = {"a": Traffic(7, 8), "b": Traffic(5, 5), "c": Traffic(9, 1), "e": Traffic(1, 1)}
         nics, problems = differences(before, after)
@@ -114,7 +114,7 @@ class ProcessesTest(unittest.TestCase):
                 assert process.stdout is not None
                 process.stdout.readline()
                 self.assertIn(process.pid, living())
-                # It says so before it sleeps.
+                # The process prints before it sleeps.
                 until(lambda: "State S (sleeping)" in describe(process.pid), "its sleep")
                 name = f"{process.pid}: {sys.executable} -c print(flush=True);"
                 self.assertIn(name, describe(process.pid))

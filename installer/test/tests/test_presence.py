@@ -1,4 +1,4 @@
-"""The lock by which a judge in another container knows whether the launcher lives."""
+"""Tests the lock by which a judge in another container knows whether the launcher runs."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ class PresenceTest(LauncherTest):
         launcher.wait()
         self.assertEqual(seen(launcher.folder / NAME), "143")
 
-    def test_a_program_that_fails_is_none_of_the_launchers_failures(self) -> None:
+    def test_a_failing_program_is_not_a_failure_of_the_launcher(self) -> None:
         launcher = self.launch(self.program("raise SystemExit(3)"))
         launcher.wait()
         self.assertEqual(seen(launcher.folder / NAME), "0")
@@ -59,7 +59,7 @@ class PresenceTest(LauncherTest):
         self.assertEqual(launcher.wait().run["signal"], "SIGKILL")
         self.assertEqual(seen(launcher.folder / NAME), "0")
 
-    def test_the_lock_of_an_earlier_attempt_means_nothing(self) -> None:
+    def test_the_lock_of_an_earlier_attempt_is_ignored(self) -> None:
         folder = self.folder / "results"
         folder.mkdir()
         (folder / NAME).write_text("  0\n")
@@ -69,7 +69,7 @@ class PresenceTest(LauncherTest):
         launcher.process.terminate()
         launcher.wait()
 
-    def test_a_launcher_that_cannot_write_its_results_says_1(self) -> None:
+    def test_a_launcher_that_cannot_write_its_results_records_1(self) -> None:
         folder = self.folder / "results"
         (folder / "run.json").mkdir(parents=True)
         launcher = self.launch_into(folder, self.program(""))

@@ -20,7 +20,7 @@ from launcher.protocol import (
 
 
 class ProtocolTest(unittest.TestCase):
-    def test_each_message_survives_the_way(self) -> None:
+    def test_each_message_is_parsed_as_it_was_sent(self) -> None:
         lines: dict[bytes, Message] = {
             b"hello job-7.a_B 15 16\n": Hello("job-7.a_B", 15, 16),
             b"welcome\n": WELCOME,
@@ -43,7 +43,7 @@ class ProtocolTest(unittest.TestCase):
         self.assertLess(len(longest), LINE_LIMIT)
         self.assertEqual(parse(longest), Hello("x" * 100, 9999, 9999))
 
-    def test_everything_else_is_no_message(self) -> None:
+    def test_other_lines_are_no_messages(self) -> None:
         for line in (
             b"\n",
             b"hello\n",

@@ -15,7 +15,7 @@ class ReadinessTest(LauncherTest):
     def nic(
         self, device: str, interface: str = "lo", gid: str = _ADDRESSED, kind: str = "RoCE v2"
     ) -> Path:
-        """Fakes a device; the address of its interface is asked of this machine: `lo` has one."""
+        """Fakes a device whose interface is a real one: `lo` has an address."""
         port = self.folder / "infiniband" / device / "ports/1"
         for index, value in ((3, gid), (5, _ADDRESSED)):
             (port / "gids").mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ class ReadinessTest(LauncherTest):
             "mlx5_6 (lo) has a GID 3 of type IB/RoCE v1, expected RoCE v2",
         )
 
-    def test_a_gid_that_comes_late_is_waited_for(self) -> None:
+    def test_the_launcher_waits_for_a_late_gid(self) -> None:
         port = self.nic("mlx5_0", gid=_NO_GID)
         late = threading.Timer(1, (port / "gids/3").write_text, [_ADDRESSED])
         late.start()
@@ -83,7 +83,7 @@ class ReadinessTest(LauncherTest):
         self.nic("mlx5_0", "", gid=_NO_GID)
         self.assertEqual(self.run_alone("print('ran')", "--nics-seconds", "60").log, b"ran\n")
 
-    def test_0_seconds_look_at_no_nic(self) -> None:
+    def test_0_seconds_check_no_nic(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)
         self.assertEqual(self.over_nics("--nics-seconds", "0").log, b"ran\n")
 

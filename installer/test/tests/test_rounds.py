@@ -19,7 +19,7 @@ def part(launcher: Launcher, number: int) -> Path:
 
 
 def node_of(launcher: Launcher) -> int:
-    # results-NODE-COUNT, as the harness names it.
+    # The harness names the folder results-NODE-COUNT.
     return int(launcher.folder.name.split("-")[1])
 
 
@@ -39,7 +39,7 @@ def rounds_of(launcher: Launcher) -> list[str]:
 
 
 class ReadingTest(unittest.TestCase):
-    def test_reads_what_is_written(self) -> None:
+    def test_a_round_is_parsed_as_it_is_written(self) -> None:
         self.assertEqual(parse_round("0-7,8-15"), Round((Group(0, 7), Group(8, 15))))
         self.assertEqual(parse_round("0-7,8-15").of(9), Group(8, 15))
         self.assertIsNone(parse_round("1-2").of(0))
@@ -52,9 +52,9 @@ class ReadingTest(unittest.TestCase):
 
 class RoundsTest(TogetherTest):
     def play(self, program: str, nodes: int, *flags: str) -> list[Launcher]:
-        """All launchers, ended."""
+        """Runs all launchers to their end."""
         launchers = self.start(program, nodes, *flags)
-        # All at once: a launcher without a reader of its stdout waits for one.
+        # All at once, because a launcher waits until its stdout is read.
         with ThreadPoolExecutor() as pool:
             outcomes = list(pool.map(Launcher.wait, launchers))
         for outcome in outcomes:
@@ -62,7 +62,7 @@ class RoundsTest(TogetherTest):
             self.assertNotIn("Traceback", outcome.stderr)
         return launchers
 
-    def test_each_group_is_a_world_of_its_own_led_by_its_first_node(self) -> None:
+    def test_each_group_is_a_separate_world_led_by_its_first_node(self) -> None:
         first, second, third = self.play(WORLD, 3, *PAIRS_OF_THREE)
         self.assertEqual(rounds_of(first), ["round-1"])
         self.assertEqual(rounds_of(second), ["round-1", "round-2"])
@@ -72,14 +72,14 @@ class RoundsTest(TogetherTest):
         self.assertEqual(log(second, 2), "2 0 127.0.0.11\n")
         self.assertEqual(log(third, 2), "2 1 127.0.0.11\n")
 
-    def test_the_record_says_round_and_group(self) -> None:
+    def test_the_record_has_round_and_group(self) -> None:
         _, second, _ = self.play(WORLD, 3, *PAIRS_OF_THREE)
         second_record = record(second, 2)
         self.assertEqual((second_record["round"], second_record["group"]), (2, "1-2"))
         self.assertEqual((second_record["node"], second_record["nodes"]), (0, 2))
         self.assertEqual((second_record["exitCode"], second_record["peersLost"]), (0, []))
 
-    def test_node_0_gets_what_every_node_found(self) -> None:
+    def test_node_0_gets_the_results_of_every_node(self) -> None:
         first, second, third = self.play(WORLD + "\nprint('x' * 300_000)", 3, *PAIRS_OF_THREE)
         for launcher, number in ((second, 1), (second, 2), (third, 2)):
             mine = part(launcher, number)
@@ -109,7 +109,7 @@ class RoundsTest(TogetherTest):
         self.assertEqual(log(second, 2), "fine\n")
         self.assertEqual(record(third, 2)["exitCode"], 0)
 
-    def test_a_lost_node_ends_all_rounds_for_everyone(self) -> None:
+    def test_a_lost_node_ends_all_rounds_on_all_nodes(self) -> None:
         program = "import time; print('up', flush=True); time.sleep(600)"
         launchers = self.start(program, 4, "--round", "0-1,2-3", "--round", "1-2")
         for launcher in launchers:

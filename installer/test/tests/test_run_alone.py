@@ -1,4 +1,4 @@
-"""A program on one node: what the results folder says about each way it can end."""
+"""A program on one node: the results folder after each way in which it can end."""
 
 import json
 import os
@@ -55,7 +55,7 @@ class RunAloneTest(LauncherTest):
         self.assertEqual(outcome.code, 0)
         self.assertEqual((outcome.run["exitCode"], outcome.run["signal"]), (None, "SIGSEGV"))
 
-    def test_a_program_that_is_not_there_is_a_failure_with_a_reason(self) -> None:
+    def test_a_missing_program_is_a_failure_with_a_reason(self) -> None:
         outcome = self.launch(["/no/such/program"]).wait()
         self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 127))
         problem = "cannot start /no/such/program: No such file or directory"
@@ -78,7 +78,7 @@ class RunAloneTest(LauncherTest):
         self.assertEqual(outcome.log, b"".join(b"%d\n" % line for line in range(300_000)))
         self.assertEqual(outcome.stdout, outcome.log)
 
-    def test_output_is_there_while_the_program_runs(self) -> None:
+    def test_output_is_available_while_the_program_runs(self) -> None:
         launcher = self.launch(self.program("print('begun'); import time; time.sleep(600)"))
         launcher.until_log(b"begun\n")
         launcher.process.terminate()
@@ -90,7 +90,7 @@ class RunAloneTest(LauncherTest):
         outcome = self.launch(self.program(PRINT_WORLD), "--master-port", "9000").wait()
         self.assertEqual(outcome.log, b"1 0 127.0.0.1 9000 passed on\n")
 
-    def test_each_node_alone_is_rank_0_whatever_its_index(self) -> None:
+    def test_each_node_is_rank_0_without_peers(self) -> None:
         outcome = self.launch(self.program(PRINT_WORLD), node=5).wait()
         self.assertEqual(outcome.log, b"1 0 127.0.0.1 8361 None\n")
         self.assertEqual((outcome.run["node"], outcome.run["nodes"]), (5, 1))

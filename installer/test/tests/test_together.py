@@ -1,4 +1,4 @@
-"""Several nodes: meeting, and hearing of each other's end."""
+"""Several nodes: how they meet, and learn of each other's end."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ class TogetherTest(LauncherTest):
         return started[::-1]
 
     def start_and_wait(self, nodes: int) -> list[Launcher]:
-        """Launchers of programs that stay, all of which are running."""
+        """Starts launchers whose programs keep running, and waits until all run."""
         launchers = self.start(STAY, nodes)
         for launcher in launchers:
             launcher.until_log(b"up")
@@ -41,7 +41,7 @@ class TogetherTest(LauncherTest):
 
 
 class MeetingTest(TogetherTest):
-    def test_no_program_starts_before_the_last_node_is_there(self) -> None:
+    def test_no_program_starts_before_the_last_node_has_come(self) -> None:
         command = self.program(SAY_WHEN)
         early = [self.launch(command, node=node, nodes=3) for node in (1, 0)]
         time.sleep(2)
@@ -162,7 +162,7 @@ class LossTest(TogetherTest):
                 for launcher in launchers:
                     launcher.until_log(b"up")
                 launchers[node].process.terminate()
-                # Its own program is still there, in its long grace.
+                # The stopped node's program still runs, in its long grace period.
                 launchers[1 - node].until_log(b"stopped")
                 self.assertIsNone(launchers[node].process.poll())
                 launchers[1 - node].process.kill()
@@ -192,7 +192,7 @@ class LossTest(TogetherTest):
         outcome = launchers[0].wait()
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (0, []))
 
-    def test_node_0_passes_news_on_after_its_own_program_ended(self) -> None:
+    def test_node_0_relays_messages_after_its_own_program_ended(self) -> None:
         first, second, third = self.start(stay_if("os.environ['RANK'] != '0'"), 3)
         until((first.folder / "run.json").exists, "node 0's record")
         third.until_log(b"up")
@@ -219,7 +219,7 @@ class LossTest(TogetherTest):
 
 
 class StrangerTest(TogetherTest):
-    def test_garbage_on_the_port_changes_nothing(self) -> None:
+    def test_invalid_data_on_the_port_is_ignored(self) -> None:
         first = self.launch(self.program("print('fine')"), node=0, nodes=2)
         first.until_stderr("waiting")
         for garbage in (
@@ -263,7 +263,7 @@ class StrangerTest(TogetherTest):
             launcher.process.send_signal(signal.SIGTERM)
             launcher.wait()
 
-    def test_a_node_speaks_only_for_itself(self) -> None:
+    def test_a_node_can_report_only_its_own_loss(self) -> None:
         first = self.launch(self.program(STAY), node=0, nodes=3)
         second = self.launch(self.program(STAY), node=1, nodes=3)
         first.until_stderr("node 1 is here")

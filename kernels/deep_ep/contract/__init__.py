@@ -1,1 +1,1 @@
-"""The behavior of a `deep_ep` that callers rely on, checked of any module of that name."""
+"""Checks the behavior of a `deep_ep` that callers rely on, of any module of that name."""

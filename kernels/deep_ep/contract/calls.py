@@ -1,4 +1,4 @@
-"""How long a call keeps Python, whatever the GPU does: from its start to its return."""
+"""Measures how long a call keeps Python, whatever the GPU does: from its start to its return."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from contract.cases import every
 from contract.ranks import Ranks, Shape, inputs_of
 
 EXPERTS, TOPK, HIDDEN, MOST, TOKENS = 256, 8, 7168, 128, 128
-ROWS, NVLINK_BYTES = 512, 1 << 30  # of high throughput: tokens of a rank, and the buffer
-# So few that no queue of launches is full: a full one would make Python wait for the GPU.
+ROWS, NVLINK_BYTES = 512, 1 << 30  # high throughput: tokens of a rank, and the buffer
+# Few enough that no queue of launches is full: Python would wait for the GPU then.
 BURST = 16
 ROUNDS = 60
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
-    """Of this rank, in us: low latency for our library alone, high throughput for any."""
+    """Returns this rank's times in us: low latency of our library only, high throughput of any."""
     return (_low_latency(ranks) if ranks.own_kind() else []) + _high_throughput(ranks)
 
 
@@ -58,7 +58,7 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
-    """The call, and the wait of the current stream for its event."""
+    """Returns the call, followed by the current stream's wait for the call's event."""
 
     def whole() -> Any:
         result = call()
@@ -69,7 +69,7 @@ def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
-    """The call, and below it what any library has to do.
+    """Measures the call, and the parts of it that any library needs.
 
     `library` is a call of the C function alone, with the same job; `allocations` is as many
     `torch.empty` as the call makes. The rest is Python's own.
@@ -117,7 +117,7 @@ def _row(
 
 
 def _returned(ranks: Ranks, call: Callable[[], Any]) -> float:
-    """The median over all bursts of a call's time to its return."""
+    """Returns the median over all bursts of a call's time to its return."""
     took = []
     for _ in range(ROUNDS):
         ranks.meet()

@@ -58,7 +58,7 @@ def low_latency_shapes(ranks: Ranks) -> None:
 
 
 def low_latency_wide_choices(ranks: Ranks) -> None:
-    """More choices and other widths than DeepEP's kernels are compiled for, and nothing cleaned."""
+    """More choices and other widths than DeepEP's kernels have, without cleaning between."""
     if not ranks.own_kind():
         return
     shapes = [
@@ -77,7 +77,7 @@ def low_latency_wide_choices(ranks: Ranks) -> None:
 
 
 def low_latency_uneven(ranks: Ranks) -> None:
-    """Ranks without tokens, masked choices, nothing at all, all to two experts."""
+    """Ranks without tokens, masked choices, no tokens at all, all tokens to two experts."""
     count = ranks.count
     first_only = (MOST_TOKENS, *every(count - 1, 0))
     shapes = [
@@ -100,7 +100,7 @@ def low_latency_uneven(ranks: Ranks) -> None:
 
 
 def low_latency_repeated_experts(ranks: Ranks) -> None:
-    """A token that names an expert twice gets it with both weights."""
+    """A token that names an expert twice gets that expert with both weights."""
     shape = Shape(every(ranks.count, 48), MOST_TOKENS, 2048, 8 * ranks.count, 6, repeated=True)
 
     def use(buffer: Any) -> None:
@@ -111,7 +111,7 @@ def low_latency_repeated_experts(ranks: Ranks) -> None:
 
 
 def low_latency_statistics(ranks: Ranks) -> None:
-    """Rows of each expert are added up where the caller wants them."""
+    """Rows of each expert are added to the caller's statistics."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:
@@ -135,7 +135,8 @@ def low_latency_statistics(ranks: Ranks) -> None:
 def low_latency_two_in_flight(ranks: Ranks) -> None:
     """Two operations are sent before the first is received, as two micro-batches may.
 
-    Of ours only: DeepEP's second dispatch clears the flags that the first still waits for.
+    Only our library allows it: DeepEP's second dispatch clears the flags that the first still waits
+    for.
     """
     if not ranks.own_kind():
         return
@@ -215,7 +216,7 @@ def low_latency_zero_copy(ranks: Ranks) -> None:
 
 
 def low_latency_asynchronous(ranks: Ranks) -> None:
-    """On a separate stream, and in order for streams that wait for the event."""
+    """Calls on a separate stream, whose results streams wait for by the event."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:
@@ -240,7 +241,7 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
 
 
 def low_latency_late_ranks(ranks: Ranks) -> None:
-    """Ranks that come late, at each half, and other work that has all SMs."""
+    """Ranks that come late at each half, and other work that occupies all SMs."""
     shape = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
     dice = random.Random(ranks.rank)
     other = torch.cuda.Stream()
@@ -280,7 +281,7 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
 
 
 class _Graph:
-    """A round trip captured over memory that is filled anew for each replay."""
+    """A round trip captured over memory that is filled with new inputs for each replay."""
 
     def __init__(self, ranks: Ranks, buffer: Any, shape: Shape) -> None:
         self.ranks, self.shape = ranks, shape
@@ -304,10 +305,10 @@ class _Graph:
 
 
 def low_latency_graphs(ranks: Ranks) -> None:
-    """Graphs of several sizes, of several bounds, replayed in any order, and calls between them."""
+    """Graphs of several sizes and bounds, replayed in any order, with calls between them."""
 
     def use(buffer: Any) -> None:
-        # Where DeepEP's flags are depends on the bound (its issue 93).
+        # The place of DeepEP's flags depends on the bound (DeepEP issue 93).
         bounds = ((1, 32), (17, 64), (64, 64), (128, 128))
         shapes = [
             Shape(
@@ -335,7 +336,7 @@ def low_latency_graphs(ranks: Ranks) -> None:
 
 
 def low_latency_many(ranks: Ranks) -> None:
-    """Thousands of replays whose every sum is compared with the one that it must be, bit by bit."""
+    """Thousands of replays, each sum of which is compared bit by bit."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.1)
 
     def use(buffer: Any) -> None:

@@ -1,4 +1,4 @@
-"""Cases of ranks that end, or that never come: each of the latter in separate processes."""
+"""Cases of ranks that end, or never come; the latter run in separate processes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LIMIT_S = 150
 
 
 def dropped_while_others_write(ranks: Ranks) -> None:
-    """`del` of a buffer frees no memory that a late rank still writes, and later frees it."""
+    """`del` of a buffer frees no memory that a late rank still writes; it is freed later."""
     if not ranks.own_kind():
         return
     shape = Shape(every(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 6)
-    # The first kernels of a process take memory for themselves.
+    # A process's first kernels allocate memory themselves.
     before, kept = _free_behind(ranks, shape), 0
     for _ in range(2):
         kept = before - _free_behind(ranks, shape)
@@ -35,7 +35,7 @@ def dropped_while_others_write(ranks: Ranks) -> None:
 
 
 def _free_behind(ranks: Ranks, shape: Shape) -> int:
-    """Free memory behind a buffer that was dropped early, and one that all have destroyed."""
+    """Returns free memory after a buffer was dropped early and another was destroyed by all."""
     changed = _drop_early(ranks, shape)
     expect(changed == 0, f"{changed} bytes were changed in memory that was allocated afterwards")
     ranks.meet()
@@ -52,7 +52,7 @@ def _size(ranks: Ranks, shape: Shape) -> int:
 
 
 def _drop_early(ranks: Ranks, shape: Shape) -> int:
-    """Rank 0 drops it while the last rank has yet to send; bytes that were written behind it."""
+    """Drops rank 0's buffer while the last rank has yet to send; returns bytes written later."""
     buffer: Any = ranks.deep_ep.Buffer(
         ranks.group, num_rdma_bytes=_size(ranks, shape), low_latency_mode=True
     )
@@ -68,7 +68,7 @@ def _drop_early(ranks: Ranks, shape: Shape) -> int:
     if ranks.rank > 0:
         combine(buffer, mine, rows, result[2], hook=False)
         return 0
-    # It sends its part, and ends without the sum.
+    # Sends its part, and never waits for the sum.
     buffer.low_latency_combine(rows, mine.topk_idx, mine.weights, result[2], return_recv_hook=True)
     before = torch.cuda.mem_get_info()[0]
     del buffer
@@ -83,7 +83,7 @@ def _drop_early(ranks: Ranks, shape: Shape) -> int:
 
 
 def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
-    """A program with its own ranks, started by rank 0."""
+    """Runs a program with its own ranks, started by rank 0."""
     ended = [0, ""]
     if ranks.rank == 0:
         command = [sys.executable, "-m", *arguments, "--ranks", str(ranks.count)]
@@ -101,7 +101,7 @@ def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
 
 
 def replay_without_a_rank(ranks: Ranks) -> None:
-    """The replay of a graph whose wait expires raises, and hands nothing on."""
+    """The replay of a graph whose wait expires raises, and returns no results."""
     if ranks.own_kind():
         for what in ("low_latency", "high_throughput", "too_many_rows"):
             _by_itself(
@@ -110,7 +110,7 @@ def replay_without_a_rank(ranks: Ranks) -> None:
 
 
 def other_allocators(ranks: Ranks) -> None:
-    """Rows are copied where torch's allocator has no pools, or does not keep memory."""
+    """Rows are copied if torch's allocator has no pools, or does not keep memory."""
     cases = ("--port", "29561", "--only", "high_throughput_forms", "high_throughput_asynchronous")
     if not ranks.own_kind():
         return

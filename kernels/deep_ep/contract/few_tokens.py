@@ -1,7 +1,7 @@
 """`python3 -m contract.few_tokens --ranks 2`: low latency with few tokens, in CUDA graphs.
 
-Wide and narrow rows, halves called one after the other as engines do, a line for each size, and
-under it how long each kernel takes by itself, as CUPTI sees it.
+Wide and narrow rows, with both halves in sequence as engines call them. Prints a line for each
+size, and below it the time of each kernel alone, as CUPTI sees it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from contract.launch import join
 from contract.ranks import Ranks, Shape, inputs_of
 
 MOST, TOPK = 128, 8
-# Of a row and of experts: Qwen3-30B-A3B and DeepSeek-V3.
+# Hidden size and number of experts: Qwen3-30B-A3B and DeepSeek-V3.
 MODELS = ((2048, 128), (7168, 256))
-# Between operations of which each kernel is timed by itself, so that none waits for the other rank.
+# Separates operations whose kernels are timed alone, so that no kernel waits for the other rank.
 SPIN_CYCLES = 20000
 NAME_LENGTH = 60
 
@@ -60,7 +60,7 @@ def _measure(ranks: Ranks, buffer: Any, shape: Shape, form: str) -> None:
 
 
 def _kernels(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
-    """The median of each kernel, in us."""
+    """Returns the median time of each kernel, in us."""
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         for _ in range(speed.REPEATS):
@@ -92,7 +92,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
                 _measure(ranks, buffer, shape, form)
         ranks.meet()
         buffer.destroy()
-    # The work of libraries at a normal exit is not measured.
+    # Libraries' work at a normal exit is skipped.
     os._exit(0)
 
 

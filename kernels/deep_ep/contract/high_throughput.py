@@ -12,7 +12,7 @@ FORMS = ("bf16", "fp8", "columns")
 
 
 def wanted_by(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
-    """Which token goes to which rank."""
+    """Returns which token goes to which rank."""
     each = shape.experts // ranks
     owner = torch.where(inputs.topk_idx >= 0, inputs.topk_idx // each, -1)
     return torch.stack([(owner == r).any(-1) for r in range(ranks)], dim=-1)
@@ -26,7 +26,7 @@ def payload(inputs: Inputs, form: str) -> Any:
     tokens, hidden = rows.shape
     if form == "fp8":
         return rows, inputs.x[:, ::128].float().contiguous()
-    # As Blackwell's matrix multiplications want them: column by column, padded to 16 bytes.
+    # Scales as Blackwell's matrix multiplications need them: column by column, padded to 16 bytes.
     columns, padded = hidden // 512, (tokens + 3) // 4 * 4
     scales = torch.empty((columns, padded), dtype=torch.int32, device=rows.device).t()[:tokens]
     scales.copy_(inputs.x[:, ::512].float().view(torch.int32))
@@ -56,7 +56,7 @@ def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) 
 def expected_rows(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], form: str
 ) -> tuple[Any, torch.Tensor, torch.Tensor, list[int]]:
-    """Rows, local choices, weights, and where each source ends."""
+    """Returns rows, local choices, weights, and the end of each source's rows."""
     each = shape.experts // ranks.count
     first, parts, idx, weights = ranks.rank * each, [], [], []
     ends: list[int] = []
@@ -74,7 +74,7 @@ def expected_rows(
 
 
 def same(parts: list[torch.Tensor]) -> torch.Tensor:
-    """One behind the other, as bytes where concatenation knows no FP8."""
+    """Concatenates tensors, as bytes if concatenation does not support their FP8 type."""
     kind = parts[0].dtype
     return torch.cat([part.contiguous().view(torch.uint8) for part in parts]).view(kind)
 
@@ -112,7 +112,7 @@ def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
 def expected_sum(
     ranks: Ranks, shape: Shape, mine: Inputs, bias: list[torch.Tensor]
 ) -> torch.Tensor:
-    """The same additions in the same order: the same bits."""
+    """Adds in the same order as the library, so that results have the same bits."""
     total = torch.zeros(mine.x.shape, dtype=torch.float32, device=mine.x.device)
     for addend in bias:
         total += addend.float()
@@ -126,7 +126,7 @@ def expected_sum(
 def round_trip(
     ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str = "bf16", addends: int = 0
 ) -> None:
-    """Layout, dispatch, the same again with the handle, combine with weights and bias."""
+    """Runs layout, dispatch, a cached dispatch, and a combine with weights and bias."""
     all_ranks = ranks.all_inputs(shape, seed)
     mine = all_ranks[ranks.rank]
     alignment = (1, 16, 128)[seed % 3]

@@ -24,7 +24,7 @@ def _with_buffer(ranks: Ranks, use: Callable[[Any], None], num_bytes: int = 512 
 
 
 def high_throughput_forms(ranks: Ranks) -> None:
-    """BF16, FP8 and strided scales, no, one and two biases."""
+    """BF16, FP8 and strided scales; no, one and two biases."""
     shape = Shape(every(ranks.count, 1024), 0, 7168, 64, 8)
 
     def use(buffer: Any) -> None:
@@ -35,11 +35,11 @@ def high_throughput_forms(ranks: Ranks) -> None:
 
 
 def high_throughput_shapes(ranks: Ranks) -> None:
-    """Widths of today's models, all tokens of a prefill, and few."""
+    """Widths of today's models, with all tokens of a prefill, and with few."""
     shapes = [(4096, 7168, 256, 8), (64, 2048, 128, 8), (2048, 2880, 128, 4), (777, 5120, 16, 1)]
     shapes += [(1, 4096, 64, 6)]
     if ranks.own_kind():
-        # DeepEP's layout takes fewer experts of a rank.
+        # DeepEP's layout supports fewer experts per rank.
         shapes += [(300, 3584, 512, 12)]
 
     def use(buffer: Any) -> None:
@@ -51,7 +51,7 @@ def high_throughput_shapes(ranks: Ranks) -> None:
 
 
 def high_throughput_uneven(ranks: Ranks) -> None:
-    """Ranks without tokens, masked choices, nothing at all, all to two experts."""
+    """Ranks without tokens, masked choices, no tokens at all, all tokens to two experts."""
     count = ranks.count
     first_only = (500, *every(count - 1, 0))
     shapes = [
@@ -87,7 +87,7 @@ def high_throughput_without_choices(ranks: Ranks) -> None:
 
 
 def high_throughput_asynchronous(ranks: Ranks) -> None:
-    """As SGLang calls it: events from call to call, tensors of the communication's stream."""
+    """SGLang's calls: events from call to call, tensors of the communication stream."""
     shape = Shape(every(ranks.count, 512), 0, 2048, 64, 6)
     order = {"async_finish": True, "allocate_on_comm_stream": True}
 
@@ -118,7 +118,7 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_worst_case(ranks: Ranks) -> None:
-    """No wait of the host: in a graph, too, and what no row came to says so."""
+    """The host never waits, also in a graph; rows that did not arrive are marked as such."""
     shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6, masked=0.4)
     worst = 200 * ranks.count
 

@@ -1,4 +1,5 @@
-"""`python3 -m contract.late --ranks 2 --what low_latency`: a rank that misses a graph's replay.
+"""`python3 -m contract.late --ranks 2 --what low_latency`: tests a rank that misses a graph's
+replay.
 
 Exit code 0: every rank's replay raised, and so did the next call, with the reason.
 """
@@ -99,9 +100,9 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     try:
         _missed(join(rank, options), options.what)
         code = 0
-    except Exception as error:  # whatever it is, the process ends: its context is of no use
+    except Exception as error:  # the process ends after any error: its context is unusable
         print(f"rank {rank}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-    # The others still have this rank's memory mapped, and their waits to end.
+    # The other ranks still have this rank's memory mapped, and still wait.
     time.sleep(LATE_S)
     os._exit(code)
 

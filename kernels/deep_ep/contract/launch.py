@@ -34,7 +34,7 @@ CASES = (*FIRST, *LOW_LATENCY, *HIGH_THROUGHPUT, *ORDERS, *REDUCED, *ENDS)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:
-    """This process among `options.ranks`, with the `deep_ep` that Python finds."""
+    """Joins `options.ranks` processes, with the `deep_ep` that Python finds."""
     dist.init_process_group(
         "gloo",
         init_method=f"tcp://127.0.0.1:{options.port}",
@@ -56,18 +56,18 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
     dist.destroy_process_group()
-    # The remains of a failed operation could keep the driver waiting at a normal exit.
+    # After a failed operation the driver could wait at a normal exit.
     os._exit(1 if failed else 0)
 
 
 def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
-    """The case on all ranks; the first rank that failed has the reason."""
+    """Runs the case on all ranks; the first rank that failed gives the reason."""
     synchronize()
     started = time.monotonic()
     try:
         case(ranks)
         why = ""
-    except Exception as error:  # whatever it is, the other cases run
+    except Exception as error:  # the other cases run after any error
         traceback.print_exc()
         why = f"rank {ranks.rank}: {type(error).__name__}: {error}"
     all_ranks: list[str] = [""] * ranks.count

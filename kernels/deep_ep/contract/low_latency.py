@@ -11,7 +11,7 @@ from contract.ranks import Inputs, Ranks, Shape, expect
 
 E4M3_MOST = 448.0
 FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
-# Each rank returns one row of a token, rounded.
+# If 1, each rank returns one rounded row of a token.
 REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 
@@ -106,7 +106,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
     check_scales(scales, x, form)
     spread = scales.repeat_interleave(128, dim=-1)
     error = (elements * spread - x.float()).abs()
-    # Half of the last of three bits, and half of the smallest step.
+    # Half of the last of e4m3's three bits, and half of its smallest step.
     allowed = x.float().abs() / 16 * 1.001 + spread * 2.0**-10
     expect_within(error, allowed, "FP8 rows")
 
@@ -160,7 +160,7 @@ def factor_of(expert: torch.Tensor) -> torch.Tensor:
 
 
 def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the sum in float64, and how far a result may be from it."""
+    """Returns the sum in float64, and the allowed error."""
     total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
     size = torch.zeros_like(total)
     each = shape.experts // len(shape.tokens)
@@ -174,10 +174,10 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
             partial[rank] += row.double() * (weight * (expert // each == rank))[:, None]
         size += row.double().abs() * weight[:, None]
     if form == "bf16":
-        # Half a unit of BF16, and float32's additions.
+        # Half a unit of BF16, and the rounding of float32 additions.
         rounded = total.abs() + partial.abs().sum(0)
         return total, rounded * 2.0**-8 + size * 2.0**-20
-    # Plus the cast's error: relative to each row, or the smallest step of its block.
+    # The cast's error is added: relative to each row, or the smallest step of its block.
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
@@ -199,14 +199,14 @@ def combine(
         rows, mine.topk_idx, mine.weights, handle, return_recv_hook=hook, out=out
     )
     if hook:
-        # The sender may use the memory again at once.
+        # The sender may reuse the memory at once.
         rows.fill_(float("nan"))
         receive()
     return result
 
 
 def round_trip(ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str, hook: bool) -> None:
-    """There and back, everything looked at."""
+    """Runs dispatch and combine, and checks all results."""
     all_ranks = ranks.all_inputs(shape, seed)
     mine = all_ranks[ranks.rank]
     result = dispatch(buffer, shape, mine, form, hook)

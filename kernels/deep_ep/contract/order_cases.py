@@ -1,4 +1,4 @@
-"""Cases of calls in unusual orders: what runs first, side by side, in graphs, and very late."""
+"""Cases of unusual call orders: first calls, concurrent calls, graphs, and very late calls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _use(ranks: Ranks, buffer: Any, use: Callable[[Any], None]) -> None:
 
 
 def low_latency_first_call(ranks: Ranks) -> None:
-    """Rows that need more than 48 KiB only with the kernel's own shared memory; nothing before."""
+    """A first call whose rows exceed 48 KiB only together with the kernel's own shared memory."""
     shape = Shape(every(ranks.count, 600), 1024, 5760, EXPERTS, 8)
     buffer = ranks.low_latency_buffer(1024, 5760, EXPERTS)
     _use(ranks, buffer, lambda buffer: ll.round_trip(ranks, buffer, shape, 1, "fp8", hook=False))
@@ -77,7 +77,7 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
-    """Dispatch, cached dispatch and combine, each behind one that is late on another stream."""
+    """Dispatch, cached dispatch and combine, each after a late one on another stream."""
     shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6)
     other = torch.cuda.Stream()
 
@@ -108,7 +108,7 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
-    """A graph's dispatch cannot report to the host how many rows come, and is refused at once."""
+    """A captured dispatch cannot report its row counts to the host, and is refused at once."""
     if not ranks.own_kind():
         return
     shape = Shape(every(ranks.count, 100), 0, 2048, 64, 6)
@@ -127,14 +127,14 @@ def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
                 refused = str(error)
         expect("pass num_worst_tokens" in refused, f"refused by: {refused}")
         expect(time.monotonic() - started < 10, "refused late")
-        # Also the capture ended as it should.
+        # The capture also ended properly.
         ht.round_trip(ranks, buffer, shape, 2)
 
     _use(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
 
 
 def high_throughput_in_rounds(ranks: Ranks) -> None:
-    """More rows than there is room for, of all forms, of ranks with few tokens and many."""
+    """More rows than there is room for, in all forms, from ranks with few and many tokens."""
     if not ranks.own_kind():
         return
     count = ranks.count
@@ -154,7 +154,7 @@ def high_throughput_in_rounds(ranks: Ranks) -> None:
 
 
 def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
-    """A worst case that does not fit at once; fewer rows come, and the rest says so."""
+    """A worst case that does not fit at once; fewer rows arrive, and the rest is marked."""
     if not ranks.own_kind():
         return
     shape = Shape(every(ranks.count, 400), 0, 2048, 64, 6, masked=0.4)
@@ -193,7 +193,7 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
 
 
 def both_modes_in_one_buffer(ranks: Ranks) -> None:
-    """High throughput in a low-latency buffer has memory from its first dispatch on."""
+    """High throughput in a low-latency buffer allocates memory at its first dispatch."""
     low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
     rows = Shape(every(ranks.count, 300), 0, 2048, EXPERTS, 6)
     module = ranks.deep_ep.Buffer
@@ -220,7 +220,7 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
 
 
 def operations_past_32_bits(ranks: Ranks) -> None:
-    """The counters of operations start again in the middle of a run, as after two weeks."""
+    """The counters of operations wrap around during a run, as after two weeks."""
     if not ranks.own_kind():
         return
     low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)

@@ -1,4 +1,4 @@
-"""A rank of the test: its place, its buffer, and the inputs of all ranks."""
+"""A rank of the test: its number, its buffers, and the inputs of all ranks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-# Tests of the programs beside this one run without a GPU, against a `deep_ep` of theirs.
+# Tests of these programs run without a GPU, against a fake `deep_ep`.
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class ContractError(AssertionError):
-    """A promise to the caller that was not kept."""
+    """A broken promise to the caller."""
 
 
 def synchronize() -> None:
@@ -28,7 +28,7 @@ def expect(holds: bool, what: str) -> None:
 
 @dataclass(frozen=True)
 class Shape:
-    """One call's: tokens of each rank, the others alike on all."""
+    """The shape of one call: tokens of each rank, and values common to all ranks."""
 
     tokens: tuple[int, ...]
     max_tokens: int
@@ -50,7 +50,7 @@ class Shape:
 
 @dataclass
 class Inputs:
-    """Of one rank."""
+    """The inputs of one rank."""
 
     x: torch.Tensor
     topk_idx: torch.Tensor
@@ -58,7 +58,7 @@ class Inputs:
 
 
 def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
-    """The same wherever it is computed."""
+    """Returns a rank's inputs, the same wherever they are computed."""
     device = torch.device(DEVICE)
     dice = torch.Generator(device=device)
     dice.manual_seed(seed * 1009 + rank)
@@ -79,7 +79,7 @@ def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
 
 
 class Ranks:
-    """This process among the others, and the module under test."""
+    """This process's rank, and the module under test."""
 
     def __init__(self, deep_ep: Any, group: Any) -> None:
         self.deep_ep = deep_ep
@@ -110,5 +110,5 @@ class Ranks:
         dist.barrier(self.group)
 
     def own_kind(self) -> bool:
-        """Whether it is epfabric_ep: for what others promise otherwise."""
+        """Whether the module is epfabric_ep, for promises that DeepEP does not make."""
         return bool(self.deep_ep.Buffer.__module__.startswith("epfabric_ep"))

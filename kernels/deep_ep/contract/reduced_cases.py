@@ -1,4 +1,4 @@
-"""Low latency whose combines sum at the experts: the same promises, rounded once more."""
+"""Low latency whose combines sum at the experts: the same promises, with one more rounding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGAIN = (
 
 @contextlib.contextmanager
 def _asked_for() -> Iterator[None]:
-    """Buffers that are made inside sum at the experts."""
+    """Makes buffers created inside sum at the experts."""
     before = os.environ.get(REDUCED)
     os.environ[REDUCED] = "1"
     try:
@@ -44,7 +44,7 @@ def low_latency_sums_at_experts(ranks: Ranks) -> None:
 
 
 def ranks_that_sum_differently(ranks: Ranks) -> None:
-    """They are refused on all ranks before any memory is allocated."""
+    """Ranks with different settings are refused on all ranks before memory is allocated."""
     if not ranks.own_kind() or ranks.count < 2 or reduced():
         return
     why = ""

@@ -1,4 +1,4 @@
-"""How long the calls take, on all ranks at once."""
+"""Measures the time of calls that all ranks make at once."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ROUNDS = 15
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
-    """Every operation at its usual sizes."""
+    """Measures every operation at its usual sizes."""
     return [*_low_latency(ranks), *_high_throughput(ranks)]
 
 
 def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
-    """A cached dispatch, one with its layout, and a combine, by SMs."""
+    """Measures a cached dispatch, a dispatch with layout, and a combine, per number of SMs."""
     buffer = ranks.high_throughput_buffer(1 << 30)
     shape = Shape(every(ranks.count, 4096), 0, HIDDEN, EXPERTS, TOPK)
     mine = inputs_of(shape, ranks.rank, 1)
@@ -64,7 +64,7 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
-    """Dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
+    """Measures dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
     buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
     rows = []
     for tokens in (1, 8, 32, 64, 128, 256):
@@ -122,12 +122,12 @@ def eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
 
 
 def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
-    """Of one operation, in us: the median batch of the slowest rank.
+    """Returns the us of one operation: the median batch of the slowest rank.
 
     A median, because a process that the host stops for some milliseconds stops all ranks.
     """
     ranks.meet()
-    # Processes leave a meeting at different times: the first batch waits for the last of them.
+    # Processes leave the barrier at different times: the first batch waits for the last of them.
     batch()
     marks = [torch.cuda.Event(enable_timing=True) for _ in range(ROUNDS + 1)]
     marks[0].record()

@@ -1,1 +1,1 @@
-"""vLLM's and SGLang's own MoE adapters, unmodified, over any module named `deep_ep`."""
+"""Runs vLLM's and SGLang's own MoE adapters, unmodified, with any module named `deep_ep`."""

@@ -1,4 +1,4 @@
-"""Starts the cases; processes that it spawns cannot find what is defined here."""
+"""Starts the cases; a separate file, because spawned processes cannot import from here."""
 
 from engines.launch import main
 

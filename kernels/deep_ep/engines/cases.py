@@ -1,4 +1,4 @@
-"""The demands on an engine's layer: right answers each way that it is called, and its time."""
+"""The requirements on an engine's layer: right answers in each kind of call, and its time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines import reference
 
 SHAPES = {"qwen3-30b": (2048, 128, 8), "deepseek-v3": (7168, 256, 8)}
 FORMS = ("bf16", "fp8")
-# Of BF16's two roundings, each 2^-8 of a value, with some room for sums.
+# The error of BF16's two roundings, each 2^-8 of a value, with some room for sums.
 MOST_OFF = 0.02
 
 
@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """The work of one run of the program, the same on all ranks."""
+    """The cases and times of one run, the same on all ranks."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str
@@ -48,7 +48,7 @@ class Plan:
 
 
 class Run:
-    """The cases of one form, over one layer."""
+    """The cases of one form, for one layer."""
 
     def __init__(self, ranks: Ranks, plan: Plan) -> None:
         self.ranks, self.plan = ranks, plan
@@ -56,7 +56,7 @@ class Run:
         self.verdicts: list[dict[str, Any]] = []
 
     def judge(self, shape: Shape, mine: Inputs, out: torch.Tensor, what: str) -> None:
-        """All ranks' answers to one batch; raises when one is wrong."""
+        """Judges all ranks' answers to one batch; raises if one is wrong."""
         form, count = self.plan.form, self.ranks.count
         if self.plan.mode == "ll":
             expected, allowed = reference.low_latency(shape, mine, form)
@@ -66,12 +66,12 @@ class Run:
         all_ranks: list[Any] = [None] * count
         dist.all_gather_object(all_ranks, asdict(verdict) | {"why": verdict.why}, self.ranks.group)
         self.verdicts.append({"batch": what, "shape": str(shape), "form": form, "ranks": all_ranks})
-        # On all ranks, or on none: they go on to the next operation together.
+        # All ranks raise, or none does, because they start the next operation together.
         why = [f"rank {rank}: {v['why']}" for rank, v in enumerate(all_ranks) if v["why"]]
         expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
 
     def shapes(self) -> list[Shape]:
-        """All tokens, then fewer on some ranks, with choices left out as padding leaves them."""
+        """Returns all tokens, then fewer on some ranks, with choices masked as by padding."""
         most, count = self.plan.shape.tokens[0], self.ranks.count
         uneven = tuple(max(1, most - 7 * rank) for rank in range(count))
         few = tuple(1 if rank else most for rank in range(count))
@@ -97,7 +97,7 @@ class Run:
                 self.judge(shape, mine[i], out[i], f"micro-batch {i}, {seed}")
 
     def in_cuda_graphs(self) -> None:
-        """Several sizes over one buffer, captured as engines do, replayed in any order."""
+        """Several sizes with one buffer, captured as engines do, replayed in any order."""
         most = self.plan.shape.tokens[0]
         captured = [self._capture(tokens) for tokens in sorted({most, most // 4, 1}, reverse=True)]
         dice = random.Random(1)
@@ -123,7 +123,7 @@ class Run:
         return graph, shape, static, out
 
     def cases(self) -> list[Callable[[Ranks], None]]:
-        """As `contract.launch.run_case` takes them."""
+        """Returns the cases for `contract.launch.run_case`."""
         asked: list[Callable[[], None]] = [self.called_one_by_one]
         if self.layer.can_run_two:
             asked.append(self.two_micro_batches)
@@ -132,9 +132,9 @@ class Run:
         return [_named(case, self.plan.form) for case in asked]
 
     def times(self, tokens: Sequence[int], width: int = 0) -> list[dict[str, Any]]:
-        """Of the layer, and of the experts alone between its halves; us, the slowest rank's.
+        """Returns the slowest rank's us for the layer, and for the experts alone.
 
-        With a width, of low latency, also with experts so wide as models have them.
+        With a width, also for low latency with experts as wide as a model's.
         """
         times = {count: self._time(count, "") for count in tokens}
         if width:

@@ -1,7 +1,7 @@
 """The work between dispatch and combine: each expert multiplies its rows by its own factor.
 
-The factors are 1 to 1.75 in eighths, as in `contract`, so that a row which came to a wrong expert
-shows. On a GPU only rows that came are touched, as engines' grouped matrix products do.
+The factors are 1 to 1.75 in eighths, as in `contract`, so that a row at a wrong expert is detected.
+On a GPU only received rows are touched, as in engines' grouped matrix products.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BLOCK = 128
 
 
 def to_fp8(rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Rows as E4M3 and a float32 scale for each 128 elements, as engines cast before sending."""
+    """Casts rows to E4M3 with a float32 scale per 128 elements, as engines cast before sending."""
     blocks = rows.float().view(len(rows), -1, BLOCK)
     scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MOST
     elements = (blocks / scales[..., None]).to(torch.float8_e4m3fn)
@@ -43,8 +43,8 @@ class Experts:
     def low_latency(
         self, rows: torch.Tensor, scales: torch.Tensor | None, counts: torch.Tensor
     ) -> torch.Tensor:
-        """[experts, rows, hidden], of which the first `counts` of each expert came."""
-        # Places without a row stay poison.
+        """Returns [experts, rows, hidden], of which the first `counts` rows of each are valid."""
+        # Places without a row remain poisoned.
         shape = tuple(rows.shape)
         if shape not in self.outputs:
             poison = torch.full(shape, float("nan"), dtype=torch.bfloat16, device=rows.device)
@@ -58,7 +58,7 @@ class Experts:
         local_ids: torch.Tensor,
         weights: torch.Tensor,
     ) -> torch.Tensor:
-        """[rows, hidden]: each row's experts of this rank, weighed and added up."""
+        """Returns [rows, hidden]: the weighted sum of each row's experts on this rank."""
         here = (local_ids >= 0) & (local_ids < self.local)
         factors = self.factors[local_ids.clamp(0, self.local - 1)]
         factor = torch.where(here, factors * weights, 0).sum(-1)
@@ -69,7 +69,7 @@ class Experts:
         return out
 
     def _multiply(self, *given: Any) -> torch.Tensor:
-        """Kept, so that the time of it alone can be measured."""
+        """Keeps the arguments, so that the multiplication alone can be timed later."""
         rows = given[0]
         use = _on_gpu() if rows.is_cuda else _with_torch
         self.again = functools.partial(use, *given)
@@ -95,5 +95,5 @@ def _with_torch(
 
 @functools.cache
 def _on_gpu() -> Any:
-    """Imported here: tests run where there is no Triton."""
+    """Imports Triton here, because tests run without it."""
     return importlib.import_module("engines.multiply").multiply

@@ -1,6 +1,6 @@
-"""The engines' files, and the few places of them that are changed in memory.
+"""Finds the engines' files, and changes a few places of them in memory.
 
-Each change has its reason beside it. None touches what calls `deep_ep`.
+Each change has its reason beside it. None touches code that calls `deep_ep`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def _on_path() -> None:
 
 @contextmanager
 def _as_without_gpu() -> Iterator[None]:
-    """Both engines load compiled operations where they see a GPU at import.
+    """Hides the GPU, because both engines load compiled operations if they see one at import.
 
-    They are of other torch versions, weigh hundreds of megabytes, and take no part between
-    dispatch and combine. The code that runs on the GPU later does not check again.
+    These need other torch versions and hundreds of megabytes, and are not used between dispatch and
+    combine. The code that runs on the GPU later does not check again.
     """
     available = torch.cuda.is_available
     torch.cuda.is_available = lambda: False
@@ -50,13 +50,13 @@ def version_of(engine: str) -> str:
 
 
 def vllm(*names: str) -> list[Any]:
-    """Modules of vLLM by their names within it."""
+    """Imports modules of vLLM by their names within it."""
     _on_path()
     with _as_without_gpu():
         if "vllm" not in sys.modules:
             _import_vllm_without_platform()
         modules = [importlib.import_module(f"vllm.{name}") for name in names]
-    # A compiled operation, here with torch's.
+    # vLLM uses a compiled operation; torch replaces it here.
     ht: Any = importlib.import_module(
         "vllm.model_executor.layers.fused_moe.prepare_finalize.deepep_ht"
     )
@@ -65,7 +65,7 @@ def vllm(*names: str) -> list[Any]:
 
 
 def _import_vllm_without_platform() -> None:
-    """`import vllm` asks NVML, not torch, for a GPU: its platform is set before it can ask."""
+    """Imports vLLM with its platform set, because vLLM asks NVML, not torch, for a GPU."""
     spec = importlib.util.find_spec("vllm")
     if spec is None or spec.loader is None:
         raise ImportError(f"no vllm on PYTHONPATH, nor in the folder that {FOLDER} names")
@@ -73,7 +73,7 @@ def _import_vllm_without_platform() -> None:
     sys.modules["vllm"] = package
     platforms: Any = importlib.import_module("vllm.platforms")
     platform: Any = importlib.import_module("vllm.platforms.interface").UnspecifiedPlatform()
-    # Two micro-batches ask for it.
+    # Two micro-batches call it.
     platform.current_stream = torch.cuda.current_stream
     platforms._current_platform = platform
     spec.loader.exec_module(package)
@@ -84,14 +84,14 @@ def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:
 
 
 class SglangMode:
-    """The facts that SGLang's scheduler and its model's configuration would have."""
+    """Values that SGLang's scheduler and model configuration would provide."""
 
     extend = False
     form = "bf16"
 
 
 def sglang(mode: SglangMode) -> tuple[Any, Any]:
-    """Its dispatcher's module and that of top-k outputs."""
+    """Imports SGLang's dispatcher module and its module of top-k outputs."""
     _on_path()
     with _as_without_gpu():
         dispatcher: Any = importlib.import_module("sglang.srt.layers.moe.token_dispatcher.deepep")
@@ -99,16 +99,16 @@ def sglang(mode: SglangMode) -> tuple[Any, Any]:
         kinds = importlib.import_module("sglang.srt.layers.moe.utils").DispatcherOutputDtype
     if not dispatcher.use_deepep:
         raise dispatcher._deepep_import_error
-    # Asks the server's arguments, which there are none of.
+    # SGLang reads this from the server's arguments, which do not exist here.
     dispatcher.get_deepep_output_dtype = lambda _: kinds(mode.form)
-    # Asks the forward context of the batch that the scheduler made.
+    # SGLang reads this from the scheduler's forward context.
     dispatcher.get_is_extend_in_batch = lambda: mode.extend
-    # Without DeepGEMM the dispatcher refuses to combine, even if it is not called, as here.
+    # The dispatcher refuses to combine without DeepGEMM, even if DeepGEMM is not called, as here.
     dispatcher.deep_gemm_wrapper.ENABLE_JIT_DEEPGEMM = True
-    # A compiled operation, here with torch's.
+    # SGLang uses a compiled operation; torch replaces it here.
     dispatcher.sglang_per_token_group_quant_fp8 = lambda rows, *_, **__: to_fp8(rows)
     if not torch.cuda.is_available():
-        # Only for a warning about the number of SMs.
+        # Used only for a warning about the number of SMs.
         properties = SimpleNamespace(multi_processor_count=132)
         torch.cuda.get_device_properties = lambda *_, **__: properties
     return dispatcher, topk

@@ -26,7 +26,7 @@ from engines.cases import FORMS, SHAPES, Plan, Run
 
 TOKENS = {"ll": 128, "ht": 4096}
 TIMED = {"ll": (1, 8, 32, 64, 128), "ht": (512, 4096)}
-# Of a model's experts, by their configurations.
+# Widths of experts, by the models' configurations.
 WIDTHS = {"qwen3-30b": 768, "deepseek-v3": 2048}
 
 
@@ -57,12 +57,12 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
     dist.barrier(ranks.group)
-    # The remains of a failed operation could keep the driver waiting at a normal exit.
+    # After a failed operation the driver could wait at a normal exit.
     os._exit(1 if failed else 0)
 
 
 def _form(ranks: Ranks, plan: Plan, options: argparse.Namespace, result: dict[str, Any]) -> None:
-    """Its cases, then its times, unless one failed: what it left would be measured, too."""
+    """Runs the form's cases, and measures its times if all cases passed."""
     made: list[Run] = []
 
     def makes_the_layer(ranks: Ranks) -> None:

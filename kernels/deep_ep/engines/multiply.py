@@ -1,4 +1,4 @@
-"""Rows times factors by Triton, only those that came."""
+"""Multiplies received rows by factors, with Triton."""
 
 # mypy: ignore-errors
 
@@ -47,7 +47,7 @@ def multiply(
     out: torch.Tensor,
     by_row: bool,
 ) -> None:
-    """`rows` is [experts, rows, hidden]; factors are of experts, or of rows."""
+    """`rows` is [experts, rows, hidden]; `factors` are per expert or per row."""
     experts, most, hidden = rows.shape
     if most == 0:
         return

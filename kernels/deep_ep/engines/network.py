@@ -1,7 +1,8 @@
-"""Experts as models have them, for times: gate and up, SiLU, down, by grouped matrix products.
+"""Experts of a model's size, for measuring times: gate and up, SiLU, down, by grouped matrix
+products.
 
-In Triton and BF16 over rows packed at the front of each expert, of which only those that came are
-multiplied. Weights are random: what is asked is how long a layer takes.
+Uses Triton and BF16, and multiplies only the received rows, which are packed at the front of each
+expert. Weights are random, because only the layer's time matters.
 """
 
 # mypy: ignore-errors
@@ -64,7 +65,7 @@ def _product(
 
 
 class Network:
-    """In the place of `experts.Experts`, for low latency."""
+    """Replaces `experts.Experts` for low latency."""
 
     def __init__(self, local: int, hidden: int, width: int) -> None:
         self.local, self.hidden, self.width = local, hidden, width
@@ -93,7 +94,7 @@ class Network:
         return out
 
     def difference(self) -> float:
-        """The largest of an answer from float32's, as a share of the largest: of three rows."""
+        """Returns the largest error against float32, relative to the largest element, of 3 rows."""
         rows = torch.randn((self.local, 8, self.hidden), dtype=torch.bfloat16, device="cuda")
         counts = torch.full((self.local,), 3, dtype=torch.int32, device="cuda")
         got = self._run(rows, None, counts)[-1, :3].float()

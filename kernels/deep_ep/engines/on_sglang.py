@@ -1,4 +1,4 @@
-"""A layer by SGLang's DeepEPDispatcher, as its models call it."""
+"""A layer with SGLang's DeepEPDispatcher, called as SGLang's models call it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOKENS = "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK"
 
 
 class Layer:
-    """Two dispatchers, of two micro-batches, over the one buffer that a process of SGLang has.
+    """Two dispatchers for two micro-batches, with the only buffer of a SGLang process.
 
     The buffer serves both modes, as with `--deepep-mode auto`, the default.
     """
@@ -70,7 +70,7 @@ class Layer:
         return kind(done, got.topk_ids, got.topk_weights)
 
     def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
-        """In the order of SGLang's `operations_strategy`: prefill overlaps stages, decode less."""
+        """Runs in the order of `operations_strategy`: prefill overlaps stages, decode fewer."""
         out: list[Any] = [None, None]
 
         def send(i: int) -> None:
@@ -91,11 +91,11 @@ class Layer:
         return out
 
     def close(self) -> None:
-        """The buffer stays, for the next layer: SGLang never destroys it."""
+        """Keeps the buffer for the next layer: SGLang never destroys it."""
 
 
 def _group(ranks: Ranks) -> Any:
-    """NCCL's, as SGLang hands it over, where each rank has a GPU."""
+    """Returns NCCL's group, as SGLang passes it, if each rank has a GPU."""
     if DEVICE == "cuda" and torch.cuda.device_count() >= ranks.count:
         return dist.new_group(list(range(ranks.count)), backend="nccl")
     return ranks.group

@@ -1,4 +1,4 @@
-"""A layer by vLLM's prepare-and-finalize classes, driven by its own modular kernel."""
+"""A layer with vLLM's prepare-and-finalize classes, run by vLLM's own modular kernel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FUSED = "model_executor.layers.fused_moe"
 
 
 class Layer:
-    """One buffer, made with the arguments of vLLM's own manager, and one layer over it."""
+    """One buffer, made with the arguments of vLLM's own manager, and one layer that uses it."""
 
     # vLLM runs two micro-batches on CUDA streams, so only on a GPU.
     can_run_two = DEVICE == "cuda"
@@ -48,7 +48,8 @@ class Layer:
             prepare = ht.DeepEPHTPrepareAndFinalize(
                 self.buffer, ranks.count, ranks.count, self.experts.first
             )
-            # Ours weigh and add up, as vLLM's DeepGEMM experts do; it has a compiled operation.
+            # Our experts weight and add rows as vLLM's DeepGEMM experts do with a compiled
+            # operation.
             reduced = reduce.TopKWeightAndReduceNoOP
         block = {"quant_dtype": torch.float8_e4m3fn, "block_shape": [128, 128]}
         stand_in = SimpleNamespace(
@@ -60,7 +61,7 @@ class Layer:
         self.kernel = kernel.FusedMoEKernelModularImpl(prepare, stand_in)
 
     def run(self, mine: Inputs) -> torch.Tensor:
-        """As `FusedMoEKernelModularImpl.apply` does it."""
+        """Does what `FusedMoEKernelModularImpl.apply` does."""
         idx, weights = mine.topk_idx, mine.weights
         rows, scales, meta, ids, shares = self.kernel._prepare(
             mine.x, weights, idx, self.shape.experts, None, False
@@ -74,7 +75,7 @@ class Layer:
         return self.kernel._finalize(out, done, mine.x, shares, ids, False, None, None)
 
     def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
-        """Two micro-batches in two threads, as vLLM's UBatchWrapper starts them."""
+        """Runs two micro-batches in two threads, as vLLM's UBatchWrapper starts them."""
         device = torch.cuda.current_device()
         barrier = threading.Barrier(3)
         results: list[Any] = [None, None]
@@ -112,7 +113,7 @@ class Layer:
 
 
 def _buffer(managers: Any, ranks: Ranks, shape: Shape, mode: str) -> Any:
-    """By vLLM's manager, without the parallel state that its constructor asks for."""
+    """Makes a buffer with vLLM's manager, without the parallel state its constructor needs."""
     name = "DeepEPLLAll2AllManager" if mode == "ll" else "DeepEPHTAll2AllManager"
     kind = getattr(managers, name)
     manager = kind.__new__(kind)

@@ -1,4 +1,4 @@
-"""The right answers of a layer, in float64 from the ranks' inputs, and the allowed error."""
+"""Computes a layer's right answers in float64 from the ranks' inputs, and the allowed error."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from contract.low_latency import expected_sum, factor_of
 from contract.ranks import Inputs, Shape
 from engines.experts import from_fp8, to_fp8
 
-# A BF16 has eight bits: it rounds by at most half of the last, which is 2^-8 of it.
+# A BF16 has eight bits: rounding changes it by at most half of the last bit, 2^-8 of the value.
 ROUNDING = 2.0**-8
-# Sums of up to 22 products in float32, generously.
+# The error of float32 sums of up to 22 products, generously.
 ADDING = 2.0**-20
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Of one rank's answer. `worst` is the largest error as a share of the allowed one."""
+    """The verdict on one rank's answer. `worst` is the largest error divided by the allowed one."""
 
     wrong: int
     worst: float
@@ -37,16 +37,17 @@ class Verdict:
 
 
 def low_latency(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """One rounding of each expert's row, one of the sum; FP8 adds the cast of the dispatch."""
+    """Allows one rounding per expert's row and one of the sum; FP8 adds the dispatch's cast."""
     return expected_sum(shape, mine, form)
 
 
 def high_throughput(
     shape: Shape, mine: Inputs, form: str, ranks: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """One rounding of each rank's sum, and one of the sum of those.
+    """Allows one rounding of each rank's sum, and one of the total.
 
-    The cast to FP8 is the sender's own, before the library: its exact result is the input.
+    The sender casts to FP8 before the library is called, so the exact result of the cast is the
+    input.
     """
     x = mine.x if form == "bf16" else from_fp8(*to_fp8(mine.x))
     chosen = mine.topk_idx >= 0
@@ -62,7 +63,7 @@ def high_throughput(
 
 
 def judge(out: torch.Tensor, expected: torch.Tensor, allowed: torch.Tensor) -> Verdict:
-    """Element by element. NaN is wrong, however large the tolerance."""
+    """Compares element by element. NaN is wrong, however large the tolerance."""
     if out.shape != expected.shape:
         return Verdict(out.numel(), float("inf"), float("inf"), f": {tuple(out.shape)}", "")
     raw = out.contiguous().view(torch.int16).cpu().numpy().tobytes()

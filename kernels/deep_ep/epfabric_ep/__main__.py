@@ -1,4 +1,4 @@
-"""`python -m epfabric_ep path` for PYTHONPATH, `doctor` for which deep_ep a process would load."""
+"""`python -m epfabric_ep path` prints a folder for PYTHONPATH; `doctor` finds problems."""
 
 from __future__ import annotations
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import torch
 from torch import Tensor
 
+from epfabric_ep.call_streams import Lane, Order, ordered
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.high_throughput import HighThroughput, find_layout
 from epfabric_ep.library import LibraryError, load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
-from epfabric_ep.ordering import Lane, Order, ordered
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
 from epfabric_ep.route import Handle as RowsHandle
@@ -25,7 +25,7 @@ Hook = Callable[[], None]
 
 
 def _refuse_unknown(arguments: dict[str, Any]) -> None:
-    """Refuses unknown arguments; one that is off counts as absent."""
+    """Refuses unknown arguments, unless their value means off."""
     if not arguments:
         return
     wanted = [name for name, value in arguments.items() if value is not None and value is not False]
@@ -33,7 +33,7 @@ def _refuse_unknown(arguments: dict[str, Any]) -> None:
 
 
 def _require_counts(most: int) -> None:
-    """Refuses a wait of the host for counts where the GPU does not run."""
+    """Refuses a host wait for row counts during a capture, when the GPU does not run."""
     if torch.cuda.is_current_stream_capturing():
         raise ValueError(
             "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
@@ -43,15 +43,13 @@ def _require_counts(most: int) -> None:
 
 
 class Buffer:
-    """One rank's end of a group on one host. All ranks make it, and call it, in the same order.
-
-    Calls run on the GPU in the order in which they are made, whatever streams they come from, and
-    whichever buffer of this process they are of.
-    `num_rdma_bytes` is the memory of the low-latency calls, by whatever link; see
-    `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: rows that a rank
-    receives come at once if there are no more than `rows_that_fit`, else in rounds. With
-    `low_latency_mode` it is allocated by the first of the others. Arguments about NICs are accepted
-    and have no effect.
+    """One rank's end of a group on one host. All ranks create buffers, and call them, in the same
+    order. Calls run on the GPU in the order in which they are made, whatever their streams, and
+    across all buffers of this process. `num_rdma_bytes` is the memory of low-latency calls, for any
+    link; see `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is the memory of high-throughput
+    calls: a rank receives up to `rows_that_fit` rows at once, and more in rounds. With
+    `low_latency_mode`, the first high-throughput call allocates it. Arguments about NICs are
+    accepted and have no effect.
     """
 
     num_sms: ClassVar[int] = 20
@@ -85,7 +83,7 @@ class Buffer:
         self.num_nvl_bytes = num_nvl_bytes
         self.num_rdma_bytes = num_rdma_bytes
         self.explicitly_destroy = explicitly_destroy
-        # Engines that only decode never dispatch otherwise, though they ask for its memory.
+        # Engines that only decode pass num_nvl_bytes too, but never make high-throughput calls.
         sizes = (num_rdma_bytes, 0) if low_latency_mode else (0, num_nvl_bytes)
         first = Communicator(group, *sizes)
         self._first, self._communicators = first, [first]
@@ -95,7 +93,7 @@ class Buffer:
         self._rows = None if low_latency_mode else HighThroughput(first)
 
     def destroy(self) -> None:
-        """Collective, once, behind the last operation; only with `explicitly_destroy`."""
+        """Destroys the buffer, collectively, after the last operation, if `explicitly_destroy`."""
         if not self.explicitly_destroy:
             raise RuntimeError("destroy() needs explicitly_destroy=True at construction")
         for communicator in self._communicators[:1]:
@@ -104,7 +102,7 @@ class Buffer:
             communicator.close()
 
     def __del__(self) -> None:
-        """Not collective: other ranks may still write to this one's memory, which stays."""
+        """Not collective: this rank's memory stays, because other ranks may still write to it."""
         for communicator in self._end():
             communicator.leave()
 
@@ -114,7 +112,7 @@ class Buffer:
         return ended
 
     def _high_throughput(self) -> HighThroughput:
-        """Collective when it is called first."""
+        """The high-throughput operations; collective at the first call."""
         if not self._communicators:
             raise LibraryError("the buffer was destroyed")
         if self._rows is None:
@@ -137,7 +135,7 @@ class Buffer:
 
     @staticmethod
     def capture() -> EventOverlap:
-        """Returns the state of the current stream."""
+        """Returns an event behind all earlier work of the current stream."""
         return EventOverlap(EventHandle())
 
     @staticmethod
@@ -162,7 +160,7 @@ class Buffer:
 
     @staticmethod
     def rows_that_fit(num_nvl_bytes: int, hidden: int) -> int:
-        """Of a dispatch, on each rank."""
+        """Returns the rows of a dispatch that each rank can receive at once."""
         return int(load().high_throughput_rows(num_nvl_bytes, hidden))
 
     def get_comm_stream(self) -> torch.cuda.Stream:
@@ -173,7 +171,7 @@ class Buffer:
     def clean_low_latency_buffer(
         self, num_max_dispatch_tokens_per_rank: int, hidden: int, num_experts: int
     ) -> None:
-        """Does nothing: flags count on, whatever was in the memory between."""
+        """Does nothing: flags keep counting, whatever else was written to the memory."""
 
     def low_latency_dispatch(
         self,
@@ -192,7 +190,7 @@ class Buffer:
         x_global_scale: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
-        # Engines call this for every layer: an argument that is not given costs one comparison.
+        # Engines call this for every layer: an absent argument costs only one comparison.
         scale = x_global_scale
         if unknown or use_nvfp4 or scale is not None or dispatch_wait_recv_cost_stats is not None:
             _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
@@ -228,7 +226,7 @@ class Buffer:
             _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
             _refuse_unknown(unknown)
         if zero_copy:
-            # As in DeepEP, what is sent are the rows of the buffer, whatever `x` holds.
+            # As in DeepEP, the buffer's rows are sent, whatever `x` contains.
             require(
                 handle.rows is not None,
                 "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
@@ -330,7 +328,7 @@ class Buffer:
             out, weights = own.combine(x, handle, topk_weights, both, sms, used)
         return out, weights, used.event
 
-    # ---- what is not here
+    # ---- not supported
 
     def low_latency_update_mask_buffer(self, *_: Any, **__: Any) -> None:
         raise NotServedError(_MASKS)

@@ -1,4 +1,4 @@
-"""This process's end of a group of ranks: made, connected and closed together with the others."""
+"""This process's end of a group of ranks, which all create, connect and close it together."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import torch
 import torch.distributed as dist
 
+from epfabric_ep.gpu_order import order_of
 from epfabric_ep.library import (
     GPU_BYTES,
     HANDLE_BYTES,
@@ -21,25 +22,24 @@ from epfabric_ep.library import (
     Sizes,
     load,
 )
-from epfabric_ep.order import order_of
 from epfabric_ep.results import Results, result_bytes
 
-# How long a kernel waits for another rank. DeepEP's kernels wait as long.
+# Seconds that a kernel waits for another rank, as in DeepEP.
 PATIENCE_S = 100
 PATIENCE = "EPFABRIC_EP_PATIENCE_S"
-# For tests: how many operations count as done when a communicator is made.
+# For tests: the number of operations that count as done when a communicator is created.
 OPERATIONS = "EPFABRIC_EP_OPERATIONS"
-# Low-latency combines sum at the experts, if it is 1: faster, and rounded once more.
+# If 1, low-latency combines sum at the experts: faster, with one more rounding.
 REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 Result = TypeVar("Result")
 
-# Those whose last reference went while a graph was captured, when nothing can be freed.
+# Communicators whose last reference was dropped during a capture, when nothing can be freed.
 _leave_later: list[Communicator] = []
 
 
 class Communicator:
-    """Collective: every rank of the group makes one at the same time, on its current GPU."""
+    """Collective: every rank of the group creates one at the same time, on its current GPU."""
 
     def __init__(self, group: Any, low_latency_bytes: int, high_throughput_bytes: int) -> None:
         require_no_capture("a buffer, and its first dispatch in low-latency mode, allocate memory")
@@ -52,7 +52,7 @@ class Communicator:
         self.results: Results | None = None
         lent = result_bytes(high_throughput_bytes)
         self._require_one_domain()
-        # All ranks have come so far: those that were to leave earlier buffers have left.
+        # All ranks have reached this point, so those that should leave earlier buffers have left.
         sizes = Sizes(low_latency_bytes, high_throughput_bytes, lent)
         handles = b"".join(self._together(lambda: self._create(sizes)))
         self._together(lambda: self.library.comm_connect(self.handle, handles))
@@ -72,7 +72,7 @@ class Communicator:
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
     def _introduction(self) -> tuple[str, str, bytes, bool]:
-        """The kernel that runs, whatever its containers are called; its name; GPU; how it sums."""
+        """Returns the kernel's boot id, the host name, the GPU, and how combines sum."""
         gpu = ctypes.create_string_buffer(GPU_BYTES)
         self.library.gpu(gpu)
         boot, name = Path("/proc/sys/kernel/random/boot_id"), socket.gethostname()
@@ -94,7 +94,7 @@ class Communicator:
         """Returns the result of each rank; raises on all ranks if the step failed on any."""
         try:
             mine: tuple[Any, str] = step(), ""
-        except Exception as error:  # whatever it is, the other ranks must not wait for this one
+        except Exception as error:  # after any error, other ranks must not wait for this one
             mine = None, str(error) or type(error).__name__
         all_ranks: list[Any] = [None] * self.ranks
         dist.all_gather_object(all_ranks, mine, self.group)
@@ -110,18 +110,18 @@ class Communicator:
 
     def meet(self) -> None:
         """Waits until the GPUs of all ranks have run what was enqueued."""
-        # First: behind a wait that was too long, whatever else fails gives no reason.
+        # Checked first: after an expired wait, later errors would hide the reason.
         self.check()
         require_no_capture("destroy() waits for the GPU")
         torch.cuda.synchronize(self.device)
         dist.all_gather_object([None] * self.ranks, self.rank, self.group)
 
     def leave(self) -> None:
-        """Closes this rank's end alone. Its memory stays as long as other ranks may write it."""
+        """Closes this rank's end alone. Its memory stays as long as other ranks may write to it."""
         try:
             self.check()
         except LibraryError as error:
-            # The memory went with the process's CUDA context.
+            # The memory was lost with the process's CUDA context.
             print(f"epfabric_ep: {error}", file=sys.stderr)
             return
         if torch.cuda.is_current_stream_capturing():
@@ -150,7 +150,7 @@ def require_ranks(ranks: int) -> None:
 
 
 def _require_alike(reduced: list[bool]) -> None:
-    """Refuses combines that sum in two ways, of which neither side would see the other's rows."""
+    """Refuses ranks of which only some sum at the experts: neither side would find the rows."""
     if len(set(reduced)) < 2:
         return
     named = ", ".join(str(rank) for rank, asked in enumerate(reduced) if asked)

@@ -1,16 +1,16 @@
-"""`Config` as callers tune DeepEP with: what it says of SMs and of memory."""
+"""`Config`, by which callers tune DeepEP: the number of SMs, and memory sizes."""
 
 from __future__ import annotations
 
-# DeepEP asks no bound of a dispatch's tokens; here rows lie where they belong, and need room. This
-# is the most that engines dispatch at a time by default.
+# DeepEP has no bound on a dispatch's tokens; here received rows need room. This is the most tokens
+# that engines dispatch at a time by default.
 HINTED_TOKENS = 8192
 RECORD_BYTES = 256
 SLACK_BYTES = 1 << 20
 
 
 class Config:
-    """Of these only the number of SMs means anything here: nothing is chunked."""
+    """Only the number of SMs has an effect here: nothing is chunked."""
 
     def __init__(
         self,
@@ -29,9 +29,9 @@ class Config:
         self.num_max_rdma_chunked_recv_tokens = num_max_rdma_chunked_recv_tokens
 
     def get_nvl_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:
-        """Room for what every rank sends to one, all with `HINTED_TOKENS` tokens."""
+        """Returns the bytes for the rows that all ranks send to one, with `HINTED_TOKENS` each."""
         return num_ranks * HINTED_TOKENS * (hidden_bytes + RECORD_BYTES) + SLACK_BYTES
 
     def get_rdma_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:  # noqa: ARG002
-        """No NIC takes part."""
+        """Returns 0, because no NIC is used."""
         return 0

@@ -1,6 +1,5 @@
-"""Whether this machine can run the library, and which `deep_ep` a process would load.
-
-That is a process that is started like this one: a plain one, and engines'.
+"""Reports whether this machine can run the library, and which `deep_ep` a process would load. It
+reports on a plain process and on engines' processes, if started like this one.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ OURS = "this package's"
 
 @dataclass(frozen=True)
 class Found:
-    """The module that `import deep_ep` finds, and the reason."""
+    """The module that `import deep_ep` finds, and why."""
 
     what: str
     how: str = ""
@@ -35,7 +34,7 @@ class Found:
 
 
 def by_path() -> Found:
-    """Returns the module that Python's path alone leads to."""
+    """Returns the module that is found by Python's path alone."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
         return Found("none")
@@ -45,7 +44,7 @@ def by_path() -> Found:
 
 
 def why_no_plugin(engine: str) -> str:
-    """Empty if processes of the engine would run our entry point."""
+    """Returns why the engine would not run our plugin; empty if it would."""
     group = plugins.GROUPS[engine]
     names = {entry.name for entry in metadata.entry_points(group=group)}
     if plugins.NAME not in names:
@@ -53,7 +52,7 @@ def why_no_plugin(engine: str) -> str:
     if not plugins.asked():
         return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
     allowed = os.environ.get(ALLOW[engine])
-    # SGLang takes an empty list for none, vLLM for a list of nothing.
+    # For SGLang an empty list means no list; for vLLM it allows nothing.
     limited = allowed is not None if engine == "vllm" else bool(allowed)
     if limited and plugins.NAME not in [name.strip() for name in str(allowed).split(",")]:
         return f"its plugin is left out by {ALLOW[engine]}={allowed}: add {plugins.NAME}"
@@ -61,7 +60,7 @@ def why_no_plugin(engine: str) -> str:
 
 
 def of_engine(engine: str) -> Found:
-    """In that engine's processes, which load plugins before they use deep_ep."""
+    """Returns the module in an engine's processes, which load plugins before using deep_ep."""
     found = by_path()
     if found.ours:
         return found
@@ -79,7 +78,7 @@ def engine_version(engine: str) -> str:
 
 
 def doctor() -> int:
-    """0 if the library can run here, and both engines' processes would use it as deep_ep."""
+    """Returns 0 if the library can run here and both engines would use it as deep_ep."""
     print(f"epfabric_ep {__version__}, interface {INTERFACE}")
     try:
         machine = examine(load())

@@ -7,11 +7,11 @@ from types import TracebackType
 
 import torch
 
-from epfabric_ep.order import GpuOrder, here
+from epfabric_ep.gpu_order import GpuOrder, here
 
 
 class EventHandle:
-    """All earlier work of a stream, the current one unless it is named."""
+    """An event behind all earlier work of a stream, by default the current stream."""
 
     __slots__ = ("_event", "_order")
 
@@ -32,7 +32,7 @@ class EventHandle:
 
 
 class EventOverlap:
-    """An event, if the operation was asynchronous, and what must live until it has happened."""
+    """An event, if the operation was asynchronous, and objects that must live until it occurs."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class EventOverlap:
         self.extra_tensors = extra_tensors
 
     def current_stream_wait(self, release_handle: bool = False) -> None:
-        """Does nothing if the operation was not asynchronous: it is in order already."""
+        """Does nothing if the operation was synchronous: it is in the stream's order already."""
         if self.event is not None:
             self.event.current_stream_wait()
         if release_handle:
@@ -62,10 +62,10 @@ class EventOverlap:
 
 
 class HoldingOverlap(EventOverlap):
-    """Keeps the tensors of a call, all of its caller's stream, until that stream has waited.
+    """Keeps a call's tensors, which belong to the caller's stream, until that stream has waited.
 
-    torch's own way, to record that another stream uses them, costs an event for each when it is
-    freed, and a query of each event at every allocation. It is taken if the stream never waits.
+    The usual way, torch's record_stream, costs an event for each tensor when it is freed, and a
+    query of each event at every allocation. It is only used if the stream never waits.
     """
 
     def __init__(
@@ -76,7 +76,8 @@ class HoldingOverlap(EventOverlap):
         used_by: torch.cuda.Stream,
     ) -> None:
         super().__init__(event)
-        # Not the tensors: a caller may give them other memory before the call has run.
+        # Holds the storage, not the tensors: a caller may give them other memory before the call
+        # has run.
         self._held = [tensor.untyped_storage() for tensor in held if tensor is not None]
         self._caller, self._used_by = caller, used_by
 

@@ -1,6 +1,6 @@
-"""The high-throughput calls of `Buffer`: tensors in, tensors out, on a separate stream.
+"""The high-throughput calls of `Buffer`: they take and return tensors, on a separate stream.
 
-`contract --calls` measures how long they keep the host. `shape[0]` takes a tenth of `len`.
+`contract --calls` measures the host time of calls. `shape[0]` takes a tenth of `len`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from epfabric_ep.call_streams import Call, Wanted
 from epfabric_ep.communicator import Communicator
 from epfabric_ep.library import MOST_TOKENS, Combine, Dispatch
 from epfabric_ep.library import Layout as LayoutJob
-from epfabric_ep.ordering import Call, Wanted
 from epfabric_ep.route import Handle, Route
 from epfabric_ep.tensors import current_stream, pointer_of, require, require_tensor
 
@@ -35,11 +35,11 @@ class Received(NamedTuple):
 def find_layout(
     communicator: Communicator, topk_idx: Tensor, experts: int, used: Call
 ) -> list[Tensor]:
-    """Tokens for each rank, for each expert, and which token goes to which rank."""
+    """Returns tokens per rank, tokens per expert, and which token goes to which rank."""
     tokens, topk = topk_idx.shape
     require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
     ranks, device = communicator.ranks, topk_idx.device
-    # One piece: it is cleared at once.
+    # One tensor, so that it is cleared at once.
     counts = torch.empty(ranks + experts, dtype=torch.int32, device=device)
     per_rank, per_expert = counts[:ranks], counts[ranks:]
     in_rank = torch.empty((tokens, ranks), dtype=torch.bool, device=device)
@@ -60,22 +60,22 @@ def find_layout(
 
 
 class HighThroughput:
-    """The operations of one communicator, each inside of `ordered`."""
+    """The operations of one communicator, each called inside `ordered`."""
 
     def __init__(self, communicator: Communicator) -> None:
         self._communicator, self._library = communicator, communicator.library
         self._most_rows = 0
-        self._records: list[Tensor] = []  # those that were outgrown may still be read
+        self._records: list[Tensor] = []  # replaced ones, which may still be read
 
     def wanted(self, rows: int, like: Tensor) -> Wanted:
-        """Room for the rows of a dispatch; 0: others send as many as this rank, or as before."""
+        """Returns a room's request; 0 rows: an estimate from this rank or earlier calls."""
         expected = max(like.shape[0] * self._communicator.ranks, self._most_rows)
         return Wanted(rows or expected, like, self._communicator.results)
 
     def dispatch(
         self, x: Tensor, scales: Tensor | None, route: Route, sms: int, used: Call
     ) -> Received:
-        """Counts and rows; the host waits for counts unless the worst case is given."""
+        """Sends counts and rows; the host waits for counts unless the worst case is given."""
         tokens, device, ranks = x.shape[0], x.device, self._communicator.ranks
         experts = route.tokens_per_expert.shape[0]
         require_tensor("is_token_in_rank", route.in_rank, torch.bool, (tokens, ranks))
@@ -83,7 +83,7 @@ class HighThroughput:
         words = Handle.words(tokens, ranks) + max(tokens * ranks, self._most_rows)
         numbers = torch.empty(words, dtype=torch.int32, device=device)
         used.append(numbers)
-        # The current stream is the caller's, or the buffer's.
+        # The current stream is the caller's or the buffer's.
         handle = Handle(numbers, route, tokens, ranks, current_stream(self._communicator.device))
         job = self._job(x, scales, handle, sms, used)
         self._route(job, route, tokens)
@@ -93,7 +93,7 @@ class HighThroughput:
         self._library.dispatch_begin(comm, ctypes.byref(job), used.stream, used.after)
         rows, counts = self._counts(job, experts // ranks, route.worst)
         handle.most, handle.most_tokens = job.most, job.most_tokens
-        # Tensors from here on are made while rows are on their way.
+        # Tensors from here on are created while rows are in flight.
         job.recv_src_idx = handle.take_src_idx(rows)
         used.append(handle.separate_src_idx)
         topk_idx, weights = self._choices(job, rows, device, used)
@@ -104,7 +104,7 @@ class HighThroughput:
     def dispatch_again(
         self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
     ) -> tuple[Tensor, Tensor | None]:
-        """To where an earlier dispatch went."""
+        """Sends rows to the places of an earlier dispatch."""
         tokens = x.shape[0]
         if tokens != handle.tokens:
             raise ValueError(f"x: the handle's {handle.tokens} tokens, got {tokens}")
@@ -127,7 +127,7 @@ class HighThroughput:
         sms: int,
         used: Call,
     ) -> tuple[Tensor, Tensor | None]:
-        """Sums in the order of ranks, and those of the weights."""
+        """Returns the sums of rows and of weights, in the order of ranks."""
         hidden = x.shape[1]
         require_tensor("x", x, torch.bfloat16, (handle.rows, hidden))
         shape = (handle.tokens, hidden)
@@ -168,7 +168,7 @@ class HighThroughput:
     def _job(
         self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
     ) -> Dispatch:
-        """Returns the rows to send, and the room for those that come."""
+        """Returns the job: the rows to send, and the room for received rows."""
         require(x.dim() == 2 and x.is_contiguous() and x.is_cuda, "x: a contiguous CUDA matrix")
         job = Dispatch()
         job.tokens, job.hidden = x.shape
@@ -195,9 +195,9 @@ class HighThroughput:
         return job
 
     def _scratch(self, size: int, device: torch.device, worst: int, used: Call) -> int:
-        """Memory for what travels with rows: the same for all calls, as these follow each other.
+        """Returns memory for records of rows, shared by all calls, because these do not overlap.
 
-        A graph's replays follow other calls only where its caller orders them: it has its own.
+        A graph has its own memory: only its caller orders its replays with other calls.
         """
         if worst and torch.cuda.is_current_stream_capturing():
             own = torch.empty(size, dtype=torch.uint8, device=device)
@@ -225,7 +225,7 @@ class HighThroughput:
         job.topk_idx, job.topk_weights = route.topk_idx.data_ptr(), weights.data_ptr()
 
     def _counts(self, job: Dispatch, local: int, worst: int) -> tuple[int, list[int]]:
-        """Rows to make room for, and those of each expert, which are unknown for a worst case."""
+        """Returns the rows to allocate, and the rows per expert, unknown for a worst case."""
         if worst:
             job.most, job.most_tokens = worst, MOST_TOKENS
             return worst, []
@@ -251,7 +251,7 @@ class HighThroughput:
     def _rows(
         job: Dispatch, x: Tensor, scales: Tensor | None, rows: int, used: Call
     ) -> tuple[Tensor, Tensor | None]:
-        """Rows where they came to, if there was room, else where they are copied to."""
+        """Returns the received rows: in the room if there was one, otherwise in new memory."""
         if used.room is not None and rows <= job.room_rows:
             recv_x = used.room.as_strided((rows, x.shape[1]), (x.shape[1], 1))
             job.recv_x = job.room

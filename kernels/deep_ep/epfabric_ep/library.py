@@ -1,4 +1,4 @@
-"""libepfabric_ep.so by ctypes: the structures and functions of epfabric_ep.h, and its errors."""
+"""libepfabric_ep.so through ctypes: structures, functions and errors of epfabric_ep.h."""
 
 from __future__ import annotations
 
@@ -172,19 +172,19 @@ class Combine(ctypes.Structure):
 
 
 def packer_of(structure: type[ctypes.Structure]) -> Any:
-    """Makes such a structure's bytes of its members in order, four times as fast as its class."""
+    """Returns a function that packs a structure's members, 4 times as fast as its class."""
     letters = {c_int: "i", c_void_p: "P"}
     return struct.Struct("".join(letters[field[1]] for field in structure._fields_)).pack
 
 
 def library_path() -> Path:
-    """Of $EPFABRIC_EP_LIBRARY, or the one in this package."""
+    """Returns $EPFABRIC_EP_LIBRARY, or the library in this package."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else Path(__file__).parent / "libepfabric_ep.so"
 
 
 class Library:
-    """The loaded library; functions raise instead of returning a status, but for low latency's."""
+    """The loaded library; its functions raise on errors, but low latency's return a status."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -230,7 +230,7 @@ class Library:
         self.combine_receive = self._unchecked("epf_low_latency_combine_receive")
 
     def _bind_gpu(self) -> None:
-        """Binds what needs no communicator."""
+        """Binds functions that need no communicator."""
         self.order_create = self._checked("epf_order_create", c_void_p)
         self.follow = self._checked("epf_follow", c_void_p, c_void_p, c_void_p)
         take = self._library.epf_event_take
@@ -263,13 +263,16 @@ class Library:
         return function
 
     def _unchecked(self, name: str) -> Any:
-        """The caller checks the status, for `errcheck` costs as much as the rest of a call."""
+        """Binds a function whose status the caller checks:
+
+        `errcheck` would double a call's time.
+        """
         function: Any = self._library[name]
         function.argtypes, function.restype = (c_void_p, c_void_p, c_void_p), c_int
         return function
 
     def error(self, status: int) -> LibraryError:
-        """Returns the error of a status other than 0; for the thread that got it."""
+        """Returns the error of a nonzero status, in the thread that got it."""
         kind = TimedOutError if status == _TIMEOUT else LibraryError
         return kind(self._library.epf_last_error().decode())
 

@@ -1,4 +1,4 @@
-"""The low-latency calls of `Buffer`: tensors in, tensors out."""
+"""The low-latency calls of `Buffer`: they take and return tensors."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ Scales = tuple[tuple[int, int, int], tuple[int, int, int], torch.dtype]
 
 
 class Form(NamedTuple):
-    """The consequences of a dispatch's shape: sizes, and the offsets of its numbers, in bytes.
-
-    The ranges of the layout are at the front, as their elements are the widest.
+    """Values derived from a dispatch's shape: sizes, and byte offsets into its numbers. The
+    layout's ranges come first, because their elements are the widest.
     """
 
     tokens: int
@@ -52,7 +51,7 @@ class Form(NamedTuple):
     places_at: int
     count_at: int
     ticket_at: int
-    # Of a combine whose halves follow each other: no other one is between them.
+    # For a combine whose halves follow each other, with no other combine between them.
     combine_ticket_at: int
     arrivals_at: int  # 0: no combine sums at the experts
     words: int  # in all, of four bytes
@@ -61,7 +60,7 @@ class Form(NamedTuple):
 
     @staticmethod
     def of(asked: Asked, ranks: int, reduced: bool = False) -> Form:
-        """`asked` are the first six, as a job begins; `reduced`: for sums at the experts."""
+        """Makes a form; `asked`: a job's first six members; `reduced`: for sums at the experts."""
         tokens, max_tokens, _, topk, experts, _ = asked
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
@@ -74,7 +73,7 @@ class Form(NamedTuple):
 
 
 def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
-    """Column by column: matrix multiplications read them so."""
+    """Returns size, strides and type of scales: column-major, as matrix multiplications read."""
     _, _, hidden, _, _, element = asked
     if element == BF16:
         return None
@@ -87,8 +86,8 @@ def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
 class Handle(Sequence[Any]):
     """A combine's input from its dispatch; as a sequence it has the five members of DeepEP's.
 
-    All numbers are one piece of memory. Views of it are made on request, which engines do
-    not: a view costs as much Python as a launch.
+    All numbers are in one tensor. Views of it are made on request, because a view takes as much
+    time in Python as a launch, and engines need none.
     """
 
     __slots__ = ("form", "numbers", "recv_count", "rows", "stream")
@@ -127,7 +126,7 @@ def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
 
 
 class Operation(NamedTuple):
-    """Two halves that are ready to be enqueued, and what must live until they have run."""
+    """Two halves that are ready to be enqueued, and the tensors that must live until they ran."""
 
     functions: tuple[Any, Any, Any]  # send, receive, both
     job: bytes
@@ -136,7 +135,7 @@ class Operation(NamedTuple):
 
 
 def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
-    """Keeps memory that belongs to another stream until the current one has come so far."""
+    """Keeps memory of another stream until the current stream has reached this point."""
     here = streams.current()
     for tensor in tensors:
         if tensor is not None:
@@ -146,8 +145,8 @@ def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
 class LowLatency:
     """Both operations on one communicator. `comm_stream` is for those that are asynchronous.
 
-    Engines call these for every layer, so that each word of Python is paid for: `contract --calls`
-    says how much.
+    Engines call these for every layer, so every line of Python counts: `contract --calls` measures
+    it.
     """
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
@@ -169,8 +168,8 @@ class LowLatency:
         element: int,
         cumulative: torch.Tensor | None,
     ) -> tuple[Any, Handle, Operation]:
-        """Results and handle, and what fills them."""
-        # Shapes that were right once are looked up: checks cost as much as all the rest.
+        """Returns results and handle, and the operation that fills them."""
+        # Shapes that passed the checks are cached: checks take as long as the rest of the call.
         shapes = (x.shape, topk_idx.shape, x.dtype, topk_idx.dtype, max_tokens, experts, element)
         form = self._forms.get(shapes)
         if form is None or not (
@@ -214,7 +213,7 @@ class LowLatency:
         out: torch.Tensor | None,
         whole: bool,
     ) -> tuple[torch.Tensor, Operation]:
-        """The sum, and what fills it."""
+        """Returns the sum, and the operation that fills it."""
         form, numbers = handle.form, handle.numbers
         choices = (form.tokens, form.topk)
         require_tensor("x", x, torch.bfloat16, (form.local, form.rows, form.hidden))
@@ -266,7 +265,7 @@ class LowLatency:
     def run(
         self, operation: Operation, async_finish: bool, return_recv_hook: bool
     ) -> tuple[EventOverlap, Hook | None]:
-        """Enqueues now what is not left to the hook."""
+        """Enqueues everything that is not left to the hook."""
         functions, job, stream, alive = operation
         if return_recv_hook:
             require(not async_finish, "async_finish and return_recv_hook exclude each other")
@@ -279,12 +278,13 @@ class LowLatency:
         order.follow(own, stream)
         with streams.On(self._comm_stream):
             self.enqueue(functions[2], job, self._comm_stream.cuda_stream)
-            # The caller may drop the event, and whatever it keeps, before the GPU has come here.
+            # The caller may drop the event, with everything it keeps, before the GPU has come this
+            # far.
             keep_here(alive)
             return EventOverlap(EventHandle(), alive), None
 
     def _receive(self, operation: Operation) -> None:
-        """The second half, on the stream of the hook's caller; a second time it does nothing."""
+        """Enqueues the second half on the hook caller's stream; the second call does nothing."""
         functions, job, sent_on, alive = operation
         if not alive:
             return
@@ -317,7 +317,7 @@ class LowLatency:
         return self._rows(form, torch.float8_e4m3fn), scales
 
     def _rows(self, form: Form, dtype: torch.dtype) -> torch.Tensor:
-        # Given with strides it takes half of the time.
+        # Giving the strides halves the time of the allocation.
         local, rows, hidden = form.local, form.rows, form.hidden
         strides = (rows * hidden, hidden, 1)
         return torch.empty_strided((local, rows, hidden), strides, dtype=dtype, device=self._device)

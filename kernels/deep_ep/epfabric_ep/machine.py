@@ -1,4 +1,4 @@
-"""Whether this machine can run the library: its driver, GPUs, NVLink and torch."""
+"""Examines whether this machine can run the library: its driver, GPUs, NVLink and torch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from epfabric_ep.library import NAME_BYTES, Library
 
-# Of torch, those whose allocator, streams and graphs the contract ran with on GPUs.
+# Versions of torch whose allocator, streams and graphs the contract was run with on GPUs.
 TESTED_TORCH = ("2.11",)
 # The first driver of each release of CUDA.
 DRIVERS = {12: 570, 13: 580}
@@ -30,7 +30,7 @@ class _Gpu(NamedTuple):
 
 
 def examine(library: Library) -> Machine:
-    """Looks at everything, so that all problems are reported at once."""
+    """Examines everything, so that all problems are reported at once."""
     parts = (_driver(library), _gpus(library), _torch())
     return Machine(
         [f for part in parts for f in part.facts], [p for m in parts for p in m.problems]

@@ -1,4 +1,4 @@
-"""Entry points that make vLLM and SGLang use this package as `deep_ep`, when they are asked to.
+"""Entry points that make vLLM and SGLang use this package as `deep_ep`, on request.
 
 They are installed with the wheel and do nothing unless EPFABRIC_EP_PLUGINS=1.
 """
@@ -15,18 +15,18 @@ from types import ModuleType
 from epfabric_ep import shadow_path
 
 OPT_IN = "EPFABRIC_EP_PLUGINS"
-# Of both entry points, as VLLM_PLUGINS and SGLANG_PLUGINS may list it.
+# The name of both entry points, for VLLM_PLUGINS and SGLANG_PLUGINS.
 NAME = "epfabric_ep"
-# By engine: the group of entry points that its processes load.
+# For each engine, the group of entry points that its processes load.
 GROUPS = {"vllm": "vllm.general_plugins", "sglang": "sglang.srt.plugins"}
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
 FP8_KERNEL = "sglang.kernels.ops.quantization.fp8_kernel"
-# A child of the engine's logger, because engines show no others' messages.
+# A child of the engine's logger, because engines show no other loggers' messages.
 SAY = "{engine}.plugins.epfabric_ep"
 
 
 def asked() -> bool:
-    """Whether the environment asks for the plugins; refuses what it cannot read."""
+    """Whether the environment requests the plugins; raises on an invalid value."""
     value = os.environ.get(OPT_IN, "0")
     if value not in {"", "0", "1"}:
         raise ValueError(f"{OPT_IN}: 1 or 0, got {value!r}")
@@ -34,7 +34,7 @@ def asked() -> bool:
 
 
 def vllm() -> None:
-    """Of vLLM: puts this package where `import deep_ep` looks first. Every process calls it."""
+    """Makes `import deep_ep` find this package in vLLM; every process of vLLM calls this."""
     if not asked():
         return
     log = logging.getLogger(SAY.format(engine="vllm"))
@@ -50,10 +50,10 @@ def vllm() -> None:
 
 
 def sglang() -> None:
-    """Of SGLang, whose scheduler has imported deep_ep before it calls this.
+    """Replaces deep_ep's classes in SGLang, whose scheduler imports deep_ep before this call.
 
-    Buffer and Config are all that SGLang takes of it: both are replaced, everywhere, or none. The
-    rest of that deep_ep stays.
+    SGLang uses only Buffer and Config of deep_ep: both are replaced, everywhere, or none. The rest
+    of that deep_ep stays.
     """
     if not asked():
         return
@@ -75,7 +75,7 @@ def sglang() -> None:
 
 
 def _install() -> None:
-    """`deep_ep` and its submodules are this package's from now on. Again does nothing."""
+    """Makes this package `deep_ep`, with its submodules. A second call does nothing."""
     if "deep_ep" in sys.modules:
         return
     folder = shadow_path() / "deep_ep"
@@ -94,7 +94,7 @@ def _install() -> None:
 
 
 def _replace() -> None:
-    """By SGLang's registry, which also finds modules that imported the classes by name."""
+    """Replaces the classes by SGLang's registry, which also finds names imported elsewhere."""
     hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
     dispatcher = importlib.import_module(DISPATCHER)
     if not hasattr(dispatcher, "Buffer"):
@@ -105,12 +105,12 @@ def _replace() -> None:
 
 
 def _import_ours(dispatcher: ModuleType) -> None:
-    """The dispatcher's imports, which ended where deep_ep could not be imported."""
+    """Repeats the dispatcher's imports, which stopped if deep_ep could not be imported."""
     if hasattr(dispatcher, "Buffer"):
         return
     try:
         kernel = importlib.import_module(FP8_KERNEL).sglang_per_token_group_quant_fp8
-    except Exception as error:  # SGLang's own: it reports it at the first use, as of deep_ep's
+    except Exception as error:  # SGLang reports it at the first use, as it does deep_ep's
         dispatcher._deepep_import_error = error  # type: ignore[attr-defined]
         return
     found = {"sglang_per_token_group_quant_fp8": kernel, "use_deepep": True}
@@ -118,7 +118,7 @@ def _import_ours(dispatcher: ModuleType) -> None:
 
 
 def _classes() -> dict[str, type]:
-    """Imported here: torch is slow to load where no plugin is asked for."""
+    """Imports our classes late, because torch is slow to load if no plugin is requested."""
     return {
         "Buffer": importlib.import_module("epfabric_ep.buffer").Buffer,
         "Config": importlib.import_module("epfabric_ep.config").Config,
@@ -126,7 +126,7 @@ def _classes() -> dict[str, type]:
 
 
 def _is_foreign(module: ModuleType | None) -> bool:
-    """By its class, because this package may be found at two paths."""
+    """Compares the class, because this package may be found at two paths."""
     kind = getattr(getattr(module, "Buffer", None), "__module__", "")
     return module is not None and not kind.startswith(f"{NAME}.")
 

@@ -1,10 +1,10 @@
-"""Refuses parts of DeepEP that are not here, by name."""
+"""Refuses parts of DeepEP that this package lacks, by name."""
 
 from __future__ import annotations
 
 
 class NotServedError(NotImplementedError):
-    """Something of DeepEP that is not here; the message names it."""
+    """A part of DeepEP that this package lacks; the message names it."""
 
 
 def refuse(wanted: object, what: str) -> None:

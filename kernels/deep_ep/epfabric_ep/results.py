@@ -1,7 +1,7 @@
 """Rooms for the rows of a dispatch, in memory that other ranks write to.
 
-They are torch's tensors of a separate pool, whose memory is the communicator's: torch knows
-when the last tensor of one is gone, and which streams still use it.
+Rooms are tensors from a separate torch pool of the communicator's memory, so that torch tracks when
+the last tensor is freed, and which streams still use it.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from epfabric_ep.library import Library
 
 BYTES = "EPFABRIC_EP_RESULT_BYTES"
-# With this variable, whatever its value, torch keeps no memory.
+# If this variable is set to any value, torch caches no memory.
 UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
-# torch takes memory in such steps.
+# torch allocates in steps of this size.
 STEP = 2 << 20
-# Calls without a room after one that found none: torch looks everywhere before it gives up.
+# Calls that do not retry after a failed request: torch searches everywhere before it gives up.
 RESTS = 64
-# Of each thread: the results whose memory the library lends.
+# For each thread, the results whose memory the library lends.
 _lender = threading.local()
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
-    """Returns the size that a communicator lends: as much as it has for transfers by default.
+    """Returns the bytes that a communicator lends, by default as many as for transfers.
 
-    Nothing where torch's allocator has no pools: results are then copied to where it puts them.
+    Returns 0 if torch's allocator has no pools: results are then copied to ordinary tensors.
     """
     asked = int(os.environ.get(BYTES, high_throughput_bytes))
-    # Older ones would put what other threads allocate meanwhile there, too.
+    # Older versions would also put other threads' allocations there.
     by_thread = hasattr(torch._C, "_cuda_beginAllocateCurrentThreadToPool")
     pools = by_thread and UNCACHED not in os.environ and _backend() == "native"
     return asked // STEP * STEP if pools else 0
@@ -46,7 +46,7 @@ def _backend() -> str:
 
 @functools.cache
 def _allocator(path: str) -> torch.cuda.memory.CUDAPluggableAllocator:
-    """One for all pools, which need it to the end of the process."""
+    """Returns the allocator of all pools, which need it until the process ends."""
     functions = ("epf_results_alloc", "epf_results_free")
     return torch.cuda.memory.CUDAPluggableAllocator(path, *functions)
 
@@ -64,7 +64,7 @@ class Results:
             self._renew()
 
     def _renew(self) -> None:
-        """Returns memory that the old pool keeps for past sizes, unless tensors have it."""
+        """Returns memory that the old pool keeps for past sizes, unless tensors use it."""
         self._found_none = False
         try:
             self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
@@ -72,13 +72,14 @@ class Results:
             self._pool = None
 
     def close(self) -> None:
-        """Before the communicator goes. Tensors stay valid."""
+        """Must be called before the communicator is closed. Tensors stay valid."""
         self._pool = None
 
     def room(self, rows: int, like: Tensor) -> Tensor | None:
-        """Of at least so many rows like those, of the current stream; None: they must be copied.
+        """Returns a room for at least `rows` rows on the current stream; None: rows must be copied.
 
-        A graph would write to the same room at every replay, whichever tensor has it then.
+        Returns None in a capture: a graph would write to the same room at every replay, whichever
+        tensor has it then.
         """
         if self._pool is None or rows < 1 or like.dim() != 2 or not like.is_cuda:
             return None
@@ -96,15 +97,15 @@ class Results:
         if self._pool is None:
             return None
         device, pool = self._device.index, self._pool.id
-        # Only this function has torch allocate there.
+        # torch allocates from this pool only in this function.
         if getattr(_lender, "results", None) is not self:
             self._library.results_of(self._comm)
             _lender.results = self
-        # As torch.cuda.use_mem_pool does, which takes longer.
+        # torch.cuda.use_mem_pool does the same, but takes longer.
         torch._C._cuda_beginAllocateCurrentThreadToPool(device, pool)
         try:
             return torch.empty_strided(shape, (shape[1], 1), dtype=dtype, device=self._device)
-        except RuntimeError:  # out of this memory, above all
+        except RuntimeError:  # mostly: the lent memory is exhausted
             self._rests, self._found_none = RESTS, True
             return None
         finally:
@@ -112,7 +113,7 @@ class Results:
             torch._C._cuda_releasePool(device, pool)
 
     def _is_lent(self, room: Tensor) -> bool:
-        """False if torch's allocator took other memory; then it is not asked again."""
+        """Returns false if torch's allocator took other memory; the pool is then not used again."""
         begin = room.data_ptr()
         if begin in self._seen:
             return True
@@ -123,7 +124,7 @@ class Results:
         return True
 
     def _piece_of(self, needed: int) -> int:
-        """The whole, a half, a quarter …: what one dispatch leaves serves the next. 0: too much."""
+        """Returns the size of a piece: all, a half, a quarter …, to be reusable; 0: too large."""
         size = self._size
         if needed > size:
             return 0

@@ -1,4 +1,4 @@
-"""The ranks that want each token, and its places."""
+"""The ranks of each token's experts, and the token's places there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-# Each token has MOST_RANKS slots, however many ranks there are: the library's layout.
+# Each token has MOST_RANKS slots, whatever the number of ranks, as in the library's layout.
 MOST_RANKS = 8
 _WORD = 4  # bytes
 # Offsets into `numbers`, in words; each array is aligned to four words: bases [8], received [1],
@@ -17,22 +17,21 @@ _RECEIVED, _PREFIX = MOST_RANKS, MOST_RANKS + 4
 
 
 class Route(NamedTuple):
-    """Where each token goes; `topk_idx` and `topk_weights` are None if the caller gives none."""
+    """The routing of tokens; `topk_idx` and `topk_weights` are None if the caller gives none."""
 
     in_rank: Tensor
     tokens_per_expert: Tensor
     topk_idx: Tensor | None
     topk_weights: Tensor | None
     expert_alignment: int
-    worst: int  # rows that no rank will receive more than; 0: the host waits for counts
+    worst: int  # the most rows that any rank receives; 0: the host waits for counts
 
 
 class Handle(Sequence[Any]):
     """The input of a combine or a cached dispatch.
 
-    Only its first item is the same as in DeepEP's handle.
-
-    The counts are one piece of memory. Views of it are made on request.
+    Only its first item is the same as in DeepEP's handle. The counts are in one tensor; views of it
+    are made on request.
     """
 
     __slots__ = (
@@ -57,9 +56,9 @@ class Handle(Sequence[Any]):
         self.tokens, self.ranks, self.experts = tokens, ranks, route.tokens_per_expert.shape[0]
         self.rows = 0
         self.separate_src_idx: Tensor | None = None
-        # Rows of the rank that gets most, tokens of the rank that sends most.
+        # The most rows that a rank receives, and the most tokens that a rank sends.
         self.most = self.most_tokens = 0
-        self.stream = stream  # that its memory belongs to
+        self.stream = stream  # to which its memory belongs
         begin = numbers.data_ptr()
         self.bases_at, self.received_at = begin, begin + _WORD * _RECEIVED
         self.prefix_at = begin + _WORD * _PREFIX

@@ -1,7 +1,7 @@
 """The current stream, and work on another one.
 
-torch's own ways look for a driver at every call, which takes longer than the call itself: of an
-asynchronous operation they were most of its time.
+torch's own functions check for a driver at every call. That takes longer than the call itself, and
+was most of the time of an asynchronous operation.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from types import TracebackType
 
 import torch
 
-# By device and by the driver's name of the stream.
+# Keys are device and driver's handle of the stream.
 _known: dict[tuple[int, int], torch.cuda.Stream] = {}
 
 
 def current() -> torch.cuda.Stream:
-    """That of the current device; the same object whenever it is the same stream."""
+    """Returns the current device's current stream; always the same object for a stream."""
     device = torch._C._cuda_getDevice()
     key = device, torch._C._cuda_getCurrentRawStream(device)
     found = _known.get(key)
@@ -25,7 +25,7 @@ def current() -> torch.cuda.Stream:
 
 
 class On:
-    """As `torch.cuda.stream`: what is enqueued inside goes to this stream."""
+    """Works as `torch.cuda.stream`: work enqueued inside goes to this stream."""
 
     __slots__ = ("_before", "_stream")
 

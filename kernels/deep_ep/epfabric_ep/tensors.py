@@ -6,7 +6,7 @@ import torch
 
 
 def current_stream(device: int) -> int:
-    """The stream that calls enqueue on, as the library takes it; torch's own object costs 5 us."""
+    """Returns the handle of the current stream for the library; torch's own object takes 5 us."""
     return int(torch._C._cuda_getCurrentRawStream(device))
 
 
@@ -29,7 +29,7 @@ def require_tensor(
         and tensor.is_contiguous()
     ):
         return
-    # Sentences are made when something is wrong: they would take longer than the call.
+    # Messages are made only on failure, because they would take longer than the call.
     if tensor.dtype != dtype:
         raise ValueError(f"{name}: {dtype} is needed, got {tensor.dtype}")
     if not tensor.is_cuda:

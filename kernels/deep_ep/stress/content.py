@@ -1,4 +1,4 @@
-"""The content of rows and choices, wherever they are computed, and the expected results.
+"""Content of rows and choices, the same wherever it is computed, and the expected results.
 
 Every value is exact in all forms: small integers, and 448 in each block of 128, so that FP8's scale
 is 1. Sums of them times powers of two are exact in float32, whatever their order.
@@ -20,7 +20,7 @@ MOST_E4M3 = 448.0
 
 @dataclass
 class Batch:
-    """Of one rank: what it sends."""
+    """The inputs of one rank."""
 
     x: Tensor
     topk_idx: Tensor
@@ -28,14 +28,14 @@ class Batch:
 
 
 def _mix(numbers: Tensor) -> Tensor:
-    """A hash of 32 bits, as murmur3 ends; in 64, of which the upper half is zero."""
+    """Hashes to 32 bits, as murmur3 ends; computed in 64 bits, whose upper half is zero."""
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         numbers = ((numbers ^ (numbers >> shift)) * factor) & 0xFFFFFFFF
     return numbers ^ (numbers >> 16)
 
 
 def rows_of(seed: int, source: Tensor, token: Tensor, hidden: int) -> Tensor:
-    """[rows][hidden] BF16 of these tokens of these ranks."""
+    """Returns [rows][hidden] BF16: the rows of these tokens of these ranks."""
     names = _mix(token * 8 + source + seed * 0x9E3779B1 & 0xFFFFFFFF)
     columns = torch.arange(hidden, device=token.device)
     bits = _mix(names[:, None] ^ (columns * 0x27D4EB2F & 0xFFFFFFFF)[None, :])
@@ -44,7 +44,7 @@ def rows_of(seed: int, source: Tensor, token: Tensor, hidden: int) -> Tensor:
 
 
 def batch_of(seed: int, step: Step, sizes: Sizes, rank: int, ranks: int, count: int) -> Batch:
-    """Of `count` tokens."""
+    """Returns a rank's inputs, with `count` tokens."""
     device = torch.device("cuda")
     dice = torch.Generator(device=device)
     dice.manual_seed(seed * 8 + rank)
@@ -83,7 +83,7 @@ def _choices(dice: torch.Generator, step: Step, sizes: Sizes, ranks: int, count:
 
 
 def factor_of(expert: Tensor) -> Tensor:
-    """By which an expert multiplies."""
+    """Returns the factor of an expert."""
     return torch.pow(2.0, (expert % 3).float())
 
 
@@ -101,7 +101,7 @@ def sums_of(batch: Batch, experts: int, ranks: int) -> Tensor:
 
 
 def wanted_map(batches: list[Batch], rank: int, sizes: Sizes) -> Tensor:
-    """[local expert][source][token]: 1 where a row must be."""
+    """Returns [local expert][source][token]: 1 for rows that must arrive."""
     ranks = len(batches)
     local = sizes.experts // ranks
     most = max(1, *(len(b.x) for b in batches))

@@ -23,13 +23,13 @@ from epfabric_ep.communicator import PATIENCE
 from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
 
-# A buffer lives so long when sizes are drawn.
+# Steps after which a buffer is replaced if sizes are random.
 STEPS_OF_A_BUFFER = 200
 DIED = 77
-# How long our library's kernels wait for another rank, unless the environment says: a rank that
-# waits for one that has ended finds out so.
+# Seconds that our library's kernels wait for another rank, unless the environment sets it: this is
+# how a rank notices that another one has ended.
 PATIENCE_S = 20
-# A rank that still runs so long after another rank failed waits in vain.
+# Seconds after which a rank that still runs after another rank's failure is ended.
 GRACE_S = 60
 POLL_S = 0.1
 # Buffers count their operations past the end of 32 bits.
@@ -83,11 +83,11 @@ def _print_failure(
 
 
 def _reason(runner: Runner) -> str:
-    """Why a kernel of one of the buffers has trapped, which their next call says."""
+    """Returns why a kernel of one of the buffers has trapped, from their next call's error."""
     for buffer in (runner.low, runner.high):
         try:
             buffer.destroy()
-        except Exception as error:  # of the CUDA context that is no more, if not with the reason
+        except Exception as error:  # the reason, or an error of the lost CUDA context
             if "waited" in str(error):
                 return str(error)
     return "no buffer says why"
@@ -129,7 +129,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
-    """Their exit codes; behind the first that failed the others have so long to end, too."""
+    """Returns exit codes; after the first failure the other ranks have `grace_s` to end."""
     deadline: float | None = None
     while any(process.is_alive() for process in processes):
         if deadline is None and any(process.exitcode for process in processes):
@@ -156,7 +156,7 @@ def main() -> None:
         parser.error("there is no GPU")
     if options.ranks < 1:
         parser.error(f"--ranks: at least 1, got {options.ranks}")
-    # Not joined by torch, which would end the others with the first that ends.
+    # Processes are not joined by torch, which would end all ranks when the first one ends.
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
     os.environ.setdefault(OPERATIONS, str(FIRST_OPERATION))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)

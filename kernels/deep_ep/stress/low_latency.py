@@ -1,4 +1,4 @@
-"""Low-latency operations of a step, and how many words of them are wrong."""
+"""Low-latency operations of a step; counts their wrong words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Exchange:
         self.wait(event, asynchronous)
 
     def wait(self, event: Any, asynchronous: bool) -> None:
-        """For the results of an asynchronous call."""
+        """Waits for the results of an asynchronous call."""
         if asynchronous:
             event.current_stream_wait()
 
@@ -57,7 +57,7 @@ class Exchange:
         return wanted_map(self.batches, self.rank, self.sizes)
 
     def rows(self) -> tuple[Tensor, Tensor]:
-        """[local][rows] whose each row is, and which are rows at all."""
+        """Returns [local][rows]: the source row of each place, and which places have a row."""
         src_info, layout = self.handle[0], self.handle[1]
         place = torch.arange(src_info.shape[1], device="cuda")[None, :]
         source = torch.full_like(src_info, -1)
@@ -68,13 +68,13 @@ class Exchange:
         return source, place < self.counts[:, None]
 
     def wrong_rows(self) -> Tensor:
-        """All that must be there is, once, with every word; nothing else is."""
+        """Counts missing, duplicate, wrong and unexpected rows."""
         source, there = self.rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
         wanted = self.wanted()
         found = torch.zeros_like(wanted)
         expert, place = there.nonzero(as_tuple=True)
-        # A number that leads nowhere is a wrong row, and no index.
+        # An invalid number is a wrong row, and must not be used as an index.
         token = self.handle[0][expert, place].long()
         sender = source[expert, place].long()
         sound = (sender >= 0) & (token >= 0) & (token < wanted.shape[2])
@@ -89,7 +89,7 @@ class Exchange:
         return wrong
 
     def work(self) -> Tensor:
-        """Rows times the factor of their expert; poison where no row is."""
+        """Multiplies rows by the factor of their expert; places without a row are poisoned."""
         elements = self.packed if self.form == "bf16" else self.packed[0]
         local = len(self.counts)
         expert = torch.arange(local, device="cuda") + self.rank * local
@@ -109,7 +109,7 @@ class Exchange:
         )
         self.wait(event, asynchronous)
         if hook:
-            # The sender may use the memory again at once.
+            # The sender may reuse the memory at once.
             rows.fill_(float("nan"))
 
     def wrong_sums(self) -> Tensor:

@@ -1,6 +1,6 @@
-"""Random orders of calls over two buffers, drawn from a seed: all ranks draw the same.
+"""Draws random orders of calls to two buffers from a seed: all ranks draw the same.
 
-An order is legal if it works when all its calls follow each other on one stream and no rank is
+An order is legal if it works when all its calls run one after another on one stream and no rank is
 late. Then it must give the same results on any streams, with any delays.
 """
 
@@ -14,15 +14,15 @@ BUFFERS, STREAMS, BATCHES = 2, 3, 24
 LOW, ROWS = ("dispatch", "receive", "combine", "collect"), ("rows", "again", "sum")
 KINDS = (*LOW, *ROWS, "replay")
 GRAPHS = ("low", "rows")
-# How often a kind is drawn where it is possible, against 1.
+# Relative weights of the kinds of calls; others have weight 1.
 WEIGHTS = {"dispatch": 2.0, "receive": 1.5, "combine": 3.0, "collect": 1.5, "replay": 0.4}
 FORMS = ("bf16", "fp8")
 WAYS = ("plain", "hook", "async", "event")
 HIDDEN, EXPERTS_OF_A_RANK, TOPK, MOST = 512, 4, 4, 24
-# Tokens of a rank in high throughput, and rows that one of the two buffers has room for at once.
+# A rank's tokens in high throughput, and the rows for which one of the two buffers has room.
 MOST_ROWS, FEW_ROWS = 120, 96
 RENEWALS = ("destroy", "drop")
-# Of so many orders one begins with new buffers.
+# One of this many orders begins with new buffers.
 RENEW_EVERY = 50
 
 
@@ -32,14 +32,14 @@ class Act:
 
     kind: str
     buffer: int
-    subject: int  # the operation of this order that it begins or goes on with
+    subject: int  # the operation of this order that the call begins or continues
     stream: int
     way: str
     form: str
     batch: int
     graph: str
     delays: tuple[int, ...]  # cycles of each rank's GPU before the call
-    late: tuple[int, ...]  # the same on the buffer's own stream
+    late: tuple[int, ...]  # delays on the buffer's own stream
     statistics: bool
 
     def __str__(self) -> str:
@@ -49,9 +49,9 @@ class Act:
 
 @dataclass
 class State:
-    """The calls of one buffer so far, as far as later calls depend on them."""
+    """The state of one buffer that later calls depend on."""
 
-    # Of each half, in the order in which they were sent: whether they were received.
+    # For each sent half, in order: its operation, and whether it was received.
     dispatches: list[list[int | bool]] = field(default_factory=list)
     combines: list[list[int | bool]] = field(default_factory=list)
     here: list[int] = field(default_factory=list)  # dispatches that can be combined
@@ -59,7 +59,7 @@ class State:
 
     @staticmethod
     def may_send(sent: list[list[int | bool]]) -> bool:
-        """A send waits until all ranks have received the operation before the last."""
+        """A send waits until all ranks have received the operation before the previous one."""
         return len(sent) < 2 or bool(sent[-2][1])
 
     def possible(self) -> Iterator[str]:
@@ -101,7 +101,7 @@ class Planner:
         return self._apply(buffer, self._dice.choices(possible, weights)[0])
 
     def _ends(self) -> Iterator[Act]:
-        """Receives all that was sent: the other ranks wait for it, sooner or later."""
+        """Receives everything that was sent, because the other ranks wait for it."""
         for buffer, state in enumerate(self._states):
             for kind, sent in (("receive", state.dispatches), ("collect", state.combines)):
                 for _ in state.outstanding(sent):
@@ -159,7 +159,7 @@ class Planner:
         )
 
     def _delays(self, chance: float) -> tuple[int, ...]:
-        """At times one rank is late, or each by another time."""
+        """Returns delays: sometimes one rank is late, or each rank by a different time."""
         dice = self._dice
         if dice.random() >= chance:
             return (0,) * self._ranks
@@ -171,6 +171,6 @@ def order_of(seed: int, number: int, ranks: int) -> tuple[Act, ...]:
 
 
 def renewal_of(seed: int, number: int) -> str:
-    """How buffers end before this order, or nothing."""
+    """Returns how buffers end before this order, or nothing."""
     dice = random.Random(f"renewal {seed} {number}")
     return dice.choice(RENEWALS) if number and dice.randrange(RENEW_EVERY) == 0 else ""

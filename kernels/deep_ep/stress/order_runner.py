@@ -1,4 +1,4 @@
-"""One rank of random orders: calls them as they come, and counts what is wrong."""
+"""Runs one rank's part of random orders of calls, and counts wrong words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Expected = tuple[Tensor, Tensor, Tensor]
 
 
 class Pool:
-    """Batches of all ranks and what must come of them, made once: an order takes them by number."""
+    """Batches of all ranks and their expected results, made once; an order names them by number."""
 
     def __init__(self, ranks: Ranks, sizes: Sizes, most: int) -> None:
         count, me = ranks.count, ranks.rank
@@ -51,13 +51,13 @@ class Pool:
             for step, batches in zip(self.steps, self.batches, strict=True)
         ]
         self.expected = [one.expected(seed) for seed, one in enumerate(exchanges)]
-        # For graphs, whose host must know how many rows come at most.
+        # Graphs need the most rows that can arrive, because the host cannot wait for counts.
         some = [sum(len(batch.x) for batch in batches) for batches in self.batches]
         self.first = next(number for number, tokens in enumerate(some) if tokens)
 
 
 class Low(Exchange):
-    """A low-latency dispatch and its combine; the results of asynchronous ones are used later."""
+    """A low-latency dispatch and its combine; asynchronous results are waited for later."""
 
     number = 0
     event: Any = None
@@ -100,7 +100,7 @@ class Rows(RowsExchange):
 
 
 class Ready:
-    """Where the results of a call are ready: behind its event, or behind it on its stream."""
+    """The point where a call's results are ready: after its event, or later on its stream."""
 
     def __init__(self, event: Any = None) -> None:
         self._event = event
@@ -108,14 +108,14 @@ class Ready:
         self._here.record()
 
     def wait(self) -> None:
-        """On the current stream."""
+        """Makes the current stream wait until the results are ready."""
         if self._event is not None:
             self._event.current_stream_wait()
         self._here.wait()
 
 
 class Orders:
-    """Two buffers, the graphs of both, and the order that runs."""
+    """Two buffers, their graphs, and the current order."""
 
     def __init__(self, ranks: Ranks) -> None:
         self.ranks, self.rank = ranks, ranks.rank
@@ -128,7 +128,7 @@ class Orders:
     def _forget(self) -> None:
         self.alive: dict[int, Any] = {}
         self.ready: dict[int, Ready] = {}
-        # Checks that follow when all calls were made: a check waits for the GPU.
+        # Checks that run after all calls, because a check waits for the GPU.
         self.later: list[tuple[Act, Ready, Wrong]] = []
         self.counted: list[tuple[Act, Tensor]] = []
 
@@ -151,7 +151,7 @@ class Orders:
             self._capture(number, "rows", *self._rows_round(number))
 
     def renew(self, how: str) -> None:
-        """As a program does: what it has of a buffer goes before or behind it."""
+        """Ends buffers as a program would, dropping results before or after the buffer."""
         self._forget()
         self.graphs.clear()
         if how == "destroy":
@@ -211,7 +211,7 @@ class Orders:
     # ---- the order
 
     def run(self, acts: tuple[Act, ...]) -> None:
-        """Raises for the first act whose results were wrong."""
+        """Runs an order; raises for the first call whose results were wrong."""
         self._forget()
         for act in acts:
             _sleep(self.buffers[act.buffer].get_comm_stream(), act.late[self.rank])
@@ -239,7 +239,7 @@ class Orders:
         return [stream for stream in (*self.streams, *own) if stream != here]
 
     def _join(self) -> None:
-        """The current stream waits for all others."""
+        """Makes the current stream wait for all others."""
         for stream in self._others():
             torch.cuda.current_stream().wait_stream(stream)
 
@@ -258,7 +258,7 @@ class Orders:
     def _arrived(self, act: Act, one: Low) -> None:
         self._came(act, one.event, one.wrong_rows)
         if one.number >= 0:
-            # Behind all calls: the sum does not depend on their order.
+            # Read after all calls, because the sum does not depend on their order.
             rows, expected = self.low.rows[one.number], self.expected[act.buffer]
             self.later.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
 
@@ -305,7 +305,7 @@ class Orders:
         self.counted.append((act, one.wrong_sums(act.batch)))
 
     def _replay(self, act: Act) -> None:
-        """A replay is ordered by its stream alone: events of the caller join it with the others."""
+        """Replays a graph: only its stream orders it, so events join it with other calls."""
         graph, wrong = self.graphs[act.buffer, act.graph]
         self._join()
         graph.replay()

@@ -26,9 +26,9 @@ from stress.launch import FIRST_OPERATION, GRACE_S, PATIENCE_S, wait_for
 from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
-# Orders between two looks at the clock, which all ranks take from the first.
+# Orders between two checks of the time limit, which rank 0 decides for all ranks.
 LOOK_EVERY = 50
-# The memory that each buffer lends for results, though it has little room for transfers.
+# Memory that each buffer lends for results, although it has little room for transfers.
 RESULT_BYTES = 32 << 20
 
 
@@ -38,7 +38,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         torch.cuda.set_device(rank % torch.cuda.device_count())
         ranks = join(rank, options)
         _run(ranks, options)
-    except Exception as error:  # whatever it is, it is reported with the command that repeats it
+    except Exception as error:  # reported with the command that repeats it
         number = getattr(error, "order", number)
         traceback.print_exc()
         again = f"python3 -m stress.orders --ranks {options.ranks} --seed {options.seed}"

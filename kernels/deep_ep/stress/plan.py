@@ -1,4 +1,4 @@
-"""The work of an iteration, from the seed and its number alone: all ranks draw the same."""
+"""Draws an iteration's work from the seed and its number alone: all ranks draw the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 KINDS = ("eager", "two", "threads", "graph", "rows")
 FORMS = ("bf16", "fp8", "power", "ue8m0")
 ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing", "first_two")
-# Faults that are planted on purpose, each with what it does; each must be found.
+# Faults that can be planted, and what each does; each must be found.
 FAULTS = {
     "bit": "one bit of one row is turned before rows are compared",
     "count": "one expert gets a count of one row more than it has",
@@ -19,13 +19,13 @@ FAULTS = {
     "reuse": "rows that are still in use are overwritten",
     "die": "the last rank ends in the middle: the others must say so",
 }
-# Number of the first iteration with the fault; those before it must pass.
+# The first iteration with the fault; earlier ones must pass.
 FAULTY_FROM = 20
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Of a buffer, for many iterations."""
+    """The sizes of a buffer, for many iterations."""
 
     hidden: int
     experts: int
@@ -46,7 +46,7 @@ class Step:
     routing: str
     tokens: tuple[int, ...]  # of each rank
     hook: bool
-    order: tuple[int, int]  # in which two operations are received
+    order: tuple[int, int]  # the order in which two operations are received
     graph: int
     alignment: int
     worst: bool
@@ -101,7 +101,7 @@ def step_of(seed: int, number: int, ranks: int, sizes: Sizes, only: tuple[str, .
 
 
 def _tokens(dice: random.Random, ranks: int, most: int) -> tuple[int, ...]:
-    """Usually drawn for each rank separately; at times only one rank has any."""
+    """Draws tokens for each rank separately; sometimes only one rank has any."""
     if dice.random() < 0.1:
         first = dice.randrange(ranks)
         return tuple(most if rank == first else 0 for rank in range(ranks))
@@ -113,8 +113,9 @@ def _delay(dice: random.Random) -> int:
 
 
 def repeat(seed: int, number: int, ranks: int, random_sizes: bool, only: tuple[str, ...]) -> str:
-    """The command that repeats this iteration, after the up to four before it, on which it may
-    depend.
+    """Returns the command that repeats this iteration, after up to four earlier ones.
+
+    The iteration may depend on those.
     """
     words = ["python3 -m stress", f"--ranks {ranks}", f"--seed {seed}"]
     words += [f"--first {max(0, number - 4)}", "--iterations 5"]

@@ -1,4 +1,4 @@
-"""High-throughput operations of a step, and how many words of them are wrong."""
+"""High-throughput operations of a step; counts their wrong words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from stress.plan import Sizes, Step
 
 
 def wanted_by(batch: Batch, ranks: int, local: int) -> Tensor:
-    """[tokens][ranks]: which token goes to which rank."""
+    """Returns [tokens][ranks]: which token goes to which rank."""
     owner = torch.where(batch.topk_idx >= 0, batch.topk_idx // local, -1)
     return torch.stack([(owner == rank).any(-1) for rank in range(ranks)], dim=-1)
 
 
 class RowsExchange:
-    """Layout, dispatch, at times the same again with its handle, and combine."""
+    """Layout, dispatch, sometimes a cached dispatch with its handle, and combine."""
 
     def __init__(self, buffer: Any, step: Step, sizes: Sizes, batches: list[Batch], rank: int):
         self.buffer, self.step, self.sizes, self.batches = buffer, step, sizes, batches
@@ -26,7 +26,7 @@ class RowsExchange:
         self.local = sizes.experts // len(batches)
 
     def go(self) -> None:
-        # Made first: a dispatch does not wait for writes behind its previous event.
+        # Created first, because a dispatch does not wait for writes after its previous event.
         sent = [self._sent() for _ in range(2)]
         mine, order = self.mine, self._order()
         per_rank, _, per_expert, in_rank, event = self.buffer.get_dispatch_layout(
@@ -69,7 +69,7 @@ class RowsExchange:
         return self.mine.x.to(torch.float8_e4m3fn), scales
 
     def expected(self, seed: int) -> tuple[Tensor, Tensor, Tensor]:
-        """Rows, local choices and weights that must come."""
+        """Returns the rows, local choices and weights that must arrive."""
         rows, idx, weights = [], [], []
         for source, batch in enumerate(self.batches):
             token = wanted_by(batch, len(self.batches), self.local)[:, self.rank].nonzero()[:, 0]
@@ -98,7 +98,7 @@ class RowsExchange:
         return wrong
 
     def wrong_sums(self, seed: int) -> Tensor:
-        """Each rank gives twice its row, so that the sum is that times the number of ranks."""
+        """Each rank returns twice its row, so that the sum is twice the row times the ranks."""
         rows, _, _ = self.expected(seed)
         padded = rows.new_full((self._received(), self.sizes.hidden), float("nan"))
         padded[: len(rows)] = rows * 2

@@ -1,4 +1,4 @@
-"""One rank of the run: its buffers, graphs and disturbances, and its findings."""
+"""Runs one rank: its buffers, graphs and disturbances, and its findings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from stress.rows import RowsExchange
 from stress.turns import Parts, Turns
 
 MEBIBYTE = 1 << 20
-# Iterations between two looks of the host at what the GPU has counted.
+# Iterations after which the host reads the GPU's counters of wrong words.
 LOOK_EVERY = 25
 GRAPH_TOKENS = (1, 17, 64)
 
 
 class Recorded:
-    """A round trip in a graph, over inputs that are filled anew for each replay."""
+    """A round trip in a graph, with new inputs for each replay."""
 
     def __init__(self, runner: Runner, step: Step, tokens: int) -> None:
         counts = tuple(min(tokens, runner.sizes.most) for _ in range(runner.ranks.count))
@@ -54,7 +54,7 @@ class Recorded:
 
 
 class Runner:
-    """All steps of one buffer's sizes."""
+    """Runs all steps with one buffer's sizes."""
 
     def __init__(self, ranks: Ranks, sizes: Sizes, seed: int, fault: str | None) -> None:
         self.ranks, self.sizes, self.seed, self.fault = ranks, sizes, seed, fault
@@ -86,7 +86,7 @@ class Runner:
         return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
 
     def faulty(self, step: Step, fault: str) -> bool:
-        """From some iteration on: those before show that all is well without it."""
+        """Whether the step has the fault: earlier steps show that all is well without it."""
         return self.fault == fault and step.number >= FAULTY_FROM
 
     def run(self, step: Step) -> None:
@@ -102,7 +102,7 @@ class Runner:
             self.look()
 
     def look(self) -> None:
-        """Raises for the first iteration in which anything was wrong."""
+        """Reads the counters; raises for the first iteration with wrong words."""
         while self.held:
             number, again = self.held.popleft()
             self.counted.append((number, again()))
@@ -120,7 +120,7 @@ class Runner:
         if cycles:
             torch.cuda._sleep(cycles)
         if step.pressure:
-            # The next tensors may lie in this memory.
+            # Later tensors may lie in this memory.
             torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
 
     # ---- kinds of steps
@@ -157,7 +157,7 @@ class Runner:
         if self.faulty(step, "weight"):
             exchange.mine.weights[:1] /= 2
         wrong = wrong + exchange.wrong_sums()
-        # Still what they were when two operations more have run.
+        # The rows must be unchanged after two more operations.
         self.held.append((step.number, exchange.wrong_rows))
         if self.faulty(step, "reuse"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
@@ -223,7 +223,7 @@ class Runner:
 
 
 class StressError(ContractError):
-    """An iteration that went wrong."""
+    """An iteration with wrong results."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)

@@ -1,4 +1,4 @@
-"""Two threads that go on in turns, each on a separate stream, as micro-batches of an engine."""
+"""Two threads that run alternately, each on its own stream, as micro-batches of an engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Parts = Generator[None, None, Tensor]
 
 
 class Turns:
-    """Work that one thread has enqueued comes before work that the other enqueues next."""
+    """Orders work that one thread has enqueued before work that the other enqueues next."""
 
     def __init__(self, device: int, streams: tuple[torch.cuda.Stream, torch.cuda.Stream]) -> None:
         self._device, self._streams = device, streams
@@ -22,7 +22,7 @@ class Turns:
         self._results: list[Tensor | Exception | None] = [None, None]
 
     def run(self, parts: tuple[Parts, Parts]) -> Tensor:
-        """The sum of what both return; both must have the same number of parts."""
+        """Returns the sum of both results; both must have the same number of parts."""
         threads = [threading.Thread(target=self._work, args=(me, parts[me])) for me in (0, 1)]
         for thread in threads:
             thread.start()
@@ -54,5 +54,5 @@ class Turns:
             self._done_so_far.record()
         except Exception as error:  # reported by the thread that waits for both
             self._results[me] = error
-            # No thread waits for one that has ended.
+            # No thread waits for a thread that has ended.
             self._free[1 - me].release()

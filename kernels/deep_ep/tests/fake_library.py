@@ -15,11 +15,11 @@ from unittest import mock
 import torch
 
 ROW_BYTES = 2
-NAN = 0xFF  # of these bytes no float is a number
+NAN = 0xFF  # floats of these bytes are NaN
 
 
 def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
-    """The memory at a pointer."""
+    """Returns the memory at a pointer."""
     count = torch.Size(shape).numel()
     if not pointer or not count:
         return torch.empty(shape, dtype=kind)
@@ -29,7 +29,7 @@ def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 class Board:
-    """The exchange of ranks: all write, meet, read, meet."""
+    """Exchanges values between ranks: all write, meet, read, meet."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks
@@ -56,16 +56,16 @@ class Group:
 
 
 class FakeLibrary:
-    """One rank's; `epf_` functions that high throughput calls."""
+    """One rank's fake of the `epf_` functions that high throughput calls."""
 
-    # Of low latency, which is not called.
+    # Low-latency functions, which these tests do not call.
     dispatch_send = dispatch_receive = dispatch_whole = None
     combine_send = combine_receive = combine_whole = None
 
     def __init__(self, group: Group) -> None:
         self.rank, self.ranks, self._board = group.rank(), group.size(), group.board
         self.calls: list[str] = []
-        self.sizes: list[tuple[int, int]] = []  # of each communicator, in bytes
+        self.sizes: list[tuple[int, int]] = []  # sizes of each communicator, in bytes
         self.path = "none"
         self.events = 0
         self.followed: list[tuple[int, int]] = []
@@ -164,7 +164,7 @@ class FakeLibrary:
     def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
-        # Facts that all ranks know, by which they divide a transfer alike.
+        # All ranks must know the same limits, by which they cut a transfer into rounds.
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
         all_ranks = self._send(job) if job.cached else self._sent
@@ -183,7 +183,7 @@ class FakeLibrary:
         self._localize(job, out)
 
     def _send(self, job: Any) -> list[Any]:
-        """Copies the rows of all ranks: the caller may write into its own at once."""
+        """Copies the rows of all ranks, because the caller may overwrite its rows at once."""
         parts, slots, bases = self._parcel(job)
         copies = {name: part.clone() for name, part in parts.items()}
         return self._board.exchange(self.rank, (copies, slots.clone(), bases.clone()))
@@ -265,7 +265,7 @@ class _Stream:
 
 @contextlib.contextmanager
 def cpu() -> Iterator[threading.local]:
-    """torch's CUDA as a CPU that does everything at once; `.library` of the value is a thread's."""
+    """Replaces torch's CUDA by a CPU that runs all work at once; yields threads' libraries."""
     here = threading.local()
 
     def gather(out: list[Any], mine: Any, group: Group) -> None:
@@ -283,13 +283,13 @@ def cpu() -> Iterator[threading.local]:
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
         "torch.cuda.device": lambda _: contextlib.nullcontext(),
-        "epfabric_ep.order._orders": {},
-        "epfabric_ep.order.load": lambda: here.library,
-        "epfabric_ep.order.GpuOrder.current": lambda _: 0,
+        "epfabric_ep.gpu_order._orders": {},
+        "epfabric_ep.gpu_order.load": lambda: here.library,
+        "epfabric_ep.gpu_order.GpuOrder.current": lambda _: 0,
         "torch._C._cuda_getDevice": lambda: 0,
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
-        "epfabric_ep.ordering.current": _Stream,
-        "epfabric_ep.ordering.On": _Stream,
+        "epfabric_ep.call_streams.current": _Stream,
+        "epfabric_ep.call_streams.On": _Stream,
         "epfabric_ep.streams.current": _Stream,
     }
     with contextlib.ExitStack() as stack:
@@ -299,7 +299,7 @@ def cpu() -> Iterator[threading.local]:
 
 
 def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
-    """`work` of every rank in a separate thread; raises the first exception of them."""
+    """Runs `work` of every rank in a separate thread; raises the first exception."""
     board = Board(ranks)
     results: list[Any] = [None] * ranks
     errors: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""`Buffer` on a CPU: what it allocates when, what it refuses, and how it ends."""
+"""`Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ import torch
 from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import communicator
+from epfabric_ep.call_streams import Call, Lane, Order, ordered
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
-from epfabric_ep.ordering import Call, Lane, Order, ordered
 from epfabric_ep.shadow import deep_ep
 from tests.fake_library import FakeLibrary, Group, together
 
@@ -70,7 +70,7 @@ class MemoryTest(unittest.TestCase):
 
 
 class RoundTripTest(unittest.TestCase):
-    """The contract of high throughput, over a library that follows the header."""
+    """High throughput's contract, with a fake library that follows the header."""
 
     def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
         def work(group: Group, _library: FakeLibrary) -> None:
@@ -101,7 +101,7 @@ class RefusalTest(unittest.TestCase):
 
         self.found = of_two(work)
 
-    def test_two_hosts(self) -> None:
+    def test_ranks_on_two_hosts_are_refused(self) -> None:
         def introduced(end: communicator.Communicator) -> tuple[str, str, bytes]:
             return f"boot-{end.rank}", f"node-{end.rank}", b"0"
 
@@ -110,7 +110,7 @@ class RefusalTest(unittest.TestCase):
         wrong = "ranks must be on one host, these are on node-0, node-1"
         self.assertEqual(self.found, [(wrong, [])] * 2)
 
-    def test_gpus_without_nvlink(self) -> None:
+    def test_gpus_without_nvlink_are_refused(self) -> None:
         def no_link(rank: int) -> None:
             if rank == 1:
                 raise LibraryError("NVLink does not lead there")
@@ -118,12 +118,12 @@ class RefusalTest(unittest.TestCase):
         self.refused(no_link)
         self.assertEqual(self.found, [("rank 1: NVLink does not lead there", [])] * 2)
 
-    def test_a_buffer_in_a_capture(self) -> None:
+    def test_a_buffer_in_a_capture_is_refused(self) -> None:
         with mock.patch.object(communicator, "require_no_capture", side_effect=LibraryError("no")):
             self.refused()
         self.assertEqual(self.found, [("no", [])] * 2)
 
-    def test_a_captured_dispatch_without_num_worst_tokens(self) -> None:
+    def test_a_captured_dispatch_without_num_worst_tokens_is_refused(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> str:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
             library.capturing = True
@@ -144,7 +144,7 @@ class RefusalTest(unittest.TestCase):
 
 
 class EndTest(unittest.TestCase):
-    """`destroy` is collective and frees, `del` is neither."""
+    """`destroy` is collective and frees memory; `del` is not collective and frees none."""
 
     def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
@@ -165,7 +165,7 @@ class EndTest(unittest.TestCase):
             deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True).destroy()
             return before, library.calls
 
-        # Both ranks are threads of one process here, which has one list.
+        # Both ranks are threads of one process here, so they share one list.
         (before, calls), (others, more) = of_two(work)
         self.assertEqual((before, others), (["create"], ["create"]))
         self.assertEqual((calls + more).count("leave"), 2)
@@ -196,7 +196,7 @@ class EndTest(unittest.TestCase):
 
 
 class CallTest(unittest.TestCase):
-    """Streams of single calls."""
+    """Streams and tensors of single calls."""
 
     def test_a_hook_that_is_called_again_does_nothing(self) -> None:
         functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
@@ -216,7 +216,7 @@ class CallTest(unittest.TestCase):
             hook()
         functions.send.assert_called_once_with(1, b"job", 5)
         functions.receive.assert_called_once_with(1, b"job", 7)
-        # It is used on another stream than the one it belongs to.
+        # It is used on another stream than its own.
         kept.record_stream.assert_called_once_with("stream 7")
 
     def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
@@ -250,7 +250,7 @@ class CallTest(unittest.TestCase):
 
 
 class SumsAtExpertsTest(unittest.TestCase):
-    """Combines that sum at the experts: their ranks, and the numbers of their dispatch."""
+    """Combines that sum at the experts: agreement of ranks, and layout of the numbers."""
 
     def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
         for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
@@ -276,14 +276,14 @@ OWN, CALLER = 7, 3
 
 
 class OrderedTest(unittest.TestCase):
-    """Which streams wait for which, and how long tensors live."""
+    """Tests which streams wait for which, and how long tensors live."""
 
     def setUp(self) -> None:
         self.gpu = mock.Mock(**{"current.return_value": CALLER, "take.return_value": 9})
         self.lane = Lane(self.gpu, mock.Mock(), OWN)
         stack = contextlib.ExitStack()
         self.addCleanup(stack.close)
-        for name in ("ordering.current", "ordering.On"):
+        for name in ("call_streams.current", "call_streams.On"):
             stack.enter_context(mock.patch(f"epfabric_ep.{name}"))
         stack.enter_context(mock.patch("epfabric_ep.events.here", return_value=self.gpu))
         self.recorded: list[object] = []
@@ -297,7 +297,7 @@ class OrderedTest(unittest.TestCase):
         order = Order(previous, asynchronous, allocate_on_comm_stream=False)
         return ordered(self.lane, order, [torch.empty(1)])
 
-    def test_a_synchronous_call_runs_where_the_caller_is(self) -> None:
+    def test_a_synchronous_call_runs_on_the_callers_stream(self) -> None:
         with self.call(EventOverlap(), False) as call:
             self.assertEqual((call.stream, call.after), (CALLER, None))
         self.assertIsNone(call.event.event)
@@ -366,7 +366,7 @@ class OrderedTest(unittest.TestCase):
             pass
         self.gpu.follow.assert_called_once_with(CALLER, OWN)
 
-    def test_streams_come_back_from_a_failure(self) -> None:
+    def test_streams_are_restored_after_a_failure(self) -> None:
         for previous in (None, EventOverlap(EventHandle(self.gpu, CALLER))):
             self.gpu.follow.reset_mock()
             with self.assertRaises(ZeroDivisionError), self.call(previous, True):

@@ -1,6 +1,6 @@
-"""The engines' harness against a deep_ep on CPU that makes mistakes: each must be reported.
+"""Tests the engines' harness with a deep_ep on CPU that makes mistakes: each must be reported.
 
-Needs torch; where EPFABRIC_ENGINES names the engines' files, too, their own adapters are driven.
+Needs torch; if EPFABRIC_ENGINES names the engines' files, their own adapters are tested too.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ReferenceTest(unittest.TestCase):
 )
 class AdaptersTest(unittest.TestCase):
     def run_with(self, engine: str, mode: str, fault: str) -> tuple[int, dict[str, str]]:
-        """Its exit code, and why each case failed."""
+        """Returns the exit code, and why each case failed."""
         with tempfile.TemporaryDirectory() as folder:
             found = Path(folder) / "result.json"
             path = f"{HERE.parent}:{HERE}/fakes/gloo:{os.environ.get('PYTHONPATH', '')}"
@@ -85,7 +85,7 @@ class AdaptersTest(unittest.TestCase):
             cases = json.loads(found.read_text())["cases"]
         return done.returncode, {case["case"]: case["why"] for case in cases}
 
-    def test_answers_of_a_right_library_are_right(self) -> None:
+    def test_a_right_library_passes(self) -> None:
         for engine in ("vllm", "sglang"):
             for mode in ("ll", "ht"):
                 with self.subTest(engine=engine, mode=mode):

@@ -1,4 +1,4 @@
-"""The structures that Python fills against the header that C reads. Needs no GPU, no torch."""
+"""Compares the structures in Python with the header's. Needs no GPU and no torch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def constant(name: str) -> int:
 
 
 class InterfaceTest(unittest.TestCase):
-    def test_structures_are_those_of_the_header(self) -> None:
+    def test_structures_equal_the_headers(self) -> None:
         for name, structure in (
             ("epf_sizes", library.Sizes),
             ("epf_low_latency_dispatch", library.LowLatencyDispatch),
@@ -53,7 +53,7 @@ class InterfaceTest(unittest.TestCase):
                 ours = [(field[0], TYPES[field[1]]) for field in structure._fields_]
                 self.assertEqual(ours, members(name))
 
-    def test_constants_are_those_of_the_header(self) -> None:
+    def test_constants_equal_the_headers(self) -> None:
         for ours, theirs in (
             (library.INTERFACE, "EPF_INTERFACE"),
             (library.MOST_RANKS, "EPF_MOST_RANKS"),

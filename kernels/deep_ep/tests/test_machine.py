@@ -13,7 +13,7 @@ from epfabric_ep import doctor, machine
 
 
 class FakeLibrary:
-    """A machine's answers, as libepfabric_ep.so gives them."""
+    """A machine's facts, as libepfabric_ep.so reports them."""
 
     def __init__(self, **facts: Any) -> None:
         self.names: list[tuple[str, int]] = facts.get("gpus", [("NVIDIA H100", 9)] * 4)
@@ -111,7 +111,7 @@ class MachineTest(unittest.TestCase):
 
 
 class DoctorTest(unittest.TestCase):
-    """Its exit code, with engines that would use the package."""
+    """`doctor`'s exit code and output, with engines that would use the package."""
 
     def run_with(self, **facts: Any) -> tuple[int, str]:
         text = io.StringIO()

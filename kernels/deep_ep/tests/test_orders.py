@@ -1,4 +1,4 @@
-"""Random orders of calls, drawn from seeds; the calls themselves need GPUs."""
+"""Tests random orders of calls, drawn from seeds; running the calls needs GPUs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SENDS = {"dispatch": "receive", "combine": "collect"}
 
 
 class Serial:
-    """The state of a buffer, if its calls ran one after another on one stream."""
+    """The state of a buffer whose calls run one after another on one stream."""
 
     def __init__(self) -> None:
         self.sent: dict[str, list[int]] = {"dispatch": [], "combine": []}
@@ -18,7 +18,7 @@ class Serial:
         self.rows: set[int] = set()
 
     def call(self, act: plan.Act) -> str:
-        """Why the call cannot work, if it cannot."""
+        """Returns why the call cannot work, or nothing."""
         if act.kind in SENDS:
             return self._send(act.kind, act.subject, act.way != "hook")
         if act.kind in SENDS.values():

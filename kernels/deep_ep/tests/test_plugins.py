@@ -15,7 +15,7 @@ from tests.test_wheel import LIBRARY
 
 FAKES = Path(__file__).parent / "fakes"
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
-# The loading of a group's entry points by both engines.
+# How both engines load a group's entry points.
 LOAD = """
 import logging, sys
 from importlib.metadata import entry_points
@@ -81,7 +81,7 @@ class PluginsTest(Unpacked):
                 printed, _ = self.output(program, *fakes)
                 self.assertEqual(printed, ["epfabric_ep.buffer", "epfabric_ep.events"])
 
-    def test_nothing_happens_unasked(self) -> None:
+    def test_plugins_do_nothing_unless_requested(self) -> None:
         for on in ("", "0"):
             with self.subTest(on):
                 program = VLLM + "print('deep_ep' in sys.modules, 'torch' in sys.modules)"
@@ -89,7 +89,7 @@ class PluginsTest(Unpacked):
                 program = SGLANG + "print(dispatcher.Buffer.__module__)"
                 self.assertEqual(self.output(program, "sglang", "other", on=on)[0], ["deep_ep"])
 
-    def test_refuses_what_it_cannot_read(self) -> None:
+    def test_an_invalid_setting_is_refused(self) -> None:
         done = self.run_with(["-c", VLLM], EPFABRIC_EP_PLUGINS="yes")
         last = done.stderr.splitlines()[-1]
         self.assertEqual(last, "ValueError: EPFABRIC_EP_PLUGINS: 1 or 0, got 'yes'")
@@ -115,7 +115,7 @@ class PluginsTest(Unpacked):
                 self.assertEqual(printed, ["epfabric_ep.buffer"])
                 self.assertNotIn("WARNING", logged)
 
-    def test_sglang_takes_this_package_whatever_was_imported_before(self) -> None:
+    def test_sglang_uses_this_package_whatever_was_imported_before(self) -> None:
         both = "print(dispatcher.Buffer.__module__, dispatcher.Config.__module__)\n"
         ready = both + (
             "print(dispatcher.use_deepep, dispatcher._deepep_import_error)\n"
@@ -136,7 +136,7 @@ class PluginsTest(Unpacked):
                 printed, _ = self.output(before + SGLANG + ready, "sglang", *fakes)
                 self.assertEqual(printed, [*ours, "sglang_per_token_group_quant_fp8"])
 
-    def test_sglang_says_what_of_anothers_deep_ep_stays(self) -> None:
+    def test_sglang_reports_the_parts_of_another_deep_ep_that_stay(self) -> None:
         program = f"import {DISPATCHER}\n" + SGLANG
         program += (
             "import deep_ep; print(deep_ep.Buffer.__module__, deep_ep.ElasticBuffer.__module__)"
@@ -145,7 +145,7 @@ class PluginsTest(Unpacked):
         self.assertEqual(printed, ["epfabric_ep.buffer", "deep_ep"])
         self.assertIn("its Buffer and Config are replaced by epfabric_ep's, the rest", logged)
 
-    def test_sglangs_own_failure_is_kept(self) -> None:
+    def test_sglangs_own_import_error_is_kept(self) -> None:
         program = (
             f"import sys\nsys.modules['sglang.kernels.ops'] = None\nimport {DISPATCHER}\n"
             + SGLANG
@@ -155,7 +155,7 @@ class PluginsTest(Unpacked):
 
 
 class DoctorTest(Unpacked):
-    """Of `of_engine`, which `doctor` prints; the library of these tests cannot be loaded."""
+    """Tests `of_engine`, whose result `doctor` prints; the library here cannot be loaded."""
 
     PROGRAM = (
         "from epfabric_ep.doctor import of_engine; print(of_engine('vllm'))\n"

@@ -1,4 +1,4 @@
-"""Rows that come to where the caller keeps them, on a CPU, and when they have to be copied."""
+"""Rows received directly in the caller's results, on a CPU, and rows that must be copied."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.fake_library import FakeLibrary, Group, together
 
 
 class Rooms:
-    """Results of a communicator that lends memory as a test sets it."""
+    """Results of a communicator that lends as many rows as a test sets."""
 
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
         self.asked: list[int] = []
-        self.next = 0  # rows that a dispatch of no tokens would ask for
+        self.next = 0  # rows that a dispatch without tokens would request
         self.lent: list[torch.Tensor] = []
 
     def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
@@ -41,7 +41,7 @@ class Rooms:
 
 
 def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[Any]:
-    """A dispatch, the same again by its handle and a combine; of each rank its rooms and rows."""
+    """Runs a dispatch, a cached one and a combine; returns each rank's rooms and rows."""
     shape = Shape(tokens, 0, 64, 8, 2)
 
     def work(group: Group, _library: FakeLibrary) -> Any:
@@ -71,7 +71,7 @@ def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 class RoomTest(unittest.TestCase):
-    """Dispatches with a room."""
+    """Dispatches whose results have a room."""
 
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
@@ -84,13 +84,13 @@ class RoomTest(unittest.TestCase):
         self.assertGreater(len(rows[0]), 4)
         self.assertFalse(shares(rows[0], few.lent[0]))
         self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
-        # A handle knows how many come.
+        # A handle knows how many rows arrive.
         self.assertTrue(shares(rows[1], few.lent[1]))
         self.assertTrue(shares(others[0], many.lent[0]))
 
 
 class ResultsTest(unittest.TestCase):
-    """When there is a room, and how large."""
+    """Tests when there is a room, and how large it is."""
 
     def test_pieces_are_the_whole_or_halves_of_halves(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
@@ -113,10 +113,10 @@ class ResultsTest(unittest.TestCase):
             for _ in range(RESTS + 2):
                 self.assertIsNone(lent.room(4, like))
         self.assertEqual(asked.call_count, 2)
-        # Memory that was kept for other sizes comes back before the next request.
+        # Memory kept for other sizes is returned before the next request.
         self.assertEqual(new.call_count, 1)
 
-    def test_a_captured_call_gets_none(self) -> None:
+    def test_a_captured_call_gets_no_room(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
         lent._size, lent._pool = 2 * STEP, mock.Mock()
         like = mock.Mock(shape=(4, 64), is_cuda=True, **{"dim.return_value": 2})
@@ -124,7 +124,7 @@ class ResultsTest(unittest.TestCase):
         with mock.patch("torch.cuda.is_current_stream_capturing", return_value=True):
             self.assertIsNone(lent.room(4, like))
 
-    def test_an_allocator_without_pools_gets_none(self) -> None:
+    def test_an_allocator_without_pools_gives_no_room(self) -> None:
         for backend in ("cudaMallocAsync", "pluggable"):
             with mock.patch.object(results, "_backend", return_value=backend):
                 self.assertEqual(results.result_bytes(5 * STEP), 0)
@@ -134,7 +134,7 @@ class ResultsTest(unittest.TestCase):
         ):
             self.assertEqual(results.result_bytes(5 * STEP), 0)
 
-    def test_memory_that_is_not_lent_is_no_room_and_not_asked_for_again(self) -> None:
+    def test_memory_that_is_not_lent_is_no_room_and_ends_requests(self) -> None:
         library = mock.Mock(path="none", **{"results_hold.return_value": False})
         lent = Results(library, None, 0, 0)
         lent._size, lent._pool = 2 * STEP, mock.Mock()
@@ -148,7 +148,7 @@ class ResultsTest(unittest.TestCase):
             self.assertIsNone(lent.room(4, like))
         self.assertEqual(allocated.call_count, 1)
 
-    def test_a_pool_that_cannot_be_made_is_done_without(self) -> None:
+    def test_without_a_pool_rows_are_copied(self) -> None:
         with (
             mock.patch("torch.cuda.MemPool", side_effect=RuntimeError("no pools")),
             mock.patch.object(results, "_allocator", return_value=mock.Mock()),
@@ -156,7 +156,7 @@ class ResultsTest(unittest.TestCase):
             lent = Results(mock.Mock(path="none"), None, 2 * STEP, 0)
         self.assertIsNone(lent.room(4, torch.empty(4, 64)))
 
-    def test_the_environment_says_how_much_is_lent(self) -> None:
+    def test_the_environment_sets_how_much_is_lent(self) -> None:
         with mock.patch.object(results, "_backend", return_value="native"):
             self.assertEqual(results.result_bytes(5 * STEP + 1), 5 * STEP)
             with mock.patch.dict("os.environ", {results.BYTES: "0"}):

@@ -1,4 +1,4 @@
-"""The current stream without torch's own way to it."""
+"""Tests streams, which find the current stream without torch's slow functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from epfabric_ep import streams
 
 
 class StreamsTest(unittest.TestCase):
-    """Of a driver that knows numbers alone."""
+    """Streams of a driver that knows only numbers."""
 
     def setUp(self) -> None:
         self.number = 0
@@ -42,7 +42,7 @@ class StreamsTest(unittest.TestCase):
         self.assertIsNot(streams.current(), first)
         self.assertEqual(self.asked.call_count, 2)
 
-    def test_the_stream_of_before_comes_back_whatever_happens(self) -> None:
+    def test_the_previous_stream_is_restored_even_after_an_error(self) -> None:
         self.number = 7
         other = streams.current()
         self.number = 0

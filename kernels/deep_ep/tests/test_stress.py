@@ -1,4 +1,4 @@
-"""The plans of the stress program; its runs need GPUs."""
+"""Tests the plans of the stress program; its runs need GPUs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlanTest(unittest.TestCase):
         self.assertEqual(steps[::-1], [plan.step_of(5, n, 2, SIZES) for n in range(49, -1, -1)])
         self.assertNotEqual(steps, [plan.step_of(6, number, 2, SIZES) for number in range(50)])
 
-    def test_everything_is_tried(self) -> None:
+    def test_plans_contain_every_kind_of_step(self) -> None:
         steps = [plan.step_of(1, number, 4, SIZES) for number in range(2000)]
         self.assertEqual({step.kind for step in steps}, set(plan.KINDS))
         self.assertEqual({step.form for step in steps}, set(plan.FORMS))
@@ -42,11 +42,11 @@ class PlanTest(unittest.TestCase):
             most = 1500 if step.kind == "rows" else SIZES.most
             self.assertLessEqual(max(step.tokens), most)
 
-    def test_only_what_is_asked_for(self) -> None:
+    def test_only_requested_kinds_are_planned(self) -> None:
         kinds = {plan.step_of(1, n, 2, SIZES, ("graph", "two")).kind for n in range(50)}
         self.assertEqual(kinds, {"graph", "two"})
 
-    def test_sizes_are_those_of_every_form(self) -> None:
+    def test_every_form_supports_the_sizes(self) -> None:
         for seed in range(300):
             for ranks in range(1, 9):
                 sizes = plan.sizes_of(seed, ranks, fixed=False)
@@ -65,7 +65,7 @@ class PlanTest(unittest.TestCase):
 
 
 class Child:
-    """A process as torch's launcher hands it out."""
+    """A process with the interface of torch's launcher."""
 
     def __init__(self, code: str) -> None:
         self._process = subprocess.Popen([sys.executable, "-c", code])
@@ -87,7 +87,7 @@ class Child:
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tried")
 class LaunchTest(unittest.TestCase):
-    """The end of ranks when one fails."""
+    """Tests how ranks end when one fails."""
 
     def end(self, grace_s: float, *code: str) -> tuple[list[int], str]:
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
@@ -98,7 +98,7 @@ class LaunchTest(unittest.TestCase):
             codes = wait_for(children, grace_s)
         return codes, output.getvalue()
 
-    def test_a_rank_that_waits_for_a_failed_one_is_ended_with_a_sentence(self) -> None:
+    def test_a_rank_that_waits_for_a_failed_one_is_ended_and_reported(self) -> None:
         codes, output = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
         self.assertEqual(codes, [-9, 3])
         self.assertEqual(output, "rank 0: still running 0.2 s after another rank failed: ended\n")
@@ -108,7 +108,7 @@ class LaunchTest(unittest.TestCase):
         self.assertEqual((codes, output), ([0, 3], ""))
         self.assertEqual(self.end(30, "", "")[0], [0, 0])
 
-    def test_a_rank_that_cannot_begin_says_why(self) -> None:
+    def test_a_rank_that_cannot_start_reports_why(self) -> None:
         from stress import launch  # noqa: PLC0415 - needs torch
 
         options = launch.arguments().parse_args(["--ranks", "2", "--seed", "4"])
@@ -125,7 +125,7 @@ class LaunchTest(unittest.TestCase):
         ended.assert_called_once_with(1)
         self.assertIn("rank 1: ImportError: no deep_ep here\n  again: ", output.getvalue())
 
-    def test_without_a_gpu_nothing_is_called_right(self) -> None:
+    def test_without_a_gpu_the_run_fails(self) -> None:
         ran = subprocess.run(
             [sys.executable, "-m", "stress", "--ranks", "2"],
             env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},

@@ -1,4 +1,4 @@
-"""The wheel: what is in it, what it is called, and that it is always the same."""
+"""The wheel: its files, its name, and that its bytes are always the same."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WheelTest(unittest.TestCase):
         folder.mkdir()
         return wheel.build(self.library, folder)
 
-    def test_is_named_by_what_the_library_needs(self) -> None:
+    def test_is_named_by_the_glibc_that_the_library_needs(self) -> None:
         self.assertEqual(
             self.built("a").name, "epfabric_ep-0.1.0-py3-none-manylinux_2_35_x86_64.whl"
         )
@@ -86,7 +86,7 @@ class WheelTest(unittest.TestCase):
         ).stdout.strip()
         self.assertEqual(Path(path), site / "epfabric_ep/shadow")
 
-    def test_refuses_what_is_no_library(self) -> None:
+    def test_refuses_a_file_that_is_no_library(self) -> None:
         self.library.write_bytes(b"text")
         with self.assertRaisesRegex(SystemExit, "^not a shared library for Linux$"):
             self.built("a")

@@ -1,4 +1,4 @@
-"""The backends by CloudAI's names, and which combination each refuses, with its reason.
+"""The backends by CloudAI's names, and the combinations that each refuses, with reasons.
 
 A setting that a backend cannot honor is refused by its name. Nothing is ignored.
 """
@@ -17,7 +17,7 @@ ELASTIC = "elastic"
 EPFABRIC = "epfabric"
 STAND_IN = "stand-in"
 BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
-# CloudAI's HEAD knows them too.
+# Backends that CloudAI's HEAD knows but we do not drive.
 _OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
 # Numbers of ranks that `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
@@ -27,7 +27,7 @@ _MNNVL_HINT = "allow_mnnvl: false"
 
 
 def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) -> list[Problem]:
-    """Everything that this backend cannot do here; none if it can be tried."""
+    """Yields everything that this backend cannot do here; nothing if it can be tried."""
     if backend not in BACKENDS:
         return [unknown(backend)]
     found = [*_shape(settings, place), *_network(settings, backend, place, nics)]
@@ -53,7 +53,7 @@ def effects(settings: Settings, backend: str) -> list[str]:
 
 
 def unknown(backend: str) -> Problem:
-    """Why there is no such backend here."""
+    """Returns why this backend does not exist here."""
     expected = f"one of {', '.join(BACKENDS)}"
     if backend in _OTHERS:
         return Problem(backend, "a backend of CloudAI that deepep_bench does not drive", expected)

@@ -1,4 +1,4 @@
-"""From config.yaml, the environment and flags to settings; every problem is found at once."""
+"""Makes settings of config.yaml, environment and flags; reports all problems at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deepep_bench import flat_yaml
 from deepep_bench.problems import InvalidConfigError, Problem, nearest
 from deepep_bench.settings import DATA_TYPES, KEYS, MODES, SCALE_COLUMNS, STANDARD, Settings
 
-# Variables that the program of CloudAI's authors reads too; a variable wins over the file.
+# CloudAI's own benchmark program reads these variables too; a variable overrides the file.
 _VARIABLES = {"NUM_SMS": "num_sms", "NUM_QPS_PER_RANK": "num_qps_per_rank"}
 MODE_VARIABLE = "DEEPEP_BENCH_MODE"
 _TYPE_NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
@@ -20,7 +20,7 @@ _MOST_RATIO = 64.0
 
 @dataclass
 class Asked:
-    """Values of the user, and the place of each."""
+    """Values that the user has given, and the place of each."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Asked:
 def read_settings(
     path: Path, environment: Mapping[str, str], mode_flag: str = "", results_flag: str = ""
 ) -> Settings:
-    """The settings, or InvalidConfigError with all that is wrong."""
+    """Returns the settings, or raises InvalidConfigError with all problems."""
     asked = Asked()
     _read_file(asked, path)
     _read_variables(asked, environment)
@@ -67,7 +67,7 @@ def _read_file(asked: Asked, path: Path) -> None:
     for key, entry in entries.items():
         place = f"{path.name}:{entry.line}:{entry.column}"
         asked.places[key] = place
-        # HEAD's first key; its value is the mode.
+        # The first key at CloudAI's HEAD; its value is the mode.
         name = "mode" if key == "benchmark_type" else key
         if name not in KEYS:
             expected = "one of " + ", ".join(KEYS)
@@ -105,7 +105,7 @@ def _read_variables(asked: Asked, environment: Mapping[str, str]) -> None:
 
 
 def _read_mode(asked: Asked, flag: str, variable: str) -> None:
-    """CloudAI chose the mode by which script it starts: 9df680dd writes it nowhere."""
+    """CloudAI chose the mode by the script that it starts: 9df680dd writes it to no file."""
     given = {asked.places["mode"]: asked.values["mode"]} if "mode" in asked.values else {}
     given.update({"--mode": flag} if flag else {})
     given.update({f"${MODE_VARIABLE}": variable} if variable else {})
@@ -119,7 +119,7 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
 
 
 def _rules(settings: Settings, asked: Asked) -> list[Problem]:
-    """Returns mistakes that CloudAI does not check and that DeepEP answers with an assertion."""
+    """Returns mistakes that CloudAI does not check and on which DeepEP fails an assertion."""
     found = Asked(asked.values, asked.places)
     wrong = found.wrong
     _ranges(settings, wrong)

@@ -1,7 +1,7 @@
-"""Reads the flat `key: value` YAML that CloudAI writes, with positions, and refuses any other.
+"""Reads the flat `key: value` YAML that CloudAI writes, with positions, and refuses any other YAML.
 
-No library: the image has none, and the file is twenty scalars. Nothing is guessed: what this does
-not understand (nesting, anchors, blocks) is a problem with its line, never another value.
+Uses no library: the image has none, and the file is twenty scalars. Syntax that this does not know
+(nesting, anchors, blocks) is a problem with its line, and is never guessed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "~": No
 
 @dataclass(frozen=True)
 class Entry:
-    """A key's value and where the value stands."""
+    """A key's value and its place in the file."""
 
     value: Scalar
     line: int
@@ -31,7 +31,7 @@ class Entry:
 
 
 def read(text: str, name: str) -> dict[str, Entry]:
-    """All keys in their order; every line that is not understood is a problem."""
+    """Returns all keys in order; every line that is not understood is a problem."""
     entries: dict[str, Entry] = {}
     problems: list[Problem] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""The command line: reads everything, refuses all at once, then runs the ranks of this node."""
+"""The command line: reads all input, reports all problems at once, then runs this node's ranks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TIMESTAMP_VARIABLE = "DEEPEP_BENCH_TIMESTAMP"
 
 @dataclass(frozen=True)
 class Job:
-    """The job that all ranks of this node get."""
+    """The task of all ranks of this node."""
 
     settings: Settings
     backend: str
@@ -44,7 +44,7 @@ class Job:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 correct, 1 a library failed, 2 usage, 3 refused, 4 wrong data."""
+    """Returns exit code 0 correct, 1 a library failed, 2 usage, 3 refused, 4 wrong data."""
     options = _parser().parse_args(arguments)
     try:
         job = _job(options, os.environ)
@@ -52,14 +52,14 @@ def main(arguments: Sequence[str]) -> int:
         return refuse(error)
     if job.backend == STAND_IN:
         return run_threads(job.place, lambda session: _emulated(job, session))[0]
-    # Only now: the modules before this line run where there is no torch.
+    # Imported late, because the modules before this line also run without torch.
     from deepep_bench.gpu.launch import launch  # noqa: PLC0415
 
     return launch(job)
 
 
 def refuse(error: InvalidConfigError) -> int:
-    """Says all that is wrong; never a traceback."""
+    """Prints all problems, and never a traceback."""
     for problem in error.problems:
         print(problem, file=sys.stderr)
     count = len(error.problems)
@@ -94,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _job(options: argparse.Namespace, environment: Mapping[str, str]) -> Job:
-    """Settings, place and refusals; problems of all three together."""
+    """Returns settings, place and backend; reports problems of all three together."""
     problems: list[Problem] = []
     settings, place = None, None
     try:
@@ -121,7 +121,7 @@ def _job(options: argparse.Namespace, environment: Mapping[str, str]) -> Job:
 
 
 def _gpus() -> int:
-    """How many this process may use."""
+    """Returns the number of GPUs that this process may use."""
     if find_spec("torch") is None:
         hint = "in the test image of a fabric it is on PYTHONPATH; the stand-in needs none"
         raise InvalidConfigError([Problem("torch", "not installed", hint=hint)])

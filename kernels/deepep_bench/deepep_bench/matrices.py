@@ -1,7 +1,7 @@
 """The matrix files: token_matrix*, and what NCCL's and UCC's alltoallv tests read.
 
-CloudAI's page names the first two and says no more; the format is ours and stands in each file's
-first line. All four are made from the routing alone.
+CloudAI's page only names the first two; their format is ours, and described in each file's first
+line. All four are made from the routing alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _INT32 = 4
 
 
 def matrix_files(settings: Settings, routing: Routing, place: Place) -> dict[str, str]:
-    """Each file's name and text."""
+    """Returns each file's name and text."""
     pairs = selection_rows(routing) if settings.low_latency else rank_rows(routing)
     size = row_bytes(settings, "dispatch")
     wire = [[rows * size for rows in row] for row in pairs]
@@ -54,7 +54,7 @@ def _exact_kilobytes(size: int) -> str:
 
 
 def _nccl(wire: Matrix) -> str:
-    """Bytes from i to j; nccl-tests wants multiples of 16 and takes no comment."""
+    """Returns bytes from i to j; nccl-tests needs multiples of 16 and accepts no comments."""
     return _text(_lines([[_aligned(size) for size in row] for row in wire]))
 
 

@@ -12,10 +12,10 @@ GB = 1e9
 
 
 def counts(kernel: str) -> bool:
-    """Whether a profiled event is the library's: the barrier is NCCL's, and copies are no kernels.
+    """Whether a profiled event is one of the library's kernels, and not NCCL's barrier or a copy.
 
-    Not every name with `nccl` in it is NCCL's: V2's kernels take NCCL's types. torch's spin_kernel
-    is our clock's.
+    Names with `nccl` may be V2's kernels, which take NCCL's types. torch's spin_kernel belongs to
+    our clock.
     """
     ours = kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset"))
     return not ours and "spin_kernel" not in kernel
@@ -45,7 +45,7 @@ class Measurement:
 
 
 def together(per_rank: Sequence[Timed]) -> Measurement:
-    """The slowest rank of each iteration, and the slowest rank's kernels."""
+    """Combines the slowest rank of each iteration, and the slowest rank's kernels."""
     first = per_rank[0]
     kernels = [timed.kernel_seconds for timed in per_rank if timed.kernel_seconds is not None]
     return Measurement(
@@ -73,7 +73,7 @@ class Bandwidths:
 
 
 def bandwidths(measured: Spread, loads: Sequence[Load], row_bytes: int) -> Bandwidths:
-    """Mean over ranks of what each moves, over the slowest rank's time."""
+    """Returns the mean over ranks of what each moves, divided by the slowest rank's time."""
 
     def mean(count: int, seconds: float = measured.median) -> float:
         return count / len(loads) * row_bytes / seconds / GB

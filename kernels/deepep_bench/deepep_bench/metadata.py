@@ -1,4 +1,4 @@
-"""The facts of a node, in the form of CloudAI's metadata/node-N.toml: probed, or left empty."""
+"""A node's facts in the form of CloudAI's metadata/node-N.toml; unknown facts stay empty."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Tables = dict[str, dict[str, str]]
 
 
 def nics(root: Path = Path("/")) -> list[str]:
-    """The RDMA devices of this node."""
+    """Returns the RDMA devices of this node."""
     folder = root / "sys/class/infiniband"
     return sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
 
 
 def probe(environment: Mapping[str, str], gpu: Mapping[str, str], root: Path = Path("/")) -> str:
-    """This node's file; `gpu` is what only torch can say."""
+    """Returns this node's file; `gpu` has the facts that only torch can read."""
     tables: Tables = {
         "system": _system(root, gpu),
         "mpi": {"mpi_type": "none", "mpi_version": "", "hpcx_version": ""},
@@ -59,7 +59,7 @@ def _system(root: Path, gpu: Mapping[str, str]) -> dict[str, str]:
 
 
 def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
-    """CloudAI's names are Slurm's; in a Job, pod and run have the values."""
+    """CloudAI's names are Slurm's; in a Job, the values are those of pod and run."""
     return {
         "cluster_name": environment.get("EPFABRIC_ENVIRONMENT", ""),
         "node_list": environment.get("NODE_NAME", "") or platform.node(),
@@ -115,5 +115,5 @@ def _toml(top: dict[str, str], tables: Tables) -> str:
 
 
 def _pair(key: str, value: str) -> str:
-    # JSON's escapes are TOML's, as long as nothing beyond them is left bare.
+    # JSON's escapes are valid TOML, as long as other characters are written unescaped.
     return f"{key} = {json.dumps(value)}"

@@ -1,4 +1,4 @@
-"""Puts a run's files where CloudAI's report looks for them; only rank 0 does."""
+"""Rank 0 writes a run's files where CloudAI's report looks for them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ FORMAT = 1
 
 
 def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -> tuple[Path, str]:
-    """Writes everything; where, and the table for stdout.
+    """Writes all files; returns their folder and the table for stdout.
 
     CloudAI runs one backend after the other. With the same timestamp they share a folder, and each
-    keeps the files of the others. Earlier files of this backend are deleted, also if it is wrong
-    now: CloudAI's reports take whatever lies in results.json.
+    keeps the files of the others. Earlier files of this backend are deleted even if its data is
+    wrong now: CloudAI's reports use any results.json that they find.
     """
     run = replace(run, timestamp=timestamp)
     rows = rows_of(run) if run.verdict.passed else []
@@ -52,7 +52,7 @@ def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -
 
 
 def _results(run: Run, rows: Sequence[Row]) -> dict[str, str]:
-    """The files of figures; all empty if there is none."""
+    """Returns the files with measurements; all are empty if there are none."""
     names = ("results.json", "report.csv", "report_head.csv", "report_full.csv")
     if not rows:
         return dict.fromkeys(names, "")
@@ -68,7 +68,7 @@ def _of_others(run: Run, folder: Path) -> list[Row]:
 
 
 def _read(path: Path) -> Any:
-    """Returns the content of another run's file; nothing, if it is not whole."""
+    """Returns the content of another run's file; nothing if it is incomplete."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

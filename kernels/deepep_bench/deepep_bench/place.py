@@ -1,4 +1,4 @@
-"""Where this process stands among all: from torchrun, from our launcher, in a Job, or alone."""
+"""Finds this process's rank and node: from torchrun, our launcher, a Job, or alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.problems import InvalidConfigError, Problem
 
 @dataclass(frozen=True)
 class Place:
-    """A node of several, each with as many ranks; `spawn`: this process starts them."""
+    """One of `nodes`, each with as many ranks; `spawn`: this process starts its node's ranks."""
 
     nodes: int
     node: int
@@ -46,7 +46,7 @@ def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) ->
 
 
 def _as_rank(numbers: _Numbers) -> Place:
-    """torchrun made a process for each GPU."""
+    """Reads the place if torchrun has started a process for each GPU."""
     local_ranks = numbers.read("LOCAL_WORLD_SIZE", 1)
     world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
     if world % local_ranks:
@@ -58,7 +58,7 @@ def _as_rank(numbers: _Numbers) -> Place:
 
 
 def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
-    """A process per node, WORLD_SIZE counts nodes: DeepEP's convention, CloudAI's and ours."""
+    """Reads the place if each node has one process: DeepEP's, CloudAI's and our convention."""
     if local_ranks < 1:
         hint = "run it on a machine with GPUs, or name the backend stand-in and --processes N"
         numbers.problems.append(Problem("this node", "has no GPU", hint=hint))

@@ -26,7 +26,7 @@ class Problem:
 
 
 class InvalidConfigError(Exception):
-    """Everything that is wrong, at once."""
+    """All problems at once."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -34,6 +34,6 @@ class InvalidConfigError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """`did you mean "tokens"?`, or nothing."""
+    """Returns `did you mean "tokens"?`, or nothing."""
     found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f'did you mean "{found[0]}"?' if found else ""

@@ -1,4 +1,4 @@
-"""Files of rank 0: results.json, two CSVs, and a table for people."""
+"""Makes rank 0's files: results.json, two CSVs, and a table for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.verdict import Verdict
 
 Row = dict[str, Any]
 
-# CloudAI's own columns, at 9df680dd and at its HEAD, which does not distinguish the operations.
+# CloudAI's own columns, at 9df680dd and at HEAD; CloudAI does not distinguish the operations.
 _ABOUT = ["mode", "num_ranks", "num_tokens", "hidden"]
 _SPEEDS = ["global_bw", "simple_rdma_bw", "simple_nvl_bw", "timestamp", "result_dir"]
 PAGE_COLUMNS = [*_ABOUT, "deepep_time", *_SPEEDS]
@@ -27,7 +27,7 @@ HEAD_COLUMNS = [*_ABOUT, "time_s", "bus_bw_avg", "bus_bw_min", "bus_bw_max", *_S
 
 @dataclass(frozen=True)
 class Run:
-    """One run of one backend, complete."""
+    """One complete run of one backend."""
 
     settings: Settings
     backend: str
@@ -48,12 +48,12 @@ class Run:
 
 
 def rows_of(run: Run) -> list[Row]:
-    """A row for each operation, first those that CloudAI's report shows."""
+    """Returns a row for each operation; those that CloudAI's report shows come first."""
     return [_row(run, measurement) for measurement in run.measurements]
 
 
 def whole_exchange(measurements: Sequence[Measurement]) -> float:
-    """Seconds of layout, dispatch and combine together: medians added."""
+    """Returns the sum of the median seconds of layout, dispatch and combine."""
     uncached = [one for one in measurements if one.layout != "cached"]
     return sum(measurement.spread.median for measurement in uncached)
 
@@ -101,12 +101,12 @@ def _row(run: Run, measurement: Measurement) -> Row:
 
 
 def results_json(rows: Sequence[Row]) -> str:
-    """A list of objects: an object at the top is what CloudAI's report cannot read."""
+    """Returns a list of objects, because CloudAI's report cannot read a top-level object."""
     return json.dumps(rows, indent=2, allow_nan=False) + "\n"
 
 
 def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
-    """CloudAI's columns, with the two that its report adds by itself."""
+    """Returns CloudAI's columns, and the two that its report adds itself."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -117,12 +117,12 @@ def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
 
 
 def full_columns(rows: Sequence[Row]) -> list[str]:
-    """Returns every key of ours: none that distinguishes rows is dropped."""
+    """Returns all our keys, so that no key that distinguishes rows is dropped."""
     return [*rows[0], "timestamp", "result_dir"]
 
 
 def _sms(run: Run) -> int | None:
-    """SMs that were asked for; V2's 0 is its own choice, low latency takes what it wants."""
+    """Returns the requested SMs; V2's 0 and low latency choose their own."""
     if run.backend == STAND_IN or run.settings.low_latency:
         return None
     return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms

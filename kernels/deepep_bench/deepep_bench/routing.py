@@ -1,7 +1,7 @@
-"""Which token goes to which expert: from a seed, the same wherever it is computed.
+"""Chooses each token's experts from a seed, with the same result wherever it is computed.
 
-Every rank computes every rank's routing by itself. So what a rank should receive is known on the
-host, before and without any communication that is measured.
+Every rank computes every rank's routing by itself. So the host knows what a rank must receive,
+without the communication that is measured.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Routing:
 
     @cached_property
     def destinations(self) -> list[list[list[int]]]:
-        """The ranks that each token goes to: once to a rank, however many experts it has there."""
+        """Returns the ranks of each token's experts, each rank once."""
         share = self.experts_per_rank
         return [
             [sorted({expert // share for expert in row if expert >= 0}) for row in rows]
@@ -41,7 +41,7 @@ class Routing:
         ]
 
     def arrivals(self, rank: int) -> list[tuple[int, int]]:
-        """(source rank, token) of every row that a rank receives, in that order."""
+        """Returns (source rank, token) of every row that a rank receives, in that order."""
         return [
             (source, token)
             for source, rows in enumerate(self.destinations)
@@ -50,7 +50,7 @@ class Routing:
         ]
 
     def arrivals_of_expert(self, expert: int) -> list[tuple[int, int]]:
-        """(source rank, token) of every row that an expert receives."""
+        """Returns (source rank, token) of every row that an expert receives."""
         return self.by_expert.get(expert, [])
 
     @cached_property
@@ -65,14 +65,14 @@ class Routing:
 
 
 def route(settings: Settings, ranks: int) -> Routing:
-    """Routing for all ranks."""
+    """Returns the routing of all ranks."""
     names = _expert_names(settings)
     choices = [_of_rank(settings, rank, names) for rank in range(ranks)]
     return Routing(choices, settings.num_experts)
 
 
 def weight(rank: int, token: int, slot: int) -> float:
-    """The gate's weight of a choice: exact in float32, and different from its neighbors'."""
+    """Returns the gate's weight of a choice: exact in float32, different from neighbors'."""
     return (1 + (rank * 3 + token * 7 + slot * 5) % 31) / 32
 
 
@@ -87,12 +87,12 @@ def _of_rank(settings: Settings, rank: int, names: list[int]) -> list[list[int]]
 
 
 def _experts(settings: Settings, draw: random.Random) -> list[int]:
-    """Different experts; the first eighth is `unbalanced_ratio` times as likely as the others."""
+    """Draws distinct experts; the first eighth is `unbalanced_ratio` times as likely."""
     total, wanted = settings.num_experts, settings.num_topk
     if settings.unbalanced_ratio == 1:
         return _shuffled(total, wanted, draw)
     hot = max(total // 8, 1)
-    # The k smallest of exponential waiting times are a draw without replacement by weight.
+    # The k smallest of exponential waiting times are a weighted draw without replacement.
     waits = [
         (-math.log(1 - draw.random()) / (settings.unbalanced_ratio if expert < hot else 1), expert)
         for expert in range(total)
@@ -101,7 +101,7 @@ def _experts(settings: Settings, draw: random.Random) -> list[int]:
 
 
 def _shuffled(total: int, wanted: int, draw: random.Random) -> list[int]:
-    """The start of a shuffle. Of `random`, only random() is promised to stay the same."""
+    """Returns the start of a shuffle; uses random() only, which alone is stable in Python."""
     pool = list(range(total))
     for place in range(wanted):
         other = place + int(draw.random() * (total - place))
@@ -116,7 +116,7 @@ def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
 
 
 def _expert_names(settings: Settings) -> list[int]:
-    """With shuffle_columns, expert numbers are permuted: the hot experts are on several ranks."""
+    """Permutes expert numbers with shuffle_columns, so that hot experts are on several ranks."""
     total = settings.num_experts
     if not settings.shuffle_columns:
         return list(range(total))

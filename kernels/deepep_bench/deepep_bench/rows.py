@@ -1,9 +1,10 @@
 """The content of a token's row: its identity, in columns that FP8 keeps, and predictable numbers.
 
-The first block says source rank and token, bit by bit, as 0 or 8 beside one 448: FP8's greatest
-value makes the block's scale 1, so the bits survive. So a row is recognized by its content, in
-whatever order a library delivers. All other columns are small whole numbers times a power of two,
-exact in BF16 and not in FP8. The formulas are plain arithmetic, the same for lists and tensors.
+The first block encodes source rank and token, a bit per column, as 0 or 8, and one 448: FP8's
+greatest value makes the block's scale 1, so the bits survive. So a row is recognized by its
+content, in whatever order a library delivers. All other columns are small whole numbers times a
+power of two, exact in BF16 and not in FP8. The formulas are plain arithmetic, the same for lists
+and tensors.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ ID_BLOCK = 128
 BIT_VALUE = 8.0
 MARKER = 448.0
 FP8_MOST = 448.0
-# Smallest greatest value of a block that DeepEP's casts assume.
+# The lower bound of a block's greatest magnitude in DeepEP's casts.
 FP8_LEAST = 1e-4
 
 
 def identity(rank: Any, token: Any) -> Any:
-    """A row's number, as its first block spells it."""
+    """Returns a row's number, which its first block encodes."""
     return rank * (1 << TOKEN_BITS) + token
 
 
@@ -31,19 +32,19 @@ def rank_and_token(number: int) -> tuple[int, int]:
 
 
 def mixed(rank: Any, token: Any, column: Any) -> Any:
-    """A number from 0 to 2^15-1 that neighbors in any direction do not share."""
+    """Returns a number from 0 to 2^15-1 that differs between neighbors in any direction."""
     value = (rank * 40503 + token * 9176 + column * 30011 + 12345) & 0xFFFF
     value = (value * 25173 + (token * 13 + column * 7) % 4093) & 0xFFFF
     return value >> 1
 
 
 def significand(value: Any) -> Any:
-    """-127 to 127, never 0: a lost element shows; eight bits, which is what BF16 keeps."""
+    """Returns -127 to 127 in BF16's eight bits, but never 0, so that a lost element shows."""
     return ((value >> 3) % 127 + 1) * (1 - 2 * (value & 1))
 
 
 def exponent(rank: Any, token: Any, block: Any) -> Any:
-    """0 to 7: blocks differ in size, so that a scale in a wrong place shows."""
+    """Returns 0 to 7: blocks differ in magnitude, so that a misplaced scale shows."""
     return (rank * 5 + token * 3 + block * 11) % 8
 
 
@@ -53,7 +54,7 @@ def factor(place: int) -> float:
 
 
 def row(rank: int, token: int, columns: int) -> list[float]:
-    """One row as a list: the reference for what tensors hold."""
+    """Returns one row as a list: the reference for tensors."""
     bits = identity(rank, token)
     head = [BIT_VALUE * ((bits >> bit) & 1) for bit in range(ID_BITS)]
     head += [MARKER] + [0.0] * (ID_BLOCK - ID_BITS - 1)
@@ -65,5 +66,5 @@ def row(rank: int, token: int, columns: int) -> list[float]:
 
 
 def read_identity(values: list[float]) -> int:
-    """Which row this is, from its (possibly rounded) content."""
+    """Returns the identity of a row from its (possibly rounded) content."""
     return sum(1 << bit for bit in range(ID_BITS) if values[bit] > BIT_VALUE / 2)

@@ -1,4 +1,4 @@
-"""One rank's run from first check to verdict; what every driver has in common."""
+"""Runs one rank from the first check to the verdict: the part common to all drivers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ AFTER = "after timing, "
 def run_rank(
     settings: Settings, backend: str, routing: Routing, session: Session, driver: Driver
 ) -> Run:
-    """Checks both types, times what was asked for, checks again; the same Run on every rank."""
+    """Checks both types, measures times, and checks again; the same Run on every rank."""
     verdict = _agree(session, _checks(driver))
     measurements: list[Measurement] = []
     if verdict.passed:
-        # Each rank knows all checks, so all come to the same conclusion, and no rank waits alone.
+        # Each rank knows all checks, so all come to the same verdict, and no rank waits alone.
         measurements = _collect(session.gather(driver.time()))
         again = [_renamed(check) for check in driver.check(settings.data_type)]
         verdict = _agree(session, again, verdict.checks)
@@ -53,7 +53,7 @@ def _collect(per_rank: list[list[Timed]]) -> list[Measurement]:
 
 
 def _renamed(check: Check) -> Check:
-    # The error is that of the first exchange: the second would count it twice.
+    # The error is that of the first exchange; the second would count the same error twice.
     return Check(
         AFTER + check.name, check.data_type, check.rank, check.rows, check.wrong, check.detail
     )

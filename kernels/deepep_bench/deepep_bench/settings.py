@@ -13,7 +13,7 @@ BF16 = "bfloat16"
 FP8 = "fp8"
 DATA_TYPES = (BF16, FP8)
 
-# FP8's scales are per this many columns.
+# An FP8 scale belongs to this many columns.
 SCALE_COLUMNS = 128
 
 
@@ -56,13 +56,13 @@ class Settings:
         return self.data_type == FP8
 
     def with_data_type(self, data_type: str) -> Settings:
-        """The same with another type; FP8's own options leave with FP8."""
+        """Returns these settings with another type; without FP8, also without FP8's options."""
         if data_type == FP8:
             return replace(self, data_type=FP8)
         return replace(self, data_type=data_type, round_scale=False, use_ue8m0=False)
 
     def as_keys(self) -> dict[str, Any]:
-        """Every setting by its key, for the record."""
+        """Returns every setting by its key, for the results."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 

@@ -1,4 +1,4 @@
-"""BF16 and FP8 (e4m3) on plain numbers: the reference for the casts that GPUs do."""
+"""BF16 and FP8 (e4m3) with plain numbers: the reference for the casts of GPUs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _E4M3_LEAST_EXPONENT = -6
 
 
 def bf16(value: float) -> float:
-    """The nearest BF16, ties to even."""
+    """Returns the nearest BF16, ties to even."""
     bits = struct.unpack("<I", struct.pack("<f", value))[0]
     bits += 0x7FFF + ((bits >> 16) & 1)
     return float(struct.unpack("<f", struct.pack("<I", bits & 0xFFFF0000))[0])
 
 
 def e4m3(value: float) -> float:
-    """The nearest e4m3, ties to even, at most 448."""
+    """Returns the nearest e4m3, ties to even, at most 448."""
     if value == 0:
         return 0.0
     exponent = max(math.frexp(abs(value))[1] - 1, _E4M3_LEAST_EXPONENT)
@@ -31,13 +31,13 @@ def e4m3(value: float) -> float:
 
 
 def scale_of(block: Sequence[float], powers: bool) -> float:
-    """Returns the factor that turns a block's FP8 numbers into the original again."""
+    """Returns the factor by which a block's FP8 numbers are multiplied after the transfer."""
     scale = max([FP8_LEAST, *(abs(value) for value in block)]) / FP8_MOST
     return 2.0 ** math.ceil(math.log2(scale)) if powers else scale
 
 
 def through_fp8(row: Sequence[float], powers: bool) -> list[float]:
-    """A row as FP8 brings it to the other side."""
+    """Returns a row's values after a transfer as FP8."""
     arrived: list[float] = []
     for start in range(0, len(row), SCALE_COLUMNS):
         block = row[start : start + SCALE_COLUMNS]

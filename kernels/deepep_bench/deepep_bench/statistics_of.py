@@ -1,4 +1,4 @@
-"""Times of many iterations on many ranks as a few numbers: the slowest rank counts."""
+"""Summarizes the times of many iterations on many ranks: the slowest rank counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Spread:
-    """Seconds; `p99` is a time that was really measured (nearest rank)."""
+    """Seconds; `p99` is one of the measured times (nearest rank)."""
 
     median: float
     least: float
@@ -19,14 +19,14 @@ class Spread:
 
 
 def slowest(per_rank: Sequence[Sequence[float]]) -> list[float]:
-    """Of each iteration, the time of the rank that took longest."""
+    """Returns, for each iteration, the time of the slowest rank."""
     if len({len(times) for times in per_rank}) != 1 or not per_rank[0]:
         raise ValueError("every rank measures every iteration")
     return [max(times) for times in zip(*per_rank, strict=True)]
 
 
 def spread(times: Sequence[float]) -> Spread:
-    """Summary of one operation's iterations."""
+    """Summarizes the iterations of one operation."""
     ordered = sorted(times)
     middle = len(ordered) // 2
     median = ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2

@@ -14,7 +14,7 @@ _HEAD = (
 
 
 def result_table(run: Run, rows: Sequence[Row]) -> str:
-    """The verified result: only a run whose data was right prints the words that greps look for."""
+    """Returns the table; only a run with right data prints the words that CloudAI greps for."""
     lines = [_RULE, "BENCHMARK: DeepEP Results", _RULE, *_about(run)]
     if not run.verdict.passed:
         lines += ["VERDICT: WRONG DATA, so no figure is shown", *run.verdict.lines()]

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class _Meeting:
-    """Where all threads exchange a value."""
+    """The place where all threads exchange a value."""
 
     def __init__(self, ranks: int) -> None:
         self.barrier = threading.Barrier(ranks)
@@ -53,7 +53,7 @@ def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]
         try:
             results[rank] = work(session)
         except threading.BrokenBarrierError:
-            pass  # another rank has failed and says why
+            pass  # another rank has failed and reports why
         except Exception as error:
             failures.append(error)
             session.leave()

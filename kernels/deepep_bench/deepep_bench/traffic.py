@@ -1,4 +1,4 @@
-"""Rows and bytes between ranks: counted from the routing, never from what a library says."""
+"""Counts rows and bytes between ranks from the routing, never from a library's output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Matrix = list[list[int]]
 
 
 def row_bytes(settings: Settings, operation: str) -> int:
-    """Payload of a token's row on the wire; metadata of any library is left out."""
+    """Returns the payload bytes of a row on the wire, without a library's metadata."""
     hidden = settings.hidden_size
     if operation == "combine" or not settings.fp8:
         return 2 * hidden
@@ -21,7 +21,7 @@ def row_bytes(settings: Settings, operation: str) -> int:
 
 
 def rank_rows(routing: Routing) -> Matrix:
-    """[i][j]: tokens of rank i that have an expert on rank j, each counted once."""
+    """Returns [i][j]: tokens of rank i with an expert on rank j, each counted once."""
     rows = [[0] * routing.ranks for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.destinations):
         for ranks in tokens:
@@ -31,7 +31,7 @@ def rank_rows(routing: Routing) -> Matrix:
 
 
 def selection_rows(routing: Routing) -> Matrix:
-    """[i][j]: choices of rank i's tokens that are on rank j: what low latency sends."""
+    """Returns [i][j]: choices of rank i's tokens on rank j, which is what low latency sends."""
     share = routing.experts_per_rank
     rows = [[0] * routing.ranks for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.choices):
@@ -43,7 +43,7 @@ def selection_rows(routing: Routing) -> Matrix:
 
 
 def expert_rows(routing: Routing) -> Matrix:
-    """[i][e]: tokens of rank i that chose expert e."""
+    """Returns [i][e]: tokens of rank i that chose expert e."""
     rows = [[0] * routing.num_experts for _ in range(routing.ranks)]
     for expert, arrivals in routing.by_expert.items():
         for source, _ in arrivals:
@@ -52,7 +52,7 @@ def expert_rows(routing: Routing) -> Matrix:
 
 
 def node_rows(routing: Routing, place: Place) -> Matrix:
-    """[i][n]: tokens of rank i that have an expert on node n, each counted once."""
+    """Returns [i][n]: tokens of rank i with an expert on node n, each counted once."""
     rows = [[0] * place.nodes for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.destinations):
         for ranks in tokens:
@@ -63,7 +63,7 @@ def node_rows(routing: Routing, place: Place) -> Matrix:
 
 @dataclass(frozen=True)
 class Load:
-    """Rows of a dispatch for one rank: combine moves as many, the other way round."""
+    """One rank's rows of a dispatch; combine moves the same rows in the other direction."""
 
     nvl: int
     nvl_remote: int
@@ -73,14 +73,14 @@ class Load:
 
 
 def loads(routing: Routing, place: Place, low_latency: bool) -> list[Load]:
-    """Returns rows that each rank receives and sends, as DeepEP counts them and on the wire."""
+    """Returns the rows that each rank receives and sends, counted by DeepEP and on the wire."""
     pairs = selection_rows(routing) if low_latency else rank_rows(routing)
     nodes = _by_node(pairs, place) if low_latency else node_rows(routing, place)
     return [_load(rank, pairs, nodes, place) for rank in range(place.ranks)]
 
 
 def _by_node(pairs: Matrix, place: Place) -> Matrix:
-    """Low latency sends each choice by itself, to whichever node."""
+    """Returns node totals: low latency sends each choice separately, to any node."""
     size = place.local_ranks
     return [[sum(row[n * size : (n + 1) * size]) for n in range(place.nodes)] for row in pairs]
 

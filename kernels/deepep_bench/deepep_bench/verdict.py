@@ -1,4 +1,4 @@
-"""Whether what arrived is what the host says should: pure conclusions from counted rows."""
+"""Compares what arrived with what the host expects: pure functions of counted rows."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from deepep_bench.rows import rank_and_token
 
-# One rounding to BF16 is 2^-9 of the sum. Libraries may round once more on the way (per node).
+# One rounding to BF16 is 2^-9 of the sum. Libraries may round once more per node.
 BF16_TOLERANCE = 2.0**-7
-# FP8 (e4m3) keeps three bits after the first: half a step is 2^-4; and BF16's rounding after it.
+# FP8 (e4m3) keeps three bits after the first: half a step is 2^-4; BF16's rounding is added.
 FP8_TOLERANCE = 2.0**-4 + BF16_TOLERANCE
 
 
@@ -35,7 +35,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Verdict:
-    """All checks of all ranks: the same on each rank, as each has them all."""
+    """All checks of all ranks; identical on every rank."""
 
     checks: tuple[Check, ...]
 
@@ -49,7 +49,7 @@ class Verdict:
 
     @property
     def empty(self) -> list[str]:
-        """Checks that saw no row on any rank: they prove nothing."""
+        """Returns checks without a row on any rank: they prove nothing."""
         rows: dict[str, int] = {}
         for check in self.checks:
             name = f"{check.name} {check.data_type}"
@@ -57,13 +57,13 @@ class Verdict:
         return [name for name, count in rows.items() if not count]
 
     def relative_error(self, data_type: str) -> float | None:
-        """Of dispatch -> combine: root of squared error over squared size, all ranks together."""
+        """Relative error of dispatch and combine: root of squared error over squared size."""
         found = [check for check in self.checks if check.data_type == data_type and check.size]
         size = sum(check.size for check in found)
         return math.sqrt(sum(check.error for check in found) / size) if size else None
 
     def lines(self) -> list[str]:
-        """A sentence for each failure."""
+        """Returns a sentence for each failure."""
         if not self.checks:
             return ["nothing was checked"]
         failed = [
@@ -77,7 +77,7 @@ class Verdict:
 def compare_arrivals(
     expected: Iterable[int], arrived: Sequence[int], place: str = "this rank"
 ) -> tuple[int, str]:
-    """How many rows are missing or too many, and which is the first of each."""
+    """Returns the number of missing or extra rows, and the first of each."""
     wanted, got = Counter(expected), Counter(arrived)
     missing, extra = wanted - got, got - wanted
     details = [
@@ -85,7 +85,7 @@ def compare_arrivals(
         for what, rows in ((f"missing on {place}", missing), (f"not for {place}", extra))
         if rows
     ]
-    # A row that came as another is missing and too many: one wrong row.
+    # A row that arrived as another one is both missing and extra: one wrong row.
     return max(sum(missing.values()), sum(extra.values())), "; ".join(details)
 
 

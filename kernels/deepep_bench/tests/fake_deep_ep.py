@@ -1,7 +1,7 @@
 """A FAKE of DeepEP's public API on torch's CPU tensors: ranks are threads, a group is a session.
 
-It has the shapes, the orders and the conventions of DeepEP 1.2.1 and 2.0.0, and it can do wrong on
-purpose: `fault` changes the rows that a rank is about to get. It measures nothing.
+It has the shapes, orders and conventions of DeepEP 1.2.1 and 2.0.0. A test can plant faults, which
+change the rows that a rank is about to get. It measures nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class Faults:
-    """Faults of the fake in rows on their way; none, unless a test asks for one."""
+    """Faults of the fake in rows in transit; none unless a test sets one."""
 
     def __init__(self) -> None:
         self.dispatch: Callable[[int, Rows], Rows] = lambda _, rows: rows
@@ -28,7 +28,7 @@ class Faults:
 
 
 class Config:
-    """Only what drivers ask of it."""
+    """The part of DeepEP's Config that drivers use."""
 
     def __init__(self, sms: int, *chunks: int) -> None:
         self.sms = sms
@@ -42,7 +42,7 @@ class Config:
 
 
 class _Exchange:
-    """Moves rows over a session's gather; for both generations."""
+    """Moves rows over a session's gather; used by both generations."""
 
     def __init__(self, group: Any, faults: Faults) -> None:
         self.group = group
@@ -51,7 +51,7 @@ class _Exchange:
         self.ranks = group.place.ranks
 
     def forth(self, x: Any, indices: Any, weights: Any, share: int) -> Rows:
-        """(source, token, parts of x, indices, weights) for this rank, by source and token."""
+        """Returns (source, token, parts of x, indices, weights) of this rank's rows, in order."""
         mine = (x if isinstance(x, tuple) else (x,), indices, weights)
         rows: Rows = []
         for source, (parts, chosen, gates) in enumerate(self.group.gather(mine)):
@@ -89,7 +89,7 @@ def _stacked(rows: Rows, like: Any, top_k: int) -> tuple[Any, Any, Any]:
 
 
 class Buffer:
-    """V1's; its signatures are DeepEP's own."""
+    """V1's Buffer; the signatures are DeepEP's own."""
 
     num_sms = 20
     faults: Faults
@@ -201,7 +201,7 @@ class Buffer:
 
 
 class ElasticBuffer:
-    """V2's."""
+    """V2's ElasticBuffer."""
 
     faults: Faults
 

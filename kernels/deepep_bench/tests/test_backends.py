@@ -23,7 +23,7 @@ class BackendsTest(unittest.TestCase):
         found = refusals(settings, backend, place, nics.split())
         return [f"{problem.where}: {problem.message}" for problem in found]
 
-    def test_the_pages_definitions_are_taken(self) -> None:
+    def test_definitions_of_cloudais_page_are_accepted(self) -> None:
         for place in (ALONE, PAIR):
             self.assertEqual(self.refused(Settings(), place=place), [])
             self.assertEqual(self.refused(QUIET, place=place), [])

@@ -1,4 +1,4 @@
-"""The drivers on a fake DeepEP (CPU tensors): right when it is right, red when it is wrong."""
+"""The drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from deepep_bench.runner import run_rank
 from deepep_bench.settings import FP8, LOW_LATENCY, Settings
 from deepep_bench.threads import run_threads
 
-with suppress(ModuleNotFoundError):  # ./check says that these were skipped
+with suppress(ModuleNotFoundError):  # ./check reports that these were skipped
     import torch
 
     from deepep_bench.drivers.v1 import LegacyStandard
@@ -126,7 +126,7 @@ class DriversTest(unittest.TestCase):
             masked = replace(settings, masked_ratio=0.4)
             self.assert_right(run(replace(masked, unbalanced_ratio=8.0, shuffle_columns=True)))
 
-    def test_fp8_errs_more_than_bf16_and_both_are_reported(self) -> None:
+    def test_errors_of_fp8_and_bf16_are_reported_and_fp8s_is_larger(self) -> None:
         for settings in (SMALL, SMALL_LOW_LATENCY):
             verdict = run(settings).verdict
             bf16, fp8 = verdict.relative_error("bfloat16"), verdict.relative_error("fp8")
@@ -148,13 +148,13 @@ class DriversTest(unittest.TestCase):
         without = run(replace(SMALL, benchmark_combine=False)).measurements
         self.assertEqual([one.operation for one in without], ["dispatch", "dispatch"])
 
-    def test_a_lost_row_is_red(self) -> None:
+    def test_a_lost_row_fails(self) -> None:
         for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (SMALL_LOW_LATENCY, LEGACY)):
             faults = fake_deep_ep.Faults()
             faults.dispatch = lambda rank, rows: rows[1:] if rank else rows
             self.assert_wrong(run(settings, backend, faults), "missing on")
 
-    def test_a_row_of_another_token_is_red(self) -> None:
+    def test_a_row_of_another_token_fails(self) -> None:
         def exchange(_: int, rows: Any) -> Any:
             return [rows[1], *rows[1:]]
 
@@ -163,7 +163,7 @@ class DriversTest(unittest.TestCase):
             faults.dispatch = exchange
             self.assert_wrong(run(settings, LEGACY, faults), "rows wrong")
 
-    def test_a_single_wrong_element_is_red(self) -> None:
+    def test_a_single_wrong_element_fails(self) -> None:
         def spoil(rank: int, rows: Any) -> Any:
             if rank == 1:
                 rows[3][2][0][300] = 0
@@ -174,7 +174,7 @@ class DriversTest(unittest.TestCase):
             faults.dispatch = spoil
             self.assert_wrong(run(settings, LEGACY, faults), "1 changed")
 
-    def test_a_scale_in_a_wrong_place_is_red(self) -> None:
+    def test_a_misplaced_scale_fails(self) -> None:
         def swap(_: int, rows: Any) -> Any:
             if len(rows[0][2]) == 2:
                 scales = rows[0][2][1]
@@ -186,7 +186,7 @@ class DriversTest(unittest.TestCase):
             faults.dispatch = swap
             self.assert_wrong(run(settings, LEGACY, faults), "dispatch fp8")
 
-    def test_shifted_choices_are_red(self) -> None:
+    def test_shifted_choices_fail(self) -> None:
         def mislead(_: int, rows: Any) -> Any:
             source, token, row, local, gate = rows[0]
             return [(source, token, row, local.roll(1), gate), *rows[1:]]
@@ -195,7 +195,7 @@ class DriversTest(unittest.TestCase):
         faults.dispatch = mislead
         self.assert_wrong(run(SMALL, ELASTIC, faults), "1 with other choices or weights")
 
-    def test_a_wrong_sum_is_red(self) -> None:
+    def test_a_wrong_sum_fails(self) -> None:
         def spoil(rank: int, sums: Any) -> Any:
             if rank == 1:
                 sums[5, 400] *= 1.1
@@ -206,13 +206,13 @@ class DriversTest(unittest.TestCase):
             faults.combine = spoil
             self.assert_wrong(run(settings, backend, faults), "rank 1: combine bfloat16: 1 of 24")
 
-    def test_weights_that_come_back_changed_are_red(self) -> None:
+    def test_returned_weights_that_changed_fail(self) -> None:
         for backend in (LEGACY, ELASTIC):
             faults = fake_deep_ep.Faults()
             faults.weights = lambda _, weights: weights + torch.eye(24, 3)
             self.assert_wrong(run(SMALL, backend, faults), "3 with other weights")
 
-    def test_data_that_goes_wrong_while_timing_is_red(self) -> None:
+    def test_data_that_goes_wrong_while_timing_fails(self) -> None:
         count = {0: 0, 1: 0}
 
         def late(rank: int, rows: Any) -> Any:
@@ -225,7 +225,7 @@ class DriversTest(unittest.TestCase):
         self.assertFalse(run_.verdict.passed)
         self.assertIn("after timing, dispatch", "\n".join(run_.verdict.lines()))
 
-    def test_not_a_number_is_red(self) -> None:
+    def test_not_a_number_fails(self) -> None:
         faults = fake_deep_ep.Faults()
         faults.combine = lambda _, sums: sums * float("nan")
         self.assert_wrong(run(SMALL, LEGACY, faults), "24 of 24")
@@ -268,7 +268,7 @@ class DriversTest(unittest.TestCase):
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: tensors not compared with plain numbers")
 class TensorsTest(unittest.TestCase):
-    def test_rows_are_those_of_the_plain_formula(self) -> None:
+    def test_tensor_rows_equal_rows_of_plain_numbers(self) -> None:
         from deepep_bench.gpu.payload import identities, payload  # noqa: PLC0415
         from deepep_bench.rows import identity, row  # noqa: PLC0415
 
@@ -279,7 +279,7 @@ class TensorsTest(unittest.TestCase):
         numbers = [identity(int(r), int(t)) for r, t in zip(ranks, tokens, strict=True)]
         self.assertEqual(identities(found).tolist(), numbers)
 
-    def test_fp8_is_that_of_plain_numbers(self) -> None:
+    def test_tensor_fp8_equals_fp8_of_plain_numbers(self) -> None:
         from deepep_bench.gpu.casts import arrived, to_fp8  # noqa: PLC0415
         from deepep_bench.rows import row  # noqa: PLC0415
         from deepep_bench.small_floats import through_fp8  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""A rank's way from joining to its exit code, with a fake DeepEP and threads for processes."""
+"""A rank from joining to its exit code, with a fake DeepEP and threads for processes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LaunchTest(unittest.TestCase):
         out, talk = io.StringIO(), io.StringIO()
 
         def work(session: Session) -> int:
-            # Joining is what threads have done already; _join is looked up by the rank itself.
+            # Threads have joined already; the rank looks `_join` up at run time.
             sessions[session.place.rank] = FakeSession(session)
             return launch._run(session.place, Job(settings, backend, ALONE, "then"))
 

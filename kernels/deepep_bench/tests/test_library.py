@@ -1,4 +1,4 @@
-"""Which library answers to `import deep_ep`: one is never measured under the other's name."""
+"""Tests which library `import deep_ep` finds: none is measured under the other's name."""
 
 from __future__ import annotations
 

@@ -20,14 +20,14 @@ class StatisticsTest(unittest.TestCase):
         with self.assertRaises(ValueError):
             slowest([[], []])
 
-    def test_a_spread_is_of_times_that_were_measured(self) -> None:
+    def test_a_spread_consists_of_measured_times(self) -> None:
         self.assertEqual(spread([4, 1, 3, 2]), Spread(2.5, 1, 4, 4, 4))
         self.assertEqual(spread([7]), Spread(7, 7, 7, 7, 1))
         many = [float(n) for n in range(1, 201)]
         random.Random(1).shuffle(many)  # noqa: S311 - a fixed order
         self.assertEqual(spread(many), Spread(100.5, 1, 200, 198, 200))
 
-    def test_ranks_together(self) -> None:
+    def test_measurements_of_ranks_are_combined(self) -> None:
         ranks = [
             Timed("dispatch", "cached", [1.0, 5.0, 3.0], 0.5),
             Timed("dispatch", "cached", [2.0, 4.0, 3.0], 0.75),
@@ -47,7 +47,7 @@ class StatisticsTest(unittest.TestCase):
         for name in ("void deep_ep::dispatch_impl<8>(ncclDevComm const*)", "void deep_ep::f<1>()"):
             self.assertTrue(counts(name))
 
-    def test_bandwidths_are_those_of_the_definitions(self) -> None:
+    def test_bandwidths_follow_the_definitions(self) -> None:
         loads = [Load(10, 4, 6, 3, 8), Load(20, 8, 10, 5, 12)]
         found = bandwidths(Spread(2.0, 1.0, 4.0, 4.0, 9), loads, 10**9)
         self.assertEqual((found.wire, found.wire_least, found.wire_most), (5.0, 2.5, 10.0))
@@ -61,11 +61,11 @@ class FloatsTest(unittest.TestCase):
         for value, rounded in cases.items():
             self.assertAlmostEqual(bf16(value), rounded, delta=abs(rounded) * 1e-4)
 
-    def test_e4m3_has_its_table(self) -> None:
+    def test_e4m3_rounds_as_its_table_says(self) -> None:
         cases = {0.0: 0, 1.0: 1, 17.0: 16, 18.0: 18, 19.0: 20, -27.0: -28, 448.0: 448, 500.0: 448}
         for value, rounded in cases.items():
             self.assertEqual(e4m3(value), rounded)
-        # Below 2^-6 steps stay at 2^-9.
+        # Below 2^-6 the step stays 2^-9.
         self.assertEqual(e4m3(2.0**-9), 2.0**-9)
         self.assertEqual(e4m3(2.0**-11), 0)
 

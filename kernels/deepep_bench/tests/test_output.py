@@ -30,7 +30,7 @@ from deepep_bench.traffic import loads
 from deepep_bench.verdict import Check, Verdict
 
 GOLDEN = Path(__file__).parent / "golden"
-# CloudAI at 9df680dd and at HEAD look for the folder's name, and a word on stdout.
+# CloudAI at 9df680dd and at HEAD searches for the folder's name, and for a word on stdout.
 FOLDER = re.compile(r"benchmark_(\d+)_ranks_(.+?)_(low_latency|standard)")
 SETTINGS = Settings(tokens=6, num_experts=8, num_topk=2, hidden_size=256, data_type=FP8)
 PLACE = Place(1, 0, 2, "", 0, True)
@@ -38,7 +38,7 @@ CONFIG = "tokens: 6\nnum_experts: 8\nnum_topk: 2\nhidden_size: 256\n"
 
 
 def example(folder: Path, wrong: int = 0) -> Run:
-    """Times and verdict are made up: this is about files."""
+    """Returns a run with invented times and verdict, for tests of files."""
     settings = replace(SETTINGS, results_dir=str(folder))
     checks = (
         Check("dispatch", FP8, 0, 9, 0),
@@ -59,7 +59,7 @@ class FilesTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
 
-    def test_files_are_the_expected_ones(self) -> None:
+    def test_files_equal_the_expected_files(self) -> None:
         run = example(self.root)
         folder, table = write_run(run, route(SETTINGS, 2), ['user = "x"\n'], "2026-01-02_03-04-05")
         found = {
@@ -95,7 +95,7 @@ class FilesTest(unittest.TestCase):
                 self.assertEqual(next(csv.reader(file)), columns)
         self.assertRegex(table, r"global_bw|deepep_time")
 
-    def test_a_wrong_run_leaves_nothing_that_looks_like_a_result(self) -> None:
+    def test_a_run_with_wrong_data_leaves_no_results(self) -> None:
         run = replace(example(self.root, wrong=2), measurements=[])
         folder, table = write_run(run, route(SETTINGS, 2), [], "t")
         self.assertFalse((folder / "results.json").exists())
@@ -104,7 +104,7 @@ class FilesTest(unittest.TestCase):
         self.assertEqual(found["verdict"], "wrong")
         self.assertEqual(found["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
         self.assertIn("VERDICT: WRONG DATA", table)
-        # The words that CloudAI takes for success.
+        # CloudAI takes these words for success.
         self.assertNotRegex(table, r"global_bw|deepep_time|BW \(GB/s\)|passed")
 
     def test_backends_share_a_folder_and_replace_only_their_own(self) -> None:
@@ -126,7 +126,7 @@ class FilesTest(unittest.TestCase):
 
 
 class MetadataTest(unittest.TestCase):
-    def test_a_node_is_what_was_probed(self) -> None:
+    def test_a_node_has_the_probed_facts(self) -> None:
         with tempfile.TemporaryDirectory() as name:
             root = Path(name)
             for path, text in {
@@ -160,12 +160,12 @@ class MetadataTest(unittest.TestCase):
         ):
             self.assertIn(line, text.splitlines())
 
-    def test_a_node_without_anything_is_no_error(self) -> None:
+    def test_a_node_without_any_facts_is_no_error(self) -> None:
         with tempfile.TemporaryDirectory() as name:
             text = probe({"USER": "u"}, {}, Path(name))
             self.assertEqual(nics(Path(name)), [])
         self.assertIn('gpu_arch_type = ""', text)
-        # CloudAI's report takes no file in which a field is missing.
+        # CloudAI's report accepts no file with a missing field.
         for field in (
             *("os_type", "os_version", "linux_kernel_version", "cpu_model_name", "cpu_arch_type"),
             *("mpi_type", "mpi_version", "hpcx_version"),
@@ -199,7 +199,7 @@ class CommandTest(unittest.TestCase):
                 code = int(end.code or 0)
         return code, out.getvalue(), talk.getvalue()
 
-    def test_the_stand_in_leaves_a_whole_result(self) -> None:
+    def test_the_stand_in_writes_all_results(self) -> None:
         for mode in ("standard", "low_latency"):
             code, out, talk = self.command(
                 "stand-in",
@@ -214,7 +214,7 @@ class CommandTest(unittest.TestCase):
             self.assertIn("EMULATED", rows[0]["notes"][0])
             self.assertTrue((folder / "metadata/node-0.toml").is_file())
 
-    def test_of_several_nodes_one_writes(self) -> None:
+    def test_only_one_of_several_nodes_writes(self) -> None:
         found = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0"}
         code, out, _ = self.command("stand-in", "--results", str(self.root), **found)
         self.assertEqual((code, out), (0, ""))

@@ -1,4 +1,4 @@
-"""The launcher: torchrun, ours, a Job, or a person."""
+"""The place by launcher: torchrun, ours, a Job, or a user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PlaceTest(unittest.TestCase):
             find_place(environment, gpus)
         return [str(problem).splitlines()[0] for problem in refused.exception.problems]
 
-    def test_alone_it_spawns_a_rank_for_each_gpu(self) -> None:
+    def test_without_a_launcher_a_rank_is_spawned_for_each_gpu(self) -> None:
         self.assertEqual(find_place({}, 8), Place(1, 0, 8, "127.0.0.1", 8361, True))
         self.assertEqual(find_place({}, 8, 4).local_ranks, 4)
 
@@ -24,10 +24,10 @@ class PlaceTest(unittest.TestCase):
         found = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0", "MASTER_PORT": "8361"}
         self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 8361, True))
 
-    def test_a_job_says_its_index(self) -> None:
+    def test_the_node_is_the_jobs_completion_index(self) -> None:
         found = {"WORLD_SIZE": "2", "JOB_COMPLETION_INDEX": "1", "MASTER_ADDR": "n0"}
         self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 8361, True))
-        # The index of a single-node Job with many completions is not a node of one run.
+        # The completion index of a single-node Job is not a node number.
         self.assertEqual(find_place({"JOB_COMPLETION_INDEX": "5"}, 8).node, 0)
 
     def test_torchrun_with_one_process_a_node_is_cloudais_way(self) -> None:

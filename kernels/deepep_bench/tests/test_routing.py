@@ -32,7 +32,7 @@ def numbers(text: str) -> list[list[float]]:
 class RoutingTest(unittest.TestCase):
     def test_a_seed_gives_the_same_everywhere(self) -> None:
         self.assertEqual(route(ODD, 4).choices, route(ODD, 4).choices)
-        # Ranks that are added change nothing for those that were there.
+        # More ranks change nothing for the existing ranks.
         self.assertEqual(route(ODD, 8).choices[:4], route(ODD, 4).choices)
         self.assertNotEqual(route(replace(ODD, seed=1), 4).choices, route(ODD, 4).choices)
         first = route(SMALL, 4).choices[0][:2]
@@ -90,7 +90,8 @@ class RoutingTest(unittest.TestCase):
         )
 
     def test_loads_distinguish_own_near_and_far_rows(self) -> None:
-        # Token 0 of rank 0 goes to experts on ranks 0, 1, 2; that of rank 3 to rank 0 twice.
+        # Token 0 of rank 0 goes to experts on ranks 0, 1 and 2; token 0 of rank 3 to two experts on
+        # rank 0.
         choices = [[[0, 4, 8, -1]], [[-1] * 4], [[-1] * 4], [[0, 1, -1, -1]]]
         routing = Routing(choices, 16)
         first = loads(routing, PLACE, low_latency=False)[0]
@@ -144,7 +145,7 @@ class MatricesTest(unittest.TestCase):
             words = [[float(n) * 4 for n in row.strip(", ").split(", ")] for row in counts]
             self.assertEqual(words, aligned)
 
-    def test_the_first_line_says_what_a_file_is(self) -> None:
+    def test_the_first_line_describes_the_file(self) -> None:
         files = matrix_files(SMALL, route(SMALL, 4), PLACE)
         self.assertEqual(
             files["token_matrix.txt"].splitlines()[0],

@@ -1,4 +1,4 @@
-"""The stand-in end to end; and wrong on purpose, when the verdict must be red on every rank."""
+"""The stand-in end to end; with planted faults, the verdict must fail on every rank."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUIET = replace(SMALL, mode=LOW_LATENCY)
 
 
 class Loses(StandIn):
-    """A row that rank 1 should get does not come."""
+    """Loses a row that rank 1 should get."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -30,7 +30,7 @@ class Loses(StandIn):
 
 
 class Repeats(StandIn):
-    """A row comes twice, another not at all."""
+    """Delivers a row twice, and another not at all."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -38,7 +38,7 @@ class Repeats(StandIn):
 
 
 class Spoils(StandIn):
-    """One element of one row of FP8 is another."""
+    """Changes one element of one FP8 row."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -48,7 +48,7 @@ class Spoils(StandIn):
 
 
 class Forgets(StandIn):
-    """A rank whose returned rows do not count."""
+    """Ignores the rows that a rank returns."""
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
         return super().combine(parcels[1:] if self._rank == 1 else parcels)
@@ -72,7 +72,7 @@ class StandInTest(unittest.TestCase):
     def assert_red(self, found: Run, text: str) -> None:
         self.assertFalse(found.verdict.passed)
         self.assertIn(text, "\n".join(found.verdict.lines()))
-        # Nothing was timed: a figure of wrong data would be worth nothing.
+        # Nothing was timed, because times of wrong data are worthless.
         self.assertEqual(found.measurements, [])
 
     def test_the_stand_in_is_right_in_every_mode_and_labels_itself(self) -> None:
@@ -98,17 +98,17 @@ class StandInTest(unittest.TestCase):
     def test_the_stand_in_runs_few_iterations(self) -> None:
         self.assertEqual(run(SMALL).measurements[0].spread.count, 3)
 
-    def test_a_lost_row_is_red(self) -> None:
+    def test_a_lost_row_fails(self) -> None:
         self.assert_red(run(SMALL, Loses), "1 missing on rank 1, first is token 0 of rank 0")
         self.assert_red(run(QUIET, Loses), "missing on expert")
 
-    def test_a_row_that_comes_twice_is_red(self) -> None:
+    def test_a_duplicated_row_fails(self) -> None:
         self.assert_red(run(SMALL, Repeats), "1 not for rank 0")
 
-    def test_a_single_changed_element_is_red(self) -> None:
+    def test_a_single_changed_element_fails(self) -> None:
         self.assert_red(run(SMALL, Spoils), "rank 0: dispatch fp8: 1 of")
 
-    def test_a_lost_share_of_a_sum_is_red(self) -> None:
+    def test_a_lost_share_of_a_sum_fails(self) -> None:
         self.assert_red(run(SMALL, Forgets), "combine bfloat16: 1 of 12 rows wrong")
         self.assert_red(run(QUIET, Forgets), "combine fp8: 1 of 12 rows wrong")
 
@@ -134,7 +134,7 @@ class VerdictTest(unittest.TestCase):
         some = Verdict((Check("dispatch", FP8, 0, 0, 0), Check("dispatch", FP8, 1, 5, 0)))
         self.assertTrue(some.passed)
 
-    def test_errors_of_all_ranks_are_one(self) -> None:
+    def test_errors_of_all_ranks_are_combined(self) -> None:
         checks = tuple(Check("combine", FP8, rank, 9, 0, "", 1.0, 50.0) for rank in range(2))
         self.assertAlmostEqual(Verdict(checks).relative_error(FP8) or 0, (2 / 100) ** 0.5)
         self.assertIsNone(Verdict(checks).relative_error("bfloat16"))

@@ -1,21 +1,22 @@
 /* Dispatch and combine between the GPUs of one NVLink domain: the C interface of libepfabric_ep.so.
  *
  * A communicator is one rank's end of a group of up to eight ranks on one host. Every rank makes
- * one, all exchange their handles by any means of theirs, connect, and meet once (a barrier of
- * theirs) before the first operation. All ranks then call the same operations in the same order,
- * those without tokens, too. The second half of a low-latency operation may come later, while other
+ * one, all exchange their handles by means of the caller, connect, and pass one barrier of the
+ * caller before the first operation. All ranks then call the same operations in the same order,
+ * also ranks without tokens. The second half of a low-latency operation may come later, while other
  * operations are called, and in another order on each rank.
  *
- * - Pointers are device pointers unless stated otherwise, void* aligned to 16 bytes, others to
- * their elements; arrays are dense in the order of their indices. FP8 is e4m3.
+ * - Pointers are device pointers unless stated otherwise, void* are aligned to 16 bytes, others to
+ *   their element size; arrays are dense in the order of their indices. FP8 is e4m3.
  * - A stream is a cudaStream_t; null is the default stream. Each call enqueues and returns; it may
- * be captured in a graph, and graphs replayed in any order: operations are counted on the GPU.
+ *   be captured in a graph, and graphs replayed in any order: operations are counted on the GPU.
  * - Calls of one epf_order run in the order in which they were made, whatever streams and threads
  *   they come from. A graph's replay runs where its stream puts it: calls on other streams before
  *   and after it are ordered by events of the caller.
- * - A kernel that has waited too long for another rank ends its process's CUDA context, as a trap
- *   does: data in the place of the other rank's is never used. epf_comm_check gives the reason.
- * - A call returns EPF_OK or an error; epf_last_error() then has the sentence, of this thread.
+ * - A kernel that has waited too long for another rank traps, which ends its process's CUDA
+ *   context: stale data is never used in place of the other rank's. epf_comm_check gives the
+ *   reason.
+ * - A call returns EPF_OK or an error; epf_last_error() then returns this thread's error message.
  *   No exception leaves the library.
  */
 #ifndef EPFABRIC_EP_H
@@ -31,7 +32,7 @@ extern "C" {
 
 #define EPF_API __attribute__((visibility("default")))
 
-/* Raised by every change that a caller compiled before would not survive. */
+/* Raised by every change that breaks callers compiled before it. */
 #define EPF_INTERFACE 4
 
 #define EPF_MOST_RANKS 8
@@ -54,7 +55,7 @@ typedef struct epf_comm epf_comm;
 typedef struct epf_order epf_order;
 
 EPF_API int epf_interface(void);
-/* Of the last call of this thread that was not EPF_OK; never null. */
+/* Message of this thread's last call that did not return EPF_OK; never null. */
 EPF_API const char* epf_last_error(void);
 
 /* Bytes of low-latency memory that a rank needs for `max_tokens` tokens of each rank. */
@@ -63,15 +64,17 @@ EPF_API size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks);
 /* Rows that a rank can receive in a dispatch with so much high-throughput memory. */
 EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 
-/* For calls on streams of the GPU that is current. Communicators may share one. */
+/* Orders calls on streams of the current GPU. Communicators may share one order. */
 EPF_API epf_status epf_order_create(epf_order** order);
-/* Null is allowed. Communicators that have it keep what they need. */
+/* Null is allowed. Communicators that use the order keep what they need of it. */
 EPF_API void epf_order_destroy(epf_order* order);
 /* Later work of `stream` runs behind all earlier work of `after`; neither is null: the default
  * stream is cudaStreamLegacy here. */
 EPF_API epf_status epf_follow(epf_order* order, void* stream, void* after);
-/* An event behind all earlier work of a stream, null with an error. Events that were given back are
- * used again. */
+/*
+ * Returns an event behind all earlier work of a stream, or null on error. Events that were given
+ * back are reused.
+ */
 EPF_API void* epf_event_take(epf_order* order, void* stream);
 EPF_API epf_status epf_event_wait(void* event, void* stream);
 EPF_API void epf_event_give(epf_order* order, void* event);
@@ -82,15 +85,17 @@ EPF_API int epf_cuda_built(void);
 EPF_API int epf_cuda_driver(void);
 /* GPUs that this process sees; 0 without a driver that serves this library. */
 EPF_API int epf_gpus(void);
-/* Host memory of EPF_NAME_BYTES, and the generation: 9 for Hopper. */
+/* `name`: host memory of EPF_NAME_BYTES. `generation`: 9 for Hopper. */
 EPF_API epf_status epf_gpu_name(int gpu, char* name, int* generation);
 /* Whether NVLink leads from a GPU to another one that this process sees. */
 EPF_API epf_status epf_gpus_linked(int from, int to, bool* linked);
 
-/* Host memory of EPF_GPU_BYTES: names the current GPU to the other ranks. */
+/* Writes EPF_GPU_BYTES of host memory that identify the current GPU to the other ranks. */
 EPF_API epf_status epf_gpu(void* gpu);
-/* Host memory, [ranks][EPF_GPU_BYTES]. EPF_INVALID if NVLink does not lead from the current GPU,
- * this rank's, to another's; GPUs that this process cannot see are taken for reachable. */
+/*
+ * `gpus`: host memory, [ranks][EPF_GPU_BYTES]. Returns EPF_INVALID if the current GPU, this rank's,
+ * has no NVLink to another rank's. GPUs that this process cannot see count as reachable.
+ */
 EPF_API epf_status epf_require_links(int rank, int ranks, const void* gpus);
 
 typedef struct {
@@ -103,31 +108,42 @@ typedef struct {
  * 0 is allowed). `patience_s`: how long a kernel waits for another rank. */
 EPF_API epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
                                    epf_order* order, epf_comm** comm);
-/* Before ranks connect, and for tests: as if so many operations of each kind had ended, on all
- * ranks alike. Operations are counted in 32 bits. */
+/*
+ * For tests, before ranks connect: sets the counters as if so many operations of each kind had
+ * ended, the same number on all ranks. Operations are counted in 32 bits.
+ */
 EPF_API epf_status epf_comm_start(epf_comm* comm, uint32_t operations);
-/* Host memory of EPF_HANDLE_BYTES, for the other ranks. */
+/* `handle`: host memory of EPF_HANDLE_BYTES, for the other ranks. */
 EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
-/* Host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others: by CUDA IPC, or directly
- * if they are threads of this process. */
+/*
+ * `handles`: host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others by CUDA IPC, or
+ * uses it directly if they are threads of this process.
+ */
 EPF_API epf_status epf_comm_connect(epf_comm* comm, const void* handles);
 /* EPF_TIMEOUT once a kernel has waited too long. Does not wait for the GPU. */
 EPF_API epf_status epf_comm_check(const epf_comm* comm);
-/* Instead of epf_comm_destroy, for a rank that has not met the others behind its last operation:
- * waits for its own GPU. Its memory is freed when all ranks have left; that is looked for by the
- * next epf_comm_create. */
+/*
+ * Replaces epf_comm_destroy for a rank that did not pass a barrier with the others behind its last
+ * operation. Waits for its own GPU. The memory is freed when all ranks have left; the next
+ * epf_comm_create checks for that.
+ */
 EPF_API epf_status epf_comm_leave(epf_comm* comm);
-/* The ranks must have met behind their last operation. Null is allowed. Results that are lent stay
- * valid. */
+/*
+ * The ranks must have passed a barrier behind their last operation. Null is allowed. Lent results
+ * stay valid.
+ */
 EPF_API void epf_comm_destroy(epf_comm* comm);
 
-/* Memory that rows of high throughput come to, as an allocator of the caller (torch's pluggable
- * ones have these arguments). epf_results_of sets the communicator before, for each thread; null:
- * none. Null comes back if there is no room. To free waits for the GPU, as cudaFree does. */
+/*
+ * Memory into which high-throughput rows are received, as an allocator for the caller (with the
+ * arguments of torch's pluggable allocators). epf_results_of sets the thread's communicator first;
+ * null: none. The allocator returns null if there is no room. Freeing waits for the GPU, as
+ * cudaFree does.
+ */
 EPF_API void epf_results_of(epf_comm* comm);
 EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
 EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);
-/* Whether memory is of those that a communicator lends. */
+/* Whether the communicator lent this memory. */
 EPF_API bool epf_results_hold(const epf_comm* comm, const void* memory, size_t bytes);
 
 typedef enum {
@@ -137,10 +153,10 @@ typedef enum {
   EPF_FP8_UE8M0 = 3,      /* the same, four exponents (biased by 127) in an int32 */
 } epf_element;
 
-/* Low latency: every token goes to the ranks of its experts; there the rows of each expert lie
- * packed at the front. L = experts / ranks, N = ranks * max_tokens. A token that names an expert
- * twice has one row there. Rows of one source lie together; their order and that of tokens is not
- * the same on every run. The caller keeps all arrays until the receive has run. */
+/* Low latency: every token goes to the ranks of its experts; there the rows of each expert are
+   packed at the front. L = experts / ranks, N = ranks * max_tokens. A token that names an expert
+   twice has one row there. Rows of one source lie together; the order of sources and the order of
+   tokens vary between runs. The caller keeps all arrays until the receive has run. */
 typedef struct {
   int tokens;              /* of this rank, 0 to max_tokens */
   int max_tokens;          /* of any rank; with EPF_FP8*: ranks * max_tokens a multiple of 4 */
@@ -172,16 +188,20 @@ EPF_API epf_status epf_low_latency_dispatch_receive(epf_comm* comm,
                                                     const epf_low_latency_dispatch* job,
                                                     void* stream);
 
-/* Both halves, when nothing is to run between them: the second is there when the first ends. */
+/*
+ * Both halves, when nothing is to run between them: the second kernel may start before the first
+ * ends.
+ */
 EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
                                                   const epf_low_latency_dispatch* job,
                                                   void* stream);
 
-/* Back to the sources: for each token the sum of its experts' rows times its weights, in float32 in
- * the order of choices, rounded once. With `reduced`, weights go to the experts' ranks first; each
- * rank sums the rows that it has of a token, in the order of choices, and returns one row, rounded
- * to BF16; the source adds these in the order of ranks and rounds again. Then the send waits for
- * the weights of all ranks, which their sends bring: all ranks call their sends in one order. */
+/* Returns rows to the sources: for each token, the sum of its experts' rows times its weights, in
+   float32 in the order of choices, rounded once. With `reduced`, weights go to the experts' ranks
+   first; each rank sums its rows of a token, in the order of choices, and returns one row, rounded
+   to BF16; the source adds these in the order of ranks and rounds again. The send then waits for
+   the weights of all ranks, which their sends deliver: all ranks call their sends in the same
+   order. */
 typedef struct {
   int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
   int whole;   /* 1: x stays unchanged until the receive has run, which spares a copy of own rows */
@@ -208,8 +228,8 @@ EPF_API epf_status epf_low_latency_combine_receive(epf_comm* comm,
 EPF_API epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_combine* job,
                                                  void* stream);
 
-/* High throughput: a token goes once to each rank that wants it, rows lie by source rank, then by
- * token. Which rank wants which token: */
+/* High throughput: a token is sent once to each rank that has any of its experts; received rows are
+   ordered by source rank, then by token. This job finds the ranks of each token: */
 typedef struct {
   int tokens, topk, experts, ranks;
   const int64_t* topk_idx;    /* [tokens][topk]; any other number (-1) is skipped */
@@ -218,8 +238,10 @@ typedef struct {
   bool* in_rank;              /* out: [tokens][ranks] */
 } epf_layout;
 
-/* `after`, of this call and of those below: null, or another stream whose work so far comes first
- * (the default stream as cudaStreamLegacy). */
+/*
+ * `after`, here and below: null, or another stream whose earlier work comes first (the default
+ * stream as cudaStreamLegacy).
+ */
 EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream,
                                    void* after);
 
@@ -266,17 +288,24 @@ typedef struct {
 /* Exchanges counts and sends all rows. Not for a cached dispatch. Needs no outputs. */
 EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream,
                                       void* after);
-/* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
- * rows of the rank that gets most, [2] tokens of the rank that sends most, then the rows of each
- * local expert. */
+/*
+ * Blocks the calling thread until the counts of the last begin have arrived: [0] rows that come to
+ * this rank, [1] rows of the rank that receives most, [2] tokens of the rank that sends most, then
+ * the rows of each local expert.
+ */
 EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
-/* Hands out what came; of a cached dispatch all of it. If there are more rows than there is room
- * for, they come now, in rounds that bring a part of every rank's tokens. */
+/*
+ * Delivers the received rows; of a cached dispatch, all of it runs here. If there are more rows
+ * than the memory has room for, they are sent now, in rounds that move a part of every rank's
+ * tokens.
+ */
 EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream,
                                        void* after);
 
-/* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
- * rank, rounded once; without a row and bias 0. */
+/*
+ * For each token, the sum of the rows that its ranks have of it: in float32, bias first, then by
+ * rank, rounded once; 0 for a token without rows and bias.
+ */
 typedef struct {
   int tokens, hidden, sms;
   int topk;                   /* of the weights, which all ranks sum or none; 0: none */

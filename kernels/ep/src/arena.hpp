@@ -1,6 +1,6 @@
-// Where everything lies in a rank's memory that others write. Pure arithmetic, the same on all
-// ranks and on the GPU: places follow from the size of the memory alone, never from the shape of
-// one call, so that operations of different shapes can be in flight at the same time.
+// The layout of a rank's memory that others write. Pure arithmetic, the same on all ranks and on
+// the GPU: offsets follow from the size of the memory alone, never from the shape of a call, so
+// that operations of different shapes can be in flight at the same time.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace ep {
 
-// A row on its way: the elements, the scales of FP8, then whose it is.
+// A row in transit: the elements, the scales of FP8, then the header that identifies it.
 struct Row {
   std::uint32_t elementBytes;
   std::uint32_t headerAt;  // token, 0, then expert and place of each choice
@@ -31,15 +31,15 @@ struct Row {
 constexpr std::size_t kMostRow = 190 << 10;
 constexpr int kMostHidden = 97120;
 
-// Room of one row, dispatched or coming back.
+// Bytes reserved for one row, in dispatch or combine.
 constexpr std::size_t roomOf(int hidden) { return Row::of(hidden, EPF_MOST_TOPK, false).stride; }
 
 static_assert(roomOf(kMostHidden) <= kMostRow && roomOf(kMostHidden + 128) > kMostRow);
 
-// Every operation has one of two places in turn.
+// Operations alternate between two places.
 struct LowLatencyPlaces {
   // [L][ranks] rows of each expert, then [ranks] rows of each source: words of 8 bytes, whose upper
-  // half is the operation that they belong to.
+  // half is the number of their operation.
   std::size_t counts[2];
   std::size_t weights[2];  // [source][max_tokens][topk] words like those of counts
   std::size_t rows[2];     // [source][max_tokens] rows
@@ -50,7 +50,8 @@ struct LowLatencyPlaces {
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(std::uint64_t) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS), 4096);
 
-  // A share for each row of a source, for each of a token's choices, and for weights.
+  // Splits `bytes` into shares for the rows of each source, for each of a token's choices, and for
+  // weights.
   static constexpr LowLatencyPlaces of(std::size_t bytes, int ranks) {
     LowLatencyPlaces places{};
     std::size_t at = epbench::kArenaHeader;
@@ -85,28 +86,28 @@ struct LowLatencyPlaces {
     return static_cast<std::size_t>(maxTokens) * roomOf(hidden) * EPF_MOST_TOPK <= sumsBytes;
   }
 
-  // Whether the weights of such a call fit, for a combine that sums at the experts.
+  // Whether the weights of a call of this shape fit, for a combine that sums at the experts.
   constexpr bool weightsFit(int maxTokens, int topk, int ranks) const {
     return sizeof(std::uint64_t) * static_cast<std::size_t>(ranks) * maxTokens * topk <=
            weightsBytes;
   }
 };
 
-// Where a rank wants the rows of a dispatch: at most so many of them from there. Beside it, how
-// many tokens it sends.
+// The place where a rank wants rows of a dispatch, and the most rows it takes there; also the
+// number of tokens that the rank sends.
 struct Room {
   std::uint64_t at;  // in its memory
   std::uint64_t rows;
   std::uint64_t tokens;
 };
 
-// Rows of one source at one rank that belong to one round, among those of that source.
+// Rows of one source at one rank that belong to one round, as a part of that source's rows.
 struct Slice {
   std::int32_t first, count;
 };
 
-// How a transfer whose rows do not fit at once is cut. Each round moves the next `tokens` tokens of
-// every rank; at each rank, every source has a share of so many rows of the transfer memory.
+// How a transfer is cut whose rows do not fit at once. Each round moves the next `tokens` tokens of
+// every rank; at each rank, every source has an equal share of rows of the transfer memory.
 struct Rounds {
   int count;
   int tokens;  // 0: all rows fit at once
@@ -118,10 +119,10 @@ struct Rounds {
   }
 };
 
-// High throughput, behind low latency: counts of experts and rooms from each source, then what
-// travels with rows, then the rows of a dispatch or of a combine. Operations follow each other, so
-// that one place serves all. Rows of a dispatch come here if their receiver has no room for them
-// among its results, which lie behind all.
+// High throughput, behind low latency: the counts of experts and rooms from each source, then the
+// records that travel with rows, then the rows of a dispatch or a combine. Operations do not
+// overlap, so one place serves all. A dispatch delivers rows here if its receiver has no room for
+// them in its results, which lie behind everything else.
 struct HighThroughputPlaces {
   std::size_t counts;   // [ranks][EPF_MOST_EXPERTS]
   std::size_t rooms;    // [ranks] Room
@@ -131,13 +132,14 @@ struct HighThroughputPlaces {
 
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
-  // Whatever a row is: what is dispatched as FP8 comes back as BF16.
+  // The same for all rows: tokens dispatched as FP8 return as BF16.
   static constexpr std::size_t rowBytes(int hidden) {
     return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
   }
   static constexpr std::size_t kRoomsBytes = 4096, kRoomsShare = 1024;
   static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsShare);
-  // Beside the rooms: [ranks] Slice of the round that runs, [ranks] whether a rank has left.
+  // Behind the rooms: [ranks] Slice of the current round, [ranks] flags of the ranks that have
+  // left.
   constexpr std::size_t slices() const { return rooms + kRoomsShare; }
   constexpr std::size_t left() const { return rooms + 2 * kRoomsShare; }
   static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
@@ -149,13 +151,13 @@ struct HighThroughputPlaces {
   constexpr long capacity(int hidden) const {
     return bytes < 4096 ? 0 : static_cast<long>((bytes - 4096) / rowBytes(hidden));
   }
-  // Of so many rows, those of all ranks lie alike.
+  // These offsets depend on `hidden` alone, so all ranks compute the same.
   constexpr std::size_t records() const { return rows; }
   constexpr std::size_t elements(int hidden) const {
     return epbench::roundUp(
         rows + static_cast<std::size_t>(capacity(hidden)) * epbench::kRecordStride, 4096);
   }
-  // Behind all elements, so that those of a row are followed by those of the next.
+  // Scales lie behind all elements, so that each row's scales are followed by the next row's.
   constexpr std::size_t scales(int hidden, std::size_t elementBytes) const {
     return elements(hidden) + static_cast<std::size_t>(capacity(hidden)) * elementBytes;
   }

@@ -162,7 +162,8 @@ void Communicator::start(std::uint32_t turn) {
   CUDA_CHECK(cudaMemset(arena, 0, epbench::kArenaHeader));
   CUDA_CHECK(cudaMemset(arena + highThroughput_.rooms, 0, HighThroughputPlaces::kRoomsBytes));
   CUDA_CHECK(cudaMemcpy(arena, flags.data(), epbench::kCountsOffset, cudaMemcpyHostToDevice));
-  // Words of even turns begin with an odd one, and the others with an even one.
+  // Place 0 serves even turns and starts with an odd number, place 1 with an even one: no initial
+  // word looks posted.
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[0], 0xFF, LowLatencyPlaces::kCountsBytes));
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[1], 0, LowLatencyPlaces::kCountsBytes));
   CUDA_CHECK(cudaMemset(arena + lowLatency_.weights[0], 0xFF, lowLatency_.weightsBytes));
@@ -173,7 +174,7 @@ void Communicator::start(std::uint32_t turn) {
 }
 
 void Communicator::leave() {
-  // First: whatever fails then, the others may write there.
+  // Runs first: even if a later step fails, other ranks may still write to this memory.
   Memory::keepUntilLeft(memory_,
                         {memory_->begin() + highThroughput_.left(), team_.ranks, team_.me});
   enqueueFarewell(highThroughput());
@@ -272,7 +273,7 @@ HighThroughput Communicator::highThroughput() const {
 
 const std::int32_t* Communicator::awaitCounts() const {
   using Clock = std::chrono::steady_clock;
-  // Longer than a kernel waits, whose news is the better one.
+  // Longer than a kernel waits, because the kernel's error is more precise.
   const auto deadline = Clock::now() + std::chrono::seconds(patienceSeconds_ + 10);
   const std::atomic_ref<std::uint32_t> ticket(hostCounts_->ticket);
   for (std::uint32_t turn = 1; ticket.load(std::memory_order_acquire) != ticket_; turn++) {

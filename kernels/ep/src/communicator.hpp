@@ -1,4 +1,4 @@
-// One rank's end of a group: memory that the others see, and theirs.
+// One rank's end of a group: its shared memory, and the mapped memory of the others.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,8 +14,8 @@
 
 namespace ep {
 
-// Kernels that may run side by side: each has separate counters.
-// Those of high throughput follow each other.
+// Kernels that may run at the same time: each has separate counters. High-throughput kernels run
+// one after another.
 enum class Operation { kSend, kReceive, kPush, kSum, kHighThroughput, kCount };
 
 class Communicator {
@@ -35,7 +35,8 @@ class Communicator {
   // Before connecting, for tests: sets all counters as if this many operations of each kind had
   // ended.
   void start(std::uint32_t turn);
-  // Reports to the others that this rank writes nothing more. Its memory stays until all have.
+  // Reports to the others that this rank writes nothing more. This rank's memory stays until all
+  // have left.
   void leave();
   // Throws Failure(kHang) once a kernel has waited too long, or a dispatch had more rows than
   // `num_worst_tokens`.
@@ -47,7 +48,7 @@ class Communicator {
   const LowLatencyPlaces& lowLatency() const { return lowLatency_; }
   const std::shared_ptr<Memory>& memory() const { return memory_; }
   HighThroughput highThroughput() const;
-  // Returns the number of the next dispatch; `awaitCounts` waits for the last one given out.
+  // Returns the number of the next dispatch; `awaitCounts` waits for the counts of the last one.
   std::uint32_t nextTicket() { return ++ticket_; }
   Order& order() const { return *order_; }
   // Waits for the counts of the last ticket; throws Failure(kHang) if they do not come.

@@ -1,5 +1,5 @@
-// Between the caller's memory and what all ranks see: rows that came are unpacked, rows that others
-// will pull are staged.
+// Copies between the caller's memory and memory that all ranks see: unpacks received rows, and
+// stages rows that others pull.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / 32;
-constexpr int kLoads = 4;                          // of a lane
+constexpr int kLoads = 4;                          // per lane
 constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes that a warp copies at a time
 
 __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::uint32_t first) {
@@ -27,14 +27,14 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
-// The arrived rows, found by the host: divisions would take registers that copies need.
+// Received rows, described by the host: computing this here would take registers that copies need.
 struct Arrived {
   const char *rows, *scales, *records;
-  int parts;  // of a row that have to be copied
+  int parts;  // of a row, to copy
   int me, ranks;
 };
 
-// Scales, choices and source of a row, from where it came to: by one warp.
+// One warp copies scales, choices and source of a row from the transfer memory.
 __device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int from, int number) {
   const int lane = threadIdx.x % 32;
   const auto* scales = reinterpret_cast<const std::uint32_t*>(
@@ -82,12 +82,13 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// A row of a round: in its source's share of the transfer memory, and among all rows.
+// A row's position in a round: in its source's share of the transfer memory, and among all rows.
 struct Place {
   int source, share, row;
 };
 
-// Of the rows that a round brings or takes; `ends` are those of each source's rows here.
+// Finds the place of a row that a round receives or returns; `ends` are the ends of each source's
+// rows here.
 __device__ Place placeOf(const HighThroughput& at, const std::int32_t* ends, int share,
                          int number) {
   const int ranks = at.team.ranks, me = at.team.me;
@@ -152,7 +153,7 @@ __global__ void __launch_bounds__(kThreads)
   __threadfence_system();
 }
 
-// To where others pull from; this rank reads its own tokens' rows where they are.
+// Copies rows to the memory from which others pull; this rank reads its own tokens' rows in place.
 __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
   const std::uint32_t bytes = 2 * job.hidden;
   const int me = at.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
@@ -169,7 +170,7 @@ __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
   }
 }
 
-// Weights of all rows: their sums are of this rank's, too.
+// Stages the weights of all rows, this rank's too: sums read all weights from there.
 __device__ void stageWeights(const HighThroughput& at, const epf_combine& job) {
   char* records = at.team.arena[at.team.me] + at.places.records();
   const int lane = threadIdx.x % 32;

@@ -1,4 +1,4 @@
-// Calls of the C interface: what is thrown becomes a status and a sentence.
+// Wraps calls of the C interface: turns exceptions into a status and a message.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -16,7 +16,7 @@ struct epf_order {
 
 namespace ep {
 
-// Of the last call of this thread that failed.
+// The message of this thread's last failed call.
 std::string& lastError();
 epf_status failed(const epbench::Failure& failure);
 

@@ -1,5 +1,5 @@
-// High throughput as functions of the host, around epbench's layout, dispatch and combine: each
-// enqueues, none waits. Jobs were checked before.
+// Host functions for high throughput, built on epbench's layout, dispatch and combine: each
+// enqueues work, none waits. Callers check jobs first.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -19,12 +19,12 @@ struct HostCounts {
   std::int32_t counts[kCountsFirst + EPF_MOST_EXPERTS];
 };
 
-// How a row travels: elements and scales as epbench moves them, and beside it token, weights,
-// experts. Rows lie as a caller's matrix does.
+// A row travels as elements and scales, as epbench moves them; its record has token, weights and
+// experts. Rows are laid out like the caller's matrix.
 constexpr std::uint32_t scaleStride(int columns) {
   return static_cast<std::uint32_t>((columns + 3) / 4 * 16);
 }
-// Whether the caller's scales have to be copied before they travel.
+// Whether the caller's scales have to be packed before they travel.
 constexpr bool packsScales(const epf_dispatch& job) {
   return job.scale_columns > 0 && job.packed_scales != nullptr;
 }
@@ -38,12 +38,12 @@ constexpr std::uint32_t recordBytes(int topk) {
 }
 static_assert(recordBytes(EPF_MOST_ROUTED) <= epbench::kRecordStride);
 
-// The round that runs, as sliceKernel finds it.
+// The current round, as sliceKernel computes it.
 struct Round {
   std::int32_t next[EPF_MOST_RANKS];    // our rows at each rank up to and with this round
-  Slice came[EPF_MOST_RANKS];           // rows of each source here
+  Slice came[EPF_MOST_RANKS];           // rows of each source at this rank
   std::int32_t shares[EPF_MOST_RANKS];  // where our row 0 would lie at each rank
-  std::int32_t bases[EPF_MOST_RANKS];   // the same, of this rank the base of all its own rows
+  std::int32_t bases[EPF_MOST_RANKS];   // as shares; for this rank, the base of all its own rows
 };
 
 struct HighThroughput {
@@ -60,36 +60,36 @@ void enqueueFindLayout(const epf_layout& job, cudaStream_t stream);
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream);
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
-// Whether rows come to where the caller wants them, or have to be copied there.
+// Whether rows are received directly in the caller's results, or have to be copied there.
 constexpr bool comesToResults(const epf_dispatch& job) {
   return job.room != nullptr && job.room == job.recv_x;
 }
 void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
 
-// A slot that sends no row, from which the slot can be found again: it is its own inverse.
+// Marks a slot whose row is not sent yet and keeps its value: the function is its own inverse.
 constexpr int withheld(int slot) { return -2 - slot; }
-// How a transfer is cut, as all ranks find it alike.
+// How a transfer is cut into rounds; all ranks compute the same.
 template <typename Job>
 Rounds roundsOf(const HighThroughput& at, const Job& job) {
   return Rounds::of(job.most, job.most_tokens, at.places.capacity(job.hidden), at.team.ranks);
 }
-// The first round restores the slots that the begin of an uncached dispatch has withheld.
+// The first round restores the slots that the begin of an uncached dispatch withheld.
 void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
-// Sends rows to the places in `where`.
+// Sends rows to the addresses in `where`.
 void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
-// Of rows and weights that are staged; weights lie at `weightBases`.
+// Sums staged rows and weights; weights lie at `weightBases`.
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream);
 // Reports to all ranks that this one writes nothing more.
 void enqueueFarewell(const HighThroughput& at);
-// All ranks have come so far.
+// Waits until all ranks have come to this operation.
 void enqueueGate(const HighThroughput& at, cudaStream_t stream);
 
-// The parts that are our own.
+// The kernels below are this library's own, not epbench's.
 void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
-// The same of one round, with shares of so many rows.
+// Unpacks one round, whose sources have shares of `share` rows each.
 void enqueueUnpackRound(const HighThroughput& at, const epf_dispatch& job, int share, bool first,
                         cudaStream_t stream);
 void enqueueStageRound(const HighThroughput& at, const epf_combine& job, int share,

@@ -1,4 +1,4 @@
-// The C interface: every call is checked, and an exception becomes a status and a sentence.
+// The C interface: checks every call, and turns exceptions into a status and a message.
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -28,7 +28,7 @@ using Stream = cudaStream_t;
 
 thread_local const epf_comm* lender = nullptr;
 
-// Work that `enqueue` puts on the stream runs after that of earlier calls.
+// Enqueues the work in the communicator's order, after that of earlier calls.
 template <typename Enqueue>
 void inOrder(const epf_comm* comm, void* stream, void* after, Enqueue enqueue) {
   const auto on = static_cast<Stream>(stream);
@@ -46,7 +46,7 @@ ep::LowLatencyDispatch dispatchOf(const epf_comm* comm, const epf_low_latency_di
           ep::Row::of(job->hidden, job->topk, job->element != EPF_BF16), *job, c.cursors()};
 }
 
-// Of high throughput.
+// Checks communicator and job, and returns the state of high throughput.
 ep::HighThroughput ready(const epf_comm* comm, const void* job) {
   require(comm, "comm");
   require(job, "job");
@@ -54,7 +54,7 @@ ep::HighThroughput ready(const epf_comm* comm, const void* job) {
   return comm->communicator.highThroughput();
 }
 
-// Others write there: only into what is lent.
+// Other ranks write into the room, so it must be memory that the communicator lent.
 void requireRoom(const epf_comm& comm, const epf_dispatch& job) {
   if (job.room == nullptr) return;
   const ep::Memory& memory = *comm.communicator.memory();
@@ -152,7 +152,7 @@ void* epf_results_alloc(ptrdiff_t bytes, int, void*) {
 }
 
 void epf_results_free(void* memory, size_t, int, void*) {
-  // As cudaFree does: the next user of the memory may be on another stream.
+  // Waits for the GPU as cudaFree does: the next user of the memory may be on another stream.
   cudaDeviceSynchronize();
   ep::Memory::takeBack(memory);
 }

@@ -1,4 +1,4 @@
-// The C interface of what needs no communicator: errors, GPUs, orders and events.
+// Calls of the C interface that need no communicator: errors, GPUs, orders and events.
 #include <cstring>
 
 #include "gpu/cuda_check.hpp"
@@ -36,7 +36,7 @@ namespace {
 
 #define EPF_TEXT(number) #number
 #define EPF_TEXT_OF(number) EPF_TEXT(number)
-// For wheel.py, which reads the library but cannot run one of another machine.
+// Read by wheel.py, which cannot load a library built for another CPU.
 [[gnu::used, gnu::retain]] const char kBuiltWith[] =
     "EPFABRIC_EP_CUDA=" EPF_TEXT_OF(CUDART_VERSION) ";";
 
@@ -44,7 +44,7 @@ using ep::guarded;
 using ep::require;
 using Stream = cudaStream_t;
 
-// Between two GPUs that this process sees.
+// Returns the link between two GPUs that this process sees.
 ep::Link linkBetween(int from, int to) {
   int access = 1, atomics = 1;
   if (from != to) {
@@ -55,7 +55,7 @@ ep::Link linkBetween(int from, int to) {
   return {from, to, access != 0, atomics != 0};
 }
 
-// Of the current GPU to that of another rank.
+// Returns the link from the current GPU to another rank's.
 ep::Link linkOf(int rank, int peer, const char* bus) {
   int mine = 0, other = 0;
   CUDA_CHECK(cudaGetDevice(&mine));

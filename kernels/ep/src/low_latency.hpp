@@ -1,5 +1,5 @@
-// Packed low latency as functions of the host: each enqueues, none waits. The parts of a job that
-// they need has been checked before.
+// Host functions for packed low latency: each enqueues work, none waits. Callers check the parts of
+// a job that a function needs.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,18 +14,19 @@ struct LowLatencyDispatch {
   LowLatencyPlaces places;
   Row row;
   epf_low_latency_dispatch job;
-  int* cursors;  // [experts], then [ranks]: zero, left at zero
+  int* cursors;  // [experts], then [ranks]: zero before and after
 };
-// Once for each GPU, before the first send: a kernel gets no more than 48 KiB, its static shared
-// memory included, unless it was asked for. To ask for each call costs as much as a launch.
+// Called once for each GPU before the first send: a kernel gets at most 48 KiB of shared memory,
+// static memory included, unless it requests more. Requesting it for each call would cost as much
+// as a launch.
 void allowSendShared();
-// `together`: the second half is enqueued next, and its blocks may come while the first runs, where
-// that helps.
+// `together`: the second half is enqueued next, and its blocks may start while the first half runs,
+// where that is faster.
 void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream);
 void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
                     cudaStream_t stream);
 
-// Where the note of a source's row begins in `arrivals`.
+// Index of the entry in `arrivals` for a source's row.
 template <typename Job>
 constexpr std::size_t arrivalAt(const Job& job, int source, int number) {
   return EPF_MOST_RANKS +
@@ -37,7 +38,7 @@ struct LowLatencyCombine {
   LowLatencyPlaces places;
   epf_low_latency_combine job;
 };
-// The first half, by pushing rows, or sums of them.
+// The first half: pushes rows, or sums of rows.
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 void enqueueReduce(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);

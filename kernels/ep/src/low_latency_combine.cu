@@ -13,12 +13,13 @@ namespace {
 
 constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
-// Fewer where a rank adds its own rows: they are requested early, and kept in registers.
+// Fewer threads where a rank adds its own rows: those are loaded early, and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
 constexpr int kAtOnce = 8;  // rows that are loaded before the first is added
-constexpr int kCounts = 4;  // counts of a lane that are asked for at once
+constexpr int kCounts = 4;  // counts that a lane loads at once
 
-// Rows before those of each local expert, and all: by one warp, before the block's next barrier.
+// One warp computes, before the block's next barrier, the number of rows before those of each local
+// expert, and in all.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
   const int lane = threadIdx.x % 32;
   int sum = 0;
@@ -43,7 +44,7 @@ __device__ void countBefore(const std::int32_t* counts, int experts, int* before
   if (lane == 0) before[0] = 0;
 }
 
-// The expert of a row of all.
+// Returns the expert of a row, given its number among all rows.
 __device__ int expertOf(const int* before, int experts, int row) {
   int low = 0, high = experts - 1;
   while (low < high) {
@@ -57,7 +58,7 @@ __device__ int expertOf(const int* before, int experts, int row) {
   return low;
 }
 
-// Whether this warp had any.
+// Pushes this warp's rows; returns whether it had any.
 __device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -72,7 +73,7 @@ __device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std
     const char* from = static_cast<const char*>(job.x) + row * bytes;
     const std::uint32_t first = unit % parts * part + threadIdx.x % 32 * 16;
     Part values;
-    // Where all rows are pushed, they are on their way while it is asked where they go.
+    // Where all rows are pushed, they are loaded while their destinations are looked up.
     if (job.whole == 0) values.load(from, bytes, first);
     const auto origin = static_cast<std::uint32_t>(__ldg(job.origins + row));
     const int source = static_cast<int>(origin >> 29);
@@ -90,12 +91,12 @@ __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
-  // By a warp that waits for no other; the barrier of the turn is its barrier, too.
+  // Done by a warp that waits for no other; the turn's barrier is this warp's barrier, too.
   if (threadIdx.x / 32 == kWarps - 1) {
     countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  // Fences of all warps wait for each other, also where there is nothing to wait for.
+  // Fences of all warps wait for each other, so a warp without rows skips its fence.
   if (pushAll(combine, before, combine.places.sums[turn & 1])) __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);
@@ -107,8 +108,8 @@ __global__ void __launch_bounds__(kThreads, 1)
 
 // The facts that lane k of a warp knows of choice k of a token.
 struct Choice {
-  int own;     // its row of `x`, if this rank adds it where it is, else -1
-  int pushed;  // the choice at whose place it was pushed, -1: it was not
+  int own;     // its row of `x`, if this rank adds it in place, else -1
+  int pushed;  // the choice at whose place it was pushed, -1: not pushed
   float weight;
 };
 
@@ -122,7 +123,7 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   const float weight = listed ? __ldg(job.topk_weights + at) : 0;
   const int place = listed && job.whole != 0 ? __ldg(job.places + at) : 0;
   const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
-  // An expert that is named twice has one row, where its first choice is.
+  // An expert that is named twice has one row, at the place of its first choice.
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   if (expert < 0) return {-1, -1, 0};
   if (job.whole == 0 || expert / each != team.me) return {-1, first, weight};
@@ -131,7 +132,7 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
 
-// The same of rank k, which returns one row, already weighed, if it has any choice of the token.
+// As above, for rank k, which returns one weighted row if it has any choice of the token.
 __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
   const int lane = threadIdx.x % 32, each = job.experts / combine.team.ranks;
@@ -144,8 +145,8 @@ __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   return {-1, returns ? lane : -1, returns ? 1.0f : 0.0f};
 }
 
-// A piece of a token. Its choices, and the first of the rows that its rank adds where they are, if
-// it does, are on their way before others are waited for.
+// A piece of a token. Loads its choices, and the first rows that its rank adds in place, before
+// waiting for other ranks.
 template <bool Whole>
 struct Piece {
   Choice choice;
@@ -162,7 +163,7 @@ struct Piece {
     if (Whole) loadOwn(combine, 0);
   }
 
-  // Those of up to kAtOnce choices: `row` of choice k is what lane k has, -1 for none.
+  // Loads the rows of up to kAtOnce choices: lane k has the row of choice k, -1 for none.
   __device__ void load(const LowLatencyCombine& combine, const void* base, int row, int first) {
     const std::size_t bytes = 2 * static_cast<std::size_t>(combine.job.hidden);
 #pragma unroll
@@ -214,7 +215,7 @@ __global__ void __launch_bounds__(sumThreads(Whole), 1)
   const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), units = job.tokens * pieces;
   int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
   Piece<Whole> piece;
-  // Written before the kernel that pushes: it began behind them.
+  // These were written before the kernel that pushes, which started after them.
   if (unit < units) piece.begin(combine, unit, pieces);
   const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
   const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];

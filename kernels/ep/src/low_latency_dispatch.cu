@@ -1,6 +1,6 @@
 // Packed low-latency dispatch. A token crosses a link once for each rank that has any of its
-// experts, cast to FP8 in shared memory if that is wanted; the receiver waits for all, knows
-// from their counts where the rows of each expert begin, and writes each token there, once for each
+// experts, cast to FP8 in shared memory if requested. The receiver waits for all ranks, finds from
+// their counts where the rows of each expert begin, and writes each token there, once for each
 // expert. Needs TMA and peer access. No block waits for another block of its kernel.
 #include <algorithm>
 
@@ -21,7 +21,7 @@ constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier 
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
 constexpr std::size_t kSharedLimit = kMostRow;
 
-// For each rank which of our rows there the token is, or -1.
+// For each rank, the token's row number among our rows there, or -1.
 struct Targets {
   int slot[EPF_MOST_RANKS];
 };
@@ -33,7 +33,7 @@ __device__ void copyRow(const Group& group, const char* from, char* row, std::ui
   }
 }
 
-// Lane k for choice k. A number that is no expert is skipped, and so is a repeated expert.
+// Lane k handles choice k. Numbers that are not experts and repeated experts are skipped.
 __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, char* row,
                        Targets& targets) {
   const auto& job = dispatch.job;
@@ -45,7 +45,7 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   const bool sent = expert >= 0 && first == lane;
   const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / each) : 0u);
-  // Both at once: the answer to the first takes as long as that to both.
+  // Both requests at once: waiting for one answer takes as long as for both.
   int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
   const int slot = lane < ranks && (wanted >> lane & 1) != 0
                        ? atomicAdd(dispatch.cursors + job.experts + lane, 1)
@@ -59,7 +59,7 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   *reinterpret_cast<int2*>(header + 2 + 2 * lane) = make_int2(sent ? expert : -1, place);
 }
 
-// Neighboring pieces by different warps: a lane waits for the lanes before it.
+// Different warps send neighboring pieces: a lane waits for the lanes before it.
 __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, std::size_t place,
                         const Targets& targets, const char* row) {
   const Team& team = dispatch.team;
@@ -67,7 +67,7 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
   const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
   for (int i = group.lane * group.warps + group.warp; i < team.ranks * pieces;
        i += group.warps * 32) {
-    // The next rank first: no two ranks begin with the same one.
+    // Starts with the next rank, so that no two ranks start with the same one.
     const int rank = (team.me + 1 + i / pieces) % team.ranks, slot = targets.slot[rank];
     if (slot < 0) continue;
     const std::uint32_t at = i % pieces * kPiece;
@@ -78,8 +78,8 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
   ptx::commitStores();
 }
 
-// How many rows each expert and each rank got of us. Each word says itself that it is of this turn,
-// so that no flag has to wait until it is there.
+// Posts how many of our rows each expert and each rank gets. Each word contains its turn, so that
+// no flag has to wait for the words.
 __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
   const int experts = dispatch.job.experts, each = experts / team.ranks;
@@ -94,7 +94,7 @@ __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t tur
   }
 }
 
-// A token's row and where it goes, in shared memory.
+// A token's row and its destinations, in shared memory.
 template <epf_element Element>
 __device__ void prepare(const LowLatencyDispatch& dispatch, const Group& group, int token,
                         char* row, Targets& targets) {
@@ -123,11 +123,10 @@ __global__ void __launch_bounds__(kThreads, 1)
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
   char* row = rows + static_cast<std::size_t>(group.number) * dispatch.row.stride;
   Targets& mine = targets[group.number];
-  // Neighboring tokens on different SMs: few tokens still use all of them.
+  // Neighboring tokens go to different SMs, so that few tokens still use all SMs.
   int token = group.number * gridDim.x + blockIdx.x;
-  // The first is made ready before others are waited for, and the barrier of the turn is its own.
-  // One of the warps that cast no part of a single row, and do not choose, checks which ranks have
-  // read.
+  // The first token is prepared before waiting for other ranks, and shares the turn's barrier. A
+  // warp that takes no part in casting or choosing for a single row checks which ranks have read.
   const Looked looked = lookAtTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
   if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kTaken, looked);
@@ -135,7 +134,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     sendRow(dispatch, group, dispatch.places.rows[turn & 1], mine, row);
     token += gridDim.x * groups;
     if (token >= job.tokens) break;
-    // A warp does not write while stores of another warp still read.
+    // A warp must not overwrite shared memory that stores of another warp still read.
     ptx::waitStoresRead<0>();
     group.meet();
     prepare<Element>(dispatch, group, token, row, mine);
@@ -153,23 +152,24 @@ __global__ void __launch_bounds__(kThreads, 1)
 // ---- receive
 
 constexpr int kReceiveThreads = 512;
-constexpr int kLoads = 4;                          // of a lane
+constexpr int kLoads = 4;                          // per lane
 constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes of a row that a warp moves at a time
 
-// How many rows came from a source, of the expert or in all, as its count of this turn says.
+// Rows that came from a source, for the expert or in all, from its count for this turn.
 __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at, int source,
                            std::uint32_t turn) {
   std::uint64_t posted = 0;
   epbench::awaitBy(team, Flag::kSent, source, turn, [&] {
     posted = ptx::loadRelaxed(counts + at);
-    // A word that was last written long ago may be of any turn: ahead of this one, too.
+    // An old word may be of any turn, also of a later one: only equality counts.
     return static_cast<std::uint32_t>(posted >> 32) == turn ? turn : turn - 1;
   });
   return static_cast<int>(posted);
 }
 
-// The rows and counts of all ranks are here: where the rows of each expert and source begin, then
-// how many rows each source sent; by all blocks, and block 0 reports it to the caller.
+// Waits for the rows and counts of all ranks, then finds where the rows of each expert and source
+// begin, and how many rows each source sent. Run by all blocks; block 0 reports the result to the
+// caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
@@ -182,7 +182,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
     epbench::await(team, Flag::kSent, peer, turn);
     ptx::fenceCopies();
   }
-  // A thread for each word: one after the other, each would be waited for.
+  // One thread for each word, so that the waits overlap.
   for (int i = threadIdx.x; i < job.experts + ranks; i += kReceiveThreads) {
     const bool ofExpert = i < job.experts;
     const int source = ofExpert ? i % ranks : i - job.experts;
@@ -209,7 +209,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   __syncthreads();
 }
 
-// The content of the header of a row that came, for one warp.
+// The header of a received row, for one warp.
 struct Arrived {
   int token;
   int target;         // of this lane's choice: its row among all packed rows, -1 if not ours
@@ -226,14 +226,14 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
     const int expert = choice.x % each, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
-    // A rank that waited in vain sees old counts: they must not lead outside.
+    // After a wait that failed, counts may be old: they must not lead outside the memory.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
   }
   arrived.ours = __ballot_sync(~0u, arrived.target >= 0);
   return arrived;
 }
 
-// Elements are asked for before the header that says where they go: one wait for both.
+// Requests elements before the header that gives their destinations, so that both waits overlap.
 __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, int source,
                          const int* begins, int part) {
   const std::uint32_t bytes = dispatch.row.elementBytes;
@@ -258,7 +258,7 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, in
 
 __device__ std::uint32_t exponent(float scale) { return __float_as_uint(scale) >> 23 & 0xFF; }
 
-// How many words of scales a row has.
+// Returns the number of scale words in a row.
 __device__ int scaleColumns(const epf_low_latency_dispatch& job) {
   return job.element == EPF_BF16 ? 0 : job.hidden / (job.element == EPF_FP8_UE8M0 ? 512 : 128);
 }
@@ -271,8 +271,8 @@ __device__ std::uint32_t readScale(const LowLatencyDispatch& dispatch, const cha
   return exponent(four.x) | exponent(four.y) << 8 | exponent(four.z) << 16 | exponent(four.w) << 24;
 }
 
-// Column by column, as matrix multiplications want them. Each lane divides for its own choice: the
-// same for all, one after the other, took half a microsecond of a token with eight experts.
+// Column by column, as matrix multiplications need them. Each lane divides for its own choice:
+// dividing for all choices in sequence took half a microsecond of a token with eight experts.
 __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& arrived, int column,
                            int columns, std::uint32_t value) {
   const auto& job = dispatch.job;
@@ -288,7 +288,7 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   }
 }
 
-// All that is not elements; scales are asked for before the header.
+// Packs everything except the elements; scales are requested before the header.
 __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, int source,
                          int number, const int* begins) {
   const auto& job = dispatch.job;
@@ -296,7 +296,7 @@ __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, in
   std::uint32_t value = lane < columns ? readScale(dispatch, row, lane) : 0;
   const Arrived arrived = readHeader(dispatch, row, source, begins);
   if (job.arrivals != nullptr) {
-    // Which packed rows it has become, for the combine.
+    // Records for the combine which packed rows this row became.
     int* note = job.arrivals + arrivalAt(job, source, number);
     if (lane == 0) note[0] = arrived.token;
     if (lane < job.topk) note[1 + lane] = arrived.target;
@@ -341,7 +341,7 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
   endRead(team, Flag::kTaken, turn);
 }
 
-// As many tokens at a time as there are for an SM, and as fit.
+// As many tokens at a time as there are for one SM, and as fit into shared memory.
 int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
   int groups = kMostGroups;
   const auto fits = [&](int n) {
@@ -359,8 +359,8 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  // Blocks without a token would only have to be counted at the end. Where all have work, blocks
-  // that wait beside them cost more than their launch.
+  // Blocks without a token would only have to be counted at the end. If all blocks have work, extra
+  // blocks that wait beside them cost more than launching them later.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
   launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
          together && fewTokens(dispatch, sms));

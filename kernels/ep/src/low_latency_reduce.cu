@@ -1,5 +1,6 @@
-// Sums at the experts: the weights of a token go to the ranks of its experts first; each adds its
-// rows of the token, rounds, and pushes one row to the source, which adds those of all ranks.
+// Sums at the experts: each rank first sends a token's weights to the ranks of its experts. Each of
+// these adds its rows of the token, rounds, and pushes one row to the source, which adds the rows
+// of all ranks.
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
 #include "low_latency_rows.cuh"
@@ -10,11 +11,12 @@ namespace {
 
 constexpr int kReduceThreads = 512;
 constexpr int kReduceWarps = kReduceThreads / 32;
-// A weight that says: no such choice. A NaN, which is sent as another one.
+// The bit pattern for "no such choice": a NaN. A real weight with these bits is sent as another
+// NaN.
 constexpr std::uint32_t kNoWeight = ~0u;
 
-// The bits of a choice's weight. An expert that is named twice has one row, where its first choice
-// is: that one gets both weights.
+// The bits of a choice's weight. An expert that is named twice has one row, at its first choice,
+// which gets both weights.
 __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token, int choice) {
   const std::size_t first = static_cast<std::size_t>(token) * job.topk;
   const std::int64_t expert = __ldg(job.topk_idx + first + choice);
@@ -29,8 +31,8 @@ __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token,
   return bits == kNoWeight ? bits >> 1 : bits;
 }
 
-// To all ranks: a choice that was removed does not name its rank any more. Each word has the number
-// of this turn, so that no flag has to wait until it is there. By all threads of all blocks.
+// All threads of all blocks send weights to all ranks, because a removed choice no longer names its
+// rank. Each word has the number of this turn, so that no flag has to wait for the words.
 __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -45,15 +47,15 @@ __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn
   }
 }
 
-// A part of the row that this rank returns of a token.
+// A part of the row that this rank returns for a token.
 struct Returned {
   int source, token;
-  int row;  // of lane k's choice among all packed rows, -1: none here
+  int row;  // of lane k's choice, among all packed rows, -1: none here
 
   __device__ Returned(const LowLatencyCombine& combine, int number) {
     const auto& job = combine.job;
     const int ranks = combine.team.ranks, lane = threadIdx.x % 32;
-    // The next rank's first: no two ranks begin with the same one.
+    // Starts with the next rank's tokens, so that no two ranks start with the same source.
     source = (combine.team.me + 1) % ranks;
     for (int count; number >= (count = __ldg(job.arrivals + source)); number -= count) {
       source = (source + 1) % ranks;
@@ -63,7 +65,7 @@ struct Returned {
     row = lane < job.topk ? __ldg(note + 1 + lane) : -1;
   }
 
-  // Of lane k's choice; it is there as soon as its source has begun this combine.
+  // Waits for the weight of lane k's choice; it arrives once its source has begun this combine.
   __device__ std::uint32_t awaitWeight(const LowLatencyCombine& combine, std::uint32_t turn) const {
     if (row < 0) return kNoWeight;
     const auto& job = combine.job;
@@ -80,7 +82,7 @@ struct Returned {
   }
 };
 
-// Whether this warp had any.
+// Reduces this warp's parts; returns whether it had any.
 __device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -98,7 +100,7 @@ __device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) 
       return static_cast<const char*>(job.x) + row * bytes;
     };
     Part values;
-    // The first row is on its way while its weight is waited for.
+    // Loads the first row while waiting for its weight.
     if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
     const std::uint32_t word = returned.awaitWeight(combine, turn);
     __syncwarp();

@@ -1,4 +1,4 @@
-// Rows of low latency on their way through a warp.
+// Moves low-latency rows through the registers of a warp.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace ep {
 
-constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
+constexpr std::uint32_t kPiece = 512;  // bytes: 16 per lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
 
 // A warp's part of a row.
@@ -43,7 +43,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-// Of so many times eight elements of a lane.
+// Holds `Count` times eight elements per lane.
 template <int Count>
 struct Sums {
   float sums[8 * Count] = {};

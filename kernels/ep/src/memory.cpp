@@ -14,8 +14,8 @@
 namespace ep {
 namespace {
 
-// The owners of lent pieces, of all memories. Never destroyed: pieces come back while a process
-// ends.
+// The owners of lent pieces, in all memories. Never destroyed, because pieces may be returned while
+// the process exits.
 struct Lent {
   std::mutex mutex;
   std::map<void*, std::shared_ptr<Memory>> by;
@@ -25,7 +25,7 @@ Lent& lent() {
   return all;
 }
 
-// Memory of communicators that have ended. Never destroyed, as above.
+// Memory of communicators that have ended. Never destroyed, for the same reason.
 struct Kept {
   struct One {
     std::shared_ptr<Memory> memory;

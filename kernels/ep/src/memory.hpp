@@ -1,5 +1,5 @@
 // A rank's memory that others see. A part of it is lent for results, which the caller keeps as long
-// as it likes: all of it stays until the last of them has come back.
+// as needed: all memory stays allocated until the last result is returned.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace ep {
 
 class Memory {
  public:
-  // Allocates on the current GPU; `results` bytes behind the first `bytes` are lent.
+  // Allocates on the current GPU: `bytes`, and behind them `results` bytes to lend.
   static std::shared_ptr<Memory> of(std::size_t bytes, std::size_t results);
   ~Memory();
   Memory(const Memory&) = delete;
@@ -20,19 +20,19 @@ class Memory {
   char* begin() const { return begin_; }
   std::size_t resultsAt() const { return resultsAt_; }
   std::size_t resultsEnd() const { return resultsAt_ + resultsBytes_; }
-  // Null if there is no room.
+  // Returns null if there is no room.
   static void* lend(const std::shared_ptr<Memory>& memory, std::size_t bytes);
-  // From whichever memory it is.
+  // Returns a piece to the memory that lent it.
   static void takeBack(void* lent);
 
-  // Of memory that others may still write: on the GPU, [ranks] which of them never will again.
+  // The writers of a memory: on the GPU, [ranks] flags of those that will never write to it again.
   struct Writers {
     const void* left;
     int ranks, me;
   };
-  // Keeps it until all writers have left and `freeLeft` is called.
+  // Keeps the memory until all writers have left and `freeLeft` is called.
   static void keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers);
-  // Frees what is kept and has no writers any more.
+  // Frees kept memory without writers.
   static void freeLeft();
 
  private:

@@ -17,7 +17,7 @@ Order::~Order() {
   for (const Last* last : {&eager_, &captured_}) cudaEventDestroy(last->end);
   cudaEventDestroy(joint_);
   for (const cudaEvent_t event : given_) cudaEventDestroy(event);
-  // At the end of a process CUDA may be gone already.
+  // When a process exits, CUDA may be unloaded already.
   cudaGetLastError();
 }
 

@@ -15,10 +15,9 @@ class Order {
   Order(const Order&) = delete;
   Order& operator=(const Order&) = delete;
 
-  // Work that `enqueue` puts on the stream runs after everything that earlier calls enqueued. While
-  // a graph is captured, after everything that was enqueued in the same capture: no other work may
-  // be waited for there.
-  // If `after` is a stream, the work runs behind all earlier work of that stream, too.
+  // Runs the enqueued work after everything that earlier calls enqueued. During a graph's capture,
+  // it runs after everything enqueued in the same capture, because a capture may not wait for other
+  // work. If `after` is a stream, the work also runs behind all earlier work of that stream.
   template <typename Enqueue>
   void run(cudaStream_t stream, cudaStream_t after, Enqueue enqueue) {
     const std::lock_guard lock(mutex_);
@@ -29,24 +28,25 @@ class Order {
     record(stream, now);
   }
 
-  // Later work of `stream` runs behind all earlier work of `after`.
+  // Makes later work of `stream` run behind all earlier work of `after`.
   void follow(cudaStream_t stream, cudaStream_t after) {
     const std::lock_guard lock(mutex_);
     join(stream, after);
   }
 
-  // An event behind all earlier work of the stream, for `wait` and `give`.
+  // Returns an event behind all earlier work of the stream, for `wait` and `give`.
   cudaEvent_t take(cudaStream_t stream);
   static void wait(cudaStream_t stream, cudaEvent_t event);
   void give(cudaEvent_t event);
 
  private:
-  // A handle may be used again for another stream, this number is not. In a capture it is the
-  // handle: all streams of a capture live until it ends, and the number cannot be asked for.
+  // Identifies a stream: a handle may be reused for another stream, this number is not. In a
+  // capture it is the handle: all streams of a capture live until it ends, and the number cannot be
+  // queried there.
   using StreamId = unsigned long long;
   struct Now {
     StreamId stream;
-    unsigned long long capture;  // 0: the stream runs
+    unsigned long long capture;  // 0: not capturing
   };
   struct Last {
     cudaEvent_t end = nullptr;
@@ -63,7 +63,7 @@ class Order {
   std::mutex mutex_;
   Last eager_, captured_;
   cudaEvent_t joint_ = nullptr;
-  std::vector<cudaEvent_t> given_;  // to be taken again
+  std::vector<cudaEvent_t> given_;  // available to take()
 };
 
 }  // namespace ep

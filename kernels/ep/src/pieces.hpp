@@ -1,4 +1,4 @@
-// Which parts of a range are taken. Pure arithmetic: it knows no memory.
+// Tracks which parts of a range are taken. Pure arithmetic, without memory.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,14 @@ namespace ep {
 
 class Pieces {
  public:
-  // Of pieces: what any row may begin at.
+  // Granularity of pieces: any row may begin at a multiple of it.
   static constexpr std::size_t kUnit = 4096;
 
   explicit Pieces(std::size_t bytes) : bytes_(bytes) {}
 
-  // Where the first gap of so many bytes begins, which are taken then; none if there is no such
-  // gap.
+  // Takes the first gap of `bytes` and returns where it begins, or nothing if there is none.
   std::optional<std::size_t> take(std::size_t bytes);
-  // False if no piece begins there.
+  // Returns false if no piece begins there.
   bool giveBack(std::size_t begin) { return taken_.erase(begin) == 1; }
   bool empty() const { return taken_.empty(); }
 

@@ -1,5 +1,6 @@
-// Transfers whose rows do not fit at once: each round moves the next tokens of every rank, to the
-// share of its source in every receiver's transfer memory, and from there to all rows.
+// Transfers whose rows do not fit at once: each round moves the next tokens of every rank into
+// their source's share of every receiver's transfer memory, and from there to their place among all
+// rows.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -14,18 +15,18 @@ using epbench::kMaxRanks;
 
 constexpr int kThreads = 512;
 
-// The routing of a dispatch or of its combine, which rounds cut.
+// The routing of a dispatch or its combine, which is cut into rounds.
 struct Cut {
   int* slots;
   const int* bases;
   int tokens;         // of this rank
   int share;          // Rounds::tokens
   int round;          // 0 for the first
-  bool withheld;      // the slots, until now
+  bool withheld;      // whether slots are still withheld
   std::size_t place;  // of rows in the transfer memory
 };
 
-// How many rows of this round go to each rank: by all threads.
+// All threads count the rows of this round for each rank.
 __device__ void countRound(const Cut& cut, int* counts) {
   const int thread = threadIdx.x;
   if (thread < kMaxRanks) counts[thread] = 0;
@@ -47,7 +48,8 @@ __device__ void countRound(const Cut& cut, int* counts) {
   __syncthreads();
 }
 
-// All ranks have come to this round, and know which rows it brings. By one block.
+// Waits until all ranks have come to this round, and finds the rows that it moves. Run by one
+// block.
 __global__ void __launch_bounds__(kThreads)
     sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {
   __shared__ int counts[kMaxRanks];
@@ -71,7 +73,7 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// The tokens of a round, of those of this rank.
+// This rank's tokens of a round.
 struct Part {
   int begin, tokens;
 
@@ -138,7 +140,7 @@ void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cu
 
 void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
   const Rounds rounds = roundsOf(at, job);
-  // Slots are read alone.
+  // Slots are only read.
   auto* slots = const_cast<std::int32_t*>(job.slots);
   for (int i = 0; i < rounds.count; i++) {
     const Cut cut = {slots, job.bases, job.tokens, rounds.tokens, i, false, 0};

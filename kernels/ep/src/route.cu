@@ -1,5 +1,5 @@
-// The routing: counts of ranks and experts, data that travel with rows, and the counts that the
-// host gets. The rows themselves are moved by epbench's kernels.
+// The routing: counts of ranks and experts, data that travel with rows, and the counts for the
+// host. epbench's kernels move the rows themselves.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -48,10 +48,10 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// Of so many, one block is as fast as several, and nothing has to be cleared before.
+// Up to this many tokens, one block is as fast as several, and needs no cleared counters.
 constexpr int kTokensOfOneBlock = 2 * kThreads;
 
-// One piece of memory is cleared at once.
+// The counters are adjacent and cleared at once.
 void clearCounts(const epf_layout& job, cudaStream_t stream) {
   const bool together = job.tokens_per_expert == job.tokens_per_rank + job.ranks;
   const std::size_t behind = together ? sizeof(int) * job.experts : 0;
@@ -178,7 +178,7 @@ __global__ void __launch_bounds__(kThreads)
         (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
   }
   __syncthreads();
-  // More than the transfer memory has room for: rows go in rounds, as every rank finds here.
+  // If rows exceed the transfer memory they go in rounds; every rank comes to the same result here.
   if ((job.limit != 0 ? job.limit : most) > at.places.capacity(job.hidden)) {
     for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) {
       job.slots[i] = withheld(job.slots[i]);
@@ -249,7 +249,8 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   epbench::enqueueDispatch(dispatch, effort, stream);
 }
 
-// Rows follow their counts without the host, which needs them for the sizes of results alone.
+// Rows follow their counts without waiting for the host, which needs the counts only for the sizes
+// of results.
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream) {
   enqueuePrepare(at, job, stream);
@@ -286,7 +287,7 @@ void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaSt
 
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream) {
-  // Also by ranks that got no row, and have no weights: all ranks meet as often.
+  // Also run by ranks without rows and weights, because all ranks must meet equally often.
   if (job.topk > 0) {
     epf_combine weights = job;
     weights.bases = weightBases;

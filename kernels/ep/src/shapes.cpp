@@ -8,8 +8,8 @@
 namespace ep {
 namespace {
 
-// Sentences are made when something is wrong: they would take longer than the checks. `what` is
-// one, or makes one.
+// Throws unless the condition holds. `what` is the message, or a function that makes it: messages
+// are made only on failure, because they take longer than the checks.
 template <typename What>
 void require(bool holds, const What& what, long got) {
   if (holds) return;
@@ -22,7 +22,8 @@ void require(bool holds, const What& what, long got) {
   throw epbench::Failure(epbench::Exit::kUsage, sentence + ", got " + std::to_string(got));
 }
 
-// An array that is used is there, and aligned: 16 bytes for what moves as rows, else its elements'.
+// An array that is used must not be null, and must be aligned: to 16 bytes if it moves as rows,
+// else to its elements.
 template <typename T>
 void requireArray(const T* array, bool used, const char* name, std::size_t alignment = sizeof(T)) {
   if (!used) return;
@@ -40,7 +41,7 @@ void requireRows(const void* rows, bool used, const char* name) {
   requireArray(static_cast<const char*>(rows), used, name, 16);
 }
 
-// Of both operations, whose structures have these members alike.
+// For both low-latency operations, whose structures share these members.
 template <typename Job>
 void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
   require(job.max_tokens >= 1 && job.max_tokens < kOriginTokens, "max_tokens: at least 1",
@@ -153,7 +154,7 @@ void requireTokens(int tokens) {
       [&] { return "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS); }, tokens);
 }
 
-// Rows of this shape in the memory that there is: at once, or in rounds.
+// Requires that rows of this shape fit into the memory, at once or in rounds.
 void requireRoom(long rows, int hidden, int ranks, const HighThroughputPlaces& places) {
   require(hidden >= 8 && hidden % 8 == 0, "hidden: a multiple of 8", hidden);
   const long room = places.capacity(hidden);
@@ -167,7 +168,7 @@ void requireRoom(long rows, int hidden, int ranks, const HighThroughputPlaces& p
       rows);
 }
 
-// Limits of a transfer that all ranks know, so that they cut it alike.
+// Limits that all ranks know, so that all cut the transfer into the same rounds.
 void requireMost(int rows, int tokens, int most, int mostTokens) {
   require(most >= rows, [&] { return "most: at least rows (" + std::to_string(rows) + ")"; }, most);
   require(
@@ -179,7 +180,7 @@ void requireMost(int rows, int tokens, int most, int mostTokens) {
       mostTokens);
 }
 
-// Of a row: all travel with its last part, in the shared memory of one stage.
+// The most scales of a row: all travel with its last part, in the shared memory of one stage.
 constexpr int kMostScales = 4096;
 
 void requireRow(const epf_dispatch& job) {
@@ -214,7 +215,7 @@ void requireLayout(const epf_layout& job) {
 
 namespace {
 
-// Scales travel from the copy of them, or, without one, from where they are.
+// Scales are sent from the packed copy, or, without one, from the caller's array.
 void requireScales(const epf_dispatch& job) {
   if (job.packed_scales != nullptr) return requireRows(job.packed_scales, true, "packed_scales");
   const bool dense = job.scale_column_stride == 1 && job.scale_row_stride == job.scale_columns;
@@ -224,7 +225,7 @@ void requireScales(const epf_dispatch& job) {
   requireRows(job.scales, true, "scales");
 }
 
-// The data that are sent, and their destination.
+// Requires the arrays that are sent, and their destinations.
 void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
   requireExperts(job.experts, ranks);

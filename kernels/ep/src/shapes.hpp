@@ -1,30 +1,30 @@
-// Conditions that the kernels rely on: each call's shape is refused here or right. No CUDA.
+// Conditions that the kernels rely on: a call whose shape violates them is refused here. No CUDA.
 #pragma once
 
 #include "arena.hpp"
 
 namespace ep {
 
-// Throw Failure(kUsage) with the fault and the given value.
+// These throw Failure(kUsage) with the fault and the given value.
 void requireRanks(int rank, int ranks);
 void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
                      const LowLatencyPlaces& places);
 void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLatencyPlaces& places);
 
 void requireLayout(const epf_layout& job);
-// Of a dispatch: before rows are sent, and before they are handed out.
+// For a dispatch: before rows are sent, and before they are delivered.
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
 void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
-// Results that rows may come to.
+// Results into which rows may be received directly.
 struct Results {
   const char *begin, *end;
 };
 void requireRoom(const epf_dispatch& job, const Results& results);
 void requireCombineRows(const epf_combine& job, int ranks, const HighThroughputPlaces& places);
-// How the GPU of a rank reaches that of another.
+// How one rank's GPU reaches another's.
 struct Link {
   int rank, peer;
-  bool access, atomics;  // of one GPU to the other's memory, and native ones: over NVLink alone
+  bool access, atomics;  // peer access, and native atomics, which only NVLink has
 };
 void requireLink(const Link& link);
 

@@ -1,6 +1,6 @@
-// Operations take turns at two places: the sender of the n-th waits until all ranks have read the
-// one before the last. Numbers are counted on the GPU; a ticket carries that of an operation from
-// its first half to its second, so that halves of two operations may be mixed.
+// Operations alternate between two places: the sender of operation n waits until all ranks have
+// read operation n - 2. Numbers are counted on the GPU; a ticket carries an operation's number from
+// its first half to its second, so that halves of two operations may be interleaved.
 #pragma once
 
 #include "gpu/cuda_check.hpp"
@@ -12,14 +12,15 @@ using epbench::Flag;
 using epbench::Team;
 namespace ptx = epbench::ptx;
 
-// Of `read` there are two: an operation may be read before the one that was sent before it.
+// There are two `read` flags, because an operation may be read before the one that was sent before
+// it.
 __device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
   return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
 }
 
-// A kernel whose blocks may come while the kernel before it runs, which is one of ours that says
-// so, and which it waits for by ptx::waitPreviousKernel. Never behind a kernel of others: what that
-// kernel has not waited for is undefined.
+// Launches a kernel whose blocks may start while the previous kernel runs. That kernel must be one
+// of ours that allows it, and is awaited by ptx::waitPreviousKernel. Never used behind a foreign
+// kernel: memory that it did not wait for is undefined.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t shared,
             bool behind, cudaStream_t stream, const Arguments&... arguments) {
@@ -36,16 +37,16 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
   CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
-// The flags that a thread has seen of the operation that begins.
+// The flags of the operation that begins, as one thread sees them.
 struct Looked {
   std::uint32_t turn;
-  int place;  // of the two, which the thread looks after; others have none
+  int place;  // the one of the two that this thread checks
   int peer;
   std::uint32_t seen;
 };
 
-// The number of the operation that begins, and, by a warp from thread `first` on, how far all ranks
-// have read. By all threads of every block.
+// Returns the number of the operation that begins. A warp that starts at thread `first` also reads
+// how far all ranks have read. Called by all threads of every block.
 __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag read,
                                              int first = 0) {
   const int thread = static_cast<int>(threadIdx.x) - first;
@@ -53,14 +54,15 @@ __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag r
   if (thread < 0 || thread >= 2 * team.ranks) return looked;
   looked.place = thread / team.ranks;
   looked.peer = thread % team.ranks;
-  // Both places are looked at while the number is on its way, that says which one it is.
+  // Reads both places while the number, which says which one counts, is still being loaded.
   const std::uint32_t* flag =
       epbench::flagOf(team, ofPlace(read, looked.place), team.me, looked.peer);
   looked.seen = ptx::loadAcquire(flag);
   return looked;
 }
 
-// The operation's number; its place is free then. By all threads of every block.
+// Waits until the place is free and returns the operation's number. Called by all threads of every
+// block.
 __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag read,
                                                    const Looked& looked) {
   const std::uint32_t turn = looked.turn;
@@ -75,19 +77,19 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag read,
   return turn;
 }
 
-// Both at once.
+// Combines lookAtTurn and beginTurn.
 __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
   return beginTurn(team, read, lookAtTurn(team, sent, read));
 }
 
-// All that this rank sent is there: by all threads of the last block. Its last warp reports it,
-// because no warp waits for data that others write meanwhile.
+// Posts that all data of this rank is sent; called by all threads of the last block. The last warp
+// posts it, because it waits for no data that others write meanwhile.
 __device__ __forceinline__ void postSent(const Team& team, Flag sent, std::uint32_t turn) {
   const int peer = static_cast<int>(blockDim.x - 1 - threadIdx.x);
   if (peer < team.ranks) epbench::post(team, sent, peer, turn);
 }
 
-// The operation's first half is over on this rank: by all threads of the last block.
+// Ends the operation's first half on this rank; called by all threads of the last block.
 __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32_t turn,
                                         std::uint32_t* ticket) {
   __syncthreads();
@@ -97,13 +99,14 @@ __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32
   }
 }
 
-// The number of the operation of this ticket. By all threads of every block.
+// Returns the number of this ticket's operation. Called by all threads of every block.
 __device__ __forceinline__ std::uint32_t turnOf(const std::uint32_t* ticket) {
   ptx::waitPreviousKernel();
   return __ldcg(ticket);
 }
 
-// The parts of all ranks of the operation of this ticket are here. By all threads of every block.
+// Waits until the parts of all ranks of this ticket's operation have arrived. Called by all threads
+// of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
   const std::uint32_t turn = turnOf(ticket);
@@ -115,7 +118,7 @@ __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
   return turn;
 }
 
-// By all threads of every block, when they have read.
+// Called by all threads of every block after they have read.
 __device__ __forceinline__ void endRead(const Team& team, Flag read, std::uint32_t turn) {
   if (epbench::lastBlock(team) && static_cast<int>(threadIdx.x) < team.ranks) {
     epbench::post(team, ofPlace(read, turn), threadIdx.x, turn);

@@ -10,7 +10,7 @@ using namespace ep;
 
 namespace {
 
-// The reported size has room for the shape that it was reported for, and for no more tokens.
+// The reported size fits the shape that it was computed for, and not one token more.
 void roomIsWhatWasAsked() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const int hidden : {1024, 2048, 2880, 3584, 7168, 8192}) {
@@ -30,7 +30,7 @@ void roomIsWhatWasAsked() {
   }
 }
 
-// Of whatever size: callers may give any.
+// Callers may choose any size.
 void nothingOverlapsIn(std::size_t bytes) {
   const auto places = LowLatencyPlaces::of(bytes, 8);
   std::vector<std::pair<std::size_t, std::size_t>> parts = {{0, epbench::kArenaHeader}};
@@ -71,7 +71,7 @@ void rowsOfHighThroughputStayInside() {
       EXPECT(places.left() >= places.slices() + sizeof(Slice) * EPF_MOST_RANKS);
       EXPECT(places.records() >= places.left() + sizeof(std::uint32_t) * EPF_MOST_RANKS);
       EXPECT(places.results >= places.end() && places.results % 4096 == 0);
-      // FP8 with its scales, which begin where bulk copies may.
+      // FP8 elements with their scales, which begin at an offset that bulk copies allow.
       const std::size_t elements = epbench::roundUp(std::size_t(hidden), 16);
       EXPECT(places.scales(hidden, elements) % 16 == 0);
       EXPECT(places.scales(hidden, elements) + rows * (2 * std::size_t(hidden) - elements) <=
@@ -81,8 +81,8 @@ void rowsOfHighThroughputStayInside() {
   EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);
 }
 
-// Of every routing: each row comes in one round, in its source's share, which the next rounds use
-// again.
+// For every routing, each row is moved in one round, through its source's share, which later rounds
+// reuse.
 void roundsBringEveryRowOnce() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const long capacity : {long{ranks}, 17L, 100L}) {
@@ -129,7 +129,7 @@ void littleMemoryFitsNothing() {
   EXPECT(!LowLatencyPlaces::of(4096, 2).fits(1, 8));
 }
 
-// Bulk copies move multiples of 16 bytes between places aligned as much.
+// Bulk copies move multiples of 16 bytes between places with that alignment.
 void rowsCanBeMovedInBulk() {
   for (int hidden = 8; hidden <= 8192; hidden += 8) {
     for (int topk = 1; topk <= EPF_MOST_TOPK; topk++) {

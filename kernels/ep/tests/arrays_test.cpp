@@ -1,4 +1,4 @@
-// Each array that an operation uses is asked for by name.
+// Each array that an operation uses is required by name.
 #include <string>
 
 #include "expect.hpp"
@@ -85,7 +85,7 @@ void ofALowLatencyCombine() {
   asked(job, check, &Job::arrivals, "arrivals");
 }
 
-// Weights have separate room, which grows with the width of rows.
+// Weights have separate room, whose size grows with the width of rows.
 void sumsAtTheExpertsNeedWideRows() {
   epf_low_latency_combine job{};
   fillShape(job);
@@ -172,7 +172,7 @@ void ofADispatch() {
   asked(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
 }
 
-// Scales that lie as they travel need no copy.
+// Scales that are already dense need no copy.
 void scalesAreCopiedUnlessTheyAreDense() {
   auto job = rows();
   const auto begin = [&job] { requireBegin(job, kRanks, kRooms); };

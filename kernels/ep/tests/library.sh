@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# Symbols that the library needs from its machine, exports, and must never use.
+# Checks the symbols that the library needs, exports, and must never use.
 #
 # usage: library.sh LIBRARY
 
@@ -24,7 +24,7 @@ if [[ -z "${glibc}" || "${newest}" != "${most_glibc}" ]]; then
   printf 'needs %s, Ubuntu 22.04 has %s\n' "${glibc}" "${most_glibc}"
   exit 1
 fi
-# All that the header promises, and nothing else.
+# All functions that the header declares, and no others.
 shown="$(nm --dynamic --defined-only "${library}" | awk '{print $3}' | sort)"
 promised="$(grep -oE '\bepf_[a-z_]+\(' "${here}/../include/epfabric_ep.h" | tr -d '(' | sort -u)"
 if [[ "${shown}" != "${promised}" ]]; then
@@ -33,7 +33,7 @@ if [[ "${shown}" != "${promised}" ]]; then
 fi
 printf 'needs %s; %s bytes; %s functions\n' \
   "${glibc}" "$(stat --format=%s "${library}")" "$(wc -l <<<"${shown}")"
-# A fault in NVLink multicast can take a host's GPUs out of service: nothing here uses it.
+# A fault in NVLink multicast can take a host's GPUs out of service: the library does not use it.
 if grep -rnE 'multimem|multicast|cuMulticast' -- "${here}/../src" "${here}/../include"; then
   exit 1
 fi

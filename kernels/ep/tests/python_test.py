@@ -1,4 +1,4 @@
-"""The library by ctypes: what it says without a GPU, and that nothing wrong reaches a kernel."""
+"""Tests the library through ctypes: its messages without a GPU, and its checks before kernels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LibraryTest(unittest.TestCase):
         self.assertLess(size(128, 7168, 2), size(128, 7168, 8))
         self.assertEqual(size(128, 7168, 9), 0)
 
-    def test_rows_that_fit_are_those_of_bf16_and_what_travels_with_them(self) -> None:
+    def test_rows_that_fit_count_bf16_elements_and_records(self) -> None:
         rows = self.library.high_throughput_rows
         self.assertEqual(rows(4096 + 1000 * (2 * 7168 + 128), 7168), 1000)
         self.assertEqual(rows(0, 7168), 0)
@@ -56,7 +56,7 @@ class LibraryTest(unittest.TestCase):
         self.assertNotEqual(status, 0)
         self.assertEqual(str(self.library.error(status)), "comm: null")
 
-    def test_an_event_is_of_an_order(self) -> None:
+    def test_an_event_needs_an_order(self) -> None:
         self.assertIsNone(self.library.event_take(None, None))
         self.assertEqual(str(self.library.error(1)), "order: null")
         with self.assertRaisesRegex(LibraryError, "^event: null$"):
@@ -71,7 +71,7 @@ class LibraryTest(unittest.TestCase):
         self.library.results_of(None)
         self.assertIsNone(lends(4096, 0, None))
 
-    def test_no_communicator_is_nothing_to_destroy(self) -> None:
+    def test_destroying_null_does_nothing(self) -> None:
         self.library.comm_destroy(None)
 
 

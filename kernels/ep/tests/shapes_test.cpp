@@ -59,7 +59,7 @@ void shapesThatAreServed() {
   requireDispatch(odd, kRanks, kPlaces);
 }
 
-// A rank without tokens has no memory for them either.
+// A rank without tokens needs no memory for tokens.
 void noTokensNeedNoMemory() {
   auto job = dispatch();
   job.tokens = 0;
@@ -147,7 +147,7 @@ void whatIsWrongWithRowsIsNamed() {
           "cached: a dispatch with counts has none of an earlier one, got 1");
 }
 
-// Others write to a room: it is of the memory that is lent, whole, and as large as it says.
+// Other ranks write to a room: all of it must be lent memory.
 void roomsAreOfLentMemory() {
   alignas(16) static char all[8192];
   char* lent = all + 2048;
@@ -171,7 +171,7 @@ void roomsAreOfLentMemory() {
   refused([](auto& wrong) { wrong.recv_x = wrong.room; }, "room_rows: at least rows, got 3");
 }
 
-// Rows alone, to where they went before: nothing else is looked at.
+// A cached dispatch sends rows alone, to their earlier places: no other array is checked.
 void cachedRowsNeedNoChoices() {
   auto job = rows();
   job.cached = 1;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# The libraries that the program needs from its machine, and those that it must never use.
+# Checks the libraries that the program needs from its machine, and those that it must never use.
 #
 # usage: binary.sh EPBENCH
 
@@ -8,11 +8,11 @@ set -Eeuo pipefail
 
 epbench="$1"
 sources="$(dirname -- "${BASH_SOURCE[0]}")/../src"
-# The images that it runs in are Ubuntu 24.04 (src/core/main/resources/catalog/artifacts.yaml).
+# The program runs in images of Ubuntu 24.04 (src/core/main/resources/catalog/artifacts.yaml).
 most_glibc=2.39
 most_bytes=5000000
 
-# The driver and NCCL are opened at run time, where they are there.
+# Driver and NCCL are opened at run time, if they are installed.
 needed="$(readelf --dynamic "${epbench}" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')"
 own='^(libc|libm|libdl|librt|libpthread|ld-linux-x86-64)\.so\.[0-9]+$'
 foreign="$(grep -vE "${own}" <<<"${needed}" || true)"
@@ -32,7 +32,7 @@ if ((bytes > most_bytes)); then
   exit 1
 fi
 printf 'needs %s; %s bytes\n' "${glibc}" "${bytes}"
-# A fault in NVLink multicast can take a host's GPUs out of service: nothing here uses it.
+# A fault in NVLink multicast can take a host's GPUs out of service: epbench does not use it.
 if grep -rnE 'multimem|multicast|cuMulticast' -- "${sources}"; then
   exit 1
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# The program without a GPU: what it plans, what it refuses, and with which exit code.
+# Tests the program without a GPU: its plans, the calls that it refuses, and its exit codes.
 #
 # usage: cli.sh EPBENCH
 
@@ -8,7 +8,7 @@ set -Eeuo pipefail
 
 epbench="$1"
 failed=0
-# No GPU, also on a machine that has some.
+# Hides the GPUs of a machine that has some.
 export CUDA_VISIBLE_DEVICES=
 
 # usage: expect CODE TEXT ARGUMENT…   both outputs together must contain the text
@@ -31,7 +31,7 @@ expect 2 'no such flag here: --tokens' probe --tokens 5
 expect 2 'epbench: 2 mistakes:' plan --num-tokens x --hidden 7
 expect 0 '"wire_bytes": 57344,' plan --num-processes 2 --tokens 4 --hidden_size=7168 --allow_mnnvl false \
   --do-cpu-sync 0 --ignore-local-traffic --unbalanced-ratio 1.0 --json -
-# 4 tokens that both ranks get: half of 114,688 bytes leaves; 450 and 350 GB/s.
+# Both ranks get all 4 tokens: half of 114,688 bytes leaves each rank; 450 and 350 GB/s.
 for part in '"logical_bytes": 114688,' '"floor_us": 0.127431,' '"ceiling_us": 0.16384' '"expected_wire_bytes": 57143.9,'; do
   expect 0 "${part}" plan --num-processes 2 --num-tokens 4 --json -
 done
@@ -64,7 +64,7 @@ expect 3 'needs 2 GPUs, found 0' lowlat --hooks --graph --layout rank
 expect 2 '--random: not a whole number' selftest --random 0
 expect 3 'needs 2 GPUs, found 0' selftest --random 5
 expect 2 '--num-qps-per-rank is not supported: no NIC' lowlat --num_qps_per_rank 12
-# Made up: 306 is 10 % below 340; a value that is not there is not compared.
+# These reports are made up: 306 is 10 % below 340; a missing value is not compared.
 reports="${BASH_SOURCE[0]%/*}/reports"
 expect 6 'dispatch bf16  306.0  b.json  340.0  a.json  10.0 %      2' merge \
   --files "${reports}/a.json,${reports}/b.json"
@@ -91,7 +91,7 @@ expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date=-x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date "$(printf '%041d' 0)"
-# The README lists all flags of other programs that this one knows.
+# The README lists all foreign flags that the program knows.
 readme="${BASH_SOURCE[0]%/*}/../README.md"
 while IFS= read -r flag; do
   grep -qF -- "\`--${flag}\`" "${readme}" && continue
@@ -100,12 +100,12 @@ while IFS= read -r flag; do
 done < <(sed -n 's/^      {"\([a-z0-9-]*\)", .*/\1/p' "${BASH_SOURCE[0]%/*}/../src/host/foreign_flags.cpp")
 left="$(mktemp -d)"
 trap 'rm -rf -- "${left}"' EXIT
-# A machine that is not what the profile says is a result, too.
+# A machine that differs from its profile still gives a report.
 expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/junit.xml"
 grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
 expect 3 'FAIL: probe failed' accept --profile "${profile}" --termination-log "${left}/end"
 grep -q '"exit":3,"verdict":"FAIL: probe failed' "${left}/end"
-# Kubernetes keeps 4,096 bytes.
+# Kubernetes keeps 4,096 bytes of a termination message.
 sed "s/\"source\": \"/&$(printf '%05000d' 0)/" "${profile}" >"${left}/long.json"
 expect 3 'FAIL: probe failed' accept --profile "${left}/long.json" --termination-log "${left}/end"
 (($(stat --format=%s "${left}/end") <= 4096))
@@ -118,7 +118,7 @@ expect 3 'is not written' accept --profile "${profile%/*}/h200x2.json" --cloudai
 printf '[{"backend": "legacy"}]' >"${results}"
 expect 2 'that are not epbench' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
 [[ -e "${results}" ]]
-# The steps of on-gpus.sh are known here: without a GPU it gets as far as the report that there is none.
+# on-gpus.sh --list works without a GPU; a run reports that there is none.
 runs=0
 while IFS= read -r line; do
   read -ra words <<<"${line##*"${epbench} "}"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 #
-# Everything of epbench that needs GPUs, on a machine that has some, in one go. Each step has its own limit
+# Runs all tests of epbench that need GPUs. Each step has its own limit
 # of time and its own log, so that a step that fails or hangs does not stop the others.
 #
 # usage: on-gpus.sh [OPTION…]
 #   --only PART…      of: probe nics selftest random shared intranode lowlat accept memcheck racecheck synccheck
 #   --quick           fewer shapes and cases
 #   --random N        random shapes on all GPUs, and as many on one that is shared (10000, --quick: 400)
-#   --seed N          of the first of them (1)
-#   --profile FILE    limits for accept, which is skipped without them
+#   --seed N          seed of the first random shape (1)
+#   --profile FILE    limits for accept; without this, accept is skipped
 #   --limit SECONDS   for each step (600, --quick: 180)
 #   --epbench PATH    the program (the release build of this clone; the dev build knows its source lines)
 #   --results FOLDER  for logs and summary.txt; empty, or not yet existing (default: a new one in TMPDIR)
@@ -25,12 +25,12 @@ epbench="${here}/../../../build/epbench/release/epbench"
 quick='' random='' seed=1 profile='' limit='' results='' list=''
 parts=() labels=() verdicts=() seconds=() remarks=() skipped=()
 
-# A shape for compute-sanitizer, under which a kernel takes a hundred times as long; patience to match.
+# A small shape for compute-sanitizer, under which a kernel takes a hundred times as long; timeouts are longer, too.
 small=(--hidden 512 --num-topk 4 --num-sms 2 --rounds 1 --skip-perf-test --watchdog-s 120 --rendezvous-s 600)
-# Timed only to see that it runs.
+# Timed only to test that timing works.
 short=(--num-iterations 10 --num-warmups 2)
 
-# usage: say TEXT   to stderr
+# usage: say TEXT   prints TEXT to stderr
 say() {
   printf 'on-gpus.sh: %s\n' "$1" >&2
 }
@@ -47,7 +47,7 @@ refuse() {
   exit 2
 }
 
-# usage: require_number NAME TEXT   from 1 on; false otherwise
+# usage: require_number NAME TEXT   refuses TEXT unless it is a whole number from 1 on
 require_number() {
   [[ "$2" =~ ^[1-9][0-9]{0,8}$ ]] || refuse "$1: not a whole number from 1 on, got \"$2\""
 }
@@ -100,7 +100,7 @@ read_arguments() {
   : "${limit:=$([[ -n "${quick}" ]] && echo 180 || echo 600)}"
 }
 
-# usage: count_gpus   those that epbench sees; if none is of use, 0 and its own words to stderr
+# usage: count_gpus   sets `gpus` to the number that epbench can use; if it is 0, prints epbench's message
 count_gpus() {
   local output status=0
   output="$(timeout --kill-after=10 120 "${epbench}" probe --json - 2>&1)" || status=$?
@@ -119,12 +119,12 @@ skip() {
   skipped+=("$1")
 }
 
-# usage: clean LOG   a sanitizer's own words; no summary at all is not clean, warnings are not clean either
+# usage: clean LOG   true if the sanitizer's summary reports no errors and no warnings; a missing summary is not clean
 clean() {
   grep -q 'SUMMARY: 0 ' -- "$1" && ! grep -q 'SUMMARY: [1-9]' -- "$1"
 }
 
-# usage: remark_of LOG   the line of it that says most
+# usage: remark_of LOG   prints the most informative line of a log
 remark_of() {
   { grep 'SUMMARY: ' -- "$1" || grep -v '^[[:space:]]*$' -- "$1" || true; } | tail -n 1 | cut -c 1-100
 }
@@ -142,7 +142,7 @@ verdict_of() {
   esac
 }
 
-# usage: step LABEL COMMAND…   runs it within the limit; a failure ends nothing
+# usage: step LABEL COMMAND…   runs COMMAND within the limit; a failure does not stop later steps
 step() {
   local label="$1" status=0 started="${SECONDS}" log="${results}/$1.log" verdict line
   shift
@@ -150,7 +150,7 @@ step() {
     printf '%s\n' "$*"
     return 0
   fi
-  # A separate process group, with whatever it starts; in the background, for a trap to come through.
+  # Runs in a separate process group with its children, and in the background, so that a trap is handled at once.
   timeout --kill-after=10 "${limit}" "$@" </dev/null >"${log}" 2>&1 &
   wait "$!" || status=$?
   verdict="$(verdict_of "${label}" "${status}" "${log}")"
@@ -160,7 +160,7 @@ step() {
   printf '%s\n' "${line}" | tee -a -- "${results}/summary.txt"
 }
 
-# usage: run PREFIX RANKS COMMAND FLAG…   epbench's command with as many ranks; the label is made of all words
+# usage: run PREFIX RANKS COMMAND FLAG…   runs epbench's COMMAND with RANKS ranks; the label consists of all words
 run() {
   local prefix="$1" ranks="$2" command="$3" label experts=256
   shift 3
@@ -173,8 +173,8 @@ part_probe() {
   step probe "${epbench}" probe
 }
 
-# usage: part_nics   as far as it goes without NICs: none, and the build's stand-in for rdma-core, which takes what is a
-# dma-buf of a real GPU
+# usage: part_nics   tests what works without NICs: no NIC, and the build's stand-in for rdma-core, which accepts a real
+# GPU's dma-buf
 part_nics() {
   local fake
   fake="$(dirname -- "${epbench}")/tests/rdma"
@@ -247,7 +247,7 @@ part_accept() {
   step accept "${epbench}" accept --profile "${profile}" --json "${results}/accept.json"
 }
 
-# usage: sanitize LABEL COMMAND FLAG…   under the tool in `tool`, of the most ranks there are
+# usage: sanitize LABEL COMMAND FLAG…   runs COMMAND under the sanitizer in `tool`, with the largest number of ranks
 sanitize() {
   local label="${tool}-$1" sanitizer=(compute-sanitizer --tool "${tool}" --error-exitcode 99)
   local -a shared=()
@@ -258,14 +258,14 @@ sanitize() {
     step "${label}" "${sanitizer[@]}" --print-limit 100 "${program[@]}"
     return 0
   fi
-  # First what races with what: single bytes would use up the limit. They name threads, so that they are worth
-  # a second run where there is something to explain.
+  # First reports which accesses race, because reports of single bytes would use up the time limit. Those name threads,
+  # so they are worth a second run if there is a race to explain.
   step "${label}" "${sanitizer[@]}" --racecheck-report analysis --print-limit 0 "${program[@]}"
   [[ -n "${list}" || "${verdicts[-1]}" == ok ]] ||
     step "${label}-bytes" "${sanitizer[@]}" --racecheck-report hazard --print-limit 100 "${program[@]}"
 }
 
-# usage: run_sanitizer TOOL   one token for a group of warps and several, all warps in one group, halves
+# usage: run_sanitizer TOOL   covers one token for a group of warps and several, all warps in one group, and halves
 run_sanitizer() {
   local tool="$1" ranks="${rank_counts[-1]}"
   if [[ -z "${list}" ]] && ! command -v compute-sanitizer >/dev/null; then
@@ -285,7 +285,7 @@ run_sanitizer() {
   sanitize intranode-short-rings intranode --num-tokens 33 --stages 2 --combine-stages 8
 }
 
-# usage: run_part PART   what it can do with as many GPUs as there are
+# usage: run_part PART   runs the steps of PART that are possible with these GPUs
 run_part() {
   case "$1" in
     *check) run_sanitizer "$1" ;;
@@ -296,10 +296,10 @@ run_part() {
   esac
 }
 
-# usage: stop STATUS   a signal to end: ends the step, too, and prints the results so far
+# usage: stop STATUS   handles a signal: ends the current step and prints the results so far
 stop() {
   local -a steps
-  # From bash's own list: a variable may not be set yet when the step already runs.
+  # From bash's own list, because a variable may not be set yet when the step already runs.
   mapfile -t steps < <(jobs -pr)
   ((${#steps[@]} == 0)) || kill -- "${steps[@]}" 2>/dev/null || true
   say 'stopped by a signal'
@@ -307,7 +307,7 @@ stop() {
   exit "$1"
 }
 
-# usage: explain LABEL   what a log says of a failure; a sanitizer's lines once each, without their threads
+# usage: explain LABEL   prints the log's lines about a failure; a sanitizer's lines once each, without threads
 explain() {
   local log="${results}/$1.log"
   printf '\n== %s\n' "${log}"
@@ -318,7 +318,7 @@ explain() {
   tail -n 20 -- "${log}"
 }
 
-# usage: summarize   what failed and why, then a table; false if something failed or nothing ran
+# usage: summarize   prints failures and a table; false if something failed or nothing ran
 summarize() {
   local i failed=0
   for i in "${!labels[@]}"; do
@@ -333,7 +333,7 @@ summarize() {
   ((failed == 0 && ${#labels[@]} > 0))
 }
 
-# usage: open_results   the folder for logs, and what the machine is
+# usage: open_results   creates the folder for logs, and describes the machine there
 open_results() {
   [[ -n "${results}" ]] || results="$(mktemp -d --tmpdir epbench-on-gpus.XXXXXX)"
   mkdir -p -- "${results}"
@@ -358,7 +358,7 @@ main() {
     say 'no GPU that epbench can use'
     exit 3
   fi
-  # Ranks: all GPUs, at most 8; and two, where there are more and time for both.
+  # Numbers of ranks: all GPUs, at most 8; and 2, if there are more GPUs and enough time.
   rank_counts=("$((gpus == 1 ? 2 : gpus < 8 ? gpus : 8))")
   ((gpus <= 2)) || [[ -n "${quick}" ]] || rank_counts=(2 "${rank_counts[@]}")
   if [[ -n "${list}" ]]; then : "${results:=RESULTS}"; else open_results; fi

@@ -1,10 +1,10 @@
-"""Reports against schema/report.schema.json.
+"""Checks reports against schema/report.schema.json.
 
 usage: schema.py EPBENCH SCHEMA REPORT...
 
-Takes reports that were recorded on GPUs, and what this program says without one. Each is then
-spoiled in several ways, and every spoiled one must be refused: a schema that takes all proves
-nothing.
+Takes reports that were recorded on GPUs, and this program's reports without a GPU. Each report is
+then damaged in several ways, and every damaged report must be refused, because a schema that
+accepts everything proves nothing.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def report_of(program: str, *words: str) -> dict[str, Any]:
-    """The report of a command, whatever its exit code is: where there is no GPU."""
+    """Returns the report of a command, whatever its exit code: there may be no GPU."""
     environment = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(
         [program, *words, "--json", "-"],
-        check=False,  # where there is no GPU its exit code says so
+        check=False,  # without a GPU the exit code is not 0
         capture_output=True,
         text=True,
         env=environment,

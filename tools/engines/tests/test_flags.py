@@ -1,4 +1,4 @@
-"""Flags are read from sources in the form of the engines'."""
+"""Tests that flags are read from sources in the engines' style."""
 
 import ast
 import tempfile
@@ -9,7 +9,7 @@ import flags
 
 
 class FlagsTest(unittest.TestCase):
-    def test_flags_are_those_that_are_added(self) -> None:
+    def test_flags_are_read_from_add_argument_calls(self) -> None:
         source = 'g.add_argument("--port", "-p", **k)\ng.add_argument("model")\nadd("--no")\n'
         self.assertEqual(["--port"], list(flags.added(ast.parse(source))))
 

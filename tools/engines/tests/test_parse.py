@@ -1,4 +1,4 @@
-"""Command lines are found in manifests and given to a parser."""
+"""Tests that command lines are found in manifests and passed to a parser."""
 
 import argparse
 import unittest
@@ -31,7 +31,7 @@ class ParseTest(unittest.TestCase):
         self.assertFalse(parse.refused(parser.parse_args, ["--port", "1"]))
         self.assertTrue(parse.refused(parser.parse_args, ["--ports", "--no-such"]))
 
-    def test_a_wrong_call_gets_the_usage(self) -> None:
+    def test_a_wrong_call_prints_the_usage(self) -> None:
         self.assertEqual(2, parse.main(["other", "file"]))
         self.assertEqual(2, parse.main(["vllm"]))
 

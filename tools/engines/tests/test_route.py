@@ -1,4 +1,4 @@
-"""Requests pass through a router to stand-ins of the engines."""
+"""Tests that requests pass through a router to stand-ins of the engines."""
 
 import sys
 import tempfile
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import route
 
-# A router that sends a completion to the roles of its last argument, and answers as the last one.
+# Sends a completion to the roles in its last argument, and returns the last role's answer.
 ROUTER = """
 import http.client, http.server, sys, urllib.parse
 words = dict(zip(sys.argv[1::2], sys.argv[2::2]))

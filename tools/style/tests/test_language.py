@@ -38,7 +38,7 @@ PLAIN = (
     "Recognized, misspelled, canceled and promised; otherwise the color of an exercise.",
     "Version 1 knows 2 nodes, 1 node, 1 process and 1.1 seconds.",
 )
-# What stands around a sentence in each kind of file.
+# The text around a sentence in each kind of file.
 AROUND = {
     "src/core/main/java/A.java": ("/** {} */\nclass A {{}}", '// {}\nString a = "x";', 'f("{}");'),
     "kernels/epbench/a.cu": ("// {}\nint a;", "/* {} */ f(1);", 'f("{}");'),

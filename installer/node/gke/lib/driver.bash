@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# GKE's driver: its state, and the wanted one. Its installer unpacks it into its folder and loads the modules;
-# a later version is unpacked over the one before, whose files stay (cos-gpu-installer, installer.go).
+# State of GKE's driver, and the wanted version. GKE's installer unpacks the driver into its folder and loads the
+# modules; it unpacks a later version over the earlier one, whose other files stay (cos-gpu-installer, installer.go).
 
 platform_settings=(DRIVER_LEAST)
 
@@ -25,7 +25,8 @@ unpacked_driver() {
   [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
-# usage: is_wanted_driver VERSION   true for the least branch or newer; verify finds a build that makes no CUDA context
+# usage: is_wanted_driver VERSION   true for the lowest supported branch or a newer one; a build that cannot make a CUDA
+# context is found by verify
 is_wanted_driver() {
   local branch="${1%%.*}"
   [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST]))
@@ -34,7 +35,8 @@ is_wanted_driver() {
 # usage: wanted_driver   prints the wanted versions
 wanted_driver() { printf 'R%s or newer' "${config[DRIVER_LEAST]}"; }
 
-# usage: gke_with_branch BRANCH   prints the GKE version that brings it; catalog/gke.yaml has the same rows
+# usage: gke_with_branch BRANCH   prints the GKE version that brings the driver branch; catalog/gke.yaml has the same
+# rows
 gke_with_branch() {
   case "$1" in
     570) printf 'GKE 1.32 brings R570' ;;
@@ -65,7 +67,7 @@ driver_lacks() {
   loaded="$(loaded_driver)" unpacked="$(unpacked_driver)"
   [[ -n "${unpacked}" ]] || { printf 'there is no %s/lib64/libcuda.so.1' "${HOST_DRIVER}" && return 0; }
   [[ -n "${loaded}" ]] || { printf 'no driver is loaded: /proc/driver/nvidia/version' && return 0; }
-  # Between the two steps, its libraries are of one version and its modules of another.
+  # While GKE updates the driver, libraries and modules have different versions.
   [[ "${loaded}" == "${unpacked}" ]] || {
     printf '%s has driver %s, and %s is loaded' "${HOST_DRIVER}" "${unpacked}" "${loaded}"
     return 0
@@ -75,13 +77,13 @@ driver_lacks() {
   done < <(device_names)
 }
 
-# usage: smi ARGUMENT…   GKE's nvidia-smi
+# usage: smi ARGUMENT…   runs GKE's nvidia-smi
 smi() {
   quietly timeout 60 env LD_LIBRARY_PATH="${DRIVER_DIR}/lib64" "${DRIVER_DIR}/bin/nvidia-smi" "$@"
 }
 
-# The folders of the host that this container writes in; the others see the host read-only.
+# The host's folders that this container writes to; other containers see the host read-only.
 written_folders=()
 
-# usage: host_folders   prints these folders
+# usage: host_folders   prints written_folders
 host_folders() { ((${#written_folders[@]} == 0)) || printf '%s\n' "${written_folders[@]}"; }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Payloads in the folder of GKE's driver: see paths.bash. All of them are complete, because each gets and loses
-# its name by a rename.
+# Payloads in the folder of GKE's driver: see paths.bash. A payload gets and loses its name by a rename, so that every
+# payload with a name is complete.
 
 # usage: pods_bring_it   true if no payload is on this node: each pod copies it from the installer's image
 pods_bring_it() { [[ "${config[PAYLOAD]:-node}" == pod ]]; }
@@ -18,7 +18,7 @@ payload_name() {
   printf 'deepep-%s' "${id:0:16}"
 }
 
-# usage: is_payload_name NAME   our names of payloads; other programs use no such names
+# usage: is_payload_name NAME   true for our payload names; other programs use no such names
 is_payload_name() { [[ "$1" =~ ^deepep-[0-9a-f]{16}$ ]]; }
 
 # usage: linked_payload   prints the payload that the link leads to, if there is one
@@ -40,7 +40,7 @@ surplus() {
   done
 }
 
-# usage: drop NAME…   renames before it deletes: a name never stands for half of a payload
+# usage: drop NAME…   renames payloads before deleting them, so that no name stands for a partial payload
 drop() {
   local name way_out
   for name in "$@"; do

@@ -1,18 +1,18 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The slow part of the checks: once for each boot, driver and payload. `stage` reads these from
-# $RUN_DIR/verification and keeps them on the disk: a new pod need not disturb GPUs that are in use.
+# The slow part of the checks runs once for each boot, driver and payload. `stage` reads the result from
+# $RUN_DIR/verification and keeps it on the disk, so that a new pod need not disturb GPUs that are in use.
 
 # The fault, or nothing; a check reports it.
 verification='NotVerified: nothing was tried yet'
-# The key of that test, the time of the next one, and the pause before it.
+# The key that was tested, the time of the next test, and the pause before it.
 verification_key=
 next_verification=0
 verification_pause=30
 most_verification_pause=600
 
-# usage: prepare_looks
-prepare_looks() {
+# usage: prepare_checks
+prepare_checks() {
   local key
   key="$(verify_inputs)"
   if [[ "${key}" != "${verification_key}" ]]; then
@@ -42,7 +42,7 @@ is_staged() {
   [[ "${staged[STATE]:-}" == installed && "${staged[INSTALLATION]:-}" == "${installation}" ]]
 }
 
-# usage: verify_when_due KEY   runs the tests and sets `verification`; after a failure with growing pauses
+# usage: verify_when_due KEY   runs the tests and sets `verification`; after a failure, again with growing pauses
 verify_when_due() {
   local now outcome kind
   local -A failure=()
@@ -63,7 +63,7 @@ verify_when_due() {
   verification_pause="$((2 * verification_pause < most_verification_pause ? 2 * verification_pause : most_verification_pause))"
 }
 
-# usage: keep_verification   for `stage`, the only program that may write on the host
+# usage: keep_verification   called by `stage`, the only program that may write on the host
 keep_verification() {
   local key
   key="$(content "${RUN_DIR}/verification")"

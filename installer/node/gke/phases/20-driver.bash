@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# GKE's driver is there and of the right branch. GKE's installer runs at the same time, so this phase only waits.
+# Waits until GKE's installer, which runs at the same time, has installed a driver of the right branch.
 
 # Only the current state decides.
 driver_inputs() { :; }

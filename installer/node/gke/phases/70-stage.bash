@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Installs the payload beside GKE's files: copies it under another name, compares and renames it, and lets the link
-# lead to it. Running pods keep their files; pods that start meanwhile get the old payload or the new one. The previous
-# payload stays until the next is staged. Does nothing if pods bring the payload.
+# Installs the payload beside GKE's files: copies it under another name, compares and renames it, and points the link to
+# it. Running pods keep their files; pods that start meanwhile get the old payload or the new one. The previous payload
+# stays until the next is staged. Does nothing if pods bring the payload.
 
-# The phase runs again if the payload, the boot or a driver is another one.
+# The phase runs again if payload, boot or driver has changed.
 stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(unpacked_driver)"; }
 
 stage_check() {
@@ -33,7 +33,8 @@ stage_act() {
   drop_surplus "${name}" "${journal[previous]:-}"
 }
 
-# usage: make_payload_anew NAME OLD   keeps room for two: removes all but the old one and its damaged copy
+# usage: make_payload_anew NAME OLD   copies the payload again; keeps only the old payload and the damaged copy, as
+# there is room for two
 make_payload_anew() {
   local new="${DRIVER_DIR}/.epfabric-${1#deepep-}.new"
   drop_surplus "$1" "$2" "${new##*/}"
@@ -43,13 +44,13 @@ make_payload_anew() {
     copy_payload "${new}"
   fi
   require_runs "${new}"
-  # Only renamed here, and deleted at the end: the link is broken only between two renames.
+  # Only renamed here and deleted at the end, so that the link is broken only between two renames.
   [[ ! -e "${DRIVER_DIR}/$1" ]] || mv -T -- "${DRIVER_DIR}/$1" "${DRIVER_DIR}/.epfabric-${1#deepep-}.old"
   mv -T -- "${new}" "${DRIVER_DIR}/$1"
   sync -f -- "${DRIVER_DIR}"
 }
 
-# usage: require_room_for_payload OLD   on a node without one, also for the next one
+# usage: require_room_for_payload OLD   requires room for one payload, and on a node without any for two
 require_room_for_payload() {
   local -i mib files
   mib="$(payload_mib)" files="$(payload_files)"

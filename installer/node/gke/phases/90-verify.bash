@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The node works. A driver whose nvidia-smi is fine can still fail to make any CUDA context, so epbench makes one
-# on each GPU.
+# Tests that the node works. Even if nvidia-smi succeeds, a driver may fail to make any CUDA context, so epbench makes
+# one on each GPU.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(loaded_driver)" "$(wanted_payload)" "${config[PROBE]:+ ${config[PROBE]}}"
@@ -17,9 +17,9 @@ verify_act() {
   report_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
-# usage: report_memlock   reports the limit of locked memory, which the runtime gives to all containers of the node. It
-# keeps no node out: GKE gave nodes with a network profile 8 MiB, and a privileged
-# container of root, as the tests have, is not bound by it (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
+# usage: report_memlock   reports a low limit of locked memory, which the runtime gives to all containers of the node.
+# The node stays usable: GKE gave nodes with a network profile 8 MiB, and the tests' privileged root containers are
+# exempt (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
 report_memlock() {
   local limit memory
   limit="$(sed -n 's/^Max locked memory  *\([^ ]*\) .*/\1/p' "${HOST_ROOT}/proc/self/limits")"
@@ -28,7 +28,7 @@ report_memlock() {
     say "warning: MemlockLow: containers may lock ${limit} bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more"
 }
 
-# usage: require_gids   checks all NICs but those in a pod's namespace, whose address is there
+# usage: require_gids   checks all NICs except those in a pod's namespace, which have their addresses there
 require_gids() {
   local device address lacking=
   while IFS= read -r device; do
@@ -40,12 +40,13 @@ require_gids() {
     fail GidsMissing "GID ${transport[NVSHMEM_IB_GID_INDEX]:-3} is not RoCE v2 with an IPv4 address on: ${lacking}"
 }
 
-# Libraries that pods bring in their images, and this one may lack: torch with CUDA's libraries, but libcuda, Python, verbs,
-# and the libraries that every container with a C++ program has (installer/build/checks/provided.py).
+# Libraries that pods bring in their images and this image may lack: torch with CUDA's libraries (but not libcuda),
+# Python, verbs, and the libraries that every container with a C++ program has (installer/build/checks/provided.py).
 brought_by_image='lib(torch|c10|shm|python3|cudart|cudnn|cublas|cufft|cupti|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
 brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '
 
-# usage: require_closure   the loader finds all other libraries that the payload's programs and libraries need
+# usage: require_closure   fails unless the loader finds all other libraries that the payload's programs and libraries
+# need
 require_closure() {
   local file lacking libraries root
   root="$(payload_root)"
@@ -57,7 +58,8 @@ require_closure() {
   done < <(payload_binaries)
 }
 
-# usage: payload_binaries   prints the programs and libraries of the staged payload; a link would not be followed
+# usage: payload_binaries   prints the programs and libraries of the staged payload; find does not follow links below a
+# linked start folder
 payload_binaries() {
   local file
   while IFS= read -r file; do

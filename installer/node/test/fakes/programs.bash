@@ -2,7 +2,7 @@
 #
 # The other programs that dispatch stands in for.
 
-# usage: fake_nsenter OPTION… -- COMMAND…   the host's paths are below $FAKE/host
+# usage: fake_nsenter OPTION… -- COMMAND…   runs COMMAND with the host's paths below $FAKE/host
 fake_nsenter() {
   local argument
   local -a command=()
@@ -14,7 +14,7 @@ fake_nsenter() {
   "${command[@]}"
 }
 
-# Emulated time passes when a program sleeps. set/after-sleep: what happens meanwhile.
+# Emulated time passes when a program sleeps. set/after-sleep: commands that run meanwhile.
 fake_sleep() {
   local seconds rest
   [[ "$1" != infinity ]] || return 0
@@ -35,7 +35,7 @@ fake_modinfo() {
   done
 }
 
-# usage: fake_dkms add|build OPTION…   "compiles" what sources/PART/modules lists
+# usage: fake_dkms add|build OPTION…   "compiles" the modules that sources/PART/modules lists
 fake_dkms() {
   local verb="$1" tree='' src='' module='' version='' release='' kind file out
   shift
@@ -56,8 +56,8 @@ fake_dkms() {
     ln -s "${src}/${module}-${version}" "${tree}/${module}/${version}/source"
     return 0
   fi
-  # OFED's ofed_scripts/pre_build.sh asks for its modules in dkms' usual tree, whichever is in use: if its
-  # sources are not there, ./configure gets none, and nothing is compiled.
+  # OFED's ofed_scripts/pre_build.sh looks for its modules in dkms' usual tree, whichever tree is in use: if its sources
+  # are not there, ./configure gets no modules, and nothing is compiled.
   [[ "${module}" != *ofed* || -e "${DKMS_TREE}/${module}/${version}/source/dkms.conf" ]] || return 0
   out="${tree}/${module}/${version}/${release}/x86_64/module"
   mkdir -p "${out}"
@@ -65,7 +65,7 @@ fake_dkms() {
     printf 'name=%s\nvermagic=%s SMP\nsrcversion=%s\nversion=%s\n' "${file}" "${release}" "OURS${version}" "${version}" >"${out}/${file}.ko"
   done <"${src}/${module}-${version}/modules"
   : "${kind}"
-  # As OFED's own build does; set/no-symbols: it does not.
+  # OFED's own build leaves symbols; set/no-symbols: this build leaves none.
   if [[ "${module}" == *ofed* && ! -e "${FAKE}/set/no-symbols" ]]; then
     mkdir -p "${OFA_DIR}/x86_64/${release}"
     printf 'symbols\n' >"${OFA_DIR}/x86_64/${release}/Module.symvers"
@@ -99,7 +99,7 @@ fake_systemctl() {
       for unit in "$@"; do rm -f "${host}/etc/systemd/system/${unit}"; done
       ;;
     is-active)
-      # As systemctl(1) says: one of them is enough.
+      # As systemctl(1) says, one active unit is enough.
       for unit in "$@"; do [[ ! -e "${FAKE}/units/${unit}" ]] || return 0; done
       return 3
       ;;
@@ -131,7 +131,7 @@ fake_stat() {
   elif [[ "$*" == *'%d %c'* ]]; then
     if [[ -e "${FAKE}/set/free-inodes" ]]; then printf '%d 100000\n' "$(<"${FAKE}/set/free-inodes")"; else real "${name}" "$@"; fi
   elif [[ "$1" == -f && -e "${FAKE}/set/free-mib" ]]; then
-    # A disk that is really full is full, whatever the knob says.
+    # A disk that is really full stays full, whatever set/ says.
     [[ "$(real "${name}" "$@")" == '0 '* ]] && printf '0 4096\n' || printf '%d 1048576\n' "$(<"${FAKE}/set/free-mib")"
   else
     real stat "$@"
@@ -146,8 +146,8 @@ fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/
 fake_update-initramfs() { :; }
 fake_payload-python() { :; }
 
-# usage: fake_payload-epbench probe [--nics]|--help   set/epbench-ends: the code and the words with which a probe ends;
-# set/nics: what --nics adds
+# usage: fake_payload-epbench probe [--nics]|--help   set/epbench-ends: exit code and text of a probe; set/nics:
+# additional output of --nics
 fake_payload-epbench() {
   local code=0 text='usable: 8 GPUs'
   [[ "$1" == probe ]] || return 0
@@ -168,7 +168,7 @@ fake_payload-nvidia-smi() {
   fi
 }
 
-# usage: fake_rping … -I OWN -a OTHER …   set/dead-ADDRESS: that NIC does not answer
+# usage: fake_rping … -I OWN -a OTHER …   set/dead-ADDRESS: the NIC with ADDRESS does not answer
 fake_rping() {
   local own='' other=''
   while (($# > 0)); do

@@ -1,4 +1,4 @@
-"""Nodes whose driver is GKE's: their stories, what others do there, and what must hold."""
+"""Nodes with GKE's driver: their stories, the actions of other programs, and the invariants."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCRIPT = str(TEST / "gke.bash")
-# Writes of other programs, whatever the installer is about to do; "boot" is for between starts.
+# Actions of other programs, at any command of the installer; "boot" only happens between starts.
 OTHERS = ("driver", "gib", "lost", "damage", "unlink", "rival")
 
-# The image's, and the one before it.
+# The image's payload and the previous one.
 MOST_PAYLOADS = 2
 
 
 class GkeHost(Host):
-    """Only the driver's folder is ours to write in, and only parts of that."""
+    """A host on which we may write to the driver's folder only, and to parts of that."""
 
     def make(self) -> None:
         self.act("make")
         self.settle()
 
     def act(self, what: str, *arguments: str) -> None:
-        """Runs an action of gke.bash, which then lists the files of others."""
+        """Runs an action of gke.bash, which then lists the files of other programs."""
         command = ["bash", SCRIPT, what, str(self.folder), *arguments]
         subprocess.run(command, check=True, capture_output=True)
 
@@ -62,7 +62,7 @@ class GkeHost(Host):
         return self.touched()
 
     def touched(self) -> str:
-        """The first file of others that is not as they left it."""
+        """Returns the first file of other programs that differs from what they wrote."""
         script = 'source "$1"; not_ours "$2"'
         command = ["bash", "-c", script, "-", SCRIPT, str(self.folder)]
         found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -82,7 +82,7 @@ def _begin(name: str, host: Host) -> None:
     if name == "gib":
         host.act("gib")
     if name == "late":
-        # GKE's driver is there at the third wait for it.
+        # GKE's driver appears when the installer waits for the third time.
         script = (
             f'[[ "$(grep -c \'^sleep 5$\' "${{FAKE}}/calls")" != 3 ]] ||'
             f' PATH="${{FAKE_REAL_PATH}}" bash {SCRIPT} boot "${{FAKE}}"'
@@ -96,17 +96,17 @@ STORIES = Stories(("fresh", "again", "upgrade", "third", "back", "gib", "late"),
 
 
 class GkeRun(FaultyRun):
-    """The last start is undisturbed and must leave the host in order."""
+    """A run whose last start is undisturbed and must leave the host in order."""
 
     stories: ClassVar[Stories] = STORIES
     known_troubles: ClassVar[dict[str, tuple[str, str, set[str]]]] = {}
     kinds: ClassVar[list[str]] = [*KINDS, *(f"gke-{what}" for what in OTHERS)]
     host: GkeHost
-    # Whether the start that ended last was left alone.
+    # Whether the latest start was undisturbed.
     calm = False
 
     def _expected_failures(self) -> set[str]:
-        # A run has one small disk, for the host and for the container's own files.
+        # Host and scratch folder share one small disk in a run.
         full = {"DiskFull", "NoInodes", "NoScratchSpace"}
         return full | {"CommandFailed", "NotConverged", "BadChecksum", "LockHeld"}
 
@@ -139,7 +139,7 @@ class GkeRun(FaultyRun):
         return wrong
 
     def _wrong_payload(self) -> str:
-        """The link leads to the image's payload, and nothing is left over."""
+        """Checks that the link leads to the image's payload, and that nothing is left over."""
         payload = (self.folder / "programs/payload/payload.id").read_text()
         folder = self.host.root / DRIVER
         link = folder / "deepep"

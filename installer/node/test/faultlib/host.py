@@ -1,4 +1,4 @@
-"""A fake host, the installer that runs on it, and the facts that hold for it at any moment."""
+"""A fake host, the installer that runs on it, and the invariants that hold at any moment."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ DRIVER = "home/kubernetes/bin/nvidia"
 STATE = "var/lib/epfabric"
 KERNEL = "lib/modules/6.8.0-1010-gke"
 PATIENCE = 120
-# Undisturbed starts of an installer: two reboots, and one that finds the node in order.
+# Undisturbed starts of an installer: at most two reboots, and one that finds the node in order.
 QUIET_STARTS = 4
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How one start of the installer ended: a negative code is a signal."""
+    """The end of one start of the installer: a negative code is a signal."""
 
     code: int
     text: str
 
 
 class Host:
-    """Its files are below `folder`: host/ is the root, the rest belongs to the fakes."""
+    """A fake host in `folder`: host/ is the root, all else belongs to the fakes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,12 +43,12 @@ class Host:
         self.settle()
 
     def settle(self) -> None:
-        """Writes the environment; the disk gets the size that it asks for."""
+        """Writes the environment; the disk gets the size that the environment asks for."""
         (self.folder / "environment.json").write_text(json.dumps(self.environment))
         (self.folder / "set" / "free-mib").write_text("50000")
 
     def new_version(self, driver: str) -> None:
-        """The image of another driver version, and a configuration that asks for it."""
+        """Switches to the image and the configuration of another driver version."""
         script = 'source "$1/host.bash"; new_version "$2" "$3"'
         command = ["bash", "-c", script, "-", str(TEST), str(self.folder), driver]
         subprocess.run(command, check=True)
@@ -82,7 +82,7 @@ class Host:
         return Ended(process.returncode, text)
 
     def run_until_quiet(self) -> None:
-        """Undisturbed: it must end well, after the reboots that it asks for."""
+        """Starts the installer undisturbed, with requested reboots, until it succeeds."""
         if not (self.folder / "faults").exists():
             self.write_faults([])
         for _ in range(QUIET_STARTS):
@@ -105,7 +105,7 @@ class Host:
         subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
 
     def lose_memory(self, *, power_cut: bool) -> None:
-        """Power lost: what was renamed before its bytes were on the disk is empty."""
+        """Cuts the power: files that were renamed before they were synced become empty."""
         unsynced = self.folder / "unsynced"
         if power_cut and unsynced.exists():
             for line in unsynced.read_text().splitlines():
@@ -115,7 +115,7 @@ class Host:
             (self.folder / name).unlink(missing_ok=True)
 
     def values(self, path: Path) -> dict[str, str]:
-        """NAME=VALUE lines of a file; nothing when it is not there."""
+        """Returns the NAME=VALUE lines of a file; nothing if it does not exist."""
         if not path.exists():
             return {}
         lines = path.read_text().splitlines()
@@ -150,7 +150,7 @@ class Host:
 
 
 def damaged(folder: Path, listing: str) -> str:
-    """The first file of a listing that is not as it says; the first word of a line is its sum."""
+    """Returns the first file that differs from a listing, whose lines start with a checksum."""
     if not folder.exists():
         return ""
     if not (folder / listing).is_file():

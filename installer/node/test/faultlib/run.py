@@ -15,13 +15,13 @@ from faultlib.snapshot import difference, snapshot
 from faultlib.stories import UBUNTU, Stories
 
 MOST_STARTS = 14
-# After so many starts every trouble is over: five attempts, and two when it had become idle.
+# After this many starts all trouble is over: five attempts, and two starts after becoming idle.
 LONG_ENOUGH = 6
 DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 KINDS = ["before", "after", "middle", "middle", "middle", "fail", "full"]
 
-# Trouble that lasts until it is ended: a knob of the fakes, its text, the failures it causes.
+# Trouble that lasts until it is ended: set/ file of the fakes, its text, the failures it causes.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
     "no network": (
         "fail-apt-get",
@@ -45,7 +45,7 @@ TROUBLES: dict[str, tuple[str, str, set[str]]] = {
 
 
 def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
-    """The numbers of the commands, by their name and what they act on."""
+    """Groups the numbers of the commands by name and object."""
     sites: dict[tuple[str, str], list[int]] = {}
     for line in numbered:
         number, name, *where = line.split(maxsplit=2)
@@ -107,7 +107,7 @@ class FaultyRun:
             subprocess.run(["umount", "--lazy", str(self.folder / "host")], check=False)  # noqa: S607
 
     def go(self) -> str:
-        """Starts the installer until it ends well; what is wrong, or nothing."""
+        """Starts the installer until it ends well; returns the fault, or nothing."""
         self.events.append(f"seed {self.seed}, story {self.story}")
         for knob, text, _ in (TROUBLES[name] for name in self.troubles):
             (self.folder / "set" / knob).write_text(text)
@@ -121,7 +121,7 @@ class FaultyRun:
     def _start(self, number: int) -> tuple[str, bool]:
         faults = self._faults() if number < self.disturbed else []
         if number == 0 and self.seed % 3 == 0 and self.halves:
-            # Not left to chance: every third run is stopped in the middle of the next great copy.
+            # Not left to chance: every third run is interrupted in the middle of a long copy.
             site = sorted(self.halves)[self.seed // 3 % len(self.halves)]
             faults = [(self.sites[site][0], "middle")]
         self.host.write_faults(faults)
@@ -138,8 +138,11 @@ class FaultyRun:
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
-        """Where the installer is disturbed in this start: as often at the one great copy as at the
-        many renames of a status, and more often where files move."""
+        """Chooses the faults of this start.
+
+        Long copies are disturbed as often as the many renames of a status, and moves of files more
+        often.
+        """
         kind = self.random.choice(self.kinds)
         sites = sorted(self.sites)
         if kind == "middle" and self.halves:
@@ -166,7 +169,7 @@ class FaultyRun:
         expected = {"DiskFull", "CommandFailed", "NotConverged", "NotVerified"}
         for _, _, reasons in (TROUBLES[name] for name in self.troubles):
             expected |= reasons
-        # A reboot that was cut off, or a command that failed just where another name is right.
+        # A reboot may be interrupted, or a command may fail where another name is right.
         expected |= {
             "RebootFailed",
             "ModuleBuildFailed",
@@ -185,7 +188,7 @@ class FaultyRun:
         return expected
 
     def _between_starts(self, number: int) -> None:
-        """The node boots if it was asked to, or as it likes; troubles end some day."""
+        """Boots the node if that was requested, or at random; ends some of the troubles."""
         if self.host.wants_reboot():
             self.events.append("rebooted")
             self.host.boot(power_cut=False)

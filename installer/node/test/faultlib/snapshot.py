@@ -1,4 +1,4 @@
-"""A host in a form that can be compared."""
+"""Describes a host in a form that can be compared."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import hashlib
 import os
 from pathlib import Path
 
-# Differences from an undisturbed run because time passed or the node booted more often.
+# Paths that may differ from an undisturbed run, because time passed or the node booted more often.
 DIFFERS = {
     "proc/uptime": "time",
     "proc/sys/kernel/random/boot_id": "boots",
     "var/lib/epfabric/lock": "an empty file, there since the first start",
 }
-# Lines of the journal: durations and counts, and facts of one boot only.
+# Lines of the journal that may differ: durations, counts, and facts of one boot.
 JOURNAL = "var/lib/epfabric/journal"
 JOURNAL_DIFFERS = (
     "seconds_",
@@ -25,7 +25,7 @@ JOURNAL_DIFFERS = (
 
 
 def snapshot(root: Path) -> dict[str, str]:
-    """Every path with its type, mode and content."""
+    """Maps every path to its type, mode and content."""
     seen = {}
     for folder, folders, files in os.walk(root):
         for name in [*folders, *files]:
@@ -50,7 +50,7 @@ def _describe(path: Path, key: str) -> str:
 
 
 def difference(found: dict[str, str], expected: dict[str, str]) -> str:
-    """The first few differences; empty if there are none."""
+    """Returns the first few differences; empty if there are none."""
     lines = []
     for key in sorted(found.keys() | expected.keys()):
         if found.get(key) != expected.get(key):

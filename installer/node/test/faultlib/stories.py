@@ -13,7 +13,7 @@ from faultlib.host import Host
 
 @dataclass(frozen=True)
 class Stories:
-    """The stories of one platform: their names, its kind of host, and the state before each."""
+    """The stories of one platform: names, type of host, and the state before each story."""
 
     names: tuple[str, ...]
     host: type[Host]

@@ -2,7 +2,7 @@
 #
 # Virtual machines with a real kernel. Sourced by real_modules.bats and real_neighbours.bats.
 
-# usage: real_kernel   prints the newest kernel that is here with headers and image; false when none is
+# usage: real_kernel   prints the newest kernel with headers and image on this machine; false if there is none
 real_kernel() {
   local headers kernel found=
   for headers in /usr/src/linux-headers-*; do
@@ -13,7 +13,7 @@ real_kernel() {
   [[ -n "${found}" ]]
 }
 
-# usage: put_program ROOT PROGRAM…   with the libraries it needs, where it looks for them
+# usage: put_program ROOT PROGRAM…   copies programs with the libraries they need
 put_program() {
   local root="$1" program path library
   for program in "${@:2}"; do
@@ -25,8 +25,8 @@ put_program() {
   done
 }
 
-# usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   what the machine's memory holds at its start; GUEST is
-# its process 1; KERNEL is empty where it has no modules
+# usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   makes the machine's initial root; GUEST is its process
+# 1; KERNEL is empty for a kernel without modules
 put_machine() {
   local root="$1" node="$2" kernel="$3" program
   mkdir -p "${root}"/{dev,proc,sys,run,tmp,etc,opt/epfabric,usr/bin} "${root}/lib/modules/${kernel}"
@@ -34,19 +34,19 @@ put_machine() {
   put_program "${root}" bash timeout nsenter kmod awk sed grep find cat tr sort wc mkdir mv rm sync mount sleep tail head readlink dirname sha256sum cut ln busybox "${@:5}"
   for program in modprobe rmmod depmod modinfo lsmod; do ln -sf kmod "${root}/usr/bin/${program}"; done
   ln -sf busybox "${root}/usr/bin/poweroff"
-  cp -a -- "${node}/lib" "${node}/looks" "${node}/ubuntu" "${root}/opt/epfabric/"
+  cp -a -- "${node}/lib" "${node}/checks" "${node}/ubuntu" "${root}/opt/epfabric/"
   [[ -z "${kernel}" ]] || cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
   install "$4" "${root}/init"
 }
 
-# usage: put_modules ROOT KERNEL FOLDER   ours, where the installer puts them
+# usage: put_modules ROOT KERNEL FOLDER   copies our modules to the installer's folder
 put_modules() {
   mkdir -p "$1/lib/modules/$2/updates"
   cp -a -- "$3" "$1/lib/modules/$2/updates/epfabric"
   depmod -b "$1" "$2"
 }
 
-# usage: put_own_modules ROOT KERNEL MODULE…   the kernel's own, and what they need
+# usage: put_own_modules ROOT KERNEL MODULE…   copies the kernel's own modules and their dependencies
 put_own_modules() {
   local file
   while IFS= read -r file; do
@@ -60,8 +60,8 @@ pack_machine() {
   (cd -- "$1" && find . -print0 | cpio --quiet --null -o -H newc | gzip -1) >"$1.cpio.gz"
 }
 
-# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints what the guest says; GUEST_ARGUMENTS are its kernel's;
-# MACHINE_ACCELERATOR is QEMU's (tcg), MACHINE_SECONDS how long it may run (300), MACHINE_MEMORY its MiB (512)
+# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints the guest's output. GUEST_ARGUMENTS: kernel arguments;
+# MACHINE_ACCELERATOR: QEMU's accelerator (tcg); MACHINE_SECONDS: time limit (300); MACHINE_MEMORY: MiB (512)
 run_machine() {
   timeout "${MACHINE_SECONDS:-300}" qemu-system-x86_64 -accel "${MACHINE_ACCELERATOR:-tcg}" -cpu max -m "${MACHINE_MEMORY:-512}" -nographic -no-reboot -nodefaults \
     -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" "${@:3}" \

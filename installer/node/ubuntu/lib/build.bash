@@ -1,15 +1,15 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
-# compiled or installed on the host. dkms keeps its tree at its usual place, which is the container's own:
-# OFED's ofed_scripts/pre_build.sh asks /var/lib/dkms/NAME/VERSION/source for what to compile, whatever
-# --dkmstree says, and with another tree it compiles nothing.
+# compiled or installed on the host. dkms keeps its tree at the usual path, inside the container: OFED's
+# ofed_scripts/pre_build.sh reads the list of modules from /var/lib/dkms/NAME/VERSION/source, whatever --dkmstree says,
+# and compiles nothing with another tree.
 
-# Not a compiler for each of the machine's 224 processors: the container has 16 GiB. Makefiles that ask
-# for the number of processors see only these.
+# Limits the compilers: the machine has 224 processors, but the container has 16 GiB. Makefiles that ask for the number
+# of processors see only these.
 build_cpus=0-31
 
-# usage: build_modules FOLDER   fills it; OFED first, as nvidia-peermem needs its symbols
+# usage: build_modules FOLDER   builds the modules into FOLDER; OFED first, because nvidia-peermem needs its symbols
 build_modules() {
   local headers part
   headers="$(kernel_headers)"
@@ -30,7 +30,7 @@ dkms_word() {
   printf '%s' "${value//\'/}"
 }
 
-# usage: build_part PART HEADERS FOLDER   one source tree through dkms
+# usage: build_part PART HEADERS FOLDER   builds one source tree with dkms
 build_part() {
   local name version built
   local -a in=(--dkmstree "${DKMS_TREE}" --sourcetree "${SCRATCH_DIR}/dkms")
@@ -38,7 +38,7 @@ build_part() {
   version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
   built="${DKMS_TREE}/${name}/${version}"
   cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/${name}-${version}"
-  # Files of an earlier try of this container.
+  # Left by an earlier try of this container.
   rm -rf -- "${built:?}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
   quietly timeout 3600 taskset --cpu-list "${build_cpus}" \
@@ -49,7 +49,7 @@ build_part() {
   find "${built}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
 }
 
-# usage: require_ofed_symbols   the driver's makefiles find them there, and else leave peer memory out
+# usage: require_ofed_symbols   fails without the symbols, because the driver's makefiles would then omit peer memory
 require_ofed_symbols() {
   local symbols
   symbols="${OFA_DIR:-/usr/src/ofa_kernel}/$(uname -m)/$(kernel)/Module.symvers"
@@ -57,7 +57,7 @@ require_ofed_symbols() {
     fail ModuleBuildFailed "OFED's build left no ${symbols}: nvidia-peermem would be without peer memory"
 }
 
-# usage: kernel_headers   prints their folder: the host's, or from Ubuntu's signed archive
+# usage: kernel_headers   prints the folder of headers: the host's, or fetched from Ubuntu's signed archive
 kernel_headers() {
   local folder
   folder="/usr/src/linux-headers-$(kernel)"
@@ -69,7 +69,7 @@ kernel_headers() {
   printf '%s' "${folder}"
 }
 
-# usage: fetch_headers   apt checks the archive's signature; false where waiting can help
+# usage: fetch_headers   fetches headers, whose signature apt checks; false if a retry can help
 fetch_headers() {
   quietly timeout 300 apt-get --error-on=any update && quietly timeout 900 apt-get install -y --no-install-recommends \
     "linux-headers-$(kernel)" && return 0
@@ -77,7 +77,7 @@ fetch_headers() {
   fail HeadersMissing "the archive has no linux-headers-$(kernel): $(last_output)"
 }
 
-# usage: apt_reason   prints the name of what apt-get complains about
+# usage: apt_reason   prints the failure's name for apt-get's error
 apt_reason() {
   case "$(last_output)" in
     *'nable to locate package'*) printf HeadersMissing ;;

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Compiled modules in a bucket, so that a node that comes back need not compile. Why a node may
+# Compiled modules in a bucket, so that a re-created node need not compile. Why a node may
 # trust them: docs/installer.md. A failure is reported and never fatal: the node then compiles.
 
 # usage: cache_object KEY   prints the object's name, as part of a URL
@@ -21,7 +21,7 @@ fetch_token() {
   (umask 077 && printf 'Authorization: Bearer %s\n' "${BASH_REMATCH[1]}" >"${SCRATCH_DIR}/token")
 }
 
-# usage: fetch_modules FOLDER KEY   false, and FOLDER empty, when there is nothing or nothing good
+# usage: fetch_modules FOLDER KEY   false, with FOLDER empty, if the cache has no usable modules
 fetch_modules() {
   [[ -n "${MODULE_CACHE:-}" ]] || return 1
   if download_modules "$1" "$2"; then return 0; fi
@@ -43,7 +43,7 @@ download_modules() {
   return 1
 }
 
-# usage: store_modules FOLDER KEY   the first writer wins; being second is fine
+# usage: store_modules FOLDER KEY   stores the modules; succeeds if another node has stored them already
 store_modules() {
   local url status archive="${SCRATCH_DIR}/modules.tar.zst"
   [[ -n "${MODULE_CACHE:-}" ]] || return 0

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The driver that we put on the host, and what else its platform has to say.
+# The driver that we install on the host, and the other functions that each platform defines.
 
 platform_settings=(VERSION_DRIVER VERSION_DOCA)
 check_platform_settings() { :; }
@@ -8,18 +8,18 @@ check_platform_settings() { :; }
 # usage: wants_gdrcopy   true when the software set has GDRCopy
 wants_gdrcopy() { [[ -n "${config[VERSION_GDRCOPY]:-}" ]]; }
 
-# usage: is_wanted_driver VERSION   575 asks for any 575.x; 575.57.08 for just that
+# usage: is_wanted_driver VERSION   a wanted version 575 accepts any 575.x; 575.57.08 only itself
 is_wanted_driver() {
   [[ "$1" == "${config[VERSION_DRIVER]}" || "$1" == "${config[VERSION_DRIVER]}".* ]]
 }
 
-# usage: wanted_driver   prints which one that is
+# usage: wanted_driver   prints the wanted version
 wanted_driver() { printf '%s' "${config[VERSION_DRIVER]}"; }
 
 # usage: loaded_driver   prints the version of the driver in the kernel, if there is one
 loaded_driver() { content "${HOST_ROOT}/sys/module/nvidia/version"; }
 
-# usage: device_names   prints those that must be in the host's /dev
+# usage: device_names   prints the device files that must be in the host's /dev
 device_names() {
   local name
   while read -r name _; do
@@ -27,7 +27,7 @@ device_names() {
   done < <(wanted_devices)
 }
 
-# usage: smi ARGUMENT…   nvidia-smi of the staged tree, on the host
+# usage: smi ARGUMENT…   runs nvidia-smi of the staged tree, on the host
 smi() {
   quietly on_host 180 env LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${HOST_DRIVER}/bin/nvidia-smi" "$@"
 }
@@ -41,5 +41,5 @@ host_folders() {
     "${HOST_ROOT}/opt" "${HOST_ROOT}/usr/local" "${HOST_ROOT}/dev"
 }
 
-# usage: prepare_looks   does nothing: the checks need no preparation
-prepare_looks() { :; }
+# usage: prepare_checks   does nothing: the checks need no preparation
+prepare_checks() { :; }

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Processes that use the GPUs. A running job is not disturbed: the installer waits, for a limited time.
+# Finds processes that use the GPUs. Running jobs are not disturbed: the installer waits for a limited time.
 
-# Names as the kernel has them, 15 characters: they open GPUs to manage them, and can lose them.
+# Names as the kernel has them, cut to 15 characters. These programs open GPUs to manage them, and may lose them.
 gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-hostengine dcgm-exporter'
 
 # usage: gpu_users   prints "PID name" of every process with an open GPU
@@ -15,14 +15,14 @@ gpu_users() {
     last="${pid}"
     name="$(content "${HOST_ROOT}/proc/${pid}/comm")"
     [[ " ${gpu_keepers} " == *" ${name} "* ]] || printf '%s %s\n' "${pid}" "${name:-gone}"
-    # A process that ends while we look is no error.
+    # A process may end during the search.
   done < <(find "${HOST_ROOT}/proc" -maxdepth 3 -path '*/fd/*' -lname '*/dev/nvidia[0-9]*' 2>/dev/null || true)
 }
 
 # usage: gpus_are_idle
 gpus_are_idle() { [[ -z "$(gpu_users)" ]]; }
 
-# usage: wait_for_idle_gpus WHY   bounded by WAIT_FOR_GPUS seconds
+# usage: wait_for_idle_gpus WHY   waits for at most WAIT_FOR_GPUS seconds, then fails
 wait_for_idle_gpus() {
   local users limit="${WAIT_FOR_GPUS:-600}"
   gpus_are_idle && return 0

@@ -2,7 +2,7 @@
 #
 # Which modules are loaded, and how to replace them.
 
-# usage: is_loaded_ours MODULE   loaded, and from our file; `ours` is the manifest
+# usage: is_loaded_ours MODULE   true if MODULE is loaded from our file; `ours` is the manifest
 is_loaded_ours() {
   local folder="${HOST_ROOT}/sys/module/$1" loaded
   [[ -d "${folder}" && -n "${ours[$1]:-}" ]] || return 1
@@ -10,7 +10,7 @@ is_loaded_ours() {
   [[ "${loaded:--}" == "${ours[$1]}" ]]
 }
 
-# usage: driver_options_hold   the loaded driver has the options, whatever the files say
+# usage: driver_options_hold   true if the loaded driver has our options
 driver_options_hold() {
   local text line params="${HOST_ROOT}/proc/driver/nvidia/params"
   [[ -r "${params}" ]] || return 1
@@ -20,7 +20,8 @@ driver_options_hold() {
   done
 }
 
-# usage: misloaded   prints the modules that must be unloaded: another version, or without our options
+# usage: misloaded   prints the modules that must be unloaded: nouveau, modules that are not ours, and nvidia without
+# our options
 misloaded() {
   local module
   for module in nouveau "${!ours[@]}"; do
@@ -38,7 +39,7 @@ unloaded() {
   done < <(wanted_modules)
 }
 
-# usage: unload MODULE   unloads its users first; false if one of them is in use
+# usage: unload MODULE   unloads the modules that use it first; false if a module could not be unloaded
 unload() {
   local holder
   [[ -d "${HOST_ROOT}/sys/module/$1" ]] || return 0
@@ -48,7 +49,7 @@ unload() {
   quietly on_host 120 rmmod "$1"
 }
 
-# usage: stop_keepers   stops services that keep GPUs open; they start again by themselves or by us
+# usage: stop_keepers   stops services that keep GPUs open; the phase `persistence` starts one again
 stop_keepers() {
   quietly on_host 120 systemctl stop epfabric-persistenced nvidia-persistenced ||
     say "not all services that use the driver were there to stop"

@@ -1,15 +1,15 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Kernel modules as a folder with a manifest:
-#   key=KEY                                  the kernel and versions that they were compiled for
+#   key=KEY                                  kernel and versions for which they were compiled
 #   SHA256  SRCVERSION  PATH                 a line for each
-# SRCVERSION is the value that the kernel shows of a loaded module; "-" where a module has none.
+# SRCVERSION is the value that the kernel shows for a loaded module; "-" if it has none.
 
-# usage: module_key   prints the key of the modules: another key means other modules
+# usage: module_key   prints the key of the modules, which identifies their kernel, sources and compiler
 module_key() {
   local file="${SCRATCH_DIR}/sources.sum" sum
   if [[ ! -s "${file}" ]]; then
-    # Assigned first: inside of another command its failure would be lost, and the key be wrong.
+    # Assigned first: inside another command a failure would be lost, and the key would be wrong.
     sum="$(sum_of_sources)"
     replace_file "${file}" "${sum}"
   fi
@@ -37,15 +37,15 @@ write_manifest() {
   mapfile -t sums < <(cd -- "$1" && sha256sum -- "${files[@]}")
   ((${#sums[@]} == ${#files[@]})) || return 1
   for i in "${!files[@]}"; do
-    # A manifest with a gap would be believed, also by other nodes.
+    # An incomplete manifest would be trusted, also by other nodes.
     versions[i]="$(modinfo -F srcversion "$1/${files[i]}")" || return 1
     text+="${sums[i]%% *}  ${versions[i]:--}  ${files[i]}"$'\n'
   done
   keep_file "$1/manifest" "${text}"
 }
 
-# usage: manifest_holds FOLDER KEY   the modules are those of KEY, complete and undamaged, and there are no other
-# files, which depmod might take for modules
+# usage: manifest_holds FOLDER KEY   true if FOLDER has the modules of KEY, undamaged, and no other files, which depmod
+# might take for modules
 manifest_holds() {
   local listed found
   [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
@@ -55,7 +55,7 @@ manifest_holds() {
   (cd -- "$1" && awk 'NF == 3 { print $1 "  " $3 }' manifest | sha256sum --check --quiet --strict >/dev/null 2>&1)
 }
 
-# usage: modules_fit_kernel FOLDER   each was compiled for the running kernel
+# usage: modules_fit_kernel FOLDER   true if each module was compiled for the running kernel
 modules_fit_kernel() {
   local release magic
   local -a files magics
@@ -81,7 +81,7 @@ read_manifest() {
   done <"$1/manifest"
 }
 
-# usage: has_wanted_modules FOLDER   reports the missing one
+# usage: has_wanted_modules FOLDER   false if a wanted module is missing, which it reports
 has_wanted_modules() {
   local module
   local -A ours

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Paths of a host that we install drivers on: we may change all of it.
+# Paths of a host on which we install drivers, and may change everything.
 
 : "${HOST_STATE:=/var/lib/epfabric}"
 

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The staged tree and its siblings, on a host where we own the whole folder.
+# Publishes the staged tree; on this platform we own the whole folder.
 
-# usage: tree_driver FOLDER   prints the driver version whose libraries it has
+# usage: tree_driver FOLDER   prints the driver version of the libraries in FOLDER
 tree_driver() {
   local file
   for file in "$1/lib64"/libcuda.so.*.*; do
@@ -11,7 +11,7 @@ tree_driver() {
   done
 }
 
-# usage: publish_tree   the new tree takes its place by one rename; readers see the old one or the new one
+# usage: publish_tree   replaces the tree by one rename; readers see the old tree or the new one
 publish_tree() {
   if [[ -e "${tree}" ]]; then
     if tree_is_whole "${tree}" && [[ "$(content "${tree}/payload.id")" != "$(content "${tree_new}/payload.id")" ]]; then

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Reboots the node only if no other step helps, once for a reason, twice in an installation. The reason is on the
+# Reboots the node only if no other step helps: at most once per reason and twice per installation. The reason is on the
 # disk before the reboot is requested, so that it survives the reboot.
 
 most_reboots=2
@@ -14,19 +14,20 @@ reboot_node() {
   record "reboot_$1" "${boot}"
   now_in rebooting "$1" "$2"
   quietly on_host 60 systemctl reboot || fail RebootFailed "systemctl reboot: $(last_output)"
-  # No work of ours may run beside a shutdown: wait to be killed.
+  # None of our work may run during a shutdown: wait to be killed.
   sleep 600
   fail RebootFailed "asked for a reboot ($1) and was still running 600 s later"
 }
 
-# usage: allow_reboot REASON MESSAGE BOOT   fails when it was tried already
+# usage: allow_reboot REASON MESSAGE BOOT   fails if a reboot for REASON was tried already, or if there were too many
+# reboots
 allow_reboot() {
   local name
   local -i count=0
   for name in "${!journal[@]}"; do
     [[ "${name}" != reboot_* ]] || ((++count))
   done
-  # Requested in this boot, but it has not happened yet: that is still the same request.
+  # Requested in this boot but not executed yet: this is the same request.
   [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
   [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
   ((count < most_reboots)) || fail RebootDidNotHelp "rebooted $(counted "${count}" time times) in this installation, and now: $2"

@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Run by hand: restores the previous tree, or removes everything from the node.
+# Started by the user: restores the previous tree, or removes everything from the node.
 
-# usage: roll_back   puts the previous driver tree back; the current one becomes the previous one, or is deleted if it is
+# usage: roll_back   puts the previous driver tree back; the current one becomes the previous one, or is deleted if it
+# is
 #   incomplete or has the same payload; drivers and kernel modules stay
 roll_back() {
   local id

@@ -17,7 +17,7 @@ preflight_check() {
 
 preflight_act() { :; }
 
-# usage: require_no_secure_boot   the last byte of the firmware's variable is 1 when it is on
+# usage: require_no_secure_boot   fails if Secure Boot is on: the last byte of the firmware's variable is then 1
 require_no_secure_boot() {
   local value
   [[ -r "${secure_boot_variable}" ]] || return 0
@@ -25,7 +25,8 @@ require_no_secure_boot() {
   [[ "${value##* }" == 0 ]] || fail SecureBootOn "Secure Boot is on; the kernel would refuse our modules"
 }
 
-# usage: require_same_release   headers come from the archive of the image's release, and libraries of its are staged
+# usage: require_same_release   fails unless node and image have the same release: headers come from the archive of the
+# image's release
 require_same_release() {
   local node image
   node="$(release_of "${HOST_ROOT}/etc/os-release")" image="$(release_of "${IMAGE_RELEASE}")"
@@ -37,7 +38,8 @@ release_of() {
   sed -n 's/^\(ID\|VERSION_ID\)="\{0,1\}\([^"]*\)"\{0,1\}$/\2/p' "$1" 2>/dev/null | sort -r | paste -sd ' '
 }
 
-# usage: require_same_compiler   modules by another one than the kernel's lack its flags, or are refused
+# usage: require_same_compiler   fails if image and kernel have different compilers: modules would lack the kernel's
+# flags, or be refused
 require_same_compiler() {
   local kernel ours theirs=''
   kernel="$(content "${HOST_ROOT}/proc/version")" ours="$(gcc -dumpfullversion)"
@@ -52,7 +54,7 @@ require_writable_host() {
   require_writable "${folders[@]}"
 }
 
-# usage: require_room   for a second tree beside the first, and for a compiler
+# usage: require_room   fails without room for a second tree and for compiling
 require_room() {
   local -i needed=1024 files=1024
   local memory
@@ -65,7 +67,7 @@ require_room() {
   ((memory >= 2 * 1048576)) || fail MemoryLow "${memory} KiB of memory are available; 2097152 are needed"
 }
 
-# usage: has_payload   one of the trees on the host has it: nothing has to be copied
+# usage: has_payload   true if a tree on the host has the payload, so that nothing has to be copied
 has_payload() {
   local folder wanted
   wanted="$(wanted_payload)"

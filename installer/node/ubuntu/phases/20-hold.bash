@@ -34,29 +34,29 @@ hold_act() {
   local -a packages units
   mapfile -t packages < <(unheld)
   mapfile -t units < <(unmasked)
-  # Noted first: uninstall releases only packages that we hold.
+  # Recorded first, because uninstall releases only recorded packages.
   record held "$(words "${journal[held]:-}" "${packages[@]}")" masked "$(words "${journal[masked]:-}" "${units[@]}")"
-  # Before packages are held: a running upgrade has the lock that holding needs.
+  # Units are masked before packages are held: a running upgrade has the lock that holding needs.
   ((${#units[@]} == 0)) || mask_units "${units[@]}"
   ((${#packages[@]} == 0)) || hold_packages "${packages[@]}"
 }
 
-# usage: mask_units UNIT…   also those that do not exist yet: a later package may bring them
+# usage: mask_units UNIT…   masks units, also those that do not exist yet, because a later package may bring them
 mask_units() {
   quietly on_host 120 systemctl mask "$@"
   quietly on_host 300 systemctl stop "$@" || say "not all were there to stop: $(last_output)"
 }
 
-# usage: words WORD…   prints each once
+# usage: words WORD…   prints each word once
 words() { printf '%s\n' "$@" | tr ' ' '\n' | sort -u | xargs; }
 
-# usage: hold_packages PACKAGE…   waits for other package tools, for a time
+# usage: hold_packages PACKAGE…   holds packages; waits for other package tools for at most 300 s
 hold_packages() {
   wait_until 300 10 try_to_hold "$@" ||
     fail AptLocked "tried to hold $# packages for 300 s; apt-mark printed: $(last_output)"
 }
 
-# usage: try_to_hold PACKAGE…   false when another tool has the lock; anything else is an error
+# usage: try_to_hold PACKAGE…   holds packages; false if another tool has the lock; fails otherwise
 try_to_hold() {
   quietly on_host 60 apt-mark hold "$@" && return 0
   [[ "$(last_output)" == *[Ll]ock* ]] && return 1

@@ -1,19 +1,19 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Options of the driver, and names of RDMA devices. Before any driver is loaded: options that come later have no
-# effect until it is loaded again.
+# Options of the driver, and names of RDMA devices. Set before any driver is loaded, because later options have no
+# effect until the driver is loaded again.
 
 modprobe_options='options nvidia NVreg_EnableStreamMemOPs=1 NVreg_RegistryDwords="PeerMappingOverride=1;"
 blacklist nouveau
 options nouveau modeset=0
 '
-# The same name as the rule of rdma-core, which it replaces: two rules would both be followed.
+# It has the name of rdma-core's rule and replaces that rule, because otherwise both would apply.
 udev_rule='ACTION=="add", SUBSYSTEM=="infiniband", PROGRAM="rdma_rename %k NAME_KERNEL"
 '
 
 options_inputs() { printf '%s%s' "${modprobe_options}" "${udev_rule}"; }
 
-# usage: each_option_file FUNCTION   calls it with path and content of every file
+# usage: each_option_file FUNCTION   calls FUNCTION with path and content of every file
 each_option_file() {
   "$1" "${HOST_ROOT}/etc/modprobe.d/epfabric.conf" "${modprobe_options}" &&
     "$1" "${HOST_ROOT}/etc/udev/rules.d/60-rdma-persistent-naming.rules" "${udev_rule}"

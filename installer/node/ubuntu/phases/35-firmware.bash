@@ -32,7 +32,7 @@ firmware_act() {
   drop_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
 }
 
-# usage: put_folder SOURCE TARGET   TARGET is the old one or the new one, and never a mixture
+# usage: put_folder SOURCE TARGET   replaces TARGET as a whole: it is never a mixture of old and new files
 put_folder() {
   same_files "$1" "$2" && return 0
   mkdir -p -- "${2%/*}"

@@ -2,7 +2,7 @@
 #
 # Kernel modules of this driver, these NICs and this kernel: from the cache, or compiled.
 
-# usage: modules_dir   prints where the host has ours; the kernel prefers updates/ to its own
+# usage: modules_dir   prints the host's folder for our modules; modprobe prefers updates/ to the kernel's own modules
 modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric"; }
 
 modules_inputs() { module_key; }
@@ -11,7 +11,7 @@ modules_check() {
   manifest_holds "$(modules_dir)" "$(module_key)" && depmod_knows
 }
 
-# usage: depmod_knows   the list by which modprobe finds modules has all of ours
+# usage: depmod_knows   true if modules.dep, by which modprobe finds modules, lists all of ours
 depmod_knows() {
   local listed known
   listed="$(awk 'NF == 3' "$(modules_dir)/manifest" | wc -l)"
@@ -32,7 +32,7 @@ modules_act() {
   quietly on_host 300 depmod "$(kernel)"
 }
 
-# usage: obtain_modules FOLDER KEY   fills it, from the cache or by compiling
+# usage: obtain_modules FOLDER KEY   fills FOLDER from the cache or by compiling
 obtain_modules() {
   rm -rf -- "$1"
   mkdir -p -- "$1"
@@ -47,11 +47,11 @@ obtain_modules() {
   store_modules "$1" "$2"
 }
 
-# usage: install_modules FOLDER   the folder appears as a whole
+# usage: install_modules FOLDER   installs the modules; their folder appears as a whole
 install_modules() {
   local target fresh
   target="$(modules_dir)"
-  # Outside of the kernel's own folder: depmod must never see half of it.
+  # Outside the kernel's own folder, because depmod must never see a partial folder.
   fresh="${HOST_ROOT}/lib/modules/.epfabric-new"
   mkdir -p -- "${target%/*}"
   rm -rf -- "${fresh}"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# A boot image that carries a driver has the driver's options of the time when it was made: it is made again when
-# options or modules changed, and not changed if it carries none of them.
+# A boot image with a driver also has the driver's options from when the image was made. It is made again when options
+# or modules have changed, and left alone if it has no driver.
 
 initramfs_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 

@@ -23,7 +23,7 @@ load_act() {
   ((${#wrong[@]} == 0)) || replace_modules "${wrong[@]}"
   mapfile -t missing < <(unloaded)
   ((${#missing[@]} == 0)) || load_modules "${missing[@]}"
-  # NICs get their addresses again when their module comes back; if they do not, a boot restores them.
+  # NICs get their addresses again when their module is loaded; if they do not, a reboot restores the addresses.
   wait_until 90 5 nics_have_addresses ||
     reboot_node nics-without-address "after loading, only these NICs have an address: $(nic_addresses)"
 }

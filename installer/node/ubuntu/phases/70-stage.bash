@@ -25,7 +25,7 @@ stage_act() {
   quietly on_host 120 ldconfig -X
 }
 
-# usage: prepare_tree PAYLOAD-ID   fills the new tree; from the previous one when that is it: a rollback
+# usage: prepare_tree PAYLOAD-ID   fills the new tree; if the previous tree has this payload, uses that tree
 prepare_tree() {
   tree_is_sound "$1" "${tree_new}" && return 0
   rm -rf -- "${tree_new}"
@@ -46,7 +46,7 @@ linker_text() {
   done
 }
 
-# usage: each_link FUNCTION   calls it with path and target of every link that the documentation lists
+# usage: each_link FUNCTION   calls FUNCTION with path and target of every link that the documentation lists
 each_link() {
   "$1" "${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep" || return 1
   [[ ! -d "${payload}/deepep/cuda" ]] || "$1" "${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"
@@ -59,7 +59,7 @@ make_link() {
   put_link "$@"
 }
 
-# usage: require_ours   fails if another owner's file is in one of our places
+# usage: require_ours   fails if another owner's file is in the place of one of our links
 require_ours() { each_link require_our_link; }
 
 require_our_link() {

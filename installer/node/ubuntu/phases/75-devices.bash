@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Device files of the driver. They come last, because the device plugin takes them for "installed", and are gone
-# after every boot.
+# Device files of the driver, which every boot removes. They are made last, because the device plugin takes them for
+# "installed".
 
 devices_inputs() { printf 'of every boot'; }
 
-# usage: wanted_devices   prints PATH MAJOR MINOR of each
+# usage: wanted_devices   prints PATH MAJOR MINOR of each device file
 wanted_devices() {
   local file line uvm gdr
   printf '%s\n' 'nvidiactl 195 255'
@@ -28,7 +28,7 @@ major_of() {
   done <"${HOST_ROOT}/proc/devices"
 }
 
-# usage: wrong_devices   prints PATH MAJOR MINOR of those that are missing or wrong
+# usage: wrong_devices   prints PATH MAJOR MINOR of missing or wrong device files
 wrong_devices() {
   local name major minor path mode
   local -A found=()

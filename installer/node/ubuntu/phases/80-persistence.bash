@@ -1,19 +1,20 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# NVIDIA's persistence daemon: without one the driver puts a GPU down when the last process closes it, and the
-# next one waits for it to come up. It runs on the host from the staged tree, as a unit that is gone after a boot.
+# NVIDIA's persistence daemon: without it the driver shuts a GPU down when the last process closes it, and the next
+# process waits until the GPU is up again. It runs on the host from the staged tree, as a unit that does not survive a
+# boot.
 
 persistence_unit=epfabric-persistenced
 
 persistence_inputs() { wanted_payload; }
 
-# A daemon of the host serves as well; a second one beside it would not start.
+# A daemon of the host serves as well; a second daemon would not start beside it.
 persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
 
 persistence_act() {
   local program="${HOST_DRIVER}/bin/nvidia-persistenced"
   ! quietly on_host 30 systemctl is-active nvidia-persistenced || return 0
-  # Another payload, another daemon.
+  # The daemon belongs to the payload: another payload needs another daemon.
   quietly on_host 60 systemctl stop "${persistence_unit}" || true
   quietly on_host 60 systemctl reset-failed "${persistence_unit}" || true
   quietly on_host 60 systemd-run --unit="${persistence_unit}" --property=Type=forking --property=Restart=on-failure \

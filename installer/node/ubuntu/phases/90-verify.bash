@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
-# The node works. The slow part runs once a boot, the checks every time.
+# Tests that the node works. The slow part runs once per boot, the checks every time.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}" "${config[PROBE]:+ ${config[PROBE]}}"
 }
 
 verify_check() {
-  look_at_all
-  [[ "${verified}" == true ]] || say "${look_reason}: ${look_message}"
+  run_checks
+  [[ "${verified}" == true ]] || say "${fault_reason}: ${fault_message}"
   [[ "${verified}" == true ]]
 }
 
@@ -22,8 +22,8 @@ verify_act() {
   probe_gpus "${PROGRAMS_DIR}/bin/epbench" /usr/local/nvidia/lib64 "${config[VERSION_DRIVER]}"
 }
 
-# usage: link_devices   this container has the device files of its start, some of them with numbers of
-# drivers that are gone; the host's are the right ones
+# usage: link_devices   links the host's device files into this container, whose own files are from its start and may
+# have numbers of unloaded drivers
 link_devices() {
   local device
   [[ ! "${DEVICES_DIR}" -ef "${HOST_ROOT}/dev" ]] || return 0
@@ -33,13 +33,15 @@ link_devices() {
   done
 }
 
-# usage: report_memlock   only reported: the privileged pods that register memory are not bound by it
+# usage: report_memlock   reports a low limit of locked memory; not fatal, because the privileged pods that register
+# memory are exempt
 report_memlock() {
   quietly on_host 30 systemctl show containerd --property=LimitMEMLOCK --value
   [[ "$(last_output)" == infinity ]] || say "containerd runs with LimitMEMLOCK=$(last_output): pods without IPC_LOCK cannot use RDMA"
 }
 
-# usage: require_closure   the host's loader finds all that the tree's programs and libraries need
+# usage: require_closure   fails unless the host's loader finds all libraries that the tree's programs and libraries
+# need
 require_closure() {
   local file
   for file in "${tree}/bin/nvidia-smi" "${tree}/lib64"/libcuda.so.1 "${tree}/lib64"/libnvidia-ml.so.1; do
@@ -50,7 +52,7 @@ require_closure() {
   done
 }
 
-# usage: require_import   as a pod would: the payload's Python, at the path that pods have
+# usage: require_import   imports deep_ep as a pod would: with the payload's Python, at the path in pods
 require_import() {
   local pod=/usr/local/nvidia
   quietly timeout 300 env LD_LIBRARY_PATH="${pod}/lib64:${pod}/deepep/nvshmem/lib" \

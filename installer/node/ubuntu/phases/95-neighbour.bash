@@ -1,18 +1,16 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Each NIC reaches each NIC of another node: a node is not ready because its links are up. A request
-# for a connection to a closed port is enough: the other kernel's refusal came over RoCE, in both
-# directions, and nothing has to run there.
-#
-# NEIGHBOUR_TEST in software.env: report (default: not fatal), required, off. With rp_filter=1 on either node only NICs
-# of one subnet reach each other.
+# Tests that each NIC reaches each NIC of another node: active links alone do not make a node ready. A request for a
+# connection to a closed port suffices: the other kernel's refusal came over RoCE, in both directions, and nothing has
+# to run there. NEIGHBOUR_TEST in software.env: report (default: not fatal), required, off. With rp_filter=1 on either
+# node only NICs of the same subnet reach each other.
 
-# A port of the RDMA connection manager without a listener; a refusal is the good answer.
+# A port of the RDMA connection manager without a listener; a refusal proves that the NIC was reached.
 neighbour_port=59797
-# How long to wait for the reporter's answer.
+# Seconds to wait for the reporter's answer.
 neighbours_within=60
 
-# Without the addresses: NICs that have moved into pods are no reason to test again.
+# The addresses are no input: NICs that moved into pods are no reason to test again.
 neighbour_inputs() { printf '%s %s' "${config[NEIGHBOUR_TEST]:-report}" "$(boot_id)"; }
 
 neighbour_check() { :; }
@@ -34,13 +32,13 @@ neighbour_act() {
     say "no neighbor yet: nothing to reach"
     return 0
   }
-  # Called here, because a failing command is not noticed inside a condition.
+  # Called without a condition, inside which a failing command would not be noticed.
   rm -rf -- "${SCRATCH_DIR}/reach"
   mkdir -p -- "${SCRATCH_DIR}/reach"
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
 }
 
-# usage: neighbours_are_known   since the last boot: the folder outlives one
+# usage: neighbours_are_known   true if the list was written since the last boot; the folder survives reboots
 neighbours_are_known() {
   local now written
   local -A heard=()
@@ -59,7 +57,7 @@ addresses_here() {
   done
 }
 
-# usage: reach_any NODE=ADDRESS,…   one is enough: the others may be faulty; sets `failed`
+# usage: reach_any NODE=ADDRESS,…   reaches one of the nodes, because some may be faulty; sets `failed`
 reach_any() {
   local line
   for line in "$@"; do
@@ -70,8 +68,8 @@ reach_any() {
   return 1
 }
 
-# usage: reach NODE ADDRESS,…   each of `own` to all of its NICs, a NIC of ours at a time; a node that does
-# not answer the first one at all is given up: it would cost minutes
+# usage: reach NODE ADDRESS,…   connects each of our NICs in `own` to all NICs of NODE, one of ours at a time; gives up
+# after the first if no NIC answers, because the rest would take minutes
 reach() {
   local each other
   local -a others answered=()
@@ -87,18 +85,18 @@ reach() {
     mapfile -t answered < <(grep -rlE "${answer}" "${SCRATCH_DIR}/reach")
     ((${#answered[@]} > 0)) || return 1
   done
-  # The good answers are counted: a pair that was not tried counts as not reached.
+  # Answers are counted: a pair that was not tried counts as not reached.
   ((pairs > 0 && ${#answered[@]} == pairs))
 }
 
 answer='RDMA_CM_EVENT_(REJECTED|ESTABLISHED)'
 
-# usage: reach_one OWN OTHER   prints rping's output; rping fails even if it was answered
+# usage: reach_one OWN OTHER   prints rping's output; rping fails even if it gets an answer
 reach_one() {
   timeout 20 nsenter -t 1 -n -- rping -c -v -C 1 -I "$1" -a "$2" -p "${neighbour_port}" || true
 }
 
-# usage: unreached NODE   prints which pairs failed, the first few with rping's output
+# usage: unreached NODE   prints the number of failed pairs, and the first pairs with rping's output
 unreached() {
   local file
   local -a files

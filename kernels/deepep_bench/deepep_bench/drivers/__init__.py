@@ -1,1 +1,1 @@
-"""One file for each library that moves rows; all give the same answers to `runner`."""
+"""One file for each library that moves rows; all drivers have the interface of `driver`."""

@@ -1,4 +1,4 @@
-"""The work of a driver for one rank. All ranks call the same methods in the same order."""
+"""The interface of a driver on one rank. All ranks call the same methods in the same order."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from deepep_bench.verdict import Check
 
 
 class Session(Protocol):
-    """The ranks of a run, seen from one of them."""
+    """The ranks of a run, as one of them sees it."""
 
     @property
     def place(self) -> Place: ...
 
     def gather(self, value: Any) -> list[Any]:
-        """Every rank's value, in the order of ranks, on every rank."""
+        """Returns every rank's value on every rank, in the order of ranks."""
         ...
 
 
@@ -30,7 +30,7 @@ class DeviceSession(Session, Protocol):
 
     @property
     def device(self) -> Any:
-        """Where this rank's tensors live."""
+        """Returns the device of this rank's tensors."""
         ...
 
 
@@ -47,9 +47,9 @@ class Driver(Protocol):
         ...
 
     def time(self) -> list[Timed]:
-        """All iterations of all operations with the settings' own type."""
+        """Returns times of all iterations of all operations, with the settings' data type."""
         ...
 
     def close(self) -> None:
-        """Gives back what the library holds."""
+        """Releases what the library holds."""
         ...

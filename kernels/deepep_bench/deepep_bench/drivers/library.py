@@ -1,4 +1,4 @@
-"""The installed DeepEP: found, and asked what it can do before it is used."""
+"""Finds the installed DeepEP, and checks what it can do before it is used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HINT = "put DeepEP on PYTHONPATH; on a node of a fabric it is below /usr/local/
 
 
 def deep_ep(needed: str = "Buffer") -> Any:
-    """The module `deep_ep`, if it has what is needed."""
+    """Imports the module `deep_ep`, and requires that it has `needed`."""
     try:
         library = import_module("deep_ep")
     except ModuleNotFoundError as error:

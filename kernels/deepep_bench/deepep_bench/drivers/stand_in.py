@@ -19,7 +19,7 @@ from deepep_bench.small_floats import bf16, through_fp8
 from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_arrivals
 
 EMULATED = "EMULATED: lists in memory, no GPU, no DeepEP; no figure here measures any machine"
-# Columns that really move: enough for a row's identity and one block of numbers.
+# Columns that are really moved: enough for a row's identity and one block of numbers.
 _COLUMNS = 256
 _MOST_ITERATIONS = 3
 
@@ -28,7 +28,7 @@ Values = list[float]
 
 @dataclass(frozen=True)
 class Parcel:
-    """A row on its way to a rank (standard) or to an expert (low latency), and back."""
+    """A row in transit to a rank (standard) or to an expert (low latency), or back."""
 
     source: int
     token: int
@@ -75,7 +75,7 @@ class StandIn:
         return timed + [Timed("combine", "", combine)] * self._settings.benchmark_combine
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Does nothing: the stand-in holds no resources."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         """Returns the rows that reach this rank."""
@@ -101,7 +101,7 @@ class StandIn:
         return [[bf16(value) for value in total] for total in sums]
 
     def _targets(self, source: int, token: int) -> list[tuple[int, int]]:
-        """(rank, place): a place is a rank, in low latency an expert."""
+        """Returns (rank, place) pairs; a place is a rank, or in low latency an expert."""
         if not self._settings.low_latency:
             return [(rank, rank) for rank in self._routing.destinations[source][token]]
         share = self._routing.experts_per_rank
@@ -120,7 +120,7 @@ class StandIn:
         return Parcel(parcel.source, parcel.token, parcel.place, scaled)
 
     def _arrivals(self, received: list[Parcel], data_type: str) -> Check:
-        """Returns the rows that arrived, by their content, and whether the content is right."""
+        """Checks, by content, which rows arrived and whether their content is right."""
         expected = [
             (place, rows.identity(source, token))
             for source in range(self._routing.ranks)

@@ -22,7 +22,7 @@ _TUNING = (3, 8)
 
 
 class LegacyStandard:
-    """One rank."""
+    """DeepEP V1's standard mode on one rank."""
 
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
@@ -43,14 +43,14 @@ class LegacyStandard:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """The library, if it can do this: asked on each rank before any of them waits."""
+        """Returns the library; checks on each rank that it can do this, before any rank waits."""
         library = deep_ep()
         if settings.allow_mnnvl:
             require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Also after a wrong dispatch there is a combine: other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
         rows = arrived(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)
@@ -76,7 +76,7 @@ class LegacyStandard:
         self._buffer.destroy()
 
     def _sizes(self) -> tuple[int, int]:
-        """Bytes for NVLink and RDMA: enough for every configuration that is used."""
+        """Returns bytes for NVLink and RDMA, enough for every configuration in use."""
         ranks, row = self._session.place.ranks, self._settings.hidden_size * 2
         configs = [self._dispatch_config, self._combine_config]
         if self._settings.enable_tuning:
@@ -122,9 +122,9 @@ class LegacyStandard:
         return Timed(name, layout, seconds, kernels, tuned)
 
     def _tune(self, x: Any, received: Any, handle: Any) -> tuple[str, str]:
-        """The fastest chunk sizes of each direction, for the slowest rank; all ranks agree."""
+        """Finds the chunk sizes that are fastest on the slowest rank; all ranks agree."""
         forth, self._dispatch_config = self._best(lambda config: self._again(x, handle, config))
-        # A handle fits the SMs that it was made with, not the chunks.
+        # A handle depends on the SMs that it was made with, but not on the chunks.
         back, self._combine_config = self._best(lambda config: self._back(received, handle, config))
         return forth, back
 

@@ -1,4 +1,4 @@
-"""DeepEP V1's low-latency mode: each choice travels by itself, the gate's weights are applied."""
+"""DeepEP V1's low-latency mode: each choice is sent separately; gate weights are applied."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from deepep_bench.verdict import Check, compare_arrivals
 
 
 class LegacyLowLatency:
-    """One rank."""
+    """DeepEP V1's low-latency mode on one rank."""
 
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
@@ -32,7 +32,7 @@ class LegacyLowLatency:
         self._clock = clock
         self._indices = oracle.choices[oracle.rank].to(library.topk_idx_t)
         self._share = oracle.routing.experts_per_rank
-        # DeepEP skips a check that the queue has room: it must hold two of every token.
+        # DeepEP does not check that the queue has room: it must hold two entries for every token.
         depth = max(1024, 2 * (settings.tokens + 1))
         os.environ.setdefault("NVSHMEM_QP_DEPTH", str(depth))
         size = library.Buffer.get_low_latency_rdma_size_hint(
@@ -43,7 +43,7 @@ class LegacyLowLatency:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """The library, if it can do this: asked on each rank before any of them waits."""
+        """Returns the library; checks on each rank that it can do this, before any rank waits."""
         library = deep_ep()
         buffer = library.Buffer
         for name in ("round_scale", "use_ue8m0"):
@@ -51,12 +51,13 @@ class LegacyLowLatency:
                 require(buffer.low_latency_dispatch, name, name)
         if settings.allow_mnnvl:
             require(buffer, "allow_mnnvl", "allow_mnnvl")
-        # Off must reach the library too: its own default is to use NVLink.
+        # The setting must reach the library even if it is off, because the default is to use
+        # NVLink.
         require(buffer, "allow_nvlink_for_low_latency_mode", "allow_nvlink_for_low_latency")
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Also after a wrong dispatch there is a combine: other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
         received, counts, handle = self._dispatch(data_type)
         arrivals, work = self._arrivals(received, counts, data_type)
         combined = self._combine(work, handle)
@@ -105,7 +106,7 @@ class LegacyLowLatency:
         return self._buffer.low_latency_combine(work, self._indices, weights, handle)[0]
 
     def _arrivals(self, received: Any, counts: Any, kind: str) -> tuple[Check, Any]:
-        """Compares expert by expert; and what each expert makes of its rows."""
+        """Compares expert by expert; also returns each expert's output for its rows."""
         shape = (received[0] if isinstance(received, tuple) else received).shape
         work = torch.zeros(shape, dtype=torch.bfloat16, device=counts.device)
         total, wrong, details = 0, 0, []

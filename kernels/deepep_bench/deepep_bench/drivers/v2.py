@@ -16,7 +16,7 @@ from deepep_bench.verdict import Check
 
 
 class Elastic:
-    """One rank."""
+    """DeepEP V2 on one rank."""
 
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
@@ -27,7 +27,7 @@ class Elastic:
         self._clock = clock
         self._indices = oracle.choices[oracle.rank].to(library.topk_idx_t)
         self._size = {"num_sms": settings.v2_num_sms, "num_qps": settings.v2_num_qps}
-        # Sized for BF16: FP8 needs less, and both are checked.
+        # Sized for BF16, because both types are checked and FP8 needs less.
         self._buffer = library.ElasticBuffer(
             session.group,
             num_max_tokens_per_rank=settings.tokens,
@@ -41,7 +41,7 @@ class Elastic:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """The library, if it can do this: asked on each rank before any of them waits."""
+        """Returns the library; checks on each rank that it can do this, before any rank waits."""
         library = deep_ep("ElasticBuffer")
         name = "prefer_overlap_with_compute"
         if settings.v2_prefer_overlap_with_compute:
@@ -49,7 +49,7 @@ class Elastic:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Also after a wrong dispatch there is a combine: other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
         rows = arrived(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)

@@ -1,1 +1,1 @@
-"""The part that needs torch: tensors, ranks as processes, clocks on the device."""
+"""The modules that need torch: tensors, ranks as processes, timing on the device."""

@@ -1,4 +1,4 @@
-"""FP8 with a scale per 128 columns, as callers of DeepEP's standard dispatch do it."""
+"""FP8 with a scale per 128 columns, as callers of DeepEP's standard dispatch make it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EXPONENT_SHIFT = 23
 
 
 def to_fp8(x: Any, settings: Settings) -> tuple[Any, Any]:
-    """FP8 numbers and scales: float32, or four exponents in an int32 (UE8M0)."""
+    """Returns FP8 numbers and scales: float32, or four exponents in an int32 (UE8M0)."""
     blocks = x.float().unflatten(-1, (-1, SCALE_COLUMNS))
     scales = blocks.abs().amax(-1).clamp(min=FP8_LEAST) / FP8_MOST
     if settings.round_scale:
@@ -23,7 +23,7 @@ def to_fp8(x: Any, settings: Settings) -> tuple[Any, Any]:
 
 
 def from_fp8(numbers: Any, scales: Any) -> Any:
-    """As float32."""
+    """Returns the numbers as float32."""
     if scales.dtype == torch.int32:
         scales = _unpacked(scales)
     blocks = numbers.float().unflatten(-1, (-1, SCALE_COLUMNS))
@@ -36,7 +36,7 @@ def arrived(received: Any) -> Any:
 
 
 def _next_power(scales: Any) -> Any:
-    """The next power of two: by the bits, as logarithms round."""
+    """Returns the next power of two, computed on the bits because logarithms round."""
     bits = scales.view(torch.int32)
     up = (bits & ((1 << _EXPONENT_SHIFT) - 1)) != 0
     return (((bits >> _EXPONENT_SHIFT) + up) << _EXPONENT_SHIFT).view(torch.float32)

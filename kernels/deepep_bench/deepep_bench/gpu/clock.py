@@ -1,4 +1,4 @@
-"""Times on the device: a common start, a cold L2, every iteration by itself."""
+"""Measures times on the device: with a common start, a cold L2, and each iteration alone."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from deepep_bench.measurement import counts
 
 Work = Callable[[], Any]
 
-# More than twice the largest L2 there is (B200: 126 MB).
+# More than twice the largest L2 (B200: 126 MB).
 _FLUSH_BYTES = 256 << 20
 _PROFILED = 10
-# Three quarters of a millisecond on Hopper: longer than Python takes to say all of a call.
+# Three quarters of a millisecond on Hopper: longer than Python takes to enqueue a whole call.
 _SLEEP_CYCLES = 1_500_000
 
 
 class Clock(Protocol):
-    """How drivers time; every rank calls it for the same work."""
+    """The interface by which drivers measure times; every rank calls it for the same work."""
 
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
-        """Seconds of each iteration on this rank."""
+        """Returns the seconds of each iteration on this rank."""
         ...
 
     def kernels(self, work: Work) -> float:
-        """Seconds that the GPU spent in the work's kernels, on average; L2 as the last left it."""
+        """Returns the mean seconds that the GPU spent in the work's kernels, with a warm L2."""
         ...
 
 
 class DeviceClock:
     """CUDA events around each iteration, with the host ahead.
 
-    A GPU that sleeps gives the host time to enqueue the whole call, so that no launch from
-    Python is in a time: it would be a third of a call of tens of microseconds, and differs
-    between hosts. Waits for the CPU inside the call (V1's uncached dispatch) are in it.
+    A GPU that sleeps gives the host time to enqueue the whole call, so that times include no
+    launches from Python. These would be a third of a call of tens of microseconds, and differ
+    between hosts. Times include waits for the CPU inside the call (V1's uncached dispatch).
     """
 
     def __init__(self, group: Any, device: Any) -> None:
@@ -51,7 +51,7 @@ class DeviceClock:
         return [self._once(work) for _ in range(iterations)]
 
     def back_to_back(self, work: Work, iterations: int) -> float:
-        """Seconds of a call when others of its kind come directly before and behind it."""
+        """Returns the seconds of a call with other calls directly before and after it."""
         self._meet()
         return self._between(lambda: [work() for _ in range(iterations)]) / iterations
 
@@ -59,7 +59,7 @@ class DeviceClock:
         work()
         with profile(activities=[ProfilerActivity.CUDA]) as seen:
             for _ in range(_PROFILED):
-                # A kernel that waits for a late neighbor would count the neighbor's host.
+                # Without this, a kernel that waits for a late rank would measure that rank's host.
                 self._meet()
                 self._align()
                 work()
@@ -84,11 +84,11 @@ class DeviceClock:
         return float(begun.elapsed_time(ended)) / 1e3
 
     def _meet(self) -> None:
-        """The hosts: the slowest of them is not part of any time."""
+        """Waits for all hosts, so that the slowest host is not part of any time."""
         dist.barrier(self._group)
         torch.cuda.synchronize()
 
     def _align(self) -> None:
-        """The devices, which sleep first."""
+        """Aligns the devices after a sleep."""
         torch.cuda._sleep(_SLEEP_CYCLES)
         dist.all_reduce(self._one, op=dist.ReduceOp.MAX, group=self._group)

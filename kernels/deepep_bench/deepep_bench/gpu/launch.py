@@ -1,4 +1,4 @@
-"""Starts this node's ranks, one process for each GPU, and is one of them in each."""
+"""Starts this node's ranks, a process for each GPU, and runs the rank in each process."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ FAILED = 1
 
 
 def launch(job: Job) -> int:
-    """The code that this node's ranks end with."""
+    """Returns the exit code of this node's ranks."""
     if not job.place.spawn:
         return _run(job.place, job)
     try:
         mp.spawn(_rank, args=(job,), nprocs=job.place.local_ranks)
     except mp.ProcessExitedException as error:
-        # A rank that ends by itself has printed the reason.
+        # A rank that exits by itself has printed the reason.
         return error.exit_code if error.exit_code > 0 else FAILED
     except mp.ProcessRaisedException as error:
         print(f"deepep_bench: a rank failed\n{error}", file=sys.stderr)
@@ -60,7 +60,7 @@ def _run(place: Place, job: Job) -> int:
     problems = _lacking(kind, job, session)
     if problems:
         code = refuse(InvalidConfigError(problems)) if place.rank == 0 else INVALID
-        # The first process that ends takes the others with it: not before all messages are out.
+        # The first process that exits ends the others, so it must not exit before all have printed.
         session.gather(None)
         return code
     driver = _driver(kind, job, routing, session)
@@ -94,7 +94,7 @@ def _join(place: Place) -> ProcessSession:
 
 
 def _lacking(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
-    """Returns functions that the installed library lacks, on any node; the same on every rank."""
+    """Returns functions that the installed library lacks on any node; same on every rank."""
     mine: list[Problem] = []
     try:
         if job.backend != ELASTIC:
@@ -113,7 +113,7 @@ def _driver(kind: Any, job: Job, routing: Routing, session: ProcessSession) -> D
 
 
 def _kind(job: Job) -> Any:
-    # Each imports DeepEP by itself: a V1 that is not there must not stop V2.
+    # Each driver imports DeepEP itself, so that a missing V1 does not stop V2.
     if job.backend == ELASTIC:
         from deepep_bench.drivers.v2 import Elastic  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Asks the loaded libraries for their versions: file names and builds may not show them."""
+"""Reads versions from the loaded libraries, because file names may not show them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def gpu_facts() -> dict[str, str]:
 
 
 def _number(library: str, function: str) -> int:
-    """Asks the library that the process has mapped, not one that could be found."""
+    """Calls the library that the process has mapped, not one found on a search path."""
     maps = Path("/proc/self/maps").read_text(encoding="utf-8")
     found = re.search(rf"\s(/\S*/{re.escape(library)}\S*)", maps)
     if found is None:

@@ -1,4 +1,4 @@
-"""The rows that each rank must receive and get back, from the routing alone."""
+"""Computes from the routing alone which rows each rank must receive and get back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_a
 
 
 class Oracle:
-    """One rank's."""
+    """The expected rows of one rank."""
 
     def __init__(self, settings: Settings, routing: Routing, rank: int, device: Any) -> None:
         self.settings = settings
@@ -27,7 +27,7 @@ class Oracle:
 
     @cached_property
     def choices(self) -> Any:
-        """[ranks, tokens, top-k]"""
+        """Experts of all tokens: [ranks, tokens, top-k]."""
         return torch.tensor(self.routing.choices, device=self.device)
 
     @cached_property
@@ -37,7 +37,7 @@ class Oracle:
 
     @cached_property
     def all_weights(self) -> Any:
-        """[ranks, tokens, top-k]"""
+        """The gate's weights of all tokens: [ranks, tokens, top-k]."""
         everyone = [self._weights(rank) for rank in range(self.routing.ranks)]
         return torch.tensor(everyone, dtype=torch.float32, device=self.device)
 
@@ -52,7 +52,7 @@ class Oracle:
         return (received * rows.factor(place)).bfloat16()
 
     def standard_arrivals(self, received: Any, indices: Any, weights: Any, kind: str) -> Check:
-        """Rows, and the choices and weights that belong to each of them."""
+        """Checks the received rows, and the choices and weights that belong to each."""
         expected = [rows.identity(*who) for who in self.routing.arrivals(self.rank)]
         came = identities(received)
         lost, detail = compare_arrivals(expected, came.tolist(), f"rank {self.rank}")
@@ -66,7 +66,7 @@ class Oracle:
         return Check("dispatch", kind, self.rank, total, wrong, "; ".join(details))
 
     def changed_rows(self, received: Any, came: Any, kind: str, exact: bool) -> int:
-        """Rows that do not hold what their sender put in; `exact`: the cast was ours."""
+        """Counts rows that differ from what their sender sent; `exact`: the cast was ours."""
         wrong = 0
         for part in chunks(len(came)):
             sender, token = came[part] >> rows.TOKEN_BITS, came[part] & ((1 << rows.TOKEN_BITS) - 1)
@@ -80,7 +80,7 @@ class Oracle:
         return wrong
 
     def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
-        """Each token is the sum over the ranks it went to; its weights come back unchanged."""
+        """Checks that each token is the sum over its ranks, and its weights are unchanged."""
         goes = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
         for rank in range(self.routing.ranks):
             goes[:, rank] = (self.choices[self.rank] // self.routing.experts_per_rank == rank).any(
@@ -99,10 +99,11 @@ class Oracle:
         )
 
     def weighted_sums(self, combined: Any, kind: str) -> Check:
-        """Low latency: the sum over the chosen experts, times the gate's weights."""
+        """Checks low latency's sums over the chosen experts, times the gate's weights."""
         mine = self.choices[self.rank]
         shares = {}
-        # Seven factors stand for all experts: as many sums, however many experts there are.
+        # Experts have seven different factors, so seven sums suffice, however many experts there
+        # are.
         for place in range(7):
             here = (mine >= 0) & (mine % 7 == place)
             shares[place] = (self.weights * here).sum(-1)
@@ -132,7 +133,7 @@ class Oracle:
         return arrived(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
 
     def _misled(self, came: Any, indices: Any, weights: Any) -> int:
-        """Rows whose choices (as this rank's own experts) or weights are another's."""
+        """Counts rows whose choices (as this rank's own experts) or weights are wrong."""
         sender = (came >> rows.TOKEN_BITS).clamp(max=self.routing.ranks - 1)
         token = (came & ((1 << rows.TOKEN_BITS) - 1)).clamp(max=self.settings.tokens - 1)
         first = self.rank * self.routing.experts_per_rank

@@ -9,12 +9,12 @@ import torch
 
 from deepep_bench import rows
 
-# Hashing needs eight bytes an element and several copies: not all rows at once.
+# Rows are hashed in parts: hashing needs eight bytes an element and several copies.
 CHUNK = 1024
 
 
 def payload(ranks: Any, tokens: Any, columns: int) -> Any:
-    """BF16 [n, columns]: row i is that of token tokens[i] of rank ranks[i]."""
+    """Returns BF16 [n, columns]: row i is that of token tokens[i] of rank ranks[i]."""
     out = torch.empty(len(ranks), columns, dtype=torch.bfloat16, device=ranks.device)
     for part in chunks(len(ranks)):
         out[part] = _payload(ranks[part, None], tokens[part, None], columns)

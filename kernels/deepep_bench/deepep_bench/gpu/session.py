@@ -12,7 +12,7 @@ from deepep_bench.place import Place
 
 @dataclass(frozen=True)
 class ProcessSession:
-    """One rank; `device` is where its tensors live."""
+    """One rank; `device` holds its tensors."""
 
     place: Place
     group: Any

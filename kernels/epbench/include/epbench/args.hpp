@@ -1,5 +1,5 @@
-// Flags of a command: `--name value`, `--name=value`; `_` in a name is `-`. Those of DeepEP and
-// CloudAI are known by their names, or refused by them.
+// Flags of a command: `--name value` or `--name=value`; `_` in a name counts as `-`. Flags of
+// DeepEP and CloudAI are translated or refused by name.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Byte counts and what time they take at best. Logical bytes include what a GPU sends to itself, as
-// DeepEP counts; wire bytes do not, and only they may be compared with a link.
+// Byte counts and the time that they take at best. Logical bytes include what a GPU sends to
+// itself, as DeepEP counts; wire bytes do not, and only wire bytes may be compared with a link.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ struct Traffic {
   double wireBytes;     // of the busiest rank, sent or received, whichever is more
 };
 
-// Exact, from a routing; and expected, without one.
+// Exact traffic, from a routing; and expected traffic, without a routing.
 Traffic trafficOf(const Layout& layout, const Shape& shape, Element element);
 Traffic expectedTraffic(const Shape& shape, Element element);
 
 struct Link {
   std::string gpu;
-  double nominal;  // GB/s and direction, datasheet
-  double ceiling;  // GB/s, all-to-all stores; `basis` says where from
+  double nominal;  // GB/s per direction, datasheet
+  double ceiling;  // GB/s, all-to-all stores; `basis` gives the source
   std::string basis;
 };
 

@@ -1,4 +1,4 @@
-// Where the ranks of one host meet: a piece of shared memory, for threads and processes alike.
+// Shared memory in which the ranks of one host meet, as threads or processes.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace epbench {
 
 class Exchange {
  public:
-  // To be made before ranks are forked or started.
+  // Must be created before ranks are forked or started.
   explicit Exchange(int ranks, int deadlineSeconds);
   ~Exchange();
   Exchange(const Exchange&) = delete;
@@ -24,10 +24,10 @@ class Exchange {
 
   // Waits for all; throws Failure(kRendezvous) with the missing ranks, or that another rank failed.
   void barrier(int rank);
-  // Reports to the others that they need not wait.
+  // Makes the other ranks stop waiting.
   void abort(int rank, const std::string& why);
 
-  // The copies of `mine` of all ranks, by rank. Collective.
+  // Returns `mine` of all ranks, by rank. Collective.
   template <typename T>
   std::vector<T> gather(int rank, const T& mine) {
     static_assert(sizeof(T) <= kPlace && std::is_trivially_copyable_v<T>);

@@ -17,7 +17,7 @@ enum class Exit : int {
   kCuda = 8,
 };
 
-// An error: the message has the attempt and the finding, `hint` the remedy.
+// An error: the message says what was tried and found, `hint` what to do.
 class Failure : public std::runtime_error {
  public:
   Failure(Exit exit, const std::string& message, std::string hint = {})

@@ -1,4 +1,4 @@
-// Members of reports as they may or may not be there: missing text is empty, a missing number 0.
+// Reads optional members of reports: missing text is empty, a missing number 0.
 #pragma once
 
 #include <string>

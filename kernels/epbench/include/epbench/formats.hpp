@@ -1,5 +1,5 @@
-// A report in other programs' forms: JUnit, CloudAI's results, DeepEP's tuning lines. Pure: from
-// the report alone, so that the same report always gives the same text.
+// Writes a report in other programs' formats: JUnit, CloudAI's results, DeepEP's tuning lines. A
+// pure function: the same report always gives the same text.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace epbench {
 
-// A case for each check and each limit, and one for the verdict.
+// Returns a test case for each check and each limit, and one for the verdict.
 std::string junitOf(const Json& report);
 
-// "benchmark_<ranks>_ranks_<date>_<mode>", which CloudAI's report takes apart.
+// Returns "benchmark_<ranks>_ranks_<date>_<mode>", a name that CloudAI's report parses.
 std::string cloudAiFolder(const Json& report, const std::string& date);
 constexpr const char* kCloudAiForm = "benchmark_<ranks>_ranks_<date>_<mode>";
 
-// A row for each operation, element and SM count, with the members that deepep_bench writes; none
-// if data was wrong.
+// Returns a row for each operation, element and SM count, with deepep_bench's members; none if data
+// was wrong.
 Json::List cloudAiRows(const Json& report);
 
-// The best SM count of each operation, a line for each.
+// Returns a line for each operation with its best SM count.
 std::string tuningLines(const Json& report);
 
 }  // namespace epbench

@@ -1,4 +1,4 @@
-// Where each row ends up: the host's own computation, against which the device's is checked.
+// Computes on the host where each row ends up; the device's layout is checked against this.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@ struct Origin {
   int token;
 };
 
-// Rows lie by source rank, then by token: deterministic, and the order DeepEP has.
+// Rows are ordered by source rank, then by token: deterministic, and DeepEP's order.
 struct Layout {
-  // [source][token * kMaxRanks + destination]: the row among those of this source, or -1.
+  // [source][token * kMaxRanks + destination]: the row's number among those of this source, or -1.
   std::vector<std::vector<int>> slots;
   std::array<std::array<int, kMaxRanks>, kMaxRanks> counts{};  // [source][destination]
 
@@ -26,7 +26,7 @@ struct Layout {
   int base(int source, int destination) const;
   int received(int destination) const;
   int mostReceived(int ranks) const;
-  // Rows that leave a rank for others, and that it gets from others.
+  // Rows that a rank sends to others, and receives from others.
   int sentToOthers(int source, int ranks) const;
   int receivedFromOthers(int destination) const;
   std::vector<Origin> origins(int destination, const Shape& shape) const;

@@ -11,7 +11,7 @@ namespace epbench {
 
 class Mistakes {
  public:
-  // More than one, thrown: they can be reported together with others.
+  // Several mistakes as one exception, which can be reported together with others.
   class Several : public Failure {
    public:
     Several(const std::string& text, std::vector<Failure> all)
@@ -22,7 +22,7 @@ class Mistakes {
     std::vector<Failure> all_;
   };
 
-  // Keeps a mistake that the step finds and goes on; whatever else fails is thrown as ever.
+  // Runs the step and keeps a mistake that it throws; other failures are rethrown.
   template <typename Step>
   void attempt(const Step& step) {
     try {
@@ -35,7 +35,7 @@ class Mistakes {
     }
   }
 
-  // Keeps what `get` returns, or its mistake.
+  // Returns the result of `get`, or keeps its mistake.
   template <typename To, typename Get>
   void read(To& to, const Get& get) {
     attempt([&] { to = get(); });

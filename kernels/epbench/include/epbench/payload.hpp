@@ -1,5 +1,5 @@
-// The content of rows: every word identifies its origin, so that each mix-up is found.
-// constexpr: the kernels that fill and verify use the same formulas.
+// The content of rows: every word identifies its origin, so that each mix-up is found. constexpr,
+// so that the kernels that fill and verify use the same formulas.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 
 namespace epbench {
 
-// Higher is better, but for spreads. `green` is what is expected, `amber` what is still let
-// through.
+// A limit of a metric; higher is better, except for spreads. `green` is expected, `amber` is still
+// accepted.
 struct Limit {
   std::string metric;
   double green;
@@ -22,9 +22,9 @@ const char* nameOf(Colour colour);
 
 struct Profile {
   std::string name;
-  std::string gpu;     // part of the name that CUDA gives it
+  std::string gpu;     // part of CUDA's name of the GPU
   std::string source;  // where the limits come from, and when
-  bool warnOnly;       // limits that no run has reached on such a machine yet
+  bool warnOnly;       // no run has reached these limits on such a machine yet
   int ranks;
   std::string sms;  // as --num-sms takes them
   std::vector<Limit> limits;
@@ -32,8 +32,8 @@ struct Profile {
   static Profile parse(const std::string& text);  // throws Failure(kUsage)
 };
 
-// A metric out of reports of `ceiling` and `intranode`: the best of all SM counts. NaN if the
-// reports do not have it.
+// A metric from reports of `ceiling` and `intranode`: the best of all SM counts. NaN if the reports
+// lack the metric.
 //   "ceiling ENGINE"     GB/s that leave a GPU, all-to-all
 //   "pair spread"        (best - worst) / best of all pairs by TMA push, in percent
 //   "OPERATION ELEMENT"  GB/s on the wire: "dispatch bf16", "dispatch fp8", "combine bf16"

@@ -1,4 +1,4 @@
-// FP8 (e4m3) as the hardware rounds it, by plain arithmetic: what casts on a GPU are held against.
+// FP8 (e4m3) as the hardware rounds it, by plain arithmetic: casts on a GPU are compared with this.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace epbench {
 
-// To the nearest, ties to even; beyond 448 it is 448.
+// Rounds to nearest, ties to even; saturates at 448.
 std::uint8_t toFp8(float value);
 
 struct Quantised {
@@ -14,7 +14,7 @@ struct Quantised {
   std::vector<float> scales;  // one for each 128 elements: their greatest magnitude / 448
 };
 
-// Of BF16 bits; a magnitude below 1e-4 counts as 1e-4.
+// Quantises BF16 bits; magnitudes below 1e-4 count as 1e-4.
 Quantised quantise(const std::vector<std::uint16_t>& row);
 
 }  // namespace epbench

@@ -1,4 +1,5 @@
-// How much precision a dispatch and combine cost: small floats as numbers, and errors of sums.
+// Measures the precision that dispatch and combine cost: conversions of small floats, and errors of
+// sums.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +19,17 @@ inline float fromBf16(std::uint16_t bits) {
   std::memcpy(&value, &word, 4);
   return value;
 }
-// To the nearest, ties to even; of finite numbers.
+// Rounds finite numbers to nearest, ties to even.
 std::uint16_t toBf16(float value);
 float fromFp8(std::uint8_t code);
 
-// A receiver's values of a row: elements times their block's scale.
+// Returns the receiver's values of a row: elements times their block's scale.
 std::vector<float> dequantise(const Quantised& row);
 
-// The factor of a rank or expert, so that a share of the wrong one shows: 1 to 7.
+// The factor of a rank or expert, 1 to 7, so that a contribution of the wrong one is detected.
 constexpr float factorOf(int place) { return static_cast<float>(1 + place % 7); }
 
-// A row as its receiver sends it back: times its factor, rounded once.
+// Returns a row as its receiver sends it back: times its factor, rounded once.
 std::vector<std::uint16_t> worked(const std::vector<float>& row, float factor);
 
 // sqrt(sum of squared errors / sum of squares), as deepep_bench defines it.
@@ -43,16 +44,16 @@ struct SquaredError {
     error += other.error;
     size += other.size;
   }
-  double relative() const;  // NaN of nothing
+  double relative() const;  // NaN without samples
 };
 
-// More than rounding explains: one of each kind of row, BF16 twice.
+// An error that rounding cannot explain: the limit allows one rounding of each kind, two of BF16.
 double mostRelativeError(Element element);
 
-// A check as reports have them; nothing to measure is right.
+// Returns the check as reports have it; it passes if nothing was measured.
 Json toCheck(Element element, const SquaredError& error);
 
-// Adds "relative_error" to a report, and is its line for people.
+// Adds "relative_error" to a report, and returns its line for the printed text.
 std::string describeErrors(const SquaredError& bf16, const SquaredError& fp8, Json& report);
 
 }  // namespace epbench

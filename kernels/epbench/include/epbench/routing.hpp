@@ -1,4 +1,4 @@
-// Which experts each token goes to: the same on every machine, from a counter-based generator.
+// Chooses the experts of each token: the same on every machine, from a counter-based generator.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,12 @@
 
 namespace epbench {
 
-// splitmix64's finalizer over (seed, rank, token, draw): no state, any order gives the same.
+// splitmix64's finalizer over (seed, rank, token, draw): stateless, so that draws may come in any
+// order.
 std::uint64_t draw(std::uint64_t seed, int rank, int token, int number);
 
 struct Routing {
-  // [rank][token * topk + k]: an expert, or -1 where it is masked; distinct experts of a token.
+  // [rank][token * topk + k]: an expert, or -1 if masked; a token's experts are distinct.
   std::vector<std::vector<std::int64_t>> experts;
   std::vector<std::vector<float>> weights;
 

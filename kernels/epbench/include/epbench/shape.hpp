@@ -29,7 +29,7 @@ struct Shape {
   std::string routing = "uniform";
   std::uint64_t seed = 2026;
 
-  // Throws the mistakes: only possible shapes come out.
+  // Throws all mistakes: only possible shapes are returned.
   static Shape from(const Args& args, int ranks);
   // The flags that `from` reads.
   static std::vector<std::string> flags();
@@ -42,7 +42,7 @@ Json toJson(const Shape& shape);
 // A row as it lies in memory: the elements, then the scales of each 128 of them (FP8 only).
 struct RowForm {
   std::uint32_t elementBytes;
-  std::uint32_t scaleBytes;   // 4 for each 128 elements, what counts as payload
+  std::uint32_t scaleBytes;   // 4 for each 128 elements, counted as payload
   std::uint32_t scaleStride;  // the same, padded to the 16 bytes that TMA moves
   std::uint32_t stride;       // padded to 128 bytes: other strides cost 8 % (FP8)
 
@@ -51,8 +51,9 @@ struct RowForm {
   std::uint32_t movedBytes() const { return elementBytes + scaleStride; }
 };
 
-// A row of low latency: FP8 elements, their scales, then source rank and source token; in a row for
-// each rank also the choices and their weights, which identify its owner there.
+// A low-latency row: FP8 elements, their scales, then source rank and source token. In the layout
+// with a row for each rank, also the choices and their weights, by which the receiver finds its
+// experts.
 struct LowLatencyRow {
   std::uint32_t elementBytes;
   std::uint32_t originAt;  // where source rank and token are

@@ -1,4 +1,4 @@
-// Samples of a time, in microseconds.
+// Statistics of time samples, in microseconds.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Is this machine what its profile says? First whether it is usable, then whether data is right,
-// then how fast it is; the first stage that fails ends it.
+// Compares this machine with its profile: first whether it is usable, then whether data is right,
+// then how fast it is. The first stage that fails ends the run.
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -30,12 +30,12 @@ Profile read(const std::string& path) {
   }
 }
 
-// A stage's report; its failure is ours.
+// Runs a stage and returns its report; fails if the stage fails.
 Json reportOf(const char* stage, const std::function<Exit()>& command) {
   std::fprintf(stderr, "%s...\n", stage);
   const ChildOutput outcome = runApart(command, kDeadlineSeconds);
   if (outcome.exit == 0) return Json::parse(outcome.output);
-  // Its table and its words went to stderr: the last lines say what is wrong.
+  // The stage's table and messages went to stderr; the last lines give the error.
   std::fputs(outcome.errors.c_str(), stderr);
   if (outcome.exit == 128 + SIGALRM) {
     throw Failure(Exit::kHang, std::string(stage) + " did not end within " +
@@ -48,7 +48,7 @@ Json reportOf(const char* stage, const std::function<Exit()>& command) {
   throw Failure(static_cast<Exit>(outcome.exit), std::string(stage) + " failed, see above");
 }
 
-// The machine must be the one that the limits are for.
+// Fails unless the machine is the one that the limits are for.
 void requireSame(const Profile& profile, const Json& probed) {
   const auto& gpus = *probed.find("gpus")->list();
   if (static_cast<int>(gpus.size()) < profile.ranks) {
@@ -107,7 +107,7 @@ std::string verdictOf(const Profile& profile, const Judged& judged) {
   return verdict;
 }
 
-// A stage that failed is a result, too.
+// Publishes a stage's failure as a report.
 void publishFailure(const Session& session, const Profile& profile, const Failure& failure) {
   Outcome outcome;
   outcome.exit = failure.exit();
@@ -150,7 +150,7 @@ Exit accept(const Words& words) {
       .set("warn_only", profile.warnOnly)
       .set("limits", std::move(judged.rows))
       .set("gpus", *probed.find("gpus"));
-  // Sources of CloudAI's form and JUnit's.
+  // The formats of CloudAI and JUnit need these members.
   for (const char* name : {"shape", "relative_error", "rows", "checks"}) {
     if (const Json* value = moved.find(name)) outcome.json.set(name, *value);
   }

@@ -57,7 +57,7 @@ class Meter {
   }
 
   int ranks() const { return rank_.ranks(); }
-  // A count that this GPU does not have would wait for itself forever.
+  // With more SMs than the GPU has, the blocks would wait for each other forever.
   bool fits(int sms) const { return sms <= rank_.sms(); }
 
   Timing measure(Engine engine, int sms, std::uint32_t peers) {
@@ -69,7 +69,8 @@ class Meter {
     return timeOperation(rank_, plan_.sampling, run);
   }
 
-  // The bytes from each peer are those that it sent to us: a ceiling of wrong bytes is none.
+  // The bytes from each peer must be those that it sent to us: a ceiling of wrong bytes does not
+  // count.
   bool right(Engine engine, int sms) {
     CUDA_CHECK(
         cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_, rank_.stream()));
@@ -94,7 +95,7 @@ class Meter {
  private:
   std::uint32_t words() const { return static_cast<std::uint32_t>(plan_.bytesPerPeer / 4); }
 
-  // Of all ranks; our own part is never sent.
+  // Counts wrong words of all ranks; our own part is never sent.
   unsigned long long wrongWords(const std::vector<int2>& origins,
                                 const std::vector<std::uint32_t>& keys) {
     Memory places(origins.size() * sizeof(int2)), keyed(keys.size() * 4), wrong(8);

@@ -1,4 +1,5 @@
-// Whether dispatch and combine move the right bytes: fresh content, poisoned targets, every word.
+// Checks that dispatch and combine move the right bytes: fresh content, poisoned targets, every
+// word.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace epbench {
 
-// Faults that can be planted on purpose, to see that the verdict turns red.
+// Faults that can be planted on purpose, to prove that the verdict fails.
 enum class Fault {
   kNone,
   kFlipSlot,      // two tokens change places in the layout
@@ -17,7 +18,7 @@ enum class Fault {
   kStaleRows,     // a rank sends what it sent before
   kSwapPartials,  // two rows change places before they are added
   kOverrun,       // one word behind the last row
-  kDropFlag,      // a rank never says that it is done
+  kDropFlag,      // a rank never signals that it is done
   kLateRank,      // a rank comes later than the watchdog allows
   kEarlyRead,     // low latency in halves: a rank does not wait for the others
   kWrongScale,    // the scales that a rank sends are twice what they should be
@@ -26,34 +27,35 @@ enum class Fault {
 Fault faultFrom(const std::string& name);
 std::vector<std::string> faultNames();  // of dispatch and combine
 
-// Counts of faults, of one rank; 0 everywhere is right.
+// Counts of faults on one rank; all 0 means that the data is right.
 struct Findings {
-  unsigned long long layout = 0;   // slots, bases or counts other than the host's
+  unsigned long long layout = 0;   // slots, bases or counts that differ from the host's
   unsigned long long rows = 0;     // words of rows
   unsigned long long records = 0;  // words of records
   unsigned long long overrun = 0;  // words behind the last row
-  unsigned long long samples = 0;  // rows or tokens that the host looked at itself
+  unsigned long long samples = 0;  // rows or tokens that the host checked itself
   unsigned long long sums = 0;     // sums outside the float64 bound
-  unsigned long long bits = 0;     // sums with other bits than fp32 in rank order
+  unsigned long long bits = 0;     // sums whose bits differ from fp32 in rank order
 
   bool right() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
   std::string text() const;
 };
 
-// Collective; the sum over all ranks.
+// Collective; returns the sum over all ranks.
 Findings checkDispatch(Workspace& work, Element element, const Effort& effort, std::uint32_t round,
                        Fault fault);
-// After a layout.
+// Needs a layout.
 Findings checkCombine(Workspace& work, const Effort& effort, std::uint32_t round, Fault fault);
 
-// How both operations of a round trip use the GPU.
+// SMs, warps and stages of both operations of a round trip.
 struct Efforts {
   Effort dispatch, combine;
 };
-// Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
+// The error of dispatch and combine, from some tokens of all ranks. Collective; overwrites received
+// rows.
 SquaredError roundingError(Workspace& work, Element element, const Efforts& efforts, Fault fault);
 
-// Of all ranks together. Collective.
+// Returns the sum over all ranks. Collective.
 Findings total(Rank& rank, const Findings& mine);
 
 }  // namespace epbench

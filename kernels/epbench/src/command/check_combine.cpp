@@ -43,7 +43,7 @@ void prepare(Workspace& work, std::uint32_t round, Fault fault) {
   rank.exchange().barrier(rank.me());
 }
 
-// One token by plain arithmetic in float64, element by element.
+// Checks one token by plain arithmetic in float64, element by element.
 bool tokenIsRight(Workspace& work, int token, std::uint32_t round) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();

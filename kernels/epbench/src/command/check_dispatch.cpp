@@ -13,7 +13,7 @@ bool strikes(Rank& rank, Fault fault, Fault which) {
   return fault == which && rank.me() == kFaulty;
 }
 
-// Fresh elements and scales in, poison where they will arrive.
+// Fills inputs with fresh elements and scales, and poisons the memory where they will arrive.
 void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
   const std::uint32_t made = strikes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
@@ -36,7 +36,7 @@ void spoilBefore(Workspace& work, Fault fault) {
   Rank& rank = work.rank();
   if (strikes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
     constexpr std::size_t kBytes = sizeof(int) * kMaxRanks;
-    // The first and the last token: neighbors may go to different ranks altogether.
+    // Swaps the first and the last token, because neighboring tokens may go to different ranks.
     rank.swap(work.slots.as(), work.slots.as() + (work.tokens() - 1) * kBytes, kBytes);
   }
   if (strikes(rank, fault, Fault::kLateRank)) {
@@ -133,7 +133,8 @@ unsigned long long wrongBehind(Workspace& work, const RowForm& row) {
   return rank.download(wrong, 1)[0];
 }
 
-// The host's own look at some rows, so that a kernel that finds nothing is not believed alone.
+// The host checks some rows itself, so that the result does not depend on the checking kernel
+// alone.
 unsigned long long wrongSamples(Workspace& work, const RowForm& row, std::uint32_t round) {
   Rank& rank = work.rank();
   const auto origins = work.problem().layout.origins(rank.me(), work.problem().shape);

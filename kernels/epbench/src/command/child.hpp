@@ -1,4 +1,5 @@
-// A command in a separate process: its exit code and its output. CUDA starts afresh in each.
+// Runs a command in a separate process and returns exit code and output. CUDA starts anew in each
+// process.
 #pragma once
 
 #include <functional>
@@ -16,7 +17,7 @@ struct ChildOutput {
 
 ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds);
 
-// The exit code of a command, its failure reported on stderr.
+// Returns the exit code of a command, and reports its failure on stderr.
 int exitOf(const std::function<Exit()>& command);
 
 }  // namespace epbench

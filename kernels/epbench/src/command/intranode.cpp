@@ -42,13 +42,13 @@ std::vector<Element> elementsFrom(const Args& args) {
   return {Element::kBf16, Element::kFp8};
 }
 
-// --tune tries what anybody would give up for it.
+// With --tune: SM counts that users may be willing to spend on communication.
 std::vector<int> smsFor(const Args& args) {
   if (!args.has("tune")) return {16};
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
-// Flags that contradict each other.
+// Refuses flags that contradict each other.
 void requireSense(const Plan& plan) {
   if (plan.fault != Fault::kNone && !plan.check) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
@@ -84,7 +84,7 @@ Plan planFrom(const Words& words) {
     mistakes.read(plan.least[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
   }
   plan.check = !args.has("skip-check");
-  // A speed of ranks on one GPU would be taken for one of links.
+  // A speed of ranks on one GPU could be mistaken for a link's speed.
   plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
   mistakes.attempt([&] { requireSense(plan); });
   mistakes.raise();
@@ -100,7 +100,7 @@ struct Row {
   Effort effort;
   Timing timing;
   Traffic traffic;
-  double ceiling;  // GB/s of the same bytes by contiguous TMA, the same SMs, in this run
+  double ceiling;  // GB/s of as many contiguous bytes by TMA on as many SMs, in this run
   bool graph = false;
 };
 
@@ -157,7 +157,7 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   return gbPerSecond(bytes, timing.each.median);
 }
 
-// With --graph twice: enqueued directly, and replayed.
+// With --graph measured twice: enqueued directly, and replayed.
 void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {
@@ -236,7 +236,7 @@ Json toJson(const Row& row) {
   return json;
 }
 
-// Of all SM counts.
+// The best of all SM counts.
 double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
   double best = 0;
   for (const Row& row : report.rows) {
@@ -263,7 +263,7 @@ Json::List limitsOf(const Plan& plan, const Report& report) {
   return limits;
 }
 
-// Empty if every limit is reached.
+// Returns the missed limits; empty if every limit is reached.
 std::string missed(const Plan& plan, const Report& report) {
   for (int i = 0; i < 3; i++) {
     const double best = bestOf(plan, report, kLimits[i]);

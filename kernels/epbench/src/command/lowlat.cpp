@@ -23,7 +23,7 @@ struct Plan {
   long rounds;
   bool perf;
   Fault fault;
-  bool perRank;  // a row for each rank, instead of one for each expert
+  bool perRank;  // a row for each rank, instead of a row for each expert
   bool halves;
 };
 
@@ -120,7 +120,7 @@ double ceilingOf(const Plan& plan, LowLatency& work, Engine engine, double rowBy
       .each.median;
 }
 
-// With --graph twice: enqueued directly, and replayed.
+// With --graph measured twice: enqueued directly, and replayed.
 void timeRow(const Plan& plan, LowLatency& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {

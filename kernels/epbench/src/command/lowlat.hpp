@@ -1,21 +1,21 @@
-// Low latency on one rank: buffers, jobs, and whether what arrived is right.
+// Low latency on one rank: buffers, jobs, and checks of the received data.
 #pragma once
 
 #include "command/check.hpp"
 
 namespace epbench {
 
-// Rows of the busiest rank: one for each choice that is not masked, or for each rank.
+// Rows of the busiest rank: one for each unmasked choice, or one for each rank.
 struct Choices {
   double all;     // received
-  double others;  // to or from others, whichever is more
+  double others;  // sent to or received from others, whichever is more
 
   static Choices of(const Problem& problem, bool perRank);
 };
 
 class LowLatency {
  public:
-  // In the arena of a rank that has room for it.
+  // Uses the arena of a rank, which must have room.
   LowLatency(const Problem& problem, Rank& rank, bool perRank);
   ~LowLatency() { rank_.replays().forget(); }
   LowLatency(const LowLatency&) = delete;
@@ -28,15 +28,15 @@ class LowLatency {
   int sms() const { return rank_.sms(); }
   void dispatch(int sms);
   void combine(int sms);
-  // In halves: what comes before compute, and what waits for the others.
+  // In halves: one kernel before compute, and one that waits for the other ranks.
   void sendDispatch(int sms);
   void receiveDispatch();
   void sendCombine(int sms);
   void receiveCombine(int sms);
-  // The bytes of a dispatch or combine, contiguous, to as many peers.
+  // Moves as many bytes as a dispatch or combine, contiguous, to as many peers.
   void ceiling(Engine engine, std::size_t bytesPerPeer, int sms);
 
-  // Collective; sums over all ranks. The combine needs the places of a dispatch.
+  // Collective; sums over all ranks. The combine needs the places that a dispatch has found.
   Findings checkDispatch(int sms, std::uint32_t round, Fault fault, bool halves);
   Findings checkCombine(int sms, std::uint32_t round, Fault fault, bool halves);
   SquaredError roundingError(Element element, int sms, std::uint32_t round);

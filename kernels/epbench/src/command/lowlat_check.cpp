@@ -19,7 +19,7 @@ std::uint16_t bf16At(std::uint32_t key, std::uint32_t row, int column) {
   return static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
 }
 
-// The expected content of a token's row once it is cast.
+// Returns the expected content of a token's row after the cast.
 std::vector<char> expectedRow(const LowLatencyRow& form, int source, int token,
                               std::uint32_t round) {
   const std::uint32_t key = payloadKey(Content::kRows, source, round);
@@ -57,7 +57,7 @@ void LowLatency::prepareRows(std::uint32_t round, Fault fault) {
 void LowLatency::dispatchFor(int sms, Fault fault, bool halves) {
   if (!halves) return dispatch(sms);
   const bool early = fault == Fault::kEarlyRead, faulty = rank_.me() == kFaulty;
-  // A rank that does not wait for the others must find that they are late.
+  // A rank that does not wait must miss the rows of ranks that are late.
   if (early && !faulty) enqueueDelay(kLateNs, rank_.stream());
   sendDispatch(sms);
   if (!early || !faulty) receiveDispatch();
@@ -72,12 +72,12 @@ void LowLatency::spoilRows(Fault fault) {
     rank_.upload(rows, byte);
   }
   if (fault == Fault::kOverrun) {
-    // The last place of the last list: nothing belongs there if there are few rows for each expert.
+    // The last place of the last list: it must stay empty if there are few rows for each expert.
     rank_.upload(rows + (rows_ - 1) * form_.stride, std::vector<char>(4, 0));
   }
 }
 
-// Whether a token's row belongs to this bucket of ours.
+// Whether one of the token's rows belongs to this local bucket.
 bool LowLatency::wants(int source, int token, int local) const {
   const auto* chosen =
       problem_.routing.experts[source].data() + static_cast<std::size_t>(token) * shape_.topk;
@@ -88,7 +88,7 @@ bool LowLatency::wants(int source, int token, int local) const {
   });
 }
 
-// Bytes of a row that are not those of the token that it says it is.
+// Counts bytes of a row that differ from the token that its header names.
 unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
                                         std::uint32_t round) {
   int origin[2];
@@ -107,14 +107,14 @@ unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
   const std::uint32_t scalesEnd = form_.elementBytes + form_.elementBytes / 128 * 4;
   unsigned long long wrong = 0;
   for (std::uint32_t i = 0; i < form_.bytes; i++) {
-    // Padding of the scales is whatever it is.
+    // Padding of the scales may have any content.
     const bool padding = i >= scalesEnd && i < form_.originAt;
     wrong += !padding && row[i] != expected[i];
   }
   return wrong;
 }
 
-// The rows that one source has sent to one bucket, and nothing behind them.
+// Checks the rows that one source sent to one bucket, and that nothing follows them.
 void LowLatency::checkList(int number, int count, std::uint32_t round, Findings& found) {
   const int ranks = rank_.ranks(), source = number % ranks, local = number / ranks;
   int wanted = 0;
@@ -132,7 +132,7 @@ void LowLatency::checkList(int number, int count, std::uint32_t round, Findings&
     found.rows += wrongRow(row, source, local, round);
     int token;
     std::memcpy(&token, row + form_.originAt + 4, 4);
-    // The same token twice is another one missing.
+    // A duplicate token means that another token is missing.
     found.records += !tokens.insert(token).second;
   }
 }
@@ -162,7 +162,7 @@ void LowLatency::checkSums(std::uint32_t round, Findings& found) {
     const std::size_t first = i / shape_.hidden * shape_.topk;
     double exact = 0, magnitude = 0;
     float inOrder = 0;
-    std::uint32_t taken = 0;  // ranks that have a row of it
+    std::uint32_t taken = 0;  // bit r: rank r has a row of the token
     for (std::size_t at = first; at < first + shape_.topk; at++) {
       if (experts[at] < 0) continue;
       const int expert = static_cast<int>(experts[at]), rank = expert / each;
@@ -192,18 +192,18 @@ void LowLatency::combineFor(int sms, bool halves) {
 }
 
 Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, bool halves) {
-  // No rank reads the last ones any more: every check ends with all ranks together.
+  // No rank still reads the previous partial rows: every check ends with all ranks together.
   char* partials = rank_.arena() + places_.partials;
   enqueueFill({partials, static_cast<int>(rows_), static_cast<std::uint32_t>(shape_.hidden / 2),
                payloadKey(Content::kPartials, rank_.me(), round), true},
               rank_.stream());
-  // Rows that were pushed once must not look like those of now.
+  // Previously pushed rows must not pass as new ones.
   CUDA_CHECK(cudaMemsetAsync(rank_.arena() + places_.staged, 0xFF, 2 * places_.stagedBytes,
                              rank_.stream()));
   CUDA_CHECK(cudaMemsetAsync(out_.as(), 0xFF, out_.bytes(), rank_.stream()));
   rank_.synchronize();
   if (fault == Fault::kSwapPartials && rank_.me() == kFaulty && rows_ > 1) {
-    // The first places of two lists: those that are used first.
+    // The first places of two lists, which are used first.
     const std::size_t row = 2 * static_cast<std::size_t>(shape_.hidden);
     rank_.swap(partials, partials + row * shape_.mostTokens, row);
   }

@@ -1,5 +1,5 @@
-// The same for low latency: the cast is the kernel's own. BF16 is what rows that were never cast
-// would have come back as.
+// The rounding error of low latency, whose cast is the kernel's own. The BF16 error is that of rows
+// that were never cast.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kEach = 8;  // every so many-th token
+constexpr int kEach = 8;  // every eighth token is sampled
 
 float elementOf(int rank, int token, int column, std::uint32_t round) {
   const std::uint32_t pair = payloadBf16Pair(payloadKey(Content::kRows, rank, round), token,
@@ -34,7 +34,8 @@ std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
 
 }  // namespace
 
-// The factor of the experts behind a row: one of them, or all of ours, weighted.
+// The factor of the experts behind a row: one expert's, or the weighted factors of all experts of
+// this rank.
 float LowLatency::factorOfRow(int source, int token, int local) const {
   const int each = shape_.expertsPerRank;
   if (!shape_.perRank) return factorOf(rank_.me() * each + local);

@@ -11,7 +11,7 @@ using Step = std::function<void()>;
 
 constexpr int kTrialSteps = 10000;
 
-// Additions that take about as long as a send.
+// Returns a number of additions that take about as long as a send.
 int stepsFor(LowLatency& work, const Sampling& sampling, int blocks, float* sink, double wantedUs) {
   const Step trial = [&] { enqueueCompute(blocks, kTrialSteps, sink, work.rank().stream()); };
   const Step none = [&] { enqueueCompute(blocks, 0, sink, work.rank().stream()); };

@@ -1,4 +1,4 @@
-// Low latency in halves: what each takes, and how much compute fits between them for nothing.
+// Low latency in halves: the time of each half, and how much compute fits between them at no cost.
 #pragma once
 
 #include "command/lowlat.hpp"
@@ -9,12 +9,13 @@ namespace epbench {
 struct Halves {
   const char* operation;
   int sms;
-  double sendUs, receiveUs;  // by themselves; the second once all has arrived
+  double sendUs, receiveUs;  // measured alone; receive after all has arrived
   double togetherUs;
-  double computeUs;  // of a kernel on the SMs that are left
+  double computeUs;  // of a kernel on the remaining SMs
   double filledUs;   // both halves with that kernel between them
 
-  // Of the compute, in percent: what the whole took less than one after the other.
+  // Percent of the compute that was hidden: the time saved compared with running everything in
+  // sequence.
   double hidden() const;
 };
 

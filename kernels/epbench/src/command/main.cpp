@@ -1,4 +1,4 @@
-// epbench: is this machine fit for expert parallelism, and how fast can it be?
+// epbench: measures whether a machine is fit for expert parallelism, and how fast it can be.
 #include <cstdio>
 #include <cstring>
 

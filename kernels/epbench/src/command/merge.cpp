@@ -1,5 +1,5 @@
-// Reports of several nodes side by side: the slowest node of each figure, and how far the nodes are
-// apart.
+// Reports of several nodes side by side: the slowest node for each metric, and the spread between
+// nodes.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -14,7 +14,7 @@ namespace epbench {
 namespace {
 
 struct Report {
-  std::string node;  // the name of its file
+  std::string node;  // name of the report's file
   int exit;
   std::string verdict;
   const Json json;
@@ -60,7 +60,7 @@ std::vector<Report> readAll(const std::string& paths) {
   return reports;
 }
 
-// Least first; metrics in the order in which the reports have them.
+// Smallest first; metrics in the order of the reports.
 std::vector<std::pair<std::string, std::vector<Value>>> valuesOf(
     const std::vector<Report>& reports) {
   std::vector<std::pair<std::string, std::vector<Value>>> metrics;

@@ -1,6 +1,5 @@
-// The time that the installed NCCL needs for the bytes of a dispatch: contiguous, from each GPU to
-// every other, in one group of sends and receives. Nothing is gathered before or put in place
-// after.
+// Measures the time that the installed NCCL needs for the bytes of a dispatch: contiguous, from
+// each GPU to every other, in one group of sends and receives, without gathering or placing rows.
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -26,7 +25,7 @@ struct Plan {
   std::string library;
 };
 
-// Bytes from each rank to each: what this operation moves.
+// Bytes that this operation moves from each rank to each.
 struct Sizes {
   RowForm form;
   const Layout& layout;
@@ -51,7 +50,7 @@ class NcclRank {
                 rank_.stream());
     rank_.synchronize();
   }
-  // After a failure others may never come to leave with us.
+  // After a failure, other ranks may never come to destroy the communicator with this one.
   ~NcclRank() {
     if (std::uncaught_exceptions() == 0) library_.leave(comm_);
   }
@@ -70,7 +69,7 @@ class NcclRank {
     library_.groupEnd();
   }
 
-  // Words of all ranks that are not what was sent.
+  // Counts words on all ranks that differ from the sent words.
   unsigned long long wrongWords(const Sizes& sizes) {
     CUDA_CHECK(cudaMemsetAsync(target(0), 0xFF, each_ * rank_.ranks(), rank_.stream()));
     rank_.synchronize();
@@ -127,7 +126,8 @@ struct Report {
 };
 
 void check(NcclRank& nccl, Element element, const Sizes& sizes, Report& report) {
-  // The first call connects the ranks, and may wait for them: never behind a barrier on the GPUs.
+  // The first call connects the ranks and may wait for them, so it must not run behind a barrier on
+  // the GPUs.
   const auto words = nccl.wrongWords(sizes);
   const std::string found = words == 0 ? "" : std::to_string(words) + " words";
   Json check = Json::object();
@@ -187,7 +187,7 @@ Plan planFrom(const Words& words) {
   return plan;
 }
 
-// A machine without NCCL is no worse for it, unless one was named.
+// A machine without NCCL passes, unless the user named a library.
 Exit withoutLibrary(const Plan& plan, const NcclLibrary& library, const std::string& path) {
   if (!plan.library.empty()) {
     throw Failure(Exit::kEnvironment, "cannot use NCCL: " + library.why(),
@@ -220,7 +220,8 @@ Outcome outcomeOf(const Plan& plan, const NcclLibrary& library, Report report,
 }  // namespace
 
 Exit nccl(const Words& words) {
-  // In-network reduction sets up memory that a fault can take from all users of the host.
+  // In-network reduction uses NVLink multicast, in which a fault can take the GPUs from all users
+  // of the host.
   setenv("NCCL_NVLS_ENABLE", "0", 1);
   const Plan plan = planFrom(words);
   const std::string path = plan.library.empty() ? kLibrary : plan.library;

@@ -25,7 +25,7 @@ bool isDate(const std::string& text) {
   return true;
 }
 
-// Backends may share a folder; what another one wrote there is not ours to replace.
+// Backends may share a folder; results of another backend must not be replaced.
 void requireOurs(const std::string& path) {
   std::ifstream file(path);
   if (!file) return;
@@ -53,7 +53,7 @@ void writeCloudAi(const std::string& parent, const std::string& date, const Json
   requireOurs(path);
   std::error_code error;
   if (rows.empty()) {
-    // CloudAI's report takes whatever lies there for the result.
+    // CloudAI's report takes any file at this path for the result.
     std::filesystem::remove(path, error);
     std::fprintf(stderr, "epbench: no figures, so %s is not written\n", path.c_str());
     return;

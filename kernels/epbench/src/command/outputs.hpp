@@ -1,4 +1,4 @@
-// Further outputs of a run, beside its table and its report.
+// Further outputs of a run, beside table and report.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Outputs {
   std::string date;           // part of a folder's name; an option, so that outputs read no clock
   bool tune = false;
 
-  // All empty where a command does not know these flags.
+  // All empty if the command does not know these flags.
   static Outputs from(const Args& args);
   static std::vector<std::string> flags();  // all but the switch --tune
 

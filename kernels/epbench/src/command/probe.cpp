@@ -11,8 +11,8 @@
 namespace epbench {
 namespace {
 
-constexpr int kHopper = 9;  // TMA
-// A driver runs the machine code of any toolkit of its generation.
+constexpr int kHopper = 9;  // the first generation with TMA
+// A driver runs the machine code of any toolkit of its major version.
 constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
@@ -48,7 +48,7 @@ int devices() {
   return count;
 }
 
-// Empty if it does.
+// Returns why dma-buf cannot be used; empty if it can.
 std::string whyNoDmaBuf(int device) {
   constexpr std::size_t kPage = 2 << 20;
   CUDA_CHECK(cudaSetDevice(device));

@@ -1,5 +1,5 @@
-// Random shapes, each from a separate seed: small, so that thousands take minutes; all in one
-// process, since contexts take longer than checks.
+// Random shapes, each from its own seed: small, so that thousands take minutes. All run in one
+// process, because creating contexts takes longer than checks.
 #include <sys/prctl.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Plan {
   std::string faultName;
 };
 
-// Cases that share contexts: as many ranks, launched in the same way.
+// Cases that share contexts: the same number of ranks, launched in the same way.
 struct Batch {
   int ranks;
   bool graphs;
@@ -85,9 +85,9 @@ std::string named(const std::string& what, const Findings& found) {
   return found.right() ? "" : what + ": " + found.text() + "; ";
 }
 
-// The faults of all ranks together: empty is right.
+// Returns the faults of all ranks together; empty if there are none.
 std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
-  // Another round than that of the case before, so that nothing of it looks right.
+  // The round differs from the previous case's, so that stale content is detected.
   const auto round = static_cast<std::uint32_t>(2 + one.shape.seed % 1000003);
   const Problem problem = Problem::of(one.shape);
   if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, one.perRank)) >
@@ -112,7 +112,7 @@ std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
 }
 
 Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int me) {
-  // Waits of 20 us must not take 70.
+  // The default timer slack would stretch waits of 20 us to 70 us.
   prctl(PR_SET_TIMERSLACK, 1000);
   RankOptions options = plan.session.options;
   options.graphs = batch.graphs;

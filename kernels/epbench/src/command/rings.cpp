@@ -66,7 +66,7 @@ Effort Rings::combine(Workspace& work, int sms) const {
 
 void Rings::requireRoom(const Shape& shape) const {
   const int stages = dispatch_.stagesOr(kDispatchStages);
-  // Relative errors are measured of both elements, whatever is timed.
+  // Relative errors are measured for both elements, whichever is timed.
   for (const Element element : {Element::kBf16, Element::kFp8}) {
     const int most = mostDispatchWarps(RowForm::of(shape.hidden, element), stages);
     requireWarps("--warps", dispatch_.warps, most, stages);

@@ -1,5 +1,5 @@
-// Warps and stages of the rings that dispatch and combine have in shared memory: as asked for, or
-// as they suit.
+// Warps and stages of the shared-memory rings of dispatch and combine: as requested, or suitable
+// defaults.
 #pragma once
 
 #include <string>
@@ -17,11 +17,11 @@ class Rings {
 
   Effort dispatch(Workspace& work, Element element, int sms) const;
   Effort combine(Workspace& work, int sms) const;
-  // Throws if the warps that were asked for do not fit beside rows of this shape, of any element.
+  // Throws if the requested warps do not fit rows of this shape, for any element.
   void requireRoom(const Shape& shape) const;
 
  private:
-  // 0: as many as suit; if one of both is asked for, as many as suit beside it.
+  // 0: a suitable number; if only one of the two is given, the other is chosen to suit it.
   struct Wanted {
     int warps, stages;
     int stagesOr(int usual) const { return stages > 0 ? stages : usual; }

@@ -1,5 +1,5 @@
-// Rows that mean something go out and come back: what FP8 costs beside BF16. Some tokens of each
-// rank, by the kernels that are measured; the casts and the receivers' work are the host's.
+// Measures what FP8 costs compared with BF16: sends realistic rows out and back. Some tokens of
+// each rank pass through the measured kernels; the host does the casts and the receivers' work.
 #include <algorithm>
 
 #include "command/check.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSamples = 16;
 constexpr int kFaulty = 1;
-constexpr std::uint32_t kRound = 0x45525200;  // content of no other check
+constexpr std::uint32_t kRound = 0x45525200;  // used by no other check
 
 std::vector<int> sampleOf(int tokens) {
   std::vector<int> chosen;
@@ -69,7 +69,7 @@ std::vector<float> received(Workspace& work, const RowForm& form, std::size_t nu
       {rank.download(codes, form.elementBytes), rank.download(scales, form.scaleBytes / 4)});
 }
 
-// Every sampled row that came here goes into its partial row.
+// Adds every sampled row that this rank received to its partial row.
 void answer(Workspace& work, Element element) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();

@@ -1,5 +1,5 @@
-// Does epbench distinguish right from wrong on this machine? Odd shapes must pass, and every fault
-// that can be made on purpose must turn the verdict red.
+// Tests whether epbench distinguishes right from wrong on this machine: odd shapes must pass, and
+// every planted fault must fail.
 #include <algorithm>
 #include <cstdio>
 
@@ -16,7 +16,7 @@ struct Case {
   Words words;
   Exit wanted;
   Exit (*command)(const Words&) = intranode;
-  const char* says = "";  // and is part of what it says
+  const char* says = "";  // text that the output must contain
 };
 
 std::vector<Case> shapes() {
@@ -103,7 +103,7 @@ std::vector<Case> lowLatency() {
   };
 }
 
-// Of all ranks; experts that any number of them can share.
+// Arguments for all ranks; any number of ranks divides these experts evenly.
 Words wordsOf(const Case& one, const Words& common, int ranks) {
   Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--num-sms=16",
                  "--skip-perf-test"};
@@ -112,7 +112,7 @@ Words wordsOf(const Case& one, const Words& common, int ranks) {
   return words;
 }
 
-// Whether it ended as it should.
+// Runs a case; returns whether it ended as expected.
 bool run(const Case& one, const Words& words) {
   const ChildOutput outcome = runApart([&] { return one.command(words); }, kDeadlineSeconds);
   const bool right = outcome.exit == static_cast<int>(one.wanted) &&

@@ -15,7 +15,7 @@
 namespace epbench {
 namespace {
 
-constexpr std::size_t kTerminationLimit = 4096;  // what Kubernetes keeps of such a file
+constexpr std::size_t kTerminationLimit = 4096;  // bytes that Kubernetes keeps
 
 // The whole report if it fits, else without its long parts.
 std::string termination(const Json& report) {
@@ -28,7 +28,7 @@ std::string termination(const Json& report) {
   return brief.dump(false).substr(0, kTerminationLimit - 1);
 }
 
-// A rank from its start to its exit code; only the first failure is worth a message.
+// Runs a rank and returns its exit code; only the first failure prints a message.
 Exit runRank(const Session& session, const std::string& command, const Body& body,
              Exchange& exchange, int me) {
   try {
@@ -45,7 +45,7 @@ Exit runRank(const Session& session, const std::string& command, const Body& bod
   }
 }
 
-// Ranks that only stopped because another did do not decide.
+// Ranks that stopped only because another rank failed do not decide the exit code.
 Exit worst(const std::vector<Exit>& exits) {
   Exit result = Exit::kPass;
   for (const Exit exit : exits) {
@@ -152,12 +152,13 @@ Session Session::from(const Args& args) {
 }
 
 void Session::findGpus() {
-  // Loading a kernel lazily can wait for a GPU that waits for us.
+  // Lazy loading of a kernel can wait for a GPU that waits for this process.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-  // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
-  // every queue that is not made saves time at the start.
+  // Streams of ranks that share a GPU must not queue behind each other. Otherwise a rank has one
+  // stream, and each hardware queue that is not created makes the start faster.
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
-  // CUDA does not survive a fork: a parent of ranks asks in a child, which starts the driver twice.
+  // CUDA does not survive a fork, so a parent of rank processes counts GPUs in a child; the driver
+  // then starts twice.
   const int found = options.processes ? countGpusApart() : countGpus();
   if (ranks == 0) ranks = std::min(found, kMaxRanks);
   if (options.shareGpu && found > 0) {
@@ -195,7 +196,7 @@ int countGpus() {
     startDriver();
     CUDA_CHECK(cudaGetDeviceCount(&count));
   } catch (const Failure&) {
-    return 0;  // no driver or no GPU: the caller says what that means for it
+    return 0;  // no driver or no GPU: the caller decides what that means
   }
   return count;
 }

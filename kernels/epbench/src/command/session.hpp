@@ -1,4 +1,4 @@
-// Runs a test on all ranks, as threads or as processes, and says what came of it.
+// Runs a test on all ranks, as threads or as processes, and publishes the result.
 #pragma once
 
 #include <functional>
@@ -21,12 +21,11 @@ struct Session {
   std::string terminationPath;  // empty: none
   Outputs outputs;
 
-  // Of flags alone: 0 ranks, if their number is not among them.
+  // Reads the flags only: `ranks` is 0 if no flag gives their number.
   static Session from(const Args& args);
   static std::vector<std::string> flags();
-  // As many ranks as GPUs, unless their number was given; throws if there are too few. After the
-  // flags of a command were read: a mistake in them is reported on a machine without GPUs,
-  // too.
+  // Uses as many ranks as GPUs unless their number was given; throws if there are too few. Called
+  // after a command's flags are read, so that mistakes are also reported on machines without GPUs.
   void findGpus();
 };
 
@@ -41,18 +40,18 @@ struct Outcome {
 using Body = std::function<Outcome(Exchange& exchange, int me)>;
 Exit runRanks(const Session& session, const std::string& command, const Body& body);
 
-// The table to stdout, JSON and termination message to where the session says.
+// Prints the table to stdout, and writes JSON and termination message to the session's paths.
 void publish(const Session& session, const std::string& command, const Outcome& outcome);
 
 Sampling samplingFrom(const Args& args);
 std::vector<std::string> samplingFlags();
 
-// GPUs that this process sees. CUDA is started here by the first, in a child by the second: it does
-// not survive a fork.
+// GPUs that this process sees. The first starts CUDA in this process; the second uses a child,
+// because CUDA does not survive a fork.
 int countGpus();
 int countGpusApart();
 
-// How long the program took until rank 0 could begin, and what the driver took of it.
+// The time from the program's start until rank 0 could begin, and the driver's share of it.
 Json startupOf(const Rank& rank);
 
 std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lists);

@@ -1,4 +1,4 @@
-// One rank's needs for dispatch and combine: buffers, jobs, and the host's expected results.
+// One rank's buffers and jobs for dispatch and combine, and the host's expected results.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace epbench {
 
-// The same for all ranks, made once before they start.
+// The same for all ranks; created once before they start.
 struct Problem {
   Shape shape;
   Routing routing;
@@ -22,26 +22,27 @@ struct Problem {
     Layout layout = Layout::of(shape, routing);
     return {shape, std::move(routing), std::move(layout)};
   }
-  // How many ranks a token goes to, on average over all.
+  // The mean number of ranks that a token goes to.
   double rowsOfToken() const;
-  // Of the busiest rank to one other, as whole chunks: what a ceiling moves for comparison.
+  // Bytes from the busiest rank to one other rank, in whole chunks: a ceiling moves as many for
+  // comparison.
   std::size_t bytesPerPeer(Element element) const;
 };
 
-// For people, and to distinguish graphs.
+// Text for people, which also distinguishes graphs.
 std::string textOf(const Effort& effort);
 
-// Places in the arena of every rank.
+// Offsets in the arena of every rank.
 struct Places {
   std::size_t rows, records, partials, ceilingSource, ceilingTarget, end;
-  int capacity;  // rows of the busiest rank, and one more that must stay untouched
+  int capacity;  // rows of the busiest rank, and one row that must stay untouched
 
   static Places of(const Problem& problem);
 };
 
 class Workspace {
  public:
-  // In the arena of a rank that is large enough for Places::of.
+  // Uses the arena of a rank, which must have room for Places::of.
   Workspace(const Problem& problem, Rank& rank);
 
   ~Workspace() { rank_.replays().forget(); }
@@ -60,7 +61,7 @@ class Workspace {
   void combine(const Effort& effort);
   void ceiling(Engine engine, Element element, int sms);
 
-  // Local memory, by name of content.
+  // Local memory, named by content.
   Memory elements, scales, records, experts, weights, slots, bases, arrived, out;
   Memory origins, expectedRows, keys, wrong;
 

@@ -1,5 +1,5 @@
-// A row cast to FP8 on its way: by the warps that share a token, from BF16 in memory to elements
-// and scales in shared memory.
+// Casts a row to FP8 in transit: the warps that share a token read BF16 from memory and write
+// elements and scales to shared memory.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace epbench {
 
-constexpr int kLoadsAtOnce = 7;  // of a lane
+constexpr int kLoadsAtOnce = 7;  // per lane
 constexpr float kMost = 448;     // of e4m3
 
 // The warps that share a token.
 struct Group {
   int number;
   int warps;
-  int warp;  // of this group
+  int warp;  // number in the group
   int lane;
 
   __device__ void meet() const {
@@ -38,7 +38,8 @@ __device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor
   return both;
 }
 
-// The divisor of a block of 128: its greatest magnitude over e4m3's, or the next power of two.
+// The divisor of a block of 128 elements: its greatest magnitude divided by e4m3's maximum, exact
+// or rounded up to a power of two.
 enum class Scale { kExact, kPowerOfTwo };
 
 template <Scale Kind>
@@ -56,7 +57,7 @@ __device__ __forceinline__ float factorOf(float most) {
   return Kind == Scale::kExact ? __fdiv_rn(kMost, most) : __fdiv_rn(1.0f, scaleOf<Kind>(most));
 }
 
-// Eight elements of each lane; sixteen lanes share a block of 128 and its scale.
+// Eight elements per lane; sixteen lanes share a block of 128 elements and its scale.
 template <Scale Kind>
 __device__ void castStep(uint4 v, char* row, int hidden, int at) {
   const std::uint32_t pairs[4] = {v.x, v.y, v.z, v.w};
@@ -73,7 +74,7 @@ __device__ void castStep(uint4 v, char* row, int hidden, int at) {
   if (at % 128 == 0) scales[at / 128] = scaleOf<Kind>(most);
 }
 
-// Many loads at once: one after the other they took 25 us of a row of 7168.
+// Many loads at once: in sequence they took 25 us of a row of 7168.
 template <Scale Kind>
 __device__ void quantise(const Group& group, const char* from, char* row, int hidden) {
   const int step = group.warps * 256;

@@ -1,5 +1,5 @@
 // Ceilings: contiguous bytes between ranks by each engine, with the same rings, tickets and flags
-// as the operations that are compared with them.
+// as the operations that are compared with the ceilings.
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/sync.cuh"
@@ -14,7 +14,7 @@ constexpr int kShared = kWarps * kStages * static_cast<int>(kCeilingChunk);
 constexpr int kStoreThreads = 1024;
 static_assert(kCeilingChunk % (2 * 32 * 16) == 0);
 
-// Peers in the order in which we serve them: the next rank first.
+// Peers in the order in which this rank serves them: the next rank first.
 struct Peers {
   int count = 0;
   int rank[kMaxRanks];
@@ -32,7 +32,7 @@ struct Route {
   char* to;
 };
 
-// Chunk `number` of all: neighbors go to different peers.
+// Returns the route of chunk `number` of all; neighboring chunks go to different peers.
 __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, Engine engine) {
   const int peer = peers.rank[number % peers.count];
   const bool odd = number / peers.count % 2 != 0;
@@ -44,7 +44,7 @@ __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, 
           job.team.arena[taker] + job.targetOffset + holder * job.bytesPerPeer + chunk};
 }
 
-// A warp's part of shared memory: kStages of each.
+// A warp's part of shared memory: kStages stages and barriers.
 struct Ring {
   char* chunks;
   std::uint64_t* barriers;

@@ -14,16 +14,16 @@ namespace {
 
 constexpr int kMostWarps = 28;
 constexpr std::size_t kSharedLimit = 224 << 10;
-// Bytes that all SMs together pull at a time, of Hopper: its links need so many, and are slower
-// with more.
+// Bytes in flight that all SMs of a Hopper GPU together should pull: fewer do not fill its links,
+// more make them slower.
 constexpr double kOnTheirWay = 3.8e6;
 
 struct Piece {
   int unit;
-  std::uint32_t present;  // bit r: rank r has a row of it
+  std::uint32_t present;  // bit r: rank r has a row of the token
 };
 
-// Bytes of a row at a time: enough are on their way with few ranks, too.
+// Bytes of a row that are pulled at a time: enough are in flight with few ranks, too.
 template <int Ranks>
 constexpr std::uint32_t chunkFor() {
   return Ranks <= 2 ? 2048 : 1024;
@@ -116,7 +116,7 @@ class Warp {
 
   __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
 
-  // One ahead of its use: these reads delay no warp.
+  // Reads one piece ahead, so that the reads delay no warp.
   __device__ void readSlots() {
     const int token = min(next_ / parts_, max(job_.tokens - 1, 0));
     if (job_.tokens == 0) return;
@@ -138,8 +138,8 @@ class Warp {
     std::uint32_t present = 0;
 #pragma unroll
     for (int r = 0; r < Ranks; r++) present |= (slots_[r] >= 0 ? 1u : 0u) << r;
-    // First this: the barrier then shows it to the other lanes, which read it when they have
-    // waited.
+    // Written before the load is issued: the barrier then makes it visible to the other lanes,
+    // which read it after their wait.
     pieces_[in_] = {next_, present};
     ptx::expectBytes(barrier, __popc(present) * bytes);
 #pragma unroll
@@ -159,7 +159,7 @@ class Warp {
     afterNext_ = ticket();
   }
 
-  // All rows are read before the first is added: the reads then run at once.
+  // Reads all rows before adding the first, so that the reads overlap.
   __device__ void reduce(char* stage, const Piece& piece) {
     const std::uint32_t bytes = bytesOf(piece.unit % parts_);
 #pragma unroll 2
@@ -225,7 +225,7 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   extern __shared__ __align__(128) char rings[];
   __shared__ __align__(8) std::uint64_t barriers[stagesFor<Ranks>()];
   __shared__ Piece pieces[stagesFor<Ranks>()];
-  // The partial rows of all ranks are ready before any is pulled.
+  // Waits until the partial rows of all ranks are ready before pulling any.
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
     if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, epoch);
@@ -237,7 +237,8 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   Warp<Ranks, Biased>(job, stages, rings + first * Ranks * chunkFor<Ranks>(), barriers + first,
                       pieces + first)
       .run();
-  // And all ranks have read ours before we return: the caller may overwrite them.
+  // Waits until all ranks have read this rank's rows, because the caller may overwrite them
+  // afterwards.
   if (lastBlock(job.team)) {
     meet(job.team, Flag::kRead, epoch);
     if (threadIdx.x == 0) endTurn(job.team, Flag::kReady);
@@ -256,7 +257,7 @@ void launch(const CombineJob& job, const Effort& effort, cudaStream_t stream) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-// The kernel for as many ranks is the next larger one.
+// Selects the kernel for this number of ranks, or the next larger number.
 template <typename Use>
 auto forRanks(int ranks, Use use) {
   if (ranks <= 2) return use(std::integral_constant<int, 2>{});

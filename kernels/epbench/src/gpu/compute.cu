@@ -1,4 +1,4 @@
-// Work for the SMs while rows are on their way: what a caller would compute, without its memory.
+// Work for the SMs while rows are in flight: a caller's compute, without its memory traffic.
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/ptx.cuh"
@@ -12,9 +12,9 @@ __global__ void __launch_bounds__(kThreads) computeKernel(int steps, float* sink
   float value = static_cast<float>(threadIdx.x);
 #pragma unroll 1
   for (int i = 0; i < steps; i++) value = __fmaf_rn(value, 0.999f, 1.0f);
-  // Never true; the compiler cannot know.
+  // Never true, but the compiler cannot know that.
   if (value < 0) *sink = value;
-  // The next kernel must also find the data that were sent before this one.
+  // The next kernel must also see the data that were sent before this kernel.
   ptx::waitPreviousKernel();
 }
 

@@ -1,4 +1,4 @@
-// CUDA_CHECK(call): a failing call names itself, its place and CUDA's own words.
+// CUDA_CHECK(call): the error names the failed call, its place, and CUDA's message.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -11,7 +11,7 @@ namespace epbench {
 
 inline void cudaCheck(cudaError_t error, const char* call, const char* file, int line) {
   if (error == cudaSuccess) return;
-  // The path that it was built under says nothing to anybody.
+  // Cuts the build folder from the path: it means nothing to users.
   const std::string path(file);
   const auto src = path.rfind("/src/");
   const std::string place = src == std::string::npos ? path : path.substr(src + 1);

@@ -1,7 +1,7 @@
 // Dispatch: every row is loaded once into shared memory and stored from there straight to its final
-// place on each rank that wants it. Needs TMA (Hopper or newer) and peer access. Each warp has a
-// separate ring, lane 0 does all the work of it, and warps take the next piece of work when they
-// are ready for it: fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
+// place on each rank that needs it. Needs TMA (Hopper or newer) and peer access. Each warp has its
+// own ring, and lane 0 does all its work. Warps take the next piece of work when they are ready:
+// fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -15,10 +15,10 @@ constexpr int kMostWarps = 14;
 constexpr std::uint32_t kMostChunk = 7424;  // bytes: FP8's row of 7168 elements and its scales
 constexpr std::size_t kSharedLimit = 222 << 10;
 
-// How a row is cut: all chunks but the last have `bytes`.
+// How a row is cut into chunks: all chunks but the last have `bytes`.
 struct Cut {
   std::uint32_t bytes;
-  std::uint32_t stage;  // shared memory of one chunk, with the record beside it
+  std::uint32_t stage;  // shared memory of one chunk and its record
   int parts;
 };
 
@@ -38,10 +38,10 @@ struct Unit {
   int token;
   int part;
   std::uint32_t elements;  // bytes
-  std::uint32_t body;      // bytes, with the scales if it is the last part
+  std::uint32_t body;      // bytes, in the last part including the scales
 };
 
-// A warp's part of shared memory: one of each for every stage.
+// A warp's part of shared memory: buffer, barrier and state for every stage.
 struct Ring {
   char* chunks;
   std::uint64_t* barriers;
@@ -66,7 +66,7 @@ class Lane {
   }
 
   __device__ void run() {
-    // Groups of stores that may still read while the next load is issued.
+    // Groups of stores that may still be reading while the next load is issued.
     const int reading = stages_ < 4 ? 1 : 2;
 #pragma unroll 1
     for (int i = 0; i < stages_ - reading; i++) {
@@ -143,7 +143,7 @@ class Lane {
     int r = job_.team.me;
 #pragma unroll 1
     for (int i = 0; i < job_.team.ranks; i++) {
-      // The next rank first: no two ranks begin with the same one.
+      // The next rank first, so that no two ranks start with the same one.
       if (++r == job_.team.ranks) r = 0;
       const int slot = slots[r];
       if (slot < 0) continue;
@@ -204,8 +204,9 @@ int mostDispatchWarps(const RowForm& row, int stages) {
 }
 
 Effort usualDispatch(double rows, int sms, int links) {
-  // Two H200 (2 rows of each token), GB/s with 7 warps of 4 stages and with 10 of 3: 171 and 192 (8
-  // SMs), 334 and 340 (16), 340 and 337 (24). Four (3.6 rows): 7 of 4 write all that 8 SMs can.
+  // Two H200 (2 rows per token), GB/s with 7 warps of 4 stages and with 10 of 3: 171 and 192 (8
+  // SMs), 334 and 340 (16), 340 and 337 (24). Four H200 (3.6 rows): 7 warps of 4 stages already
+  // write all that 8 SMs can.
   constexpr double kFewRows = 2;
   constexpr int kFewSms = 16;
   const bool more = rows <= kFewRows && sms <= kFewSms * links;
@@ -215,7 +216,7 @@ Effort usualDispatch(double rows, int sms, int links) {
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream) {
   const Cut cut = cutOf(job.row);
   const auto shared = static_cast<std::size_t>(effort.warps) * effort.stages * cut.stage;
-  // Always the same: ranks that share a GPU set it at the same time.
+  // The size is always the maximum, because ranks that share a GPU set it at the same time.
   CUDA_CHECK(cudaFuncSetAttribute(dispatchKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(kSharedLimit)));
   dispatchKernel<<<effort.sms, effort.warps * 32, shared, stream>>>(job, cut, effort.stages);

@@ -9,7 +9,7 @@
 namespace epbench {
 namespace {
 
-// The version of CUDA that brought the call.
+// The first CUDA version with this call.
 constexpr unsigned kExportSince = 11070;
 
 using Export = CUresult (*)(void*, CUdeviceptr, std::size_t, CUmemRangeHandleType,

@@ -1,4 +1,4 @@
-// Memory of a GPU as a file descriptor: how a NIC reaches it where no nvidia-peermem is loaded.
+// GPU memory as a file descriptor, through which a NIC reaches it without nvidia-peermem.
 #pragma once
 
 #include <cstddef>
@@ -6,16 +6,16 @@
 
 namespace epbench {
 
-// A piece of the memory of one GPU, exported as a dma-buf. Owns both.
+// A piece of one GPU's memory, exported as a dma-buf. Owns memory and descriptor.
 class DmaBuf {
  public:
-  // Of the present device; `bytes` is a multiple of a page of the host.
+  // Allocates on the current device; `bytes` is a multiple of the host's page size.
   explicit DmaBuf(std::size_t bytes);
   ~DmaBuf();
   DmaBuf(const DmaBuf&) = delete;
   DmaBuf& operator=(const DmaBuf&) = delete;
 
-  // -1 where the driver exports none; then `why` says so.
+  // Returns -1 if the driver exports no dma-buf; `why` then gives the reason.
   int descriptor() const { return descriptor_; }
   const std::string& why() const { return why_; }
   std::size_t bytes() const { return bytes_; }

@@ -1,4 +1,4 @@
-// The kernels as functions of the host: each enqueues, none waits.
+// Host functions for the kernels: each enqueues work, none waits.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -15,26 +15,26 @@ struct Effort {
   int warps;
   int stages;
 };
-// Of a warp's ring; each operation has its own.
+// Limits of a warp's ring; each operation has its own default.
 constexpr int kFewestStages = 2;
 constexpr int kMostStages = 8;
 
 void enqueueBarrier(const Team& team, std::uint32_t epoch, cudaStream_t stream);
-// Keeps the stream busy: a rank that comes late.
+// Keeps the stream busy, so that this rank comes late.
 void enqueueDelay(std::uint64_t nanoseconds, cudaStream_t stream);
 
 // ---- layout: slots of all tokens, counts of all ranks, and the records that travel with rows
 struct LayoutJob {
   Team team;
-  const bool* wanted;           // [tokens][ranks], or null: by whom the experts are
+  const bool* wanted;           // [tokens][ranks], or null: `experts` decides
   const std::int64_t* experts;  // [tokens][topk]
   const float* weights;         // [tokens][topk]
   int tokens;
   int topk;
   int expertsPerRank;
   int* slots;     // out: [tokens][kMaxRanks]
-  int* bases;     // out: [kMaxRanks], first row of ours at each destination
-  int* received;  // out: rows that come to us
+  int* bases;     // out: [kMaxRanks], this rank's first row at each destination
+  int* received;  // out: rows that this rank receives
   char* records;  // out: [tokens][kRecordStride]; may be null
   std::uint32_t epoch;
 };
@@ -50,29 +50,30 @@ struct DispatchJob {
   const int* bases;
   std::size_t rowsOffset;     // in the arena: [rows][stride]
   std::size_t recordsOffset;  // in the arena: [rows][kRecordStride]
-  // kernels/ep: the same for each destination, if they differ; null: rowsOffset.
+  // kernels/ep: row offsets of each destination, if they differ; null: rowsOffset for all.
   const std::uint64_t* rowsOffsets;
-  // kernels/ep: in the arena, [rows][scaleStride]; 0: behind the elements of each row.
+  // kernels/ep: offset in the arena of [rows][scaleStride]; 0: scales lie behind the elements of
+  // each row.
   std::size_t scalesOffset;
   RowForm row;
   std::uint32_t recordBytes;  // 0: rows travel alone
   int tokens;
   std::uint32_t epoch;
-  bool silent;  // a fault: never says that it is done
+  bool silent;  // a planted fault: never signals that it is done
 };
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream);
-// Those that shared memory has room for.
+// The most warps for which shared memory has room.
 int mostDispatchWarps(const RowForm& row, int stages);
-// Where links are full.
+// Defaults that fill the links.
 constexpr int kDispatchWarps = 7, kDispatchStages = 4;
-// More warps where few SMs store few rows of each token (the mean). `links`: Rank::links.
+// Uses more warps if few SMs store few rows per token (`rows`, the mean). `links`: Rank::links.
 Effort usualDispatch(double rows, int sms, int links);
 
 // ---- combine
 struct CombineJob {
   Team team;
   std::size_t partialsOffset;  // in the arena: [rows][hidden] BF16
-  const char* own;             // kernels/ep: the same of this rank alone; null: in the arena
+  const char* own;             // kernels/ep: this rank's partial rows; null: in the arena
   const int* slots;
   const int* bases;
   char* out;  // [tokens][hidden] BF16
@@ -84,14 +85,14 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);
-// The parts of each token that a combine pulls.
+// The rows of each token that a combine pulls.
 struct CombineLoad {
   int ranks;
   std::uint32_t rowBytes;
-  double rows;  // the mean
+  double rows;  // per token, the mean
   int links;    // Rank::links
 };
-// As many as keep links busy, and not many more: they would be slower.
+// Enough warps to keep links busy, but not many more, which would be slower.
 int usualCombineWarps(const CombineLoad& load, int sms, int stages);
 
 // ---- low latency: a row for each expert or for each rank, no exchange before it
@@ -99,13 +100,13 @@ struct LowLatencyShape {
   int hidden;
   int topk;
   int expertsPerRank;
-  int mostTokens;  // of any rank: rows of a bucket lie by source rank, this many places for each
-  bool perRank;    // one bucket for each rank, instead of one for each expert
+  int mostTokens;  // of any rank; a bucket has this many places per source rank
+  bool perRank;    // a bucket for each rank, not for each expert
 
   constexpr int buckets() const { return perRank ? 1 : expertsPerRank; }  // of each rank
 };
 
-// Which part of an operation a kernel does: all, or what must be done before compute can begin.
+// The part of an operation that a kernel does: all of it, or the half before compute can begin.
 enum class Half { kBoth, kSend };
 
 struct LowLatencyJob {
@@ -115,8 +116,8 @@ struct LowLatencyJob {
   const char* elements;         // [tokens][hidden] BF16
   const std::int64_t* experts;  // [tokens][topk]
   const float* weights;         // [tokens][topk], for the combine
-  int* cursors;                 // [bucket of all ranks], zero; left at zero
-  int* places;                  // [tokens][topk]: which of our rows in that bucket, or -1
+  int* cursors;                 // [bucket of all ranks]; zero before and after
+  int* places;                  // [tokens][topk]: the row's number in its bucket, or -1
   std::size_t rowsOffset;       // in the arena: [bucket][source][mostTokens] rows of LowLatencyRow
   std::size_t countsOffset;     // in the arena: [bucket][source]
   std::size_t partialsOffset;   // in the arena: [bucket][source][mostTokens][hidden] BF16
@@ -128,13 +129,14 @@ struct LowLatencyJob {
 };
 // Casts to FP8 with a scale for each 128 elements, and sends.
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// The other half of a dispatch: all ranks' rows are here.
+// The second half of a dispatch: waits for all ranks' rows.
 void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
-// Sums of rows, times weights if there is a row for each expert: pulled. A rank may end before
-// others have read its rows: before they are written again, all ranks must have met, or there are
-// two buffers in turn.
+// Sums pulled rows, times weights if there is a row for each expert. A rank may end before others
+// have read its rows: before these are overwritten, all ranks must have met, or operations must
+// alternate between two buffers.
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// The same in halves: rows are pushed to the rank that needs their sum; it waits for them and adds.
+// The combine in halves: pushes rows to the rank that needs their sum, which waits for them and
+// adds.
 void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);
 void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream);
 

@@ -1,6 +1,6 @@
-// Blocks share the tokens. Each scans its own and publishes its sums; when all have, each knows
-// where its tokens begin, and block 0 exchanges the counts with the other ranks. Records are
-// written while they wait. No CPU takes part.
+// Blocks share the tokens. Each scans its own tokens and publishes its sums; when all have done so,
+// each block knows where its tokens begin, and block 0 exchanges the counts with the other ranks.
+// Records are written during that wait. No CPU takes part.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / 32;
-constexpr int kFewest = 128;  // tokens of a block, if there are as many
+constexpr int kFewest = 128;  // tokens of a block, fewer only if all are fewer
 static_assert(kLayoutBlocks <= 64 && kLayoutBlocks * kThreads >= kMaxTokens);
 
 // Eight counters of 16 bits: one scan serves all destinations. kMaxTokens keeps them from
@@ -62,7 +62,7 @@ __device__ Tally shuffledXor(const Tally& tally, int step) {
   return {__shfl_xor_sync(~0u, tally.low, step), __shfl_xor_sync(~0u, tally.high, step)};
 }
 
-// Sums of the threads before this one; `total` of all of this block.
+// Returns the sums of the threads before this one; `total` is the sum of all threads of the block.
 __device__ Tally scanned(const Tally& mine, Tally& total) {
   __shared__ Tally warpSums[kWarps];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -97,8 +97,8 @@ __device__ Tally added(Tally mine) {
   return mine;
 }
 
-// Sums of the blocks before this one, and of all; one lane for each block, so that all are asked at
-// once. All blocks run at the same time: they are few and small.
+// Returns the sums of the blocks before this one; `all` gets those of all blocks. One lane reads
+// each block, so that all reads overlap. All blocks run at the same time: they are few and small.
 __device__ Tally awaitOthers(const LayoutJob& job, std::uint32_t epoch, Tally& all) {
   __shared__ Tally before, total;
   if (threadIdx.x < 32) {
@@ -132,7 +132,8 @@ __device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
   to[1] = make_int4(slots[4], slots[5], slots[6], slots[7]);
 }
 
-// Our counts to all ranks, theirs to us; then where our rows begin at each destination.
+// Sends our counts to all ranks and waits for theirs; then computes where our rows begin at each
+// destination.
 __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::uint32_t epoch) {
   const Team& team = job.team;
   const int peer = threadIdx.x;
@@ -152,12 +153,13 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::ui
     int received = 0;
     for (int s = 0; s < team.ranks; s++) received += __ldcv(matrix + s * kMaxRanks + team.me);
     *job.received = received;
-    // All blocks have published, hence know the number of this layout.
+    // All blocks have published their sums, so all have read the number of this layout.
     endTurn(team, Flag::kCounts);
   }
 }
 
-// Word by word, neighbors by neighbors: `first` and `count` are the tokens of this block.
+// Writes records word by word, in coalesced order; `first` and `count` are the tokens of this
+// block.
 __device__ void writeRecords(const LayoutJob& job, int first, int count) {
   constexpr int kWords = kRecordStride / 4;
   int* records = reinterpret_cast<int*>(job.records) + static_cast<std::size_t>(first) * kWords;

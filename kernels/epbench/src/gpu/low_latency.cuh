@@ -1,4 +1,4 @@
-// The places of the low-latency rows in the arena.
+// Offsets of the low-latency rows in the arena.
 #pragma once
 
 #include "gpu/kernels.hpp"

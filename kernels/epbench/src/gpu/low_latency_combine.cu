@@ -1,7 +1,7 @@
 // Low-latency combine. Pulled: every warp reads a piece of all rows of a token by plain loads, as
 // many at once as there are choices, and adds them times their weights in fp32 in the order of
-// choices. In halves: the owners of rows push them to the rank that needs the sum, which then reads
-// its own memory; the same additions, the same bits. Needs peer access.
+// choices. In halves: the owners push rows to the rank that needs the sum, which then reads its own
+// memory; additions and bits are the same. Needs peer access.
 #include "gpu/cuda_check.hpp"
 #include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kThreads = 768;
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
-constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
+constexpr std::uint32_t kPiece = 512;  // bytes: 16 per lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
 
 __device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
@@ -27,7 +27,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
 
 // The facts that lane k of a warp knows of choice k of a token.
 struct Choice {
-  int place;  // -1: there is no row of it
+  int place;  // -1: there is no row
   int expert;
   float weight;
 };
@@ -42,9 +42,9 @@ __device__ __forceinline__ Choice readChoice(const LowLatencyJob& job, int token
 
 struct Source {
   std::uint32_t epoch;
-  bool staged;  // rows of others were pushed to us
+  bool staged;  // rows of other ranks were pushed to this rank
 
-  // Where the row of a choice lies, or null.
+  // Returns the address of a choice's row, or null.
   __device__ __forceinline__ const char* rowOf(const LowLatencyJob& job,
                                                const Choice& choice) const {
     if (choice.place < 0) return nullptr;
@@ -57,7 +57,7 @@ struct Source {
   }
 };
 
-// One piece of a token: `row` and `weight` of choice k are what lane k has.
+// Sums one piece of a token: lane k has `row` and `weight` of choice k.
 __device__ __forceinline__ void sumPiece(const LowLatencyJob& job, const char* row, float weight,
                                          std::uint32_t at, char* to) {
   float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
@@ -95,14 +95,14 @@ __device__ void sumAll(const LowLatencyJob& job, const Source& source) {
   for (; unit < total; unit += warps) {
     const char* row = source.rowOf(job, next);
     const float weight = next.weight;
-    // While rows are on their way.
+    // Done while rows are being loaded.
     if (unit + warps < total) next = readChoice(job, (unit + warps) / pieces);
     sumPiece(job, row, weight, unit % pieces * kPiece + threadIdx.x % 32 * 16,
              job.out + static_cast<std::size_t>(unit / pieces) * bytes);
   }
 }
 
-// All peers have come so far: by one thread for each.
+// Waits until all peers have come to this operation: one thread per peer.
 __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
     await(job.team, Flag::kReady, threadIdx.x, epoch);
@@ -110,8 +110,8 @@ __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __syncthreads();
 }
 
-// No rank reports that it has read: with two buffers in turn, a rank that writes one of them again
-// has heard from all ranks that began the operation after it.
+// No rank reports that it has read: with two alternating buffers, a rank that writes one of them
+// again has heard from all ranks that began the operation after it.
 __device__ void endOfSum(const LowLatencyJob& job) {
   if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
     endTurn(job.team, Flag::kReady);
@@ -129,7 +129,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   endOfSum(job);
 }
 
-// Some pieces of one row to the rank that needs its sum.
+// Pushes some pieces of one row to the rank that needs its sum.
 __device__ void push(const LowLatencyJob& job, const char* from, char* to, std::uint32_t first) {
   const auto bytes = static_cast<std::uint32_t>(2 * job.shape.hidden);
   uint4 values[kPushed];
@@ -145,7 +145,7 @@ __device__ void push(const LowLatencyJob& job, const char* from, char* to, std::
   }
 }
 
-// Rows that came in each list, and the most of any.
+// Reads the number of rows in each list; returns the largest.
 __device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
   __shared__ int most;
   if (threadIdx.x == 0) most = 0;
@@ -159,7 +159,7 @@ __device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
   return most;
 }
 
-// Rows of others only: a rank finds its own where they are.
+// Pushes rows of other ranks only: a rank reads its own rows in place.
 __device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __shared__ int counts[kMostExperts];
   const int ranks = job.team.ranks, me = job.team.me, buckets = job.shape.buckets();
@@ -167,7 +167,7 @@ __device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
   const int parts = static_cast<int>((bytes + part - 1) / part), lists = buckets * ranks;
   const int most = readCounts(job, lists, counts);
   const int warps = gridDim.x * (kThreads / 32);
-  // Place by place: neighboring warps have different lists.
+  // Goes place by place, so that neighboring warps serve different lists.
   for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < most * lists * parts;
        unit += warps) {
     const int list = unit / parts % lists, place = unit / parts / lists, source = list % ranks;

@@ -1,5 +1,5 @@
 // Low-latency dispatch: some warps share a token, cast it to FP8 in shared memory and send it once
-// for each bucket that wants it. Places are known by counting alone, so that nothing is exchanged
+// to each bucket of its experts. Places are known by counting alone, so that nothing is exchanged
 // before the rows. Needs TMA and peer access. Two steps took most of the time when one warp had a
 // token: the cast (7 us of a row of 7168), and 232 stores one after the other (10 us; a bulk store
 // takes its warp 80 cycles).
@@ -19,13 +19,14 @@ constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier 
 constexpr std::uint32_t kPiece = 1024;  // bytes
 constexpr std::size_t kSharedLimit = 220 << 10;
 
-// Where a token goes: for each choice its bucket and place, bucket -1 if nothing is sent for it.
+// The destinations of a token: bucket and place of each choice; bucket -1 if nothing is sent for a
+// choice.
 struct Targets {
   int2 of[kMaxTopk];
 };
 
-// Lane k for choice k: the next place among our rows of its bucket. A bucket that an earlier choice
-// of this token has taken already gets nothing more.
+// Lane k handles choice k: takes the next place among our rows of its bucket. A bucket that an
+// earlier choice of this token has taken gets nothing more.
 __device__ void takePlaces(const LowLatencyJob& job, int token, int lane, Targets& targets) {
   const bool chosen = lane < job.shape.topk;
   const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + lane;
@@ -53,7 +54,7 @@ __device__ void writeOrigin(const LowLatencyJob& job, const LowLatencyRow& form,
                                    : __float_as_int(job.weights[at]);
 }
 
-// Neighboring pieces by different warps: a lane waits for the lanes before it.
+// Different warps send neighboring pieces: a lane waits for the lanes before it.
 __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const Group& group,
                      const Targets& targets, const char* row) {
   const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
@@ -70,7 +71,8 @@ __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const 
   ptx::commitStores();
 }
 
-// How many rows we sent to each bucket; then all ranks' rows are here, or ours are on their way.
+// Posts how many rows this rank sent to each bucket. With Half::kBoth it then waits for all ranks'
+// rows.
 __device__ void close(const LowLatencyJob& job) {
   const int buckets = job.shape.buckets();
   for (int b = threadIdx.x; b < buckets * job.team.ranks; b += blockDim.x) {
@@ -96,10 +98,10 @@ __global__ void __launch_bounds__(kThreads, 1)
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
   char* row = rows + static_cast<std::size_t>(group.number) * form.stride;
-  // Neighboring tokens on different SMs: few tokens still use all of them.
+  // Neighboring tokens go to different SMs, so that few tokens still use all SMs.
   for (int token = group.number * gridDim.x + blockIdx.x; token < job.tokens;
        token += gridDim.x * groups) {
-    // A warp does not write while stores of another warp still read.
+    // A warp must not overwrite shared memory that stores of another warp still read.
     ptx::waitStoresRead<0>();
     group.meet();
     if (group.warp == group.warps - 1) {
@@ -128,7 +130,7 @@ __global__ void arrivalKernel(const __grid_constant__ LowLatencyJob job) {
   if (threadIdx.x == 0) endTurn(job.team, Flag::kDone);
 }
 
-// As many tokens at a time as there are for an SM, and as fit.
+// As many tokens at a time as there are for one SM, and as fit into shared memory.
 int groupsFor(const LowLatencyJob& job, const LowLatencyRow& form, int sms) {
   int groups = kMostGroups;
   const auto fits = [&](int n) {
@@ -144,7 +146,8 @@ void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t s
   const LowLatencyRow form = LowLatencyRow::of(job.shape.hidden, job.shape.topk, job.shape.perRank);
   const int groups = groupsFor(job, form, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * form.stride;
-  // Always the same: ranks that share a GPU need different sizes at the same time.
+  // The size is always the maximum, because ranks that share a GPU need different sizes at the same
+  // time.
   CUDA_CHECK(cudaFuncSetAttribute(lowLatencyKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(kSharedLimit)));
   lowLatencyKernel<<<sms, kThreads, shared, stream>>>(job, form, groups);

@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t kProbeBytes = 2 << 20;
 constexpr std::size_t kDoorbellPage = 4096;
 
-// Of rdma-core's infiniband/verbs.h and infiniband/mlx5dv.h, which have kept them since version 34.
+// Constants and structures of rdma-core's infiniband/verbs.h and infiniband/mlx5dv.h, unchanged
+// since version 34.
 constexpr int kReadAndWrite = 1 | 2 | 4;     // IBV_ACCESS_LOCAL_WRITE, REMOTE_WRITE, REMOTE_READ
 constexpr std::uint32_t kDevx = 1;           // MLX5DV_CONTEXT_FLAGS_DEVX
 constexpr std::uint32_t kPlainDoorbell = 1;  // MLX5DV_UAR_ALLOC_TYPE_NC
@@ -101,7 +102,7 @@ std::string registerMemory(const RdmaCore& rdma, Domain* domain, int gpu) {
   return {};
 }
 
-// The first GPU whose memory is refused.
+// Registers the memory of all GPUs; returns the first refusal, or nothing.
 std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
   Domain* domain = rdma.allocateDomain(context);
   if (domain == nullptr) return because("ibv_alloc_pd");
@@ -123,7 +124,7 @@ std::string mapDoorbell(const RdmaCore& rdma, Context* context) {
       doorbell->base, kDoorbellPage,
       cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory);
   if (error == cudaSuccess) CUDA_CHECK(cudaHostUnregister(doorbell->base));
-  // A refusal is an answer, and no error of a later call.
+  // Clears the error: a refusal is a result, and must not fail a later call.
   cudaGetLastError();
   rdma.freeDoorbell(doorbell);
   return error == cudaSuccess ? "" : std::string("cudaHostRegister: ") + cudaGetErrorString(error);

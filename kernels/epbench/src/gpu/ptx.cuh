@@ -72,7 +72,8 @@ __device__ __forceinline__ void fenceSharedForCopies() {
 // Orders plain accesses and bulk copies of the same memory.
 __device__ __forceinline__ void fenceCopies() { asm volatile("fence.proxy.async;" ::: "memory"); }
 
-// The next kernel of the stream, if it asked for that, may begin once all blocks have called this.
+// The stream's next kernel, if launched with that attribute, may start once all blocks have called
+// this.
 __device__ __forceinline__ void allowNextKernel() {
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 }

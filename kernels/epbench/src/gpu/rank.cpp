@@ -20,7 +20,7 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Ranks may come and go in a process; their GPUs stay peers.
+// Ranks may be created repeatedly in a process; peer access stays enabled.
 void enablePeer(int device) {
   const cudaError_t error = cudaDeviceEnablePeerAccess(device, 0);
   if (error != cudaErrorPeerAccessAlreadyEnabled) return CUDA_CHECK(error);
@@ -30,7 +30,7 @@ void enablePeer(int device) {
 const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
                               "the end of a transfer", "the partial rows of a combine",
                               "the end of a combine"};
-// Waits of the library alone do not occur in epbench.
+// Waits that only kernels/ep uses do not occur in epbench.
 static_assert(std::size(kWaits) == static_cast<std::size_t>(Flag::kSent));
 
 }  // namespace
@@ -53,7 +53,7 @@ Rank::Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions optio
     : exchange_(exchange), watchdogSeconds_(options.watchdogSeconds) {
   startDevice(options.deviceOf(me));
   const auto started = Clock::now();
-  // Ranks that share a GPU share its multiprocessors.
+  // Ranks that share a GPU share its SMs.
   sms_ /= options.shareGpu ? exchange.ranks() : 1;
   CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
   arena_ = std::make_unique<Memory>(arenaBytes);
@@ -89,7 +89,7 @@ void Rank::startDevice(int device) {
 
 Rank::~Rank() {
   replays_.forget();
-  // Peers' mappings and kernels of theirs end with the process; freeing is only good manners.
+  // Mappings and kernels of peers end with the process, so freeing this memory is optional.
   cudaFreeHost(watch_);
   cudaStreamDestroy(stream_);
 }
@@ -128,7 +128,7 @@ void Rank::swap(char* a, char* b, std::size_t bytes) {
 }
 
 void Rank::synchronize() {
-  // Kernels end by themselves; this is for what never started, or for a GPU that is gone.
+  // Kernels end by themselves; this limit is for kernels that never started, or a lost GPU.
   const auto deadline = Clock::now() + std::chrono::seconds(3 * watchdogSeconds_ + 60);
   for (cudaError_t state; (state = cudaStreamQuery(stream_)) != cudaSuccess;) {
     if (state != cudaErrorNotReady) cudaCheck(state, "a kernel or copy", __FILE__, __LINE__);

@@ -1,4 +1,4 @@
-// One GPU of the test: its stream, its memory that all others see, and how it waits for itself.
+// One GPU of the test: its stream, its memory that all others see, and the waits for the GPU.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -16,11 +16,12 @@
 
 namespace epbench {
 
-// Memory of one GPU that goes with its owner.
+// Memory of one GPU, freed with its owner.
 class Memory {
  public:
   explicit Memory(std::size_t bytes);
-  // After a failure others may still write here: then it goes with the process.
+  // After a failure other ranks may still write here: the memory is then freed when the process
+  // ends.
   ~Memory() {
     if (std::uncaught_exceptions() == 0) cudaFree(data_);
   }
@@ -47,18 +48,18 @@ struct RankOptions {
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
 
-// Milliseconds: of the driver's own start in this process, of the GPUs' contexts, of memory and
-// its mapping, and from the start of the program until all that is done.
+// Milliseconds: starting the driver in this process, creating the GPUs' contexts, allocating and
+// mapping memory, and from the program's start until all that is done.
 struct Startup {
   double driver, contexts, memory, all;
 };
 
-// Starts the driver, once in a process, and says what that took; throws if it cannot.
+// Starts the driver, once in a process, and returns the time it took in ms; throws if it cannot.
 double startDriver();
 
 class Rank {
  public:
-  // Collective: all ranks allocate as much, and map each other's.
+  // Collective: all ranks allocate the same size and map each other's memory.
   Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions options);
   ~Rank();
   Rank(const Rank&) = delete;
@@ -71,24 +72,24 @@ class Rank {
   Exchange& exchange() const { return exchange_; }
   char* arena() const { return arena_->as(); }
   const Startup& startup() const { return startup_; }
-  // Of which all blocks of a kernel that waits for other ranks must run at once.
+  // All blocks of a kernel that waits for other ranks must run at once on these SMs.
   int sms() const { return sms_; }
-  // How fast the links are: 1 is Hopper's, on which the usual rings were measured. Blackwell's
-  // carry twice as much by their data sheet; no ring was measured there.
+  // Relative speed of the links: 1 is Hopper's, on which the default rings were measured.
+  // Blackwell's links are twice as fast by the data sheet; no ring was measured there.
   int links() const { return links_; }
 
   // The number of the next operation of this kind; the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
-  // Enqueues an operation, as a graph while that is on.
+  // Enqueues an operation, as a graph if graphs are on.
   void perform(const std::string& name, const std::function<void()>& operation) {
-    // No rank launches a kernel that waits for others while one of them still allocates.
+    // No rank may launch a kernel that waits for others while one of them still allocates.
     replays_.perform(name, stream_, operation, [&] { exchange_.barrier(me()); });
   }
   Replays& replays() { return replays_; }
   void barrierOnGpu();
-  // Writes over the L2 cache, so that nothing that is timed finds its input there.
+  // Overwrites the L2 cache, so that no timed operation finds its input there.
   void flushCache();
-  // Waits for the stream; throws Failure(kHang) if a kernel's watchdog struck.
+  // Waits for the stream; throws Failure(kHang) if a kernel's watchdog expired.
   void synchronize();
 
   template <typename T>
@@ -107,7 +108,7 @@ class Rank {
     synchronize();
     return to;
   }
-  // For faults: two pieces of GPU memory change places.
+  // Plants a fault: swaps two pieces of GPU memory.
   void swap(char* a, char* b, std::size_t bytes);
 
  private:

@@ -18,7 +18,7 @@ void Replays::perform(const std::string& name, cudaStream_t stream,
   cudaGraphExec_t& replay = graphs_[name];
   if (replay == nullptr) {
     cudaGraph_t graph = nullptr;
-    // Of this thread only: others may allocate meanwhile.
+    // Captures this thread only, because other threads may allocate meanwhile.
     CUDA_CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
     capturing_ = true;
     operation();

@@ -1,4 +1,4 @@
-// Operations as CUDA graphs: captured at their first call, replayed at every later one.
+// Operations as CUDA graphs: captured at the first call, replayed at later calls.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,11 +18,11 @@ class Replays {
 
   // While it is off, operations are enqueued directly.
   void turn(bool on) { on_ = on; }
-  // `name` stands for the operation with all that it is given; within a capture it is just a part.
-  // `captured` is called before the first launch.
+  // `name` identifies the operation with all its arguments; inside a capture, the operation becomes
+  // a part of it. `captured` is called before the first launch.
   void perform(const std::string& name, cudaStream_t stream, const std::function<void()>& operation,
                const std::function<void()>& captured);
-  // For memory that goes: what was captured names it.
+  // Called when memory is freed, because captured graphs refer to it.
   void forget();
 
  private:

@@ -32,16 +32,16 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 // long wait, each wait of the following operations took 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// Called after a wait on this rank has expired; the host reads in `team.watch` which one.
+// Called after a wait on this rank has expired; `team.watch` reports the wait to the host.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();
   __trap();
 }
 
-// Waits until `look` returns the epoch, but not forever: a thread that waits too long records that
-// in `team.watch`. Then it traps if `team.trap` is set; otherwise it continues, and every later
-// wait ends soon, so that the kernels end and the host can report the failure.
+// Waits until `look` returns the epoch. A thread that waits too long records that in `team.watch`.
+// Then it traps if `team.trap` is set; otherwise it continues, and every later wait ends soon, so
+// that the kernels end and the host can report the failure.
 template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {

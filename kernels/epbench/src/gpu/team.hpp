@@ -1,4 +1,4 @@
-// The facts that every kernel gets of its rank and the others. Plain data, passed by value.
+// The facts that every kernel has of its rank and the others. Plain data, passed by value.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 namespace epbench {
 
-// Flags between ranks: each rank has one of each kind from every other. They count epochs, so that
-// none is ever reset.
+// Flags between ranks: each rank has one flag of each kind from every other rank. Flags count
+// epochs, so they are never reset.
 enum class Flag : std::uint32_t {
   kBarrier,
   kCounts,
   kDone,
   kReady,
   kRead,
-  // Packed low latency (kernels/ep): rows and partial rows are sent, and read, at two places in
-  // turn.
+  // Packed low latency (kernels/ep): rows and partial rows are sent and read at two alternating
+  // places.
   kSent,
   kTaken,
   kTakenOdd,
@@ -33,7 +33,7 @@ constexpr std::size_t kCountsOffset =
 constexpr std::size_t kArenaHeader =
     roundUp(kCountsOffset + sizeof(int) * kMaxRanks * kMaxRanks, 4096);
 
-// A wait that ended without its flag; in memory that the host reads while kernels still run.
+// A wait that expired; in memory that the host reads while kernels still run.
 struct Watch {
   std::uint32_t expired;  // 1 + Flag
   std::uint32_t peer;
@@ -41,7 +41,7 @@ struct Watch {
   std::uint32_t wanted;
 };
 
-constexpr int kLayoutBlocks = 64;  // at most
+constexpr int kLayoutBlocks = 64;  // the most blocks of a layout
 
 // Rows of one block's tokens for each destination, 16 bits each.
 struct LayoutSum {
@@ -49,7 +49,7 @@ struct LayoutSum {
   std::uint32_t epoch;  // of the layout that it belongs to
 };
 
-// Between the blocks of one kernel; the last block leaves ticket and arrived at zero.
+// Used between the blocks of one kernel; the last block resets ticket and arrived to zero.
 struct Counters {
   alignas(128) std::uint32_t ticket;
   alignas(128) std::uint32_t arrived;
@@ -58,18 +58,18 @@ struct Counters {
 };
 
 struct Team {
-  // Memory of all ranks, each mapped here, all with the same content at the same offset.
+  // Memory of all ranks, mapped here; the same content is at the same offset in each.
   char* arena[kMaxRanks];
   int ranks;
   int me;
   Counters* counters;
-  // Finished operations of each kind, where the GPU counts them: a graph's operations get
-  // nothing new when it is replayed. Null: the host's numbers count.
+  // Finished operations of each kind, if the GPU counts them: a replayed graph gets no new
+  // arguments from the host. Null: the host's numbers are used.
   std::uint32_t* turns;
   Watch* watch;
   std::uint64_t patienceNs;
-  // kernels/ep: a wait that expires ends the process's CUDA context, so that no later kernel, of
-  // ours or of the caller, uses what did not come.
+  // kernels/ep: an expired wait ends the process's CUDA context, so that no later kernel, ours or
+  // the caller's, uses data that did not arrive.
   bool trap;
 };
 

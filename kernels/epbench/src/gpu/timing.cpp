@@ -35,7 +35,8 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
                      const std::function<void()>& before) {
   const int all = sampling.warmups + sampling.samples;
   Events events(2 * all + 2);
-  // No rank enqueues waiting kernels while another still allocates, which waits for its GPU.
+  // No rank enqueues waiting kernels while another rank still allocates, because allocation waits
+  // for the GPU.
   rank.exchange().barrier(rank.me());
   for (int i = 0; i < all; i++) {
     if (before) before();
@@ -47,7 +48,7 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
   }
   rank.barrierOnGpu();
   events.record(2 * all, rank.stream());
-  // An operation that needs another one before it cannot be repeated by itself.
+  // An operation that needs another one before it cannot be repeated alone.
   for (int i = 0; i < sampling.samples && !before; i++) operation();
   events.record(2 * all + 1, rank.stream());
   rank.synchronize();

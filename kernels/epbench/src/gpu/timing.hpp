@@ -16,11 +16,12 @@ struct Sampling {
 };
 
 struct Timing {
-  Stats each;               // samples by themselves
-  double backToBackUs = 0;  // mean of as many without anything between them
+  Stats each;               // single samples
+  double backToBackUs = 0;  // mean of as many calls in direct succession
 };
 
-// Collective. `operation` enqueues once; `before` enqueues what each sample needs and is not timed.
+// Collective. `operation` enqueues one call; `before` enqueues what each sample needs and is not
+// timed.
 Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation,
                      const std::function<void()>& before = nullptr);
 

@@ -35,7 +35,7 @@ __global__ void poisonKernel(const std::uint32_t* words, std::size_t count,
   if (changed > 0) atomicAdd(wrong, changed);
 }
 
-// One of the two numbers of a word: `half` 0 is the lower one.
+// Checks one of the two numbers of a word: `half` 0 is the lower one.
 __device__ void checkSum(const SumCheck& check, std::size_t token, std::uint32_t column,
                          std::uint32_t got, int half, unsigned long long* wrong) {
   double exact = 0, magnitude = 0;
@@ -53,7 +53,7 @@ __device__ void checkSum(const SumCheck& check, std::size_t token, std::uint32_t
   }
   const std::uint32_t bits = half == 0 ? got << 16 : got & 0xFFFF0000u;
   const double error = fabs(static_cast<double>(__uint_as_float(bits)) - exact);
-  // Half a unit of BF16, and fp32's own rounding of each addition.
+  // The bound: half a unit of BF16, and fp32's rounding of each addition.
   wrong[0] += !(error <= fabs(exact) * 0x1p-8 + terms * 0x1p-24 * magnitude);
   const std::uint32_t raw = __float_as_uint(inOrder);
   wrong[1] += (raw + 0x7FFF + (raw >> 16 & 1)) >> 16 != bits >> 16;

@@ -38,7 +38,7 @@ long parseInteger(const std::string& name, const std::string& text, long least, 
   return value;
 }
 
-// As DeepEP's tests name types, too.
+// DeepEP's tests name some types differently.
 std::string ownName(const std::string& value) { return value == "bfloat16" ? "bf16" : value; }
 
 }  // namespace
@@ -47,7 +47,7 @@ struct Args::Given {
   std::string name;
   bool attached;                           // --name=value
   std::optional<std::string> value;        // the next word, whatever it is
-  std::optional<std::string> switchValue;  // the next word, if it is no flag
+  std::optional<std::string> switchValue;  // the next word, unless it is a flag
 };
 
 Args::Given Args::givenAt(const std::vector<std::string>& words, std::size_t at) {
@@ -73,19 +73,19 @@ Args::Args(const std::vector<std::string>& words, const std::vector<std::string>
   Mistakes mistakes;
   for (std::size_t i = 0; i < words.size();) {
     const std::size_t first = i++;
-    // A word after a wrong flag may be its value, and is no second mistake.
+    // A word after an unknown flag may be its value, so it is not reported as another mistake.
     while (i < words.size() && words[i].rfind("--", 0) != 0) i++;
     mistakes.attempt([&] { i = takeAt(words, first, known, switches); });
   }
   mistakes.raise();
 }
 
-// Takes the flag at this word; the number of the next.
+// Takes the flag at this word; returns the index of the next word.
 std::size_t Args::takeAt(const std::vector<std::string>& words, std::size_t at,
                          const std::vector<std::string>& known,
                          const std::vector<std::string>& switches) {
   Given given = givenAt(words, at);
-  // Only what has to do with a problem's shape is anybody else's, too.
+  // Foreign flags are accepted only by commands that know a problem's shape.
   const ForeignFlag* foreign = contains(known, "num-tokens") ? findForeign(given.name) : nullptr;
   if (foreign != nullptr && takeForeign(*foreign, given, switches)) {
     return at + 1 + (given.switchValue.has_value() && !given.attached);
@@ -94,7 +94,7 @@ std::size_t Args::takeAt(const std::vector<std::string>& words, std::size_t at,
   return at + 1 + take(given, known, switches);
 }
 
-// Whether that was all there is to do with it.
+// Returns true if nothing is left to do for the flag.
 bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
                        const std::vector<std::string>& switches) {
   const std::string value = given.switchValue.value_or("true");
@@ -114,7 +114,7 @@ bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
               "leave it out");
 }
 
-// Whether its value was the next word.
+// Returns whether the flag's value was the next word.
 bool Args::take(const Given& given, const std::vector<std::string>& known,
                 const std::vector<std::string>& switches) {
   const std::string& name = given.name;

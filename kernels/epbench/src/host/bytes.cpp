@@ -6,7 +6,7 @@
 namespace epbench {
 
 double reachProbability(int experts, int ranks, int topk) {
-  // C(E - E/R, k) / C(E, k), factor by factor: no binomial overflows.
+  // C(E - E/R, k) / C(E, k), factor by factor, because the binomials would overflow.
   const int others = experts - experts / ranks;
   double none = 1;
   for (int k = 0; k < topk; k++) none *= static_cast<double>(others - k) / (experts - k);

@@ -17,7 +17,7 @@ double secondsOf(const Json& row, const char* name) {
   return numberOf(memberOf(row, "timing"), name) / 1e6;
 }
 
-// Of the first row of this operation on as many SMs; 0 if there is none.
+// Seconds of the first row with this operation and SM count; 0 if there is none.
 double secondsAt(const Json& report, const Json& row, const std::string& operation,
                  const std::string& element) {
   for (const Json& other : listOf(report, "rows")) {
@@ -31,10 +31,11 @@ double secondsAt(const Json& report, const Json& row, const std::string& operati
   return 0;
 }
 
-// A dispatch as a caller waits for it, and the combine; 0 if one of them was not measured.
+// The time of a dispatch as its caller sees it, plus the combine; 0 if one of them was not
+// measured.
 double exchangeSeconds(const Json& report, const Json& row) {
   const bool low = lowLatency(report);
-  // A combine belongs to either dispatch: to the first that is reported.
+  // A combine belongs to either dispatch; the first reported one is taken.
   const std::string element = combines(row) ? "" : textOf(row, "element");
   const double forth = secondsAt(report, row, low ? "ll-dispatch" : "layout+dispatch", element);
   const double back = secondsAt(report, row, low ? "ll-combine" : "combine", "");
@@ -49,7 +50,7 @@ double mostTokens(const Json& shape) {
   return most;
 }
 
-// "dispatch" and "combine" are all the words that CloudAI has.
+// CloudAI knows only "dispatch" and "combine".
 const char* layoutOf(const Json& row) {
   const std::string operation = textOf(row, "operation");
   return operation == "layout+dispatch" ? "uncached" : operation == "dispatch" ? "cached" : "";
@@ -78,7 +79,8 @@ void addTimes(Json& out, const Json& report, const Json& row) {
       .set("tuned", "");
 }
 
-// `bus_bw` is wire, `simple_nvl_bw` logical, as DeepEP prints it: see deepep_bench's README.
+// `bus_bw` is wire bandwidth, `simple_nvl_bw` logical, as DeepEP prints them: see deepep_bench's
+// README.
 void addSpeeds(Json& out, const Json& report, const Json& row) {
   const Json& timing = memberOf(row, "timing");
   const double wire = numberOf(row, "wire_bytes");

@@ -123,7 +123,7 @@ class Reader {
     at_++;
     return out;
   }
-  // The character behind a backslash.
+  // Reads the character after a backslash.
   std::string escaped() {
     constexpr char kNames[] = "\"\\/bfnrt", kMeant[] = "\"\\/\b\f\n\r\t";
     const char name = at_ < text_.size() ? text_[at_++] : '\0';
@@ -132,7 +132,7 @@ class Reader {
     if (found == nullptr) throw fail("a valid escape");
     return std::string(1, kMeant[found - kNames]);
   }
-  // Four hexadecimal digits as UTF-8. Halves of pairs stand for what no name here has.
+  // Reads four hexadecimal digits as UTF-8. Surrogate pairs are refused: no name here needs them.
   std::string character() {
     const std::string digits = text_.substr(at_, 4);
     if (digits.size() < 4 || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) {

@@ -22,7 +22,7 @@ std::string escaped(const std::string& text) {
         out += "&quot;";
         break;
       default:
-        // XML has no way to write other control characters.
+        // XML cannot represent other control characters.
         out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
@@ -33,7 +33,7 @@ class Suite {
  public:
   explicit Suite(std::string name) : name_(std::move(name)) {}
 
-  // `wrong` is empty if it passed.
+  // `wrong` is empty if the case passed.
   void add(const std::string& kind, const std::string& what, const std::string& wrong) {
     cases_ += "    <testcase classname=\"epbench." + escaped(name_) + "." + kind + "\" name=\"" +
               escaped(what) + "\"";
@@ -57,7 +57,8 @@ class Suite {
   int count_ = 0, failed_ = 0;
 };
 
-// Amber is let through: CI must not stop for it. So is red where no run has been green yet.
+// Amber passes, because CI must not stop for it. Red also passes in profiles whose limits no run
+// has reached.
 std::string wrongOf(const Json& limit, bool warnOnly) {
   if (textOf(limit, "colour") != "red" || warnOnly) return {};
   const Json* value = limit.find("value");

@@ -31,8 +31,8 @@ double number(const Json& json, const std::string& name) {
   return *value->number();
 }
 
-// Names that `metricOf` can find; another name would never be measured, and a machine be red for
-// it.
+// Names that `metricOf` knows. Any other metric would never be measured, and would fail every
+// machine.
 const char* const kMetrics[] = {
     "ceiling copy-engine", "ceiling stores", "ceiling tma-push", "ceiling tma-pull",
     "ceiling tma-mixed",   "dispatch bf16",  "dispatch fp8",     "layout+dispatch bf16",
@@ -91,7 +91,7 @@ struct Range {
   double least = kNone, most = kNone;
 };
 
-// Of the rows in which both members have these values.
+// The range over the rows in which both members have these values.
 Range rangeOf(const Json& report, const std::pair<std::string, std::string>& first,
               const std::pair<std::string, std::string>& second) {
   Range range;
@@ -154,7 +154,7 @@ double metricOf(const std::string& metric, const Json& ceiling, const Json& intr
 }
 
 Colour judge(const Limit& limit, double value) {
-  // Written so that NaN, a metric that was not measured, is red.
+  // Written so that NaN, an unmeasured metric, is red.
   const auto reaches = [&](double bound) {
     return limit.lowerIsBetter ? value <= bound : value >= bound;
   };

@@ -17,10 +17,10 @@ constexpr float kLeastMagnitude = 1e-4f;
 std::uint8_t toFp8(float value) {
   const int sign = std::signbit(value) ? 0x80 : 0;
   const double magnitude = std::min<double>(std::fabs(value), kMost);
-  // Below 2^-6 steps are 2^-9; above, there are eight to each power of two.
+  // Below 2^-6 the step is 2^-9; above, each power of two has eight steps.
   const int exponent = magnitude < 0x1p-6 ? -6 : std::ilogb(magnitude);
   const int steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 3 - exponent)));
-  // Steps of 8 and more carry into the exponent by themselves.
+  // Eight or more steps carry into the exponent.
   const int code = exponent == -6 ? steps : (exponent + 6) * 8 + steps;
   return static_cast<std::uint8_t>(sign | code);
 }

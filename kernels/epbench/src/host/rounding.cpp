@@ -6,7 +6,7 @@
 namespace epbench {
 namespace {
 
-constexpr std::size_t kBlock = 128;  // elements of a scale
+constexpr std::size_t kBlock = 128;  // elements that share a scale
 
 std::string digits(double value) {
   char text[32];
@@ -39,7 +39,7 @@ std::vector<float> dequantise(const Quantised& row) {
 
 std::vector<std::uint16_t> worked(const std::vector<float>& row, float factor) {
   std::vector<std::uint16_t> out;
-  // The receiver holds BF16: FP8 is rounded to it before it is multiplied.
+  // The receiver stores BF16: dequantised FP8 is rounded to BF16 before it is multiplied.
   for (const float value : row) out.push_back(toBf16(fromBf16(toBf16(value)) * factor));
   return out;
 }

@@ -5,15 +5,15 @@
 namespace epbench {
 namespace {
 
-constexpr int kMaskDraws = 1 << 20;    // numbers of draws that decide on masking
-constexpr int kWeightDraws = 1 << 21;  // and of those that make weights
+constexpr int kMaskDraws = 1 << 20;    // numbers of the draws for masking
+constexpr int kWeightDraws = 1 << 21;  // and of the draws for weights
 
 struct Choice {
   int first;
   int count;
 };
 
-// The experts that a routing may choose from.
+// The experts from which a routing may choose.
 Choice choiceOf(const Shape& shape) {
   if (shape.routing == "to-one") return {0, shape.expertsPerRank()};
   if (shape.routing == "skip-last") return {0, shape.experts - shape.expertsPerRank()};

@@ -21,7 +21,7 @@ std::vector<int> tokensOf(const Args& args, int ranks) {
   return tokens;
 }
 
-constexpr long kMostSeed = 1L << 53;  // the last that a report's numbers keep exactly
+constexpr long kMostSeed = 1L << 53;  // the largest that a report's numbers represent exactly
 
 void checkHidden(const Shape& shape) {
   if (shape.hidden % 128 == 0) return;
@@ -38,7 +38,7 @@ void checkExperts(const Shape& shape) {
                 "choose --num-experts as a multiple of --num-processes");
 }
 
-// Routings that spare a rank draw from the others.
+// Routings that skip a rank draw from the experts of the others.
 void checkChoice(const Shape& shape) {
   const int choice = shape.routing == "uniform"  ? shape.experts
                      : shape.routing == "to-one" ? shape.expertsPerRank()
@@ -77,7 +77,7 @@ Shape Shape::from(const Args& args, int ranks) {
   mistakes.attempt([&] { shape.maskedRatio = args.number("masked-ratio", 0, 0, 1); });
   mistakes.attempt(
       [&] { shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"}); });
-  // Only numbers that are numbers can be held against each other.
+  // The relations between numbers are checked only if each number is valid.
   mistakes.raise();
   for (const auto check : {checkHidden, checkExperts, checkChoice}) {
     mistakes.attempt([&] { check(shape); });

@@ -42,7 +42,7 @@ void mistakesAreReportedAtOnce() {
     EXPECT(message.find("one of: uniform to-one skip-last") != message.npos);
   }
   REFUSED(shape({"--hidden=7000", "--num-experts=5"}, 2), Exit::kUsage, "3 mistakes");
-  // A value of an unknown flag is no second mistake.
+  // The value of an unknown flag is not reported as another mistake.
   REFUSED(Args({"--one", "1", "--two=2", "--hidden"}, {"hidden"}, {}), Exit::kUsage,
           "3 mistakes:\n  no such flag here: --one");
 }

@@ -32,7 +32,7 @@ void rowsHaveTheirBytes() {
   EXPECT(fp8.payloadBytes() == 7392);
   EXPECT(fp8.payloadBytes() == 14336 * 0.515625);
   EXPECT(fp8.stride == 7424);
-  // Scales of an odd number of blocks: what is moved is padded, what counts is not.
+  // With an odd number of blocks, moved scales are padded, and counted scales are not.
   EXPECT(RowForm::of(384, Element::kFp8).scaleBytes == 12);
   EXPECT(RowForm::of(384, Element::kFp8).scaleStride == 16);
   EXPECT(RowForm::of(128, Element::kFp8).stride == 256);
@@ -44,7 +44,7 @@ void totalsAreTheKnownOnes() {
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).logicalBytes, 212.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).wireBytes, 159.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(8), Element::kFp8).wireBytes, 140.3e6, 1e-3));
-  // DeepEP's three published lines of one machine are of one number of tokens: 21 621.
+  // DeepEP's three published lines of one machine come from the same number of tokens: 21 621.
   EXPECT(near(483.86e3 * 640.59, 21621 * 14336.0, 1e-3));
   EXPECT(near(352.43e3 * 453.49, 21621 * 7392.0, 1e-3));
   EXPECT(near(gbPerSecond(21621 * 14336.0, 775.61), 399.63, 1e-3));
@@ -61,7 +61,7 @@ void aRoutingIsNearItsExpectation() {
   }
 }
 
-// A link is as busy as its busier direction.
+// The busier direction decides a link's time.
 void theBusierDirectionCounts() {
   Shape s = shape(4);
   const double row = 2.0 * s.hidden;

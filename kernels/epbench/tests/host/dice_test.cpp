@@ -21,7 +21,7 @@ int choiceOf(const Shape& s) {
   return s.routing == "skip-last" ? s.experts - s.expertsPerRank() : s.experts;
 }
 
-// A shape that a flag would refuse must never come out, and odd shapes must come often.
+// Every random shape must be one that flags accept, and odd shapes must be frequent.
 void everyShapeIsPossible() {
   std::map<std::string, int> seen;
   for (int seed = 0; seed < 20000; seed++) {
@@ -44,7 +44,8 @@ void everyShapeIsPossible() {
   }
 }
 
-// A seed that once failed must mean the same shape forever: these two were seen on GPUs.
+// A seed must always give the same shape, so that failures can be repeated: these two shapes were
+// seen on GPUs.
 void aSeedMeansOneShape() {
   const Shape two = shapeOf(77, 2);
   EXPECT((two.tokens == std::vector<int>{0, 31}) && two.hidden == 384);

@@ -12,7 +12,7 @@ using epbench::Exit;
 
 namespace {
 
-// A thousand rounds, each rank sees what all others brought to this one.
+// A thousand rounds: each rank must see what all others contributed to the same round.
 bool meets(Exchange& exchange, int rank) {
   bool right = true;
   for (int round = 0; round < 1000; round++) {
@@ -52,7 +52,7 @@ void theMissingAreNamed() {
 void aFailureEndsTheWait() {
   Exchange exchange(2, 60);
   exchange.abort(1, "no memory");
-  exchange.abort(0, "because of rank 1");  // what only follows is not the cause
+  exchange.abort(0, "because of rank 1");  // a consequence is not the cause
   REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 failed: no memory");
 }
 

@@ -1,4 +1,4 @@
-// Enough of a test library: EXPECT says where it failed, REFUSED that a call is refused and how.
+// A minimal test library: EXPECT reports where it failed; REFUSED expects a call to fail.
 #pragma once
 
 #include <cstdio>

@@ -53,10 +53,10 @@ void junitHasACaseForEach() {
   EXPECT(contains(xml, "message=\"not measured, wanted 8.0\""));
   EXPECT(contains(xml, "epbench.accept.limit\" name=\"dispatch fp8\"/>"));
   EXPECT(contains(xml, "message=\"FAIL: 3 words of rows\""));
-  // XML can write no other control character, not even as an entity.
+  // XML cannot represent other control characters, not even as entities.
   const char* const control = R"("checks": [{"what": "x\u0001y", "right": true, "found": ""}])";
   EXPECT(contains(junitOf(Json::parse(report("accept", control))), "name=\"x y\"/>"));
-  // Limits that no run has reached stop no CI.
+  // Limits that no run has reached do not fail CI.
   json.set("warn_only", true);
   EXPECT(contains(junitOf(json), "name=\"dispatch bf16\"/>"));
 }
@@ -76,7 +76,7 @@ void cloudAiGetsARowForEach() {
   EXPECT(numberOf(list[0], "bus_bw_min") == 100 && numberOf(list[0], "bus_bw_max") == 250);
   EXPECT(numberOf(list[0], "global_bw") == 400 && numberOf(list[0], "fp8_error") == 0.025);
   EXPECT(numberOf(list[0], "time_s") == 1e-4 && numberOf(list[0], "deepep_time") == 2e-4);
-  // At 16 SMs no combine was measured.
+  // No combine was measured at 16 SMs.
   EXPECT(numberOf(list[3], "deepep_time") == 0 && numberOf(list[3], "num_sms") == 16);
   const std::string lonely = "\"rows\": [" + row("layout+dispatch", "fp8", 8, 190) + "]";
   const Json half = Json::parse(report("intranode", lonely));

@@ -17,7 +17,7 @@ Shape shape(std::vector<int> tokens, double masked, const std::string& routing) 
   return shape;
 }
 
-// Row by row, in the order that is promised, without any of the code under test.
+// Computes the promised order row by row, without any of the code under test.
 std::vector<Origin> bruteForce(const Shape& s, const Routing& routing, int destination) {
   std::vector<Origin> rows;
   for (int source = 0; source < s.ranks; source++) {

@@ -8,7 +8,7 @@ using namespace epbench;
 
 namespace {
 
-// The value of a code, by the definition of e4m3.
+// Returns the value of a code, by the definition of e4m3.
 double valueOf(int code) {
   const int exponent = code >> 3 & 15, mantissa = code & 7;
   const double magnitude =

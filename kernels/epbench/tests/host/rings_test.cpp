@@ -1,4 +1,5 @@
-// Host functions beside the kernels: how many warps and stages are used, and how many fit. No GPU.
+// Tests host functions beside the kernels: how many warps and stages are used, and how many fit. No
+// GPU.
 #include "expect.hpp"
 #include "gpu/kernels.hpp"
 
@@ -10,7 +11,7 @@ int warpsOf(int ranks, double rows, int sms, int links) {
   return usualCombineWarps({ranks, 14336, rows, links}, sms, 2);
 }
 
-// 3.8 MB on their way, 2 stages for each warp, 2048 or 1024 bytes of each row.
+// 3.8 MB in flight, 2 stages for each warp, 2048 or 1024 bytes of each row.
 void combineHasEnoughOnItsWay() {
   EXPECT(warpsOf(2, 2, 8, 1) == 28);   // all that fit: 1.8 MB
   EXPECT(warpsOf(2, 2, 132, 1) == 4);  // 4.3 MB, of 3 warps 3.2
@@ -33,7 +34,7 @@ void dispatchHasMoreWarpsForFewRowsOnFewSms() {
   EXPECT(usualDispatch(3.6, 8, 1).sms == 8);
 }
 
-// An SM has 227 KB; those of every shape that is taken leave at least one warp.
+// An SM has 227 KB of shared memory; every accepted shape leaves room for at least one warp.
 void ringsFit() {
   EXPECT(mostDispatchWarps(RowForm::of(7168, Element::kFp8), 4) == 7);
   EXPECT(mostDispatchWarps(RowForm::of(6144, Element::kFp8), 5) == 6);

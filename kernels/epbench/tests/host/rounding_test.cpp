@@ -26,7 +26,7 @@ std::vector<float> exactly(const std::vector<std::uint16_t>& row) {
   return values;
 }
 
-// One receiver's answer, which is the whole sum.
+// The error if one receiver's answer is the whole sum.
 SquaredError errorOf(const std::vector<std::uint16_t>& row, const std::vector<float>& received) {
   SquaredError error;
   const auto back = worked(received, 5);
@@ -37,7 +37,7 @@ SquaredError errorOf(const std::vector<std::uint16_t>& row, const std::vector<fl
 }  // namespace
 
 int main() {
-  // Every finite code is its own nearest.
+  // Every finite code is its own nearest value.
   for (int code = 0; code < 256; code++) {
     if ((code & 0x7F) == 0x7F) continue;  // NaN
     EXPECT((int(toFp8(fromFp8(static_cast<std::uint8_t>(code))))) == (code));
@@ -56,7 +56,7 @@ int main() {
   EXPECT(fp8.relative() > 0.015 && fp8.relative() < 0.035);
   EXPECT(std::isnan(SquaredError{}.relative()));
 
-  // The check lets rounding through, and nothing that is worse.
+  // The check accepts rounding errors, and nothing worse.
   EXPECT(*toCheck(Element::kBf16, bf16).find("right")->boolean());
   EXPECT(*toCheck(Element::kFp8, fp8).find("right")->boolean());
   EXPECT(!*toCheck(Element::kBf16, fp8).find("right")->boolean());
@@ -67,7 +67,7 @@ int main() {
   EXPECT(right(Element::kFp8, 0.062) && !right(Element::kFp8, 0.063));
   EXPECT(*toCheck(Element::kFp8, {}).find("right")->boolean());  // no token at all
   auto wrong = exactly(row);
-  for (std::size_t i = 0; i < 128; i++) wrong[i] *= 2;  // one block's scale
+  for (std::size_t i = 0; i < 128; i++) wrong[i] *= 2;  // doubles one block's scale
   EXPECT(!*toCheck(Element::kFp8, errorOf(row, wrong)).find("right")->boolean());
 
   Json report = Json::object();

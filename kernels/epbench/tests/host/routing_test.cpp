@@ -63,7 +63,7 @@ void someAreMasked() {
   for (const auto expert : none.experts[0]) EXPECT(expert == -1);
 }
 
-// The numbers of this generator, so that no change of it goes unseen: runs must stay comparable.
+// Fixed outputs of the generator, so that no change goes unnoticed: runs must stay comparable.
 void drawsAreFixed() {
   EXPECT(draw(2026, 0, 0, 0) == 0x44e50f4cb223a701u);
   EXPECT(draw(2026, 7, 4095, 11) == 0x7323809ec7e7291fu);

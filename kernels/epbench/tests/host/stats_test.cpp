@@ -5,7 +5,7 @@
 using epbench::Stats;
 
 int main() {
-  // Per iteration the slower of the two: 5, 9, 3, 40.
+  // Per iteration the slower of both ranks: 5, 9, 3, 40.
   const Stats stats = Stats::ofSlowest({{5, 2, 3, 40}, {1, 9, 1, 39}});
   EXPECT(stats.median == 7);
   EXPECT(stats.least == 3);

@@ -1,6 +1,8 @@
-/* In rdma-core's place for `probe --nics`, which asks a real GPU for its memory: mlx5_0 takes what
-   is a dma-buf, mlx5_1 takes none and cannot be given a doorbell, mlx5_2 is not opened, and rxe0 is
-   not NVIDIA's. */
+/*
+ * Stands in for rdma-core in `probe --nics`, which uses a real GPU's memory: mlx5_0 accepts a
+ * dma-buf, mlx5_1 refuses it and has no doorbell, mlx5_2 cannot be opened, and rxe0 is not
+ * NVIDIA's.
+ */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>

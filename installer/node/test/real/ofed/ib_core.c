@@ -1,4 +1,4 @@
-// Exports what OFED's ib_core has and the kernel's own has not.
+// Exports the symbols that OFED's ib_core has and the kernel's ib_core lacks.
 #include <linux/module.h>
 #include "include/peer_stub.h"
 

@@ -1,6 +1,5 @@
-"""A `deep_ep` on CPUs: the calls of both generations, over torch.distributed.
-
-Rows of an expert are in no promised order, so that a program that relies on one fails here.
+"""A `deep_ep` on CPUs with the calls of both generations, over torch.distributed. Rows of an expert
+are shuffled, so that a program that relies on their order fails.
 """
 
 from collections.abc import Callable
@@ -14,7 +13,7 @@ _NOTHING = 0x7F7F
 
 
 class Config:
-    """Sizes are of no importance here."""
+    """Accepts any sizes and ignores them."""
 
     def get_nvl_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:
         return hidden_bytes * num_ranks
@@ -24,7 +23,7 @@ class Config:
 
 
 class Event:
-    """Everything has happened already."""
+    """An event of finished work."""
 
     event = None
 
@@ -51,10 +50,10 @@ class _Calls:
         return Event()
 
     def _received(self, x: Any, idx: Any, weights: Any, experts: int) -> tuple[Any, ...]:
-        """Rows that come to this rank once, with source, token, local choices and weights."""
+        """Returns the rows for this rank, once each, with source, token, choices and weights."""
         local = experts // self.ranks
         parts, meta, choices, given = [], [], [], []
-        # Pickles of FP8 cannot be read.
+        # torch's FP8 types cannot be pickled.
         kinds = [part.dtype for part in x]
         plain = tuple(part.view(torch.uint8) for part in x)
         for source, (rows, theirs, their_weights) in enumerate(self._all((plain, idx, weights))):

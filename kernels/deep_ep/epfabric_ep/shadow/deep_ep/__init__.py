@@ -1,4 +1,4 @@
-"""`deep_ep` for programs that import it: this folder's parent stands first on PYTHONPATH."""
+"""`deep_ep` for programs that import it, if this folder's parent is first on PYTHONPATH."""
 
 import torch
 

@@ -1,3 +1,3 @@
-"""A deep_ep that fails on import, as one does that finds no NIC."""
+"""A deep_ep that fails on import, as DeepEP does without a NIC."""
 
 raise RuntimeError("no NIC")

@@ -1,4 +1,4 @@
-"""A slow and plain deep_ep of any torch.distributed group, on CPU, to test what calls one.
+"""A slow and plain deep_ep for any torch.distributed group, on CPU, to test its callers.
 
 FAKE_FAULT plants a mistake: `row` swaps two rows of an expert, `weight` takes another's weight,
 `count` reports one row too few, `nan` leaves an element unwritten.
@@ -17,16 +17,16 @@ E4M3_MOST = 448.0
 
 
 class EventOverlap:
-    """Everything is in order."""
+    """An event of finished work."""
 
     event = None
 
     def current_stream_wait(self) -> None:
-        """Nothing to wait for."""
+        """Does nothing: the work is done."""
 
 
 class Config:
-    """Takes what DeepEP's takes."""
+    """Accepts the arguments of DeepEP's Config."""
 
     def __init__(self, num_sms: int = 20, *_: int) -> None:
         self.num_sms = num_sms
@@ -44,7 +44,7 @@ def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 class Buffer:
-    """The calls that vLLM and SGLang make."""
+    """The calls of DeepEP's Buffer that vLLM and SGLang make."""
 
     num_sms = 20
 
@@ -58,10 +58,10 @@ class Buffer:
         return all_of_them
 
     def destroy(self) -> None:
-        """Nothing is held."""
+        """Does nothing: no resources are held."""
 
     def clean_low_latency_buffer(self, *_: int) -> None:
-        """Nothing to clean."""
+        """Does nothing: no state to clean."""
 
     @staticmethod
     def capture() -> EventOverlap:
@@ -156,7 +156,7 @@ class Buffer:
         parts = x if isinstance(x, tuple) else (x,)
         got: list[list[Any]] = [[] for _ in range(len(parts) + 2)]
         sources = []
-        # Its FP8 cannot be pickled.
+        # torch's FP8 types cannot be pickled.
         kinds = [part.dtype for part in parts]
         raw = [part.view(torch.uint8) for part in parts]
         for their in self._everybody((is_token_in_rank, topk_idx, topk_weights, raw)):

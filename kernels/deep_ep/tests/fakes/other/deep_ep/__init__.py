@@ -1,13 +1,13 @@
-"""Another's deep_ep, with what SGLang takes of it and what it does not."""
+"""Another project's deep_ep: with names that SGLang uses, and one that it does not use."""
 
 
 class Buffer:
-    """Another's."""
+    """Another project's class."""
 
 
 class Config:
-    """Another's."""
+    """Another project's class."""
 
 
 class ElasticBuffer:
-    """Not here."""
+    """A class that epfabric_ep lacks."""

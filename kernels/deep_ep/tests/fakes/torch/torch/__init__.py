@@ -1,4 +1,4 @@
-"""So much of torch that modules which only name it can be imported."""
+"""Enough of torch to import modules that only name its parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 class Tensor:
-    """Named in signatures."""
+    """Used in signatures."""
 
 
 class _Named:

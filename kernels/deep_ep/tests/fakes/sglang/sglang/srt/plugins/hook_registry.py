@@ -1,4 +1,4 @@
-"""As much of SGLang 0.5.23's registry as a class's replacement needs."""
+"""The part of SGLang 0.5.23's registry that replaces classes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class HookType(Enum):
-    """Of four kinds, the one that a class may have."""
+    """The only kind of hook for a class, of SGLang's four."""
 
     REPLACE = "replace"
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
-#
-# The recipe's script for DeepEP, run for real on a package of its kind: torch's own extension builder, ccache, nvcc for
-# the B200's architecture, device linking. `./check shell --long` gives it compiler and torch; root, for a mount.
+# Runs deepep.sh on a small package like DeepEP, with torch's extension builder, ccache, nvcc for the B200's
+# architecture, and device linking. `./check shell --long` provides compiler and torch. Needs root, for a mount.
 
 setup() {
   [[ -n "${RECIPE_CUDA:-}" && -n "${RECIPE_TORCH:-}" ]] || skip 'only ./check shell --long has compiler and torch'
@@ -10,12 +9,12 @@ setup() {
   here="${BATS_TEST_DIRNAME:?}"
   script="${here}/../deepep.sh"
   work="${BATS_TEST_TMPDIR:?}"
-  cp -r -- "${here}/package" "${work}/package"
+  cp -r -- "${here}/extension" "${work}/package"
   mkdir "${work}/packages" "${work}/payload" "${work}/ccache"
   ln -s -- "${RECIPE_TORCH}"/* "${work}/packages/"
 }
 
-# usage: as_in_the_image SCRIPT   with the compiler where its image has it, on PATH as NVIDIA's images have it
+# usage: as_in_the_image SCRIPT   with the compiler at the path, and on the PATH, of NVIDIA's images
 as_in_the_image() {
   local python
   python="$(python3 -c 'import sys; print(sys.base_prefix)')"
@@ -26,7 +25,7 @@ as_in_the_image() {
     "${RECIPE_CUDA}" "$1" "${work}/package" "${python}" "${work}/packages" "${work}/payload"
 }
 
-# usage: imported   what Python says of the extension
+# usage: imported   imports the extension and prints its function's name
 imported() {
   PYTHONPATH="${work}/packages" python3 -c 'import torch, small_cpp; print(small_cpp.twice.__name__)'
 }
@@ -49,7 +48,7 @@ imported() {
   [[ "${output}" == *'-ccbin '*'ccache gcc'*'nvcc fatal'* ]]
 }
 
-@test 'a summary of another architecture ends the build' {
+@test 'a build summary with another architecture fails the build' {
   sed -i "s/{os.environ\['TORCH_CUDA_ARCH_LIST'\]}/9.0/" "${work}/package/setup.py"
   run as_in_the_image "${script}"
   ((status != 0))

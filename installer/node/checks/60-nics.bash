@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_nics   all are there, up, and have the address that the software uses
-look_nics() {
+# usage: check_nics   prints a fault unless all NICs exist, are up, and have the address that the software uses
+check_nics() {
   local device
   local -a devices
   mapfile -t devices < <(nic_devices)
@@ -11,12 +11,12 @@ look_nics() {
     return 0
   }
   for device in "${devices[@]}"; do
-    look_at_nic "${device}"
+    check_nic "${device}"
   done
 }
 
-# usage: look_at_nic DEVICE   a NIC that was given to a pod has its address there
-look_at_nic() {
+# usage: check_nic DEVICE   prints the NIC's faults; a NIC in a pod's namespace has its address there
+check_nic() {
   local address
   nic_is_up "$1" || {
     printf 'the port of %s is not active; ' "$1"

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from epfabric_ep.events import EventHandle, EventOverlap, HoldingOverlap
-from epfabric_ep.order import GpuOrder, behind
+from epfabric_ep.gpu_order import GpuOrder, behind
 from epfabric_ep.results import Results
 from epfabric_ep.streams import On, current
 from epfabric_ep.tensors import require
@@ -24,11 +24,11 @@ class Lane(NamedTuple):
 
     order: GpuOrder
     stream: torch.cuda.Stream
-    raw: int  # the driver's name of it
+    raw: int  # the driver's handle of it
 
 
 class Order(NamedTuple):
-    """The caller's choices."""
+    """The caller's choices of order and streams."""
 
     previous_event: EventOverlap | None
     async_finish: bool
@@ -36,7 +36,7 @@ class Order(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A room for so many rows like those of a tensor, in which other ranks may put them."""
+    """A request for a room: `rows` rows like those of `like`, into which other ranks may write."""
 
     rows: int
     like: Tensor
@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """The tensors of a call on its caller's stream; those that are added inside are results.
+    """The tensors of a call on its caller's stream; tensors added inside are results.
 
     Its kernels go to `stream`, behind all earlier work of `after`, unless that is None.
     """
@@ -66,7 +66,7 @@ class Call(list[Tensor | None]):
             self.append(self.room)
 
     def uses(self, tensor: Tensor, stream: int) -> None:
-        """Keeps memory of another stream than the call's."""
+        """Keeps memory that belongs to another stream than the call's until the call has run."""
         if stream != self.stream:
             tensor.record_stream(current())
 
@@ -80,13 +80,13 @@ class Call(list[Tensor | None]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Leaves nothing to do: all is in the order of one stream."""
+        """Does nothing: everything is in the order of one stream."""
 
 
 class _Asynchronous(Call):
-    """Runs on the buffer's stream, behind all earlier work of the caller's.
+    """Runs on the buffer's stream, behind all earlier work of the caller's stream.
 
-    All tensors are of the caller's stream, and live until it has waited for the call's event.
+    All tensors belong to the caller's stream, and live until it has waited for the call's event.
     """
 
     def __init__(self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
@@ -95,7 +95,7 @@ class _Asynchronous(Call):
         self.stream, self.after = lane.raw, behind(self.caller)
 
     def uses(self, tensor: Tensor, stream: int) -> None:
-        """Does nothing for an input of the call, which is held."""
+        """Does nothing: the call's event holds all inputs."""
 
     def __exit__(
         self,
@@ -105,16 +105,17 @@ class _Asynchronous(Call):
     ) -> None:
         lane = self._lane
         if kind is not None:
-            # A capture ends only if all its streams have come back.
+            # A capture can end only if all its streams are joined again.
             lane.order.follow(self.caller, lane.raw)
             return
         event = EventHandle(lane.order, lane.raw)
-        # Not the call itself, which has the event: a cycle would live until it is collected.
+        # Holds the tensors, not the call, which refers to the event: a cycle would delay freeing
+        # them.
         self.event = HoldingOverlap(event, tuple(self), self.caller, lane.stream)
 
 
 class _Behind(Call):
-    """Runs on the buffer's stream behind an event, where its results are allocated, too."""
+    """Runs on the buffer's stream behind an event; its results are allocated on that stream."""
 
     def __init__(
         self,
@@ -162,9 +163,9 @@ class _Behind(Call):
 def ordered(
     lane: Lane, order: Order, inputs: list[Tensor | None], wanted: Wanted | None = None
 ) -> Call:
-    """Returns the call, whose body runs in a `with` of it.
+    """Returns the call, as a context in which the caller enqueues it.
 
-    It runs on the buffer's stream, or on the caller's if that would only wait for the other: then
+    It runs on the caller's stream if the buffer's stream would only wait for that stream, so that
     no tensor belongs to two streams.
     """
     require(

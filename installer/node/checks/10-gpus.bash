@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_gpus   the driver has all GPUs, and each still answers on the bus
-look_gpus() {
+# usage: check_gpus   prints a fault unless the driver has all GPUs and each answers on the PCI bus
+check_gpus() {
   local -a known=("${HOST_ROOT}/proc/driver/nvidia/gpus"/*)
   local device
   ((${#known[@]} == config[GPUS])) || {
@@ -16,7 +16,7 @@ look_gpus() {
   done
 }
 
-# usage: answers PCI-ADDRESS   a device that is gone reads as ones only
+# usage: answers PCI-ADDRESS   false if the device is gone: its registers then read as all ones
 answers() {
   local bytes
   bytes="$(od -An -tx1 -N4 -- "${HOST_ROOT}/sys/bus/pci/devices/$1/config")" || return 1

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_devices   programs can open GPUs and NICs
-look_devices() {
+# usage: check_devices   prints the first missing device file of GPUs and NICs
+check_devices() {
   local name
   local -a verbs=("${HOST_DEV}/infiniband"/uverbs*)
   while read -r name; do

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_tree   the link leads to the wanted payload, which is complete and unchanged
-look_tree() {
+# usage: check_tree   prints a fault unless the link leads to the wanted payload, complete and unchanged
+check_tree() {
   local name
   ! pods_bring_it || return 0
   name="$(payload_name)"

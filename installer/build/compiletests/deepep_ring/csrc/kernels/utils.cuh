@@ -1,5 +1,5 @@
 // Barriers, bulk copies and the fence between reads and bulk copies; `tma_store_fence`, `mbarrier_arrive` and
-// `elect_one_sync` are named as in DeepEP, because the patch looks for them.
+// `elect_one_sync` are named as in DeepEP, because the patch searches for these names.
 #pragma once
 #include <cstdint>
 

@@ -1,7 +1,7 @@
-"""Compiles a ring of ours with and without the fence, and reads both from their machine code.
+"""Compiles our ring with and without the fence, and judges both from their machine code.
 
-The recipe's own programs do it: the patch inserts the fence, and the build's check looks for it.
-`./check epbench` runs this, with the compiler and CUDA's readers of machine code on PATH; nothing
+It runs the recipe's own programs: the patch inserts the fence, and the build's check finds it.
+`./check epbench` runs this, with nvcc, cuobjdump and nvdisasm on PATH; nothing
 runs on a GPU.
 """
 
@@ -14,12 +14,12 @@ import unittest
 from pathlib import Path
 
 BUILD = Path(__file__).resolve().parents[1]
-RING = Path(__file__).resolve().parent / "ring"
+RING = Path(__file__).resolve().parent / "deepep_ring"
 ARCHITECTURES = ("90", "100")
 
 
 def compiled(folder: Path, *, fenced: bool, code: str = "sm_{0}") -> Path:
-    """A library with the ring for each architecture, where a build has DeepEP's."""
+    """Builds the ring for each architecture, at the path of DeepEP's library."""
     sources = folder / "sources"
     shutil.copytree(RING, sources)
     if fenced:
@@ -38,7 +38,7 @@ def compiled(folder: Path, *, fenced: bool, code: str = "sm_{0}") -> Path:
 
 
 def read(library: Path) -> list[list[str]]:
-    """Returns the reader's lines: architecture, state, number of kernels and name."""
+    """Returns combine_fence.py's lines: architecture, then state, number of kernels and name."""
     done = subprocess.run(
         [sys.executable, BUILD / "combine_fence.py", library],
         capture_output=True,
@@ -49,7 +49,7 @@ def read(library: Path) -> list[list[str]]:
 
 
 def required(library: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The check of the build, as the Dockerfile runs it."""
+    """Runs the build's check as the Dockerfile does."""
     return subprocess.run(
         [BUILD / "require-combine-fence.sh", library.parent],
         env={**os.environ, "DEEPEP_GENERATION": "v1-rcqp", "DEEPEP_PATCHES": "", **environment},
@@ -139,7 +139,7 @@ class FenceTest(unittest.TestCase):
         self.assertEqual(1, required(self.unfenced, CUDA_ARCHITECTURE="100").returncode)
         self.assertEqual(0, required(self.unfenced, CUDA_ARCHITECTURE="90").returncode)
 
-    def test_the_tools_are_asked_for_by_name(self) -> None:
+    def test_a_missing_tool_is_named(self) -> None:
         done = subprocess.run(
             [sys.executable, BUILD / "combine_fence.py", self.fenced, "--tools", self.folder.name],
             capture_output=True,

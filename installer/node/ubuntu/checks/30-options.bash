@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: look_options   the driver runs with our options, and the files still say so for the next boot
-look_options() {
+# usage: check_options   prints a fault unless the driver runs with our options, and the files set them for the next
+# boot
+check_options() {
   driver_options_hold || {
     printf '/proc/driver/nvidia/params lacks EnableStreamMemOPs=1 or PeerMappingOverride=1'
     return 0

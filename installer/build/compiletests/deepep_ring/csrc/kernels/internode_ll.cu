@@ -1,6 +1,6 @@
-// A ring of stages, as low-latency combine's receive half has one, with the same defect: warps read a stage that one
-// warp loads by TMA, and arrive on its empty barrier without a fence (deepseek-ai/DeepEP#642). It stands in for DeepEP's
-// file where the recipe's patch and its look at machine code are tested; it is compiled and never run.
+// A ring of stages like the one in low-latency combine's receive half, with the same defect: warps read a stage that
+// one warp loads by TMA, and arrive on its empty barrier without a fence (deepseek-ai/DeepEP#642). It stands in for
+// DeepEP's file in the tests of the recipe's patch and of combine_fence.py; it is compiled and never run.
 #include "utils.cuh"
 
 namespace ring {
@@ -20,7 +20,7 @@ __global__ void combine(const float4* rows, float4* sums, int copies) {
     }
     tma_store_fence();
   }
-  // DeepEP jumps here where only the receive half is to run; the patch looks for the label.
+  // DeepEP jumps here where only the receive half is to run; the patch searches for the label.
   if (copies == 0) goto LOW_LATENCY_COMBINE_RECV;
 LOW_LATENCY_COMBINE_RECV:
   __syncthreads();

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 
-# usage: look_driver   the loaded driver is the wanted version
-look_driver() {
+# usage: check_driver   prints a fault unless the loaded driver has the wanted version
+check_driver() {
   local version
   version="$(loaded_driver)"
   is_wanted_driver "${version}" ||

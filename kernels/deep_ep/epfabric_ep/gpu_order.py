@@ -1,8 +1,8 @@
 """The order of all calls on a GPU, and its events.
 
-Calls run in the order in which they are made, whatever their streams, those of two buffers, too: a
-kernel that waits for other ranks may have all SMs, while the other ranks wait for a kernel of the
-other buffer that finds none.
+Calls run in the order in which they are made, whatever their streams, also those of two buffers.
+Otherwise a kernel that waits for other ranks could occupy all SMs, while the other ranks wait for
+this rank's kernel of the other buffer, which finds no SM.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import torch
 
 from epfabric_ep.library import Library, load
 
-# The driver's other name of the default stream, whose first one, 0, means none here.
+# cudaStreamLegacy: names the default stream, because 0 means "no stream" here.
 _LEGACY = 1
 
-# Of each GPU, to the end of the process.
+# One order for each GPU, kept until the process ends.
 _orders: dict[int, GpuOrder] = {}
 
 
 class GpuOrder:
-    """One GPU's. Events are the library's: torch's cost three times as much to make."""
+    """The order of one GPU. Events are the library's: torch's take three times as long to make."""
 
     __slots__ = ("device", "handle", "library")
 
@@ -30,7 +30,7 @@ class GpuOrder:
         library.order_create(ctypes.byref(self.handle))
 
     def current(self) -> int:
-        """The driver's name of the current stream."""
+        """Returns the driver's handle of the current stream."""
         return int(torch._C._cuda_getCurrentRawStream(self.device))
 
     def follow(self, stream: int, after: int) -> None:
@@ -59,10 +59,10 @@ def order_of(device: int) -> GpuOrder:
 
 
 def here() -> GpuOrder:
-    """That of the current GPU."""
+    """Returns the order of the current GPU."""
     return order_of(torch._C._cuda_getDevice())
 
 
 def behind(stream: int) -> int:
-    """The name of a stream for the library's `after`."""
+    """Returns the handle of a stream for the library's `after`."""
     return stream or _LEGACY

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 
-# usage: look_modules   each wanted module is loaded, by its exact name, and is ours
-look_modules() {
+# usage: check_modules   prints a fault unless each wanted module is loaded, by its exact name, and is ours
+check_modules() {
   local module
   local -A ours
   read_manifest "$(modules_dir)"

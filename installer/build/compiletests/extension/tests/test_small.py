@@ -1,0 +1,1 @@
+"""Stands for the tests of DeepEP's sources, which the payload includes."""

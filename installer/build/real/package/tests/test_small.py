@@ -1,1 +1,0 @@
-"""A test of the package's sources, which the payload includes."""
