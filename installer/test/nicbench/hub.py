@@ -44,12 +44,14 @@ class Tally:
     """The results so far, for each node and, in the place of node 0, for all nodes.
 
     partners: the nodes with which each NIC has failed
+    hung: nodes and rails whose run was ended by force, as each further one would be
     """
 
     measured: Counter[int] = field(default_factory=Counter)
     failed: Counter[int] = field(default_factory=Counter)
     partners: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     out: set[tuple[int, int]] = field(default_factory=set)
+    hung: set[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=set)
     runs: int = 0
 
 
@@ -187,7 +189,8 @@ class Hub:
     def _usable(self, pair: tuple[int, int], rails: tuple[int, int]) -> bool:
         sides = list(zip(pair, rails, strict=True))
         there = all(rail < len(self._nodes[node].nics) for node, rail in sides)
-        return there and not any(side in self._tally.out for side in sides)
+        hung = (pair, rails) in self._tally.hung
+        return there and not hung and not any(side in self._tally.out for side in sides)
 
     def _report(
         self,
@@ -212,6 +215,7 @@ class Hub:
                 cause = tools.worst(tuple(here["why"]), tuple(there["why"]))
                 self._failed(step, pair, rails, cause)
                 unclear += [rails] if cause[0] in tools.UNCLEAR else []
+                self._tally.hung |= {(pair, rails)} if cause[0] == tools.NO_END else set()
             for side, end in zip(zip(pair, rails, strict=True), (here, there), strict=True):
                 if end["errors"]:
                     grown = (end["packets"], end["errors"])

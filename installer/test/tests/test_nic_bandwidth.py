@@ -214,8 +214,9 @@ class MemberTest(unittest.TestCase):
 class FakeNode:
     """A node whose perftest answers at once; `bad` are its links that never do."""
 
-    def __init__(self, node: int, bad: set[tuple[int, int, int]]) -> None:
+    def __init__(self, node: int, bad: set[tuple[int, int, int]], why: str) -> None:
         self.lines: list[str] = []
+        self._why = why
         self._node = node
         self._bad = bad
         self._asked: dict[str, Any] = {}
@@ -248,19 +249,21 @@ class FakeNode:
 
     def _ended(self, row: str, place: tuple[int, int]) -> dict[str, Any]:
         dead = any(place == (bad[0], bad[1]) for bad in self._bad)
-        why = ["unanswered", "Failed status 12"] if dead else ["ended", "exit code 0"]
+        why = [self._why, "Failed status 12"] if dead else ["ended", "exit code 0"]
         ended = "exit code 1" if dead else "exit code 0"
         return {"output": row, "ended": ended, "why": why, "packets": 10, "errors": {}}
 
 
-async def together(nodes: int, bad: set[tuple[int, int, int]]) -> tuple[int, list[FakeNode]]:
+async def together(
+    nodes: int, bad: set[tuple[int, int, int]], why: str = "unanswered"
+) -> tuple[int, list[FakeNode]]:
     hub = Hub(nodes, "127.0.0.1", SETTINGS, "rails 8, mtu -, rate -")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     running = asyncio.ensure_future(hub.run(port, 20))
     await asyncio.sleep(0.1)
-    members = [FakeNode(node, bad) for node in range(nodes)]
+    members = [FakeNode(node, bad, why) for node in range(nodes)]
     await asyncio.gather(*(member.play(port) for member in members))
     return await running, members
 
@@ -285,6 +288,14 @@ class TogetherTest(unittest.TestCase):
         failed = sum(line.startswith("[nic] failed") for line in text)
         self.assertRegex(text[-1], rf"done, {measured} measured, {failed} failed, ")
 
+    def test_a_pair_that_hung_is_not_asked_again(self) -> None:
+        for why, runs in {"no-end": ["write", "across"], "unanswered": ["latency", "read"]}.items():
+            _, members = asyncio.run(together(2, {(1, 0, 0)}, why))
+            failed = [line for line in members[0].lines if line.startswith("[nic] failed")]
+            found = {line.split()[2].strip(",") for line in failed}
+            self.assertLessEqual(set(runs), found)
+            self.assertEqual(why == "no-end", "latency" not in found)
+
     def test_a_node_prints_what_it_took_part_in(self) -> None:
         _, members = asyncio.run(together(5, set()))
         own = members[2].lines
@@ -299,7 +310,7 @@ class TogetherTest(unittest.TestCase):
             hub = Hub(2, "127.0.0.1", SETTINGS, "rails -, mtu -, rate -")
             running = asyncio.ensure_future(hub.run(18462, 1))
             await asyncio.sleep(0.1)
-            member = FakeNode(0, set())
+            member = FakeNode(0, set(), "unanswered")
             await member.play(18462)
             return await running, member
 
