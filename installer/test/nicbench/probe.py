@@ -46,7 +46,7 @@ class Echo(asyncio.DatagramProtocol):
         self._transport = cast(asyncio.DatagramTransport, transport)
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        """Answers a question, and keeps who answered."""
+        """Answers a question, and keeps the address of an answer."""
         if data == _ASK and self._transport:
             self._transport.sendto(_ANSWER, addr)
         elif data == _ANSWER:

@@ -132,7 +132,7 @@ def nic_at(address: str) -> nics.Nic:
 
 
 async def asked(address: str) -> list[str]:
-    """What a port at 127.0.0.1 finds out about one at the address, while it is open and after."""
+    """The answers of a port at the address to one at 127.0.0.1: open, and after it was closed."""
     one, other = await probe.Echo.open(nic_at("127.0.0.1")), await probe.Echo.open(nic_at(address))
     there = address, other.port
     found = (await probe.probe({0: nic_at("127.0.0.1")}, {0: one}, {0: there}))["0"][:1]

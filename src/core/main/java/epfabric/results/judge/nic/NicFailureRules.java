@@ -68,7 +68,7 @@ final class NicFailureRules {
       this.remedy = remedy;
     }
 
-    /** Returns whether the cause does not tell what keeps the packets away. */
+    /** Returns whether the cause does not state what keeps the packets away. */
     boolean unclear() {
       return EnumSet.of(NO_ROUTE, UNANSWERED, NO_END).contains(this);
     }

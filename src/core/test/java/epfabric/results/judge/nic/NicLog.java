@@ -111,7 +111,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, others);
   }
 
-  /** What the program found out after each failure. */
+  /** The same log with the findings after each failure. */
   NicLog probing(String udp, String routes) {
     List<String> others = new ArrayList<>();
     for (String line : lines) {
