@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import io
+import ipaddress
 import re
 import socket
 import struct
@@ -151,13 +152,13 @@ class ProbeTest(unittest.TestCase):
         self.assertEqual(asyncio.run(asked("-")), ["-", "-"])
 
     def test_only_a_route_over_the_nics_own_interface_counts(self) -> None:
-        known = [routes.Route(routes.ipaddress.IPv4Network("10.0.0.0/24"), "eth1")]
-        known.append(routes.Route(routes.ipaddress.IPv4Network("10.0.1.0/24"), "eth2"))
+        known = [routes.Route(ipaddress.IPv4Network("10.0.0.0/24"), "eth1")]
+        known.append(routes.Route(ipaddress.IPv4Network("10.0.1.0/24"), "eth2"))
         self.assertEqual(routes.leads(known, "eth1", "10.0.0.7"), "yes")
         self.assertEqual(routes.leads(known, "eth1", "10.0.1.7"), "no")
         self.assertEqual(routes.leads(known, "eth3", "10.0.1.7"), "-")
         self.assertEqual(routes.leads(known, "eth1", "-"), "-")
-        several = [*known, routes.Route(routes.ipaddress.IPv4Network("0.0.0.0/0"), "")]
+        several = [*known, routes.Route(ipaddress.IPv4Network("0.0.0.0/0"), "")]
         self.assertEqual(routes.leads(several, "eth1", "10.0.1.7"), "yes")
 
     def test_messages_of_the_kernel_are_read(self) -> None:
