@@ -17,7 +17,7 @@ from unittest import mock
 from nicbench import member, nics, probe, routes, tools
 from nicbench.hub import Hub
 from nicbench.schedule import ACROSS, LATENCY, rails_of, rounds_of, steps_of
-from nicbench.talk import LINE_LIMIT, Line
+from nicbench.talk import Line, connect
 
 SETTINGS = tools.Settings("3", "", 1, 1 << 20, ["-q", "4"], 1000, 0, 0)
 BANDWIDTH = """
@@ -223,8 +223,7 @@ class FakeNode:
         self._asked: dict[str, Any] = {}
 
     async def play(self, port: int) -> int:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LINE_LIMIT)
-        line = Line(0, reader, writer)
+        line = await connect("127.0.0.1", port, 10)
         found = [vars(nics.read_nic(Path("/none"), rail, f"mlx5_{rail}", "3")) for rail in range(8)]
         hello = {"host": f"gpu-{self._node}", "nics": found, "missing": [], "gpu": False}
         line.send({"hello": self._node, "echo": [0] * 8, **hello})
@@ -263,7 +262,6 @@ async def together(
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     running = asyncio.ensure_future(hub.run(port, 20))
-    await asyncio.sleep(0.1)
     members = [FakeNode(node, bad, why) for node in range(nodes)]
     await asyncio.gather(*(member.play(port) for member in members))
     return await running, members
@@ -310,7 +308,6 @@ class TogetherTest(unittest.TestCase):
         async def alone() -> tuple[int, FakeNode]:
             hub = Hub(2, "127.0.0.1", SETTINGS, "rails -, mtu -, rate -")
             running = asyncio.ensure_future(hub.run(18462, 1))
-            await asyncio.sleep(0.1)
             member = FakeNode(0, set(), "unanswered")
             await member.play(18462)
             return await running, member

@@ -119,24 +119,19 @@ final class NicFailureRules {
     }
   }
 
-  private void reason(
-      NicRun run, Suspect suspect, Map<NicPair, Failed> failed, String addition) {
+  private void reason(NicRun run, Suspect suspect, Map<NicPair, Failed> failed, String addition) {
     Failed shown = shown(suspect, failed);
     String what = shown.what();
     Cause cause = Cause.of(shown.cause());
     Optional<Obstacle> obstacle =
-        Optional.of(new NicObstacles(run))
-            .filter(obstacles -> cause.unclear())
-            .flatMap(obstacles -> obstacles.between(suspect.pairs()));
+        cause.unclear() ? new NicObstacles(run).between(suspect.pairs()) : Optional.empty();
     String kind = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
     String found = obstacle.map(one -> ": " + one.words()).orElse("");
     findings.fail(
         what.equals(NicRun.ACROSS) ? "rails-apart" : "nic-failed",
         Place.of(log, shown.line()),
         suspect.name() + ": " + kind + ": " + cause.words + addition + found + ": " + shown.text(),
-        obstacle
-            .map(Obstacle::remedy)
-            .orElse(what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy));
+        obstacle.map(Obstacle::remedy).orElse(what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy));
   }
 
   /**

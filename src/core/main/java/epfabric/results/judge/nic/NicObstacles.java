@@ -56,7 +56,10 @@ final class NicObstacles {
         ? one.pair().sides().stream()
             .filter(
                 side ->
-                    run.setup().find(side).filter(nic -> nic.word("rp_filter").equals(STRICT)).isPresent())
+                    run.setup()
+                        .find(side)
+                        .filter(nic -> nic.word("rp_filter").equals(STRICT))
+                        .isPresent())
         : Stream.empty();
   }
 

@@ -152,8 +152,7 @@ public class NicJudgedTest {
         .isEqualTo(nics + "UDP does not pass either: Failed status 12");
     assertThat(why(judged(apart.probing("lost", "yes no"))))
         .isEqualTo(
-            nics
-                + "no route leads there from node 1 (gpu-1), node 2 (gpu-2): Failed status 12");
+            nics + "no route leads there from node 1 (gpu-1), node 2 (gpu-2): Failed status 12");
     NicLog strict = apart.replacing("firmware 28.1", "firmware 28.1, rp_filter 0");
     Verdict verdict =
         judged(
@@ -177,8 +176,7 @@ public class NicJudgedTest {
   void aStrictReversePathIsNoFaultWhereUdpPasses() {
     NicLog log = NicLog.of(3, 2).replacing("firmware 28.1", "firmware 28.1, rp_filter 1");
     assertThat(judged(log).kind()).isEqualTo(Kind.PASS);
-    assertThat(why(judged(log.apart(1).probing("passes", "yes yes"))))
-        .doesNotContain("rp_filter");
+    assertThat(why(judged(log.apart(1).probing("passes", "yes yes")))).doesNotContain("rp_filter");
   }
 
   private static Verdict together(int exitCode, String... logs) {
