@@ -137,9 +137,10 @@ public class NicJudgedTest {
 
   @Test
   void theVerdictNamesWhatKeepsThePacketsAway() {
-    NicLog write = NicLog.of(3, 2).failingNic("write", 1, 0, "no-end");
+    NicLog write =
+        NicLog.of(3, 2).failingNic("write", 1, 1, "no-end").failingNic("latency", 1, 1, "no-end");
     NicLog apart = NicLog.of(3, 2).apart(1);
-    String nic = "NIC 0 (mlx5_0) of node 1 (gpu-1): write: the run hangs: ";
+    String nic = "NIC 1 (mlx5_1) of node 1 (gpu-1): write: the run hangs: ";
     String nics =
         "all NICs of node 1 (gpu-1): to NICs of other numbers: packets are not answered, though"
             + " NICs of the same number reach each other: ";
@@ -170,6 +171,12 @@ public class NicJudgedTest {
   void aCauseThatPerftestNamesNeedsNoOther() {
     NicLog log = NicLog.of(3, 2).failingNic("write", 1, 0, "no-memory").probing("lost", "no no");
     assertThat(why(judged(log))).doesNotContain("UDP", "route");
+  }
+
+  @Test
+  void aPairThatHadAFigureIsNotBehindAFirewall() {
+    NicLog log = NicLog.of(3, 2).failing("latency", 0, 2, 1, "no-end").probing("passes", "yes yes");
+    assertThat(why(judged(log))).contains("node 2 (gpu-2): latency: the run hangs: Failed");
   }
 
   @Test
