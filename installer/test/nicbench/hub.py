@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from nicbench import lines, tools
 from nicbench.member import SETUP_SECONDS
 from nicbench.nics import Nic
+from nicbench.probe import PASSES
 from nicbench.schedule import LATENCY, Step, rails_of, rounds_of, steps_of
 from nicbench.talk import LINE_LIMIT, Line, LostError, Message
 
@@ -30,7 +31,12 @@ class Node:
     address: str
     host: str
     nics: list[Nic]
+    echo: list[int]
     missing: list[str]
+
+    def echo_of(self, rail: int) -> tuple[str, int]:
+        """The address and port at which a NIC answers plain UDP."""
+        return self.nics[rail].gid, self.echo[rail]
 
 
 @dataclass
@@ -38,12 +44,14 @@ class Tally:
     """The results so far, for each node; node 0's entry is for all nodes.
 
     partners: the nodes with which each NIC has failed
+    hung: nodes and rails whose run was ended by force, as each further one would be
     """
 
     measured: Counter[int] = field(default_factory=Counter)
     failed: Counter[int] = field(default_factory=Counter)
     partners: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     out: set[tuple[int, int]] = field(default_factory=set)
+    hung: set[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=set)
     runs: int = 0
 
 
@@ -91,6 +99,7 @@ class Hub:
             hello = await asyncio.wait_for(line.receive(), _HELLO_SECONDS)
             line.node = int(hello["hello"])
             found = [Nic(**nic) for nic in hello["nics"]]
+            echo = [int(port) for port in hello["echo"]]
         except (LostError, asyncio.TimeoutError, KeyError, TypeError, ValueError):
             writer.close()
             return
@@ -98,7 +107,8 @@ class Hub:
             writer.close()
             return
         address = self._own_address if line.node == 0 else line.address
-        self._nodes[line.node] = Node(line, address, str(hello["host"]), found, hello["missing"])
+        host = str(hello["host"])
+        self._nodes[line.node] = Node(line, address, host, found, echo, hello["missing"])
         self._gpu_memory = self._gpu_memory or bool(hello["gpu"])
         self._came.set()
 
@@ -151,7 +161,26 @@ class Hub:
             order | {"ports": {b: ports[a, b] for a, b in used}}, seconds + _ANSWER_SECONDS
         )
         here = await one.line.ask({"do": "finish"}, _ANSWER_SECONDS)
-        self._report(step, pair, used, (here["rails"], there["rails"]))
+        failed = self._report(step, pair, used, (here["rails"], there["rails"]))
+        if failed:
+            await self._probe(step, pair, failed)
+
+    async def _probe(
+        self, step: Step, pair: tuple[int, int], failed: list[tuple[int, int]]
+    ) -> None:
+        """Says what may keep packets from NICs whose run failed."""
+        one, other = self._nodes[pair[0]], self._nodes[pair[1]]
+        to = {a: other.echo_of(b) for a, b in failed}, {b: one.echo_of(a) for a, b in failed}
+        found = [
+            await node.line.ask({"do": "probe", "to": asked}, _ANSWER_SECONDS)
+            for node, asked in zip((one, other), to, strict=True)
+        ]
+        for rails in failed:
+            (udp, here), (back, there) = (
+                side[str(r)] for side, r in zip(found, rails, strict=True)
+            )
+            passes = PASSES if PASSES in (udp, back) else udp
+            self._say(lines.probe_line(step, pair, rails, (passes, here, there)), {0, *pair})
 
     def _first_port(self, node: int, rails: int) -> int:
         """Returns other ports than in the run before, whose connections may still be closing."""
@@ -160,7 +189,8 @@ class Hub:
     def _usable(self, pair: tuple[int, int], rails: tuple[int, int]) -> bool:
         sides = list(zip(pair, rails, strict=True))
         there = all(rail < len(self._nodes[node].nics) for node, rail in sides)
-        return there and not any(side in self._tally.out for side in sides)
+        hung = (pair, rails) in self._tally.hung
+        return there and not hung and not any(side in self._tally.out for side in sides)
 
     def _report(
         self,
@@ -168,8 +198,9 @@ class Hub:
         pair: tuple[int, int],
         used: list[tuple[int, int]],
         found: tuple[Message, Message],
-    ) -> None:
-        figures, paths = {}, []
+    ) -> list[tuple[int, int]]:
+        """Says what came of a step; returns the pairs of NICs that failed without a clear cause."""
+        figures, paths, unclear = {}, [], []
         for rails in used:
             here, there = found[0][str(rails[0])], found[1][str(rails[1])]
             # Both sides print the measurement.
@@ -183,6 +214,8 @@ class Hub:
             else:
                 cause = tools.worst(tuple(here["why"]), tuple(there["why"]))
                 self._failed(step, pair, rails, cause)
+                unclear += [rails] if cause[0] in tools.UNCLEAR else []
+                self._tally.hung |= {(pair, rails)} if cause[0] == tools.NO_END else set()
             for side, end in zip(zip(pair, rails, strict=True), (here, there), strict=True):
                 if end["errors"]:
                     grown = (end["packets"], end["errors"])
@@ -191,6 +224,7 @@ class Hub:
             self._tally.measured[node] += len(figures)
         if figures:
             self._say(lines.run_line(step, pair, figures, min(paths)), {0, *pair})
+        return unclear
 
     def _failed(
         self, step: Step, pair: tuple[int, int], rails: tuple[int, int], cause: tuple[str, str]

@@ -24,7 +24,8 @@ def nic_line(node: int, nic: Nic) -> str:
     return (
         f"{MARK}nic, node {node}, rail {nic.rail}, {nic.device}, interface {nic.interface}, "
         f"port {nic.port}, rate {nic.rate}, mtu {nic.mtu}, gid {nic.gid}, type {nic.kind}, "
-        f"network {nic.network}, firmware {nic.firmware}, busy {nic.busy}"
+        f"network {nic.network}, firmware {nic.firmware}, "
+        f"rp_filter {nic.reverse}, busy {nic.busy}"
     )
 
 
@@ -41,6 +42,17 @@ def failed_line(
 ) -> str:
     """Returns the line about a pair of NICs without a measurement."""
     return f"{MARK}failed, {_step(step, pair)}, rails {rails[0]}-{rails[1]}, {cause[0]}: {cause[1]}"
+
+
+def probe_line(
+    step: Step, pair: tuple[int, int], rails: tuple[int, int], found: tuple[str, str, str]
+) -> str:
+    """After a failure: whether plain UDP passes, and both sides' routes lead there."""
+    udp, one, other = found
+    return (
+        f"{MARK}probe, {_step(step, pair)}, rails {rails[0]}-{rails[1]}, "
+        f"udp {udp}, routes {one} {other}"
+    )
 
 
 def count_line(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from nicbench import nics, runs, tools
+from nicbench.probe import Echo, probe
 from nicbench.talk import Line, LostError, Message, connect
 from nicbench.tools import Settings
 
@@ -41,6 +42,8 @@ class Member:
         self._devices = nics.devices(here.infiniband, os.environ)
         self._batch = runs.Batch({})
         self._counters: dict[int, dict[str, int]] = {}
+        self._nics: dict[int, nics.Nic] = {}
+        self._echoes: dict[int, Echo] = {}
 
     async def serve(self) -> int:
         """Returns the exit code that node 0 names; 1 if node 0 is lost."""
@@ -57,22 +60,32 @@ class Member:
         finally:
             self._batch.kill()
             await self._batch.finish(1)
+            for echo in self._echoes.values():
+                echo.close()
 
     async def _hello(self) -> Message:
         here = self._here
         before = [self._count(rail) for rail in range(len(self._devices))]
         await asyncio.sleep(QUIET_SECONDS)
-        found = []
         for rail, device in enumerate(self._devices):
             packets, _ = nics.growth(before[rail], self._count(rail))
             nic = nics.read_nic(here.infiniband, rail, device, here.settings.gid)
-            found.append(asdict(replace(nic, busy=packets)))
-        host = os.environ.get("EPFABRIC_NODE", "")
-        return {"host": host, "nics": found, "missing": runs.missing(), "gpu": here.gpu_memory}
+            self._nics[rail] = replace(nic, busy=packets)
+            self._echoes[rail] = await Echo.open(nic)
+        return {
+            "host": os.environ.get("EPFABRIC_NODE", ""),
+            "nics": [asdict(nic) for nic in self._nics.values()],
+            "echo": [echo.port for echo in self._echoes.values()],
+            "missing": runs.missing(),
+            "gpu": here.gpu_memory,
+        }
 
     async def _answer(self, message: Message) -> Message:
         if message["do"] == "finish":
             return await self._finished(FOLLOW_SECONDS)
+        if message["do"] == "probe":
+            to = {int(rail): (str(a), int(port)) for rail, (a, port) in message["to"].items()}
+            return await probe(self._nics, self._echoes, to)
         what, ports = message["what"], {int(r): int(p) for r, p in message["ports"].items()}
         self._counters = {rail: self._count(rail) for rail in ports}
         address = [message["to"]] if message["do"] == "connect" else []

@@ -16,6 +16,7 @@ _IFREQ_MTU = "16si20x"
 _MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
 _MAPPED = re.compile(r"([0-9]{1,3}):([a-z0-9_]{1,40}):1")
 _ROUTES = Path("/proc/net/route")
+_FILTERS = Path("/proc/sys/net/ipv4/conf")
 _NUMBER = re.compile(r"[0-9]+")
 # Packets, of ConnectX and of soft-RoCE.
 _PACKETS = ("port_xmit_packets", "port_rcv_packets", "sent_pkts", "rcvd_pkts")
@@ -52,6 +53,8 @@ class Nic:
     rail: its place among the node's NICs, which is that of its GPU
     gid: the address that RDMA uses; `kind` is the version of that GID
     network: the narrowest route over its interface that has this address
+    reverse: rp_filter, the check of where packets come from: 1 drops those that another interface
+        has the better route to
     busy: packets in the second before the test, which other processes moved
     """
 
@@ -65,6 +68,7 @@ class Nic:
     kind: str
     network: str
     firmware: str
+    reverse: str
     busy: int = 0
 
 
@@ -95,6 +99,7 @@ def read_nic(infiniband: Path, rail: int, device: str, gid: str) -> Nic:
         _text(port / "gid_attrs/types" / gid) or UNKNOWN,
         _network(interface, address),
         _text(folder / "fw_ver") or UNKNOWN,
+        _reverse(interface),
     )
 
 
@@ -139,6 +144,12 @@ def _mtu(interface: str) -> str:
             return str(struct.unpack(_IFREQ_MTU, fcntl.ioctl(sock, _SIOCGIFMTU, request))[1])
         except OSError:
             return UNKNOWN
+
+
+def _reverse(interface: str) -> str:
+    """The greater value counts, of the interface and of all."""
+    values = [_text(_FILTERS / name / "rp_filter") for name in ("all", interface)]
+    return max(values) if all(value.isdecimal() for value in values) else UNKNOWN
 
 
 def _address(gid: str) -> str:

@@ -52,6 +52,8 @@ _CAUSES = (
     ("no-device", ("ib device", "no ib devices", "did not detect devices")),
     ("no-tcp", ("couldn't connect", "read remote address", "exchange data", "socket connection")),
 )
+# Causes that do not say what keeps the packets away.
+UNCLEAR = (NO_END, "no-route", "unanswered")
 
 
 def command(what: str, device: str, port: int, settings: Settings, gpu: int | None) -> list[str]:

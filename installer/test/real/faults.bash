@@ -97,17 +97,23 @@ plant_reverse_path() {
 }
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
 
-# If the interface is given, as soft-RoCE does, Linux treats a destination without a route as a neighbor. So packets
-# that the fabric would not carry between rails are dropped at the receiver. Dropping them at the sender would give an
-# error after which soft-RoCE retries forever.
+# Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does, and on a switch
+# it is one: so what a fabric would not carry between rails is also dropped here, where it comes in. A drop where it
+# leaves is an error that soft-RoCE retries forever.
 plant_no_route() {
   on 2 || return 0
+  ip route delete 10.0.1.0/24 dev eth1
+  ip route delete 10.0.0.0/24 dev eth2
   nft add table inet rails
   nft add chain inet rails input '{ type filter hook input priority 0; }'
   nft add rule inet rails input iifname eth1 ip saddr 10.0.1.0/24 drop
   nft add rule inet rails input iifname eth2 ip saddr 10.0.0.0/24 drop
 }
-lift_no_route() { ! on 2 || nft delete table inet rails; }
+lift_no_route() {
+  on 2 || return 0
+  nft delete table inet rails
+  for rail in 0 1; do put_routes "${rail}"; done
+}
 
 plant_firewall() {
   on 1 || return 0

@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import io
+import ipaddress
 import re
 import socket
+import struct
 import tempfile
 import unittest
 from itertools import combinations
@@ -12,10 +14,10 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
-from nicbench import member, nics, tools
+from nicbench import member, nics, probe, routes, tools
 from nicbench.hub import Hub
 from nicbench.schedule import ACROSS, LATENCY, rails_of, rounds_of, steps_of
-from nicbench.talk import LINE_LIMIT, Line
+from nicbench.talk import Line, connect
 
 SETTINGS = tools.Settings("3", "", 1, 1 << 20, ["-q", "4"], 1000, 0, 0)
 BANDWIDTH = """
@@ -126,6 +128,62 @@ class NicsTest(unittest.TestCase):
         self.assertEqual(nics.growth(before, after), (30, {"out_of_sequence": 3}))
 
 
+def nic_at(address: str) -> nics.Nic:
+    return nics.Nic(0, "rxe0", "lo", "-", "-", "-", address, "-", "-", "-", "-")
+
+
+async def asked(address: str) -> list[str]:
+    """The answers of a port at the address to one at 127.0.0.1: open, and after it was closed."""
+    one, other = await probe.Echo.open(nic_at("127.0.0.1")), await probe.Echo.open(nic_at(address))
+    there = address, other.port
+    found = (await probe.probe({0: nic_at("127.0.0.1")}, {0: one}, {0: there}))["0"][:1]
+    other.close()
+    await asyncio.sleep(0)
+    found.append(await one.ask(*there))
+    one.close()
+    return found
+
+
+class ProbeTest(unittest.TestCase):
+    def test_a_port_answers_until_it_is_closed(self) -> None:
+        self.assertEqual(asyncio.run(asked("127.0.0.2")), ["passes", "lost"])
+
+    def test_a_nic_without_an_address_is_not_asked(self) -> None:
+        self.assertEqual(asyncio.run(asked("-")), ["-", "-"])
+
+    def test_only_a_route_over_the_nics_own_interface_counts(self) -> None:
+        known = [routes.Route(ipaddress.IPv4Network("10.0.0.0/24"), "eth1")]
+        known.append(routes.Route(ipaddress.IPv4Network("10.0.1.0/24"), "eth2"))
+        self.assertEqual(routes.leads(known, "eth1", "10.0.0.7"), "yes")
+        self.assertEqual(routes.leads(known, "eth1", "10.0.1.7"), "no")
+        self.assertEqual(routes.leads(known, "eth3", "10.0.1.7"), "-")
+        self.assertEqual(routes.leads(known, "eth1", "-"), "-")
+        several = [*known, routes.Route(ipaddress.IPv4Network("0.0.0.0/0"), "")]
+        self.assertEqual(routes.leads(several, "eth1", "10.0.1.7"), "yes")
+
+    def test_messages_of_the_kernel_are_read(self) -> None:
+        lo = struct.pack("=HHI", 8, 4, socket.if_nametoindex("lo"))
+        network = struct.pack("=HH4s", 8, 1, bytes([10, 0, 1, 0]))
+        local = struct.pack("=BBBBBBBBI", 2, 32, 0, 0, 255, 0, 0, 2, 0) + network + lo
+        unicast = struct.pack("=BBBBBBBBI", 2, 24, 0, 0, 254, 0, 0, 1, 0) + network + lo
+        default = struct.pack("=BBBBBBBBI", 2, 0, 0, 0, 254, 0, 0, 1, 0)
+        messages = b"".join(
+            struct.pack("=IHHII", 16 + len(body), 24, 2, 1, 0) + body
+            for body in (local, unicast, default)
+        )
+        kinds, found = routes.parse(messages + struct.pack("=IHHII", 20, 3, 2, 1, 0) + bytes(4))
+        self.assertEqual(kinds, [24, 24, 24, 3])
+        self.assertEqual(
+            [(str(route.network), route.interface) for route in found],
+            [("10.0.1.0/24", "lo"), ("0.0.0.0/0", "")],
+        )
+
+    def test_the_kernels_own_routes_can_be_read(self) -> None:
+        lines = Path("/proc/net/route").read_text().splitlines()[1:]
+        main = {line.split()[0] for line in lines}
+        self.assertLessEqual(main, {route.interface for route in routes.read_routes()})
+
+
 class HubsEnd:
     """A connection to a node 0 that ends the test at once."""
 
@@ -157,18 +215,18 @@ class MemberTest(unittest.TestCase):
 class FakeNode:
     """A node whose perftest answers at once; links in `bad` never answer."""
 
-    def __init__(self, node: int, bad: set[tuple[int, int, int]]) -> None:
+    def __init__(self, node: int, bad: set[tuple[int, int, int]], why: str) -> None:
         self.lines: list[str] = []
+        self._why = why
         self._node = node
         self._bad = bad
         self._asked: dict[str, Any] = {}
 
     async def play(self, port: int) -> int:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LINE_LIMIT)
-        line = Line(0, reader, writer)
+        line = await connect("127.0.0.1", port, 10)
         found = [vars(nics.read_nic(Path("/none"), rail, f"mlx5_{rail}", "3")) for rail in range(8)]
         hello = {"host": f"gpu-{self._node}", "nics": found, "missing": [], "gpu": False}
-        line.send({"hello": self._node, **hello})
+        line.send({"hello": self._node, "echo": [0] * 8, **hello})
         while True:
             message = await line.receive()
             if "say" in message:
@@ -179,6 +237,8 @@ class FakeNode:
             elif message["do"] == "serve":
                 self._asked = message
                 line.send({"ready": True})
+            elif message["do"] == "probe":
+                line.send({rail: ["lost", "yes"] for rail in message["to"]})
             else:
                 asked = message if message["do"] == "connect" else self._asked
                 line.send({"rails": self._found(asked)})
@@ -189,19 +249,20 @@ class FakeNode:
 
     def _ended(self, row: str, place: tuple[int, int]) -> dict[str, Any]:
         dead = any(place == (bad[0], bad[1]) for bad in self._bad)
-        why = ["unanswered", "Failed status 12"] if dead else ["ended", "exit code 0"]
+        why = [self._why, "Failed status 12"] if dead else ["ended", "exit code 0"]
         ended = "exit code 1" if dead else "exit code 0"
         return {"output": row, "ended": ended, "why": why, "packets": 10, "errors": {}}
 
 
-async def together(nodes: int, bad: set[tuple[int, int, int]]) -> tuple[int, list[FakeNode]]:
+async def together(
+    nodes: int, bad: set[tuple[int, int, int]], why: str = "unanswered"
+) -> tuple[int, list[FakeNode]]:
     hub = Hub(nodes, "127.0.0.1", SETTINGS, "rails 8, mtu -, rate -")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     running = asyncio.ensure_future(hub.run(port, 20))
-    await asyncio.sleep(0.1)
-    members = [FakeNode(node, bad) for node in range(nodes)]
+    members = [FakeNode(node, bad, why) for node in range(nodes)]
     await asyncio.gather(*(member.play(port) for member in members))
     return await running, members
 
@@ -213,6 +274,11 @@ class TogetherTest(unittest.TestCase):
         text = members[0].lines
         self.assertIn("[nic] left out, node 7, rail 3, after 3 failed runs", text)
         self.assertIn("[nic] left out, node 40, rail 0, after 3 failed runs", text)
+        failures = [line.partition(", unanswered")[0] for line in text if "] failed, " in line]
+        probes = [
+            line.partition(", udp lost, routes yes yes")[0] for line in text if "] probe" in line
+        ]
+        self.assertEqual([line.replace("] probe", "] failed") for line in probes], failures)
         writes = [line for line in text if line.startswith("[nic] run, write")]
         self.assertEqual(len(writes), 64 * 63 // 2)
         measured = sum(
@@ -220,6 +286,14 @@ class TogetherTest(unittest.TestCase):
         )
         failed = sum(line.startswith("[nic] failed") for line in text)
         self.assertRegex(text[-1], rf"done, {measured} measured, {failed} failed, ")
+
+    def test_a_pair_that_hung_is_not_asked_again(self) -> None:
+        for why, runs in {"no-end": ["write", "across"], "unanswered": ["latency", "read"]}.items():
+            _, members = asyncio.run(together(2, {(1, 0, 0)}, why))
+            failed = [line for line in members[0].lines if line.startswith("[nic] failed")]
+            found = {line.split()[2].strip(",") for line in failed}
+            self.assertLessEqual(set(runs), found)
+            self.assertEqual(why == "no-end", "latency" not in found)
 
     def test_a_node_prints_the_runs_in_which_it_took_part(self) -> None:
         _, members = asyncio.run(together(5, set()))
@@ -234,8 +308,7 @@ class TogetherTest(unittest.TestCase):
         async def alone() -> tuple[int, FakeNode]:
             hub = Hub(2, "127.0.0.1", SETTINGS, "rails -, mtu -, rate -")
             running = asyncio.ensure_future(hub.run(18462, 1))
-            await asyncio.sleep(0.1)
-            member = FakeNode(0, set())
+            member = FakeNode(0, set(), "unanswered")
             await member.play(18462)
             return await running, member
 

@@ -1,6 +1,7 @@
 package epfabric.results.judge.nic;
 
 import epfabric.results.judge.nic.NicBlame.Suspect;
+import epfabric.results.judge.nic.NicObstacles.Obstacle;
 import epfabric.results.judge.nic.NicRun.Failed;
 import epfabric.results.judge.nic.NicRun.Measured;
 import epfabric.results.judge.run.NodeLog;
@@ -8,6 +9,7 @@ import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +68,11 @@ final class NicFailureRules {
       this.remedy = remedy;
     }
 
+    /** Returns whether the cause does not state what keeps the packets away. */
+    boolean unclear() {
+      return EnumSet.of(NO_ROUTE, UNANSWERED, NO_END).contains(this);
+    }
+
     static Cause of(String word) {
       return Stream.of(values())
           .filter(cause -> cause.name().replace('_', '-').equalsIgnoreCase(word))
@@ -106,22 +113,25 @@ final class NicFailureRules {
         .map(Measured::pair)
         .forEach(all::add);
     List<Suspect> suspects = new NicBlame(run.setup(), all, byPair.keySet()).suspects();
-    suspects.stream().limit(MOST).forEach(one -> reason(one, byPair, addition));
+    suspects.stream().limit(MOST).forEach(one -> reason(run, one, byPair, addition));
     if (suspects.size() > MOST) {
       findings.note((suspects.size() - MOST) + " more pairs of NICs fail in the same way");
     }
   }
 
-  private void reason(Suspect suspect, Map<NicPair, Failed> failed, String addition) {
+  private void reason(NicRun run, Suspect suspect, Map<NicPair, Failed> failed, String addition) {
     Failed shown = shown(suspect, failed);
     String what = shown.what();
     Cause cause = Cause.of(shown.cause());
-    String run = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
+    Optional<Obstacle> obstacle =
+        cause.unclear() ? new NicObstacles(run).between(suspect.pairs()) : Optional.empty();
+    String kind = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
+    String found = obstacle.map(one -> ": " + one.words()).orElse("");
     findings.fail(
         what.equals(NicRun.ACROSS) ? "rails-apart" : "nic-failed",
         Place.of(log, shown.line()),
-        suspect.name() + ": " + run + ": " + cause.words + addition + ": " + shown.text(),
-        what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy);
+        suspect.name() + ": " + kind + ": " + cause.words + addition + found + ": " + shown.text(),
+        obstacle.map(Obstacle::remedy).orElse(what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy));
   }
 
   /**

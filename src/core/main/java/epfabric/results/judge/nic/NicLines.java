@@ -7,6 +7,7 @@ import epfabric.results.judge.nic.NicRun.Failed;
 import epfabric.results.judge.nic.NicRun.Found;
 import epfabric.results.judge.nic.NicRun.Lost;
 import epfabric.results.judge.nic.NicRun.Measured;
+import epfabric.results.judge.nic.NicRun.Probed;
 import epfabric.results.judge.nic.NicRun.Size;
 import epfabric.results.judge.nic.NicRun.Wanted;
 import epfabric.results.judge.run.PrintedFigures;
@@ -52,7 +53,7 @@ final class NicLines implements ProgramLines {
       Pattern.compile(
           "nic, node " + NUMBER + ", rail " + NUMBER + ", (\\w{1,64})((?:, [^,]{1,90})++)");
   private static final Pattern STATE =
-      Pattern.compile("(interface|port|rate|mtu|gid|type|network|firmware|busy) " + WORD);
+      Pattern.compile("(interface|port|rate|mtu|gid|type|network|firmware|rp_filter|busy) " + WORD);
   private static final Pattern RUN =
       Pattern.compile("run, " + STEP + ", path (-|\\d{1,6}), rails (.{1,2000})");
   private static final Pattern FIGURE =
@@ -60,6 +61,15 @@ final class NicLines implements ProgramLines {
   private static final Pattern FAILED =
       Pattern.compile(
           "failed, " + STEP + ", rails " + NUMBER + "-" + NUMBER + ", ([a-z-]{1,20}): (.{0,400})");
+  private static final Pattern PROBE =
+      Pattern.compile(
+          "probe, "
+              + STEP
+              + ", rails "
+              + NUMBER
+              + "-"
+              + NUMBER
+              + ", udp (passes|lost|-), routes (yes|no|-) (yes|no|-)");
   private static final Pattern COUNT =
       Pattern.compile(
           "count, "
@@ -84,6 +94,7 @@ final class NicLines implements ProgramLines {
   private final Map<NicPlace, NicSetup.Nic> nics = new LinkedHashMap<>();
   private final List<Measured> measured = new ArrayList<>();
   private final List<Failed> failed = new ArrayList<>();
+  private final List<Probed> probed = new ArrayList<>();
   private final List<Counted> counted = new ArrayList<>();
   private final List<NicPlace> leftOut = new ArrayList<>();
   private final List<Lost> lost = new ArrayList<>();
@@ -112,6 +123,7 @@ final class NicLines implements ProgramLines {
         || setUp(words)
         || run(words)
         || failed(words, line)
+        || probed(words)
         || counted(words)
         || lost(words)
         || ended(words);
@@ -184,6 +196,17 @@ final class NicLines implements ProgramLines {
     return pair.matches();
   }
 
+  private boolean probed(String words) {
+    Matcher probe = PROBE.matcher(words);
+    if (probe.matches()) {
+      NicPair nics = pair(probe, probe, 4);
+      List<NicPlace> unrouted = new ArrayList<>(nics.sides());
+      unrouted.removeIf(nic -> !probe.group(nic.equals(nics.one()) ? 7 : 8).equals("no"));
+      probed.add(new Probed(nics, probe.group(6), unrouted));
+    }
+    return probe.matches();
+  }
+
   private boolean counted(String words) {
     Matcher count = COUNT.matcher(words);
     if (!count.matches()) {
@@ -248,7 +271,7 @@ final class NicLines implements ProgramLines {
             new NicRun(
                 begin,
                 new NicSetup(hosts, List.copyOf(nics.values()), missing),
-                new Found(measured, failed, counted, leftOut, lost),
+                new Found(measured, failed, probed, counted, leftOut, lost),
                 end))
         : Optional.empty();
   }

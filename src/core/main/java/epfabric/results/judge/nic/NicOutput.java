@@ -5,6 +5,7 @@ import epfabric.results.judge.run.NodeLog;
 import epfabric.results.judge.run.NodeRun;
 import epfabric.results.judge.run.ProgramLines;
 import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunLogs;
 import epfabric.results.judge.run.TestOutput;
 import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
@@ -29,6 +30,15 @@ public final class NicOutput implements TestOutput {
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     new NicRules(findings).check(log, node.runFile());
     return 0;
+  }
+
+  @Override
+  public boolean repeats(NodeLog log, RunLogs run) {
+    Optional<NicRun> own = log.printed(NicRun.class).filter(NicRun::ofOneNode);
+    return own.isPresent()
+        && run.logs().stream()
+            .flatMap(other -> other.printed(NicRun.class).stream())
+            .anyMatch(other -> other.ofAllNodes() && other.has(own.get()));
   }
 
   @Override

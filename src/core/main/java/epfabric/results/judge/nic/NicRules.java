@@ -34,15 +34,7 @@ final class NicRules {
   void check(NodeLog log, Optional<RunFile> file) {
     NicRun run = log.printed(NicRun.class).orElse(NicRun.NONE);
     Place where = Place.of(log);
-    run.found()
-        .lost()
-        .forEach(
-            one ->
-                findings.fail(
-                    "node-lost",
-                    where,
-                    run.setup().name(one.node()) + " is lost: " + one.why(),
-                    "the end of that node's log says why; run the test again"));
+    run.found().lost().forEach(one -> lost(run.setup().name(one.node()), one.why(), where));
     run.setup()
         .missing()
         .forEach(
@@ -64,12 +56,21 @@ final class NicRules {
         .ifPresent(code -> agrees(run, code, where));
   }
 
+  /** Reports a lost node once: before the test begins, all other nodes print the same. */
+  private void lost(String node, String why, Place where) {
+    String what = node + " is lost: " + why;
+    if (findings.reasons().stream().noneMatch(known -> known.what().equals(what))) {
+      String remedy = "the end of that node's log says why; run the test again";
+      findings.fail("node-lost", where, what, remedy);
+    }
+  }
+
   private void whole(NicRun run, Place where) {
     boolean explained = !run.found().lost().isEmpty() || !run.setup().missing().isEmpty();
-    if (run.begin().isEmpty() || (run.end().isEmpty() && !explained)) {
+    if (!explained && (run.begin().isEmpty() || run.end().isEmpty())) {
       String line = run.begin().isEmpty() ? "begin" : "done";
       findings.fail("no-end", where, "no line \"[nic] " + line + "\"", WHOLE);
-    } else if (run.end().isPresent()) {
+    } else if (run.begin().isPresent() && run.end().isPresent()) {
       counted(run, run.end().get(), where);
       if (!explained) {
         complete(run, run.begin().get(), where);

@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The output of {@code nic_bandwidth.py}.
@@ -40,7 +42,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
       new NicRun(
           Optional.empty(),
           new NicSetup(Map.of(), List.of(), Map.of()),
-          new Found(List.of(), List.of(), List.of(), List.of(), List.of()),
+          new Found(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
           Optional.empty());
 
   /**
@@ -74,12 +76,14 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   public record Found(
       List<Measured> measured,
       List<Failed> failed,
+      List<Probed> probed,
       List<Counted> counted,
       List<NicPlace> leftOut,
       List<Lost> lost) {
     public Found {
       measured = List.copyOf(measured);
       failed = List.copyOf(failed);
+      probed = List.copyOf(probed);
       counted = List.copyOf(counted);
       leftOut = List.copyOf(leftOut);
       lost = List.copyOf(lost);
@@ -96,6 +100,22 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
 
   /** A pair of NICs that could not be measured. */
   public record Failed(String what, NicPair pair, String cause, String text, long line) {}
+
+  /**
+   * The search for a reason after a failure.
+   *
+   * @param udp {@code passes} or {@code lost}: plain UDP between the NICs; {@code -} if unknown
+   * @param unrouted NICs without a route to the other one
+   */
+  public record Probed(NicPair pair, String udp, List<NicPlace> unrouted) {
+    public Probed {
+      unrouted = List.copyOf(unrouted);
+    }
+
+    boolean lost() {
+      return udp.equals("lost");
+    }
+  }
 
   /**
    * Error counters of a NIC that grew during a run.
@@ -115,6 +135,33 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
 
   /** The number of measurements and failures. */
   public record End(long measured, long failed, double seconds) {}
+
+  /** Returns whether this is the complete output of node 0, which has the lines of all nodes. */
+  boolean ofAllNodes() {
+    return settled() && begin.filter(head -> head.size().view().isEmpty()).isPresent();
+  }
+
+  /** Returns whether this is the complete output of a node other than node 0. */
+  boolean ofOneNode() {
+    return settled() && begin.filter(head -> head.size().view().isPresent()).isPresent();
+  }
+
+  /** Returns whether the output ends with a lost node, or has what its last line states. */
+  private boolean settled() {
+    return !found.lost().isEmpty()
+        || end.filter(
+                last ->
+                    last.measured() == found.measured().size()
+                        && last.failed() == found.failed().size())
+            .isPresent();
+  }
+
+  /** Returns whether this output of node 0 has everything that the other node's output has. */
+  boolean has(NicRun other) {
+    Set<Integer> lost = found.lost().stream().map(Lost::node).collect(Collectors.toSet());
+    return hosts() == other.hosts()
+        && other.found().lost().stream().map(Lost::node).allMatch(lost::contains);
+  }
 
   @Override
   public String format() {

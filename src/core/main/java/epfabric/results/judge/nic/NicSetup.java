@@ -25,7 +25,7 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
    * One NIC.
    *
    * @param words properties of the NIC by name: interface, port, rate, mtu, gid, type, network,
-   *     firmware, busy; {@code -} for values that could not be read
+   *     firmware, rp_filter, busy; {@code -} for values that could not be read
    */
   record Nic(NicPlace place, String device, Map<String, String> words) {
     Nic {

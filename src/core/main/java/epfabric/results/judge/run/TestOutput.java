@@ -28,6 +28,14 @@ public interface TestOutput {
    */
   int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
+  /**
+   * Returns whether another log of the run has everything that this log has, and names it more
+   * exactly.
+   */
+  default boolean repeats(NodeLog log, RunLogs run) {
+    return false;
+  }
+
   /** Returns whether {@link #check} reports this exit code itself. */
   default boolean explains(int exitCode) {
     return false;

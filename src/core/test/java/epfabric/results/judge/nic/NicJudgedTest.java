@@ -8,6 +8,8 @@ import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.RunFiles;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
 import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.judge.verdict.Verdict.Fact;
@@ -133,6 +135,103 @@ public class NicJudgedTest {
         .isEqualTo(
             "each NIC needs routes to the networks of all others (ip route in the pod), and"
                 + " rp_filter=0 or 2");
+  }
+
+  @Test
+  void theVerdictNamesWhatKeepsThePacketsAway() {
+    NicLog write =
+        NicLog.of(3, 2).failingNic("write", 1, 1, "no-end").failingNic("latency", 1, 1, "no-end");
+    NicLog apart = NicLog.of(3, 2).apart(1);
+    String nic = "NIC 1 (mlx5_1) of node 1 (gpu-1): write: the run hangs: ";
+    String nics =
+        "all NICs of node 1 (gpu-1): to NICs of other numbers: packets are not answered, though"
+            + " NICs of the same number reach each other: ";
+    assertThat(why(judged(write.probing("passes", "yes yes"))))
+        .isEqualTo(nic + "UDP passes, but RoCE's port 4791 does not: Failed status 12");
+    assertThat(why(judged(write.probing("lost", "yes yes"))))
+        .isEqualTo(nic + "UDP does not pass either: Failed status 12");
+    assertThat(why(judged(write.probing("-", "- -")))).isEqualTo(nic + "Failed status 12");
+    assertThat(why(judged(apart.probing("lost", "yes yes"))))
+        .isEqualTo(nics + "UDP does not pass either: Failed status 12");
+    assertThat(why(judged(apart.probing("lost", "yes no"))))
+        .isEqualTo(
+            nics + "no route leads there from node 1 (gpu-1), node 2 (gpu-2): Failed status 12");
+    NicLog strict = apart.replacing("firmware 28.1", "firmware 28.1, rp_filter 0");
+    Verdict verdict =
+        judged(
+            strict
+                .with(1, 0, "rp_filter 0", "rp_filter 1")
+                .with(1, 1, "rp_filter 0", "rp_filter 1")
+                .probing("lost", "yes yes"));
+    assertThat(why(verdict))
+        .isEqualTo(nics + "rp_filter=1 drops the packets on node 1 (gpu-1): Failed status 12");
+    assertThat(verdict.reasons().get(0).remedy())
+        .isEqualTo("set net.ipv4.conf.*.rp_filter to 0 or 2 there");
+  }
+
+  @Test
+  void aCauseThatPerftestNamesNeedsNoOther() {
+    NicLog log = NicLog.of(3, 2).failingNic("write", 1, 0, "no-memory").probing("lost", "no no");
+    assertThat(why(judged(log))).doesNotContain("UDP", "route");
+  }
+
+  @Test
+  void aPairThatHadAFigureIsNotBehindAFirewall() {
+    NicLog log = NicLog.of(3, 2).failing("latency", 0, 2, 1, "no-end").probing("passes", "yes yes");
+    assertThat(why(judged(log))).contains("node 2 (gpu-2): latency: the run hangs: Failed");
+  }
+
+  @Test
+  void aStrictReversePathIsNoFaultWhereUdpPasses() {
+    NicLog log = NicLog.of(3, 2).replacing("firmware 28.1", "firmware 28.1, rp_filter 1");
+    assertThat(judged(log).kind()).isEqualTo(Kind.PASS);
+    assertThat(why(judged(log.apart(1).probing("passes", "yes yes")))).doesNotContain("rp_filter");
+  }
+
+  private static Verdict together(int exitCode, String... logs) {
+    List<NodeRun> nodes = new ArrayList<>();
+    for (String log : logs) {
+      nodes.addAll(run(log, RunFiles.ended(exitCode).build()).nodes());
+    }
+    return judge(new RunLogs(nodes), expect(TestKind.NIC_BANDWIDTH, 3));
+  }
+
+  @Test
+  void theLogsOfOtherNodesRepeatNothingThatNodeZeroNamesMoreExactly() {
+    NicLog log = NicLog.of(3, 2).failing("write", 1, 2, 1, "no-end").counting(1, 1, "np_cnp 1");
+    Verdict verdict = together(FAILED, log.text(), log.viewOf(1).text(), log.viewOf(2).text());
+    assertThat(verdict.reasons()).hasSize(1);
+    assertThat(why(verdict)).startsWith("NIC 1 (mlx5_1) of node 1 (gpu-1) with NIC 1 (mlx5_1)");
+    assertThat(verdict.notes()).filteredOn(note -> note.contains("np_cnp")).hasSize(1);
+    String cut = log.text().replaceAll("\\[nic\\] done.*\n", "");
+    Verdict without = together(FAILED, cut, log.viewOf(1).text(), log.viewOf(2).text());
+    assertThat(codes(without)).containsOnlyOnce("no-end").contains("nic-failed");
+    assertThat(without.reasons()).hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void aDamagedLogOfAnotherNodeIsReported() {
+    NicLog log = NicLog.of(3, 2);
+    String damaged = log.viewOf(1).text().replace("done, ", "done, 1");
+    assertThat(codes(together(0, log.text(), damaged))).contains("sizes");
+  }
+
+  @Test
+  void aNodeThatLostAnotherOneThanNodeZeroReportsIt() {
+    NicLog log = NicLog.of(3, 2);
+    String first = log.lost(2, "its connection ended").text();
+    String other = log.viewOf(1).lost(0, "its connection ended").text();
+    assertThat(together(1, first, other).reasons())
+        .filteredOn(reason -> reason.code().equals("node-lost"))
+        .hasSize(2);
+    String same = log.viewOf(1).lost(2, "its connection ended").text();
+    assertThat(codes(together(1, first, same))).containsOnlyOnce("node-lost");
+  }
+
+  @Test
+  void aNodeThatNeverCameIsReportedOnce() {
+    String log = "[nic] lost, node 1: it did not come within 30 s\n";
+    assertThat(codes(together(1, log, log))).containsOnlyOnce("node-lost").doesNotContain("no-end");
   }
 
   @Test

@@ -111,6 +111,19 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, others);
   }
 
+  /** The same log with the findings after each failure. */
+  NicLog probing(String udp, String routes) {
+    List<String> others = new ArrayList<>();
+    for (String line : lines) {
+      others.add(line);
+      if (line.startsWith("[nic] failed")) {
+        String pair = line.replace("failed", "probe").replaceAll(", [a-z-]+: .*", "");
+        others.add(pair + ", udp " + udp + ", routes " + routes);
+      }
+    }
+    return new NicLog(nodes, rails, others);
+  }
+
   NicLog slow(int node, int rail, double gbps) {
     String figure = String.format(Locale.ROOT, "%.5f", gbps);
     return changed(
