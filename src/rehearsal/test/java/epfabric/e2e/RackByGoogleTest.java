@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Deploys nodes that NVLink connects with Google's own provider: first one domain, then two
@@ -32,12 +34,37 @@ class RackByGoogleTest {
         epfabric:acceptance: {gate: "off"}
       """;
 
+  /** Prefix of the names that the emulated GKE gives to networks of accelerators. */
+  private static final String OF_GKE = "/gke-anp-";
+
   @TempDir private Path folder;
 
   /** Returns dev with another pool, in a zone that has the machine. */
   static String rack(String dev, String pool) {
     return dev.replace("us-central1-b", "us-central1-a")
         .replace("    nodes: 2\n    capacity: spot\n", pool);
+  }
+
+  /**
+   * The other test has the default mode, dranet. In dranet-auto, GKE keeps the networks that it
+   * created.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"device", "dranet-auto"})
+  void repeatedUpdatesChangeNothingInOtherNetworkModes(String mode) throws Exception {
+    String network = "  epfabric:network: {mode: " + mode + "}\n";
+    try (ComparedStack stack =
+        ComparedStack.startWithInstalledPlugins(
+            folder,
+            "dev",
+            dev -> rack(dev, THIRTY_SIX + network),
+            dev -> rack(dev, THIRTY_SIX + network))) {
+      stack.stack().upChangesNothing();
+      stack.stack().refreshChangesNothing();
+      stack.previewAgrees(dev -> rack(dev, TWO + network));
+      stack.stack().destroy();
+      assertThat(stack.session().left()).filteredOn(name -> !name.contains(OF_GKE)).isEmpty();
+    }
   }
 
   @Test

@@ -42,7 +42,7 @@ final class SharedNics {
 
   private static final String REMEDY =
       "give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as"
-          + " software set b200 has";
+          + " software set b200-gke has";
 
   private static final String SLOW =
       "look at what slows a whole node down: TCP or a CPU proxy instead of RDMA (NCCL_DEBUG=INFO,"

@@ -105,7 +105,7 @@ public class JudgeTest {
                 "GPU pairs share NICs: 43.36 to 44.89 GB/s are 87 to 90 % of the 50.0 GB/s that a"
                     + " shared NIC allows; no NIC counters were collected, which would prove it",
                 "give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull"
-                    + " request 466, as software set b200 has",
+                    + " request 466, as software set b200-gke has",
                 "test.log"));
   }
 

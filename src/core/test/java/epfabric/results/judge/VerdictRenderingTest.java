@@ -79,7 +79,7 @@ class VerdictRenderingTest {
               combine                    43.63     21.82    44 %      60      66  RDMA
 
               1. GPU pairs share NICs: 43.36 to 44.89 GB/s are 87 to 90 % of the 50.0 GB/s that a shared NIC allows; its counters prove it: 4 of 8 NICs carried all data (mlx5_0, mlx5_1, mlx5_2, mlx5_3)
-                 do:    give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as software set b200 has
+                 do:    give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as software set b200-gke has
                  where: test.log
 
               notes

@@ -1,6 +1,7 @@
 package epfabric.jobs.firstrun;
 
 import epfabric.deploy.bundle.Bundle;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.hardware.HardwareCheck;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.fabric.hardware.Observation;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A sample run of two nodes for half an hour, and the run's archive. */
 public final class FirstRuns {
@@ -31,20 +34,37 @@ public final class FirstRuns {
   private FirstRuns() {}
 
   public static FirstRunRecord right() {
-    return run(CHECK.expectation().samples().right());
+    return run("a4-highgpu-8g", CHECK, CHECK.expectation().samples().right());
   }
 
   public static FirstRunRecord wrong() {
-    return run(CHECK.expectation().samples().wrong());
+    return run("a4-highgpu-8g", CHECK, CHECK.expectation().samples().wrong());
   }
 
-  private static FirstRunRecord run(String text) {
-    Answer answer = AnswerJudge.of(CHECK, List.of(new Observation("node-1", 0, text)), START, 2);
+  /** Returns a run on a machine of four GPUs and NICs whose pod saw this number of NICs. */
+  public static FirstRunRecord ofFourNics(int seen) {
+    String text =
+        IntStream.range(0, seen)
+                .mapToObj(
+                    i -> "/sys/class/infiniband/mlx5_N/device/net/gpuNrdma0\n".replace("N", "" + i))
+                .collect(Collectors.joining())
+            + IntStream.range(0, seen)
+                .mapToObj(i -> "uverbs" + i + "\n")
+                .collect(Collectors.joining());
+    return run("a4x-highgpu-4g", list("a4x-highgpu-4g").check("2.11").orElseThrow(), text);
+  }
+
+  private static HardwareCheckList list(String machine) {
+    return LIST.on(Catalog.load().machines().get(machine));
+  }
+
+  private static FirstRunRecord run(String machine, HardwareCheck check, String text) {
+    Answer answer = AnswerJudge.of(check, List.of(new Observation("node-1", 0, text)), START, 2);
     return new FirstRunRecord(
         "run-7",
         new FirstRunRecord.Fabric(
             "dev",
-            new FirstRunRecord.Machines("a4-highgpu-8g", 2, "us-central1-b"),
+            new FirstRunRecord.Machines(machine, 2, "us-central1-b"),
             new FirstRunRecord.Software(
                 "b200-gke",
                 "gke",
@@ -65,7 +85,8 @@ public final class FirstRuns {
 
   static Bundle bundle(FirstRunRecord record) {
     List<KeptFile> more = List.of(new KeptFile("plan/decisions.json", "[]\n"));
-    return EvidenceArchive.of(record, LIST, more, UnaryOperator.identity());
+    HardwareCheckList list = list(record.fabric().machines().type());
+    return EvidenceArchive.of(record, list, more, UnaryOperator.identity());
   }
 
   public static byte[] archive(FirstRunRecord record) {

@@ -108,8 +108,7 @@ public final class PodRules {
     }
     checkClaims();
     boolean nics =
-        !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty()
-            || !TreeLookup.list(template, "spec", "resourceClaims").isEmpty();
+        !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty() || claimsNics();
     if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two such pods could land on one node");
     } else if (nics) {
@@ -140,18 +139,18 @@ public final class PodRules {
                     "has a container that uses the claim "
                         + name
                         + ", which the pod does not declare"));
-    boolean nics = claims.stream().anyMatch(claim -> !isChannel(claim));
-    if (nics && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
+    if (claimsNics() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
       broken.add("claims NICs in the host's network, which GKE's driver refuses");
     }
   }
 
   /**
-   * Returns whether a claim is for an IMEX channel: unlike NICs, channels are also available to
-   * pods in the host's network.
+   * Returns whether a claim is for NICs and not for an IMEX channel. Pods without GPUs and pods in
+   * the host's network may have a channel.
    */
-  private static boolean isChannel(Object claim) {
-    return TreeLookup.text(claim, "name").equals(ComputeDomains.CLAIM);
+  private boolean claimsNics() {
+    return TreeLookup.list(template, "spec", "resourceClaims").stream()
+        .anyMatch(claim -> !TreeLookup.text(claim, "name").equals(ComputeDomains.CLAIM));
   }
 
   private static List<String> claimed(Object container) {

@@ -9,6 +9,7 @@ import epfabric.deploy.manifest.Fabrics;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.ManifestRules;
 import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.PodRules;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.FabricPlan;
@@ -16,7 +17,10 @@ import epfabric.fabric.plan.Planning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pods that share NVLink between nodes. */
 class ComputeDomainTest {
@@ -103,6 +107,23 @@ class ComputeDomainTest {
     Fabrics.Pod pod = Fabrics.pod(plan, "test-deepep-internode");
     assertThat(TreeLookup.list(pod.spec(), "resourceClaims")).hasSize(1);
     assertThat(ManifestRules.broken(FabricManifests.of(plan))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"imex-channel, false", "rdma, true"})
+  void onlyAClaimOfNicsRequiresGpus(String claim, boolean refused) {
+    Map<String, Object> spec =
+        Map.of(
+            "resourceClaims",
+            List.of(Map.of("name", claim)),
+            "hostNetwork",
+            true,
+            "containers",
+            List.of(Map.of("resources", Map.of("claims", List.of(Map.of("name", claim))))));
+    String broken =
+        new PodRules(Map.of("spec", spec), (kind, name) -> Optional.empty()).broken().toString();
+    assertThat(broken.contains("has RDMA interfaces and requests no GPU")).isEqualTo(refused);
+    assertThat(broken.contains("claims NICs in the host's network")).isEqualTo(refused);
   }
 
   @Test
