@@ -45,7 +45,7 @@ class DomainControllerOnKubernetesTest {
   @BeforeEach
   void start() throws Exception {
     NvidiaController.possibleOrSkip();
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.own("gke", "monitoring");
     kubectl = plane.admin();
     fabric = AppliedFabric.of(PLAN, kubectl);
     for (Manifest manifest : fabric.objects()) {

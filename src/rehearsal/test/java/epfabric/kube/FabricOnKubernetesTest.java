@@ -37,7 +37,7 @@ class FabricOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring", "kueue");
+    plane = ControlPlane.own("gke", "monitoring", "kueue");
     plane.extend("lws");
     kubectl = plane.admin();
     NvidiaChart.define(kubectl);
