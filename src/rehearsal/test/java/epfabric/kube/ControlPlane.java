@@ -51,7 +51,6 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return plane;
   }
 
-  /** Its processes end with this JVM, and its folder is deleted then. */
   private static ControlPlane start(Kind kind) {
     ControlPlane plane =
         kind == Kind.DEFINITIONS
@@ -60,6 +59,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     if (kind == Kind.CONTROLLERS) {
       List.of("jobset", "lws", "kueue").forEach(plane::extend);
     }
+    Runtime.getRuntime().addShutdownHook(new Thread(plane::close));
     LentControlPlane lent = new LentControlPlane(plane.build, plane.process);
     return new ControlPlane(plane.build, plane.process, Optional.of(lent));
   }

@@ -3,31 +3,53 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.net.HttpURLConnection;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * Reads and deletes whatever is in a cluster, of all kinds that can be deleted.
- *
- * @param server an API server, with an administrator's rights
- */
-record ClusterContent(ApiServer server) {
-  /** What the control plane itself renews or derives, and events by their other name. */
+/** Reads and deletes whatever is in a cluster, of all kinds that can be deleted. */
+final class ClusterContent {
+  /** What the control plane itself renews or derives. */
   private static final Set<String> NOT_MADE =
       Set.of("/apis/apiregistration.k8s.io/v1/apiservices", "/apis/coordination.k8s.io/v1/leases");
 
+  /** Events, which have two names. */
   private static final String SECOND_NAME = "/apis/events.k8s.io/";
 
+  /** Definitions are large, and only their metadata is compared. */
+  private static final String METADATA =
+      "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
   private static final String AT_ONCE = "?propagationPolicy=Background&gracePeriodSeconds=0";
+
+  private final ApiServer server;
+  private final KubernetesClient client;
+
+  /** Uses the rights of a kubeconfig. */
+  ClusterContent(Path kubeconfig) {
+    this.server = ApiServer.of(kubeconfig);
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    this.client = new KubernetesClientBuilder().withConfig(config).build();
+  }
 
   /** A kind's collection in the API. */
   private record Kind(String group, String name, boolean namespaced) {
     String list() {
       return group + "/" + name;
+    }
+
+    boolean contains(String path) {
+      return path.startsWith(group + "/") && path.contains("/" + name + "/");
     }
 
     String path(JsonNode metadata) {
@@ -39,11 +61,18 @@ record ClusterContent(ApiServer server) {
   /** Returns the paths of all objects, with what clients can change of their metadata. */
   TreeMap<String, String> read() {
     TreeMap<String, String> content = new TreeMap<>();
-    for (Kind kind : kinds()) {
-      list(kind)
-          .map(item -> item.get("metadata"))
-          .forEach(metadata -> content.put(kind.path(metadata), summary(metadata)));
-    }
+    kinds().forEach(kind -> list(kind, content));
+    return content;
+  }
+
+  /** Deletes objects without waiting for their containers or finalizers; returns what is left. */
+  TreeMap<String, String> delete(Set<String> paths) {
+    paths.forEach(this::delete);
+    TreeMap<String, String> content = new TreeMap<>();
+    kinds().stream()
+        .filter(kind -> paths.stream().anyMatch(kind::contains))
+        .forEach(kind -> list(kind, content));
+    content.keySet().retainAll(paths);
     return content;
   }
 
@@ -55,30 +84,35 @@ record ClusterContent(ApiServer server) {
         .toString();
   }
 
-  private Stream<JsonNode> list(Kind kind) {
-    try {
-      return server.get(kind.list()).get("items").valueStream();
-    } catch (KubernetesException e) {
-      return gone(e);
+  private void list(Kind kind, Map<String, String> content) {
+    HttpRequest request =
+        client
+            .getHttpClient()
+            .newHttpRequestBuilder()
+            .uri(server.address() + kind.list())
+            .header("Accept", METADATA)
+            .build();
+    HttpResponse<String> answer =
+        client.getHttpClient().sendAsync(request, String.class).join();
+    if (answer.code() == HttpURLConnection.HTTP_NOT_FOUND) {
+      // The kind's definition was deleted meanwhile.
+      return;
+    }
+    for (JsonNode item : Json.parseObject(answer.body()).get("items")) {
+      content.put(kind.path(item.get("metadata")), summary(item.get("metadata")));
     }
   }
 
-  /** Deletes an object without waiting for its container or finalizers. */
-  void delete(String path) {
+  private void delete(String path) {
     try {
       server.delete(path + AT_ONCE);
     } catch (KubernetesException e) {
-      gone(e).close();
+      // Its owner may have been deleted before.
+      if (e.code() != HttpURLConnection.HTTP_NOT_FOUND
+          && e.code() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
     }
-  }
-
-  /** The definition of a kind, or an object's owner, may have been deleted meanwhile. */
-  private static Stream<JsonNode> gone(KubernetesException refusal) {
-    if (refusal.code() == HttpURLConnection.HTTP_NOT_FOUND
-        || refusal.code() == HttpURLConnection.HTTP_CONFLICT) {
-      return Stream.empty();
-    }
-    throw refusal;
   }
 
   private List<Kind> kinds() {

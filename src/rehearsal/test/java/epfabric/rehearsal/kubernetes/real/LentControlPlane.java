@@ -34,7 +34,7 @@ public final class LentControlPlane {
   public LentControlPlane(KubeBuild build, ControlPlaneProcess process) {
     this.build = build;
     this.process = process;
-    this.cluster = new ClusterContent(ApiServer.of(process.kubeconfig()));
+    this.cluster = new ClusterContent(process.kubeconfig());
     this.first = settled();
     this.scratch = scratch();
   }
@@ -91,8 +91,7 @@ public final class LentControlPlane {
     long end = System.nanoTime() + LIMIT.toNanos();
     TreeMap<String, String> now = cluster.read();
     while (!now.equals(first) && System.nanoTime() < end) {
-      clear(now);
-      pause(100);
+      clear(now, end);
       now = cluster.read();
     }
     return differences(now);
@@ -106,16 +105,20 @@ public final class LentControlPlane {
     }
   }
 
-  private void clear(TreeMap<String, String> now) {
-    List<String> extra = now.keySet().stream().filter(path -> !first.containsKey(path)).toList();
-    extra.forEach(cluster::delete);
-    if (extra.stream().allMatch(path -> path.startsWith(NAMESPACES) && isNamespace(path))) {
-      extra.forEach(this::release);
+  private void clear(TreeMap<String, String> now, long end) {
+    Set<String> extra = new TreeSet<>(now.keySet());
+    extra.removeAll(first.keySet());
+    while (!extra.isEmpty() && System.nanoTime() < end) {
+      if (extra.stream().allMatch(LentControlPlane::isNamespace)) {
+        extra.forEach(this::release);
+      }
+      extra = cluster.delete(extra).keySet();
+      pause(100);
     }
   }
 
   private static boolean isNamespace(String path) {
-    return path.lastIndexOf('/') == NAMESPACES.length() - 1;
+    return path.startsWith(NAMESPACES) && path.lastIndexOf('/') == NAMESPACES.length() - 1;
   }
 
   /** Spares an empty namespace the five seconds that its controller waits. */
