@@ -39,7 +39,7 @@ class ComputeDomainsOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.own("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     NvidiaChart.define(kubectl);
     fabric = AppliedFabric.of(PLAN, kubectl);

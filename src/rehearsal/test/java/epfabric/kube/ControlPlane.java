@@ -85,6 +85,9 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
    * of its kinds.
    */
   void extend(String name) {
+    if (lent.isPresent()) {
+      throw new IllegalStateException(name + " would go on for the classes that follow");
+    }
     process.extend(controllers().resolve(name));
   }
 

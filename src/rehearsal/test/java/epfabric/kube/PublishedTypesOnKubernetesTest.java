@@ -22,8 +22,7 @@ class PublishedTypesOnKubernetesTest {
   void committedTypesAreThoseThatTheApiServerPublishes() throws IOException {
     Set<String> kinds = KubernetesTypes.kindsOfFabrics();
     String published;
-    try (ControlPlane plane = ControlPlane.shared()) {
-      plane.extend("lws");
+    try (ControlPlane plane = ControlPlane.extended()) {
       NvidiaChart.define(plane.admin());
       String document =
           plane

@@ -92,8 +92,7 @@ final class ClusterContent {
             .uri(server.address() + kind.list())
             .header("Accept", METADATA)
             .build();
-    HttpResponse<String> answer =
-        client.getHttpClient().sendAsync(request, String.class).join();
+    HttpResponse<String> answer = client.getHttpClient().sendAsync(request, String.class).join();
     if (answer.code() == HttpURLConnection.HTTP_NOT_FOUND) {
       // The kind's definition was deleted meanwhile.
       return;
@@ -108,10 +107,13 @@ final class ClusterContent {
       server.delete(path + AT_ONCE);
     } catch (KubernetesException e) {
       // Its owner may have been deleted before.
-      if (e.code() != HttpURLConnection.HTTP_NOT_FOUND
-          && e.code() != HttpURLConnection.HTTP_CONFLICT) {
-        throw e;
-      }
+      throwUnless(e, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT);
+    }
+  }
+
+  private static void throwUnless(KubernetesException refusal, Integer... expected) {
+    if (!List.of(expected).contains(refusal.code())) {
+      throw refusal;
     }
   }
 
@@ -127,10 +129,20 @@ final class ClusterContent {
     if (group.startsWith(SECOND_NAME)) {
       return List.of();
     }
-    return server.get(group).get("resources").valueStream()
+    return resources(group)
         .filter(resource -> Json.compact(resource.get("verbs")).contains("\"delete\""))
         .map(r -> new Kind(group, r.get("name").asText(), r.get("namespaced").asBoolean()))
         .filter(kind -> !kind.name().contains("/") && !NOT_MADE.contains(kind.list()))
         .toList();
+  }
+
+  private Stream<JsonNode> resources(String group) {
+    try {
+      return server.get(group).get("resources").valueStream();
+    } catch (KubernetesException e) {
+      // The group's last definition was deleted meanwhile.
+      throwUnless(e, HttpURLConnection.HTTP_NOT_FOUND);
+      return Stream.empty();
+    }
   }
 }

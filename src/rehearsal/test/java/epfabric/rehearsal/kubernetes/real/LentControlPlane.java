@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * its own nodes and folder.
  */
 public final class LentControlPlane {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String NAMESPACES = "/api/v1/namespaces/";
 
   private final KubeBuild build;
