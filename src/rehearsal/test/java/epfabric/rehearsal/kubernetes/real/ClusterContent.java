@@ -34,6 +34,7 @@ final class ClusterContent {
 
   private final ApiServer server;
   private final KubernetesClient client;
+  private List<Kind> kinds = List.of();
 
   /** Uses the rights of a kubeconfig. */
   ClusterContent(Path kubeconfig) {
@@ -61,15 +62,16 @@ final class ClusterContent {
   /** Returns the paths of all objects, with what clients can change of their metadata. */
   TreeMap<String, String> read() {
     TreeMap<String, String> content = new TreeMap<>();
-    kinds().forEach(kind -> list(kind, content));
+    kinds = kinds();
+    kinds.forEach(kind -> list(kind, content));
     return content;
   }
 
-  /** Deletes objects without waiting for their containers or finalizers; returns what is left. */
+  /** Deletes objects that were read, without waiting for their containers or finalizers; returns what is left. */
   TreeMap<String, String> delete(Set<String> paths) {
     paths.forEach(this::delete);
     TreeMap<String, String> content = new TreeMap<>();
-    kinds().stream()
+    kinds.stream()
         .filter(kind -> paths.stream().anyMatch(kind::contains))
         .forEach(kind -> list(kind, content));
     content.keySet().retainAll(paths);
