@@ -60,13 +60,17 @@ class LifeOnAControlPlaneTest {
         expected(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
         expected(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
         expected(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
-        expected(What.OUT_OF_MEMORY, Mark.FAILURE, ".*'epbench-accept' was created but failed.*"),
+        expected(What.OUT_OF_MEMORY, Mark.FAILURE, failed("epbench-accept")),
         expected(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
         // Kills the engine during one of the last operations, while Kubernetes works on it.
         new Expected(
             new Fault(What.KILL, LifeStage.UP, 82),
             Mark.FAULT,
             "the Pulumi engine was killed while the .*"));
+  }
+
+  private static String failed(String job) {
+    return ".*'" + job + "' was created but failed.*";
   }
 
   /** Returns an expectation for a fault in its default stage, with its default amount. */
@@ -98,8 +102,8 @@ class LifeOnAControlPlaneTest {
   void aServerIsReadyAfterTestsThatFailAndAgainAfterAPreemptionAndNothingIsLeft() {
     List<Expected> expected =
         List.of(
-            expected(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*"),
-            expected(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*"));
+            expected(What.SLOW_FABRIC, Mark.FAILURE, failed("deepep-intranode")),
+            expected(What.CORRUPTED_DATA, Mark.FAILURE, failed("deepep-data")));
     Rehearsal life = play(SERVER, expected);
     everyStageEndsWellAndNothingIsLeft(life, expected);
     assertThat(life.moments())

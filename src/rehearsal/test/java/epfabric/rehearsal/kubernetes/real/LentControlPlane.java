@@ -129,7 +129,9 @@ public final class LentControlPlane {
       Files.writeString(
           file,
           """
-          {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}, "spec": {"finalizers": []}}"""
+          {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"},
+           "spec": {"finalizers": []}}
+          """
               .formatted(name));
       Subprocess.run(
           List.of(
