@@ -14,12 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs 5
- * s of CPU, so the classes of a JVM share two, one after the other; each must leave it as it was.
+ * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs
+ * more than many a test, so the classes of a JVM share two, one after the other.
  *
- * <p>With a control plane of their own: rehearsals, which start it themselves; classes that end a
- * controller ({@code ServerDisruptionOnKubernetesTest}) or run NVIDIA's, or its definitions, whose
- * finalizers nothing removes afterwards.
+ * <p>With a control plane of their own: rehearsals, which start it themselves; {@code
+ * ServerDisruptionOnKubernetesTest}, which ends a controller; {@code
+ * DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
+ * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
+ * other definitions.
  */
 record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentControlPlane> lent)
     implements AutoCloseable {

@@ -80,8 +80,7 @@ class LifeOnAControlPlaneTest {
 
   private static Rehearsal play(String settings, List<Expected> expected) {
     FabricPlan plan = Planned.plan("dev", text -> text + settings);
-    FabricPlan more =
-        Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4") + settings);
+    FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4") + settings);
     LifecycleRehearsal.Plans plans =
         new LifecycleRehearsal.Plans(
             Catalog.load(),

@@ -22,7 +22,8 @@ class PublishedTypesOnKubernetesTest {
   void committedTypesAreThoseThatTheApiServerPublishes() throws IOException {
     Set<String> kinds = KubernetesTypes.kindsOfFabrics();
     String published;
-    try (ControlPlane plane = ControlPlane.extended()) {
+    try (ControlPlane plane = ControlPlane.own("gke", "monitoring", "kueue")) {
+      plane.extend("lws");
       NvidiaChart.define(plane.admin());
       String document =
           plane

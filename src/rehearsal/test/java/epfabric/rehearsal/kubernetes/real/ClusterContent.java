@@ -67,7 +67,9 @@ final class ClusterContent {
     return content;
   }
 
-  /** Deletes objects of the last look without waiting for their containers; returns what is left. */
+  /**
+   * Deletes objects of the last look without waiting for their containers; returns what is left.
+   */
   TreeMap<String, String> delete(Set<String> paths) {
     paths.forEach(this::delete);
     TreeMap<String, String> content = new TreeMap<>();

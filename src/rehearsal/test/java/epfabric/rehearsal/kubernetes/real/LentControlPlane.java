@@ -70,10 +70,7 @@ public final class LentControlPlane {
     Path files = folder().resolve("nodes-" + kubelets.size());
     StandInNodes nodes =
         new StandInNodes(
-            process.cluster(),
-            Path.of(files + ".json"),
-            Path.of(files + ".script.json"),
-            joining);
+            process.cluster(), Path.of(files + ".json"), Path.of(files + ".script.json"), joining);
     List<String> command = new ArrayList<>(List.of(build.binary().toString(), "kubelet"));
     command.addAll(nodes.options());
     command.add(process.kubeconfig().getParent().toString());
