@@ -75,7 +75,7 @@ class AcceptOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     environment = withImages(Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
     fabric = AppliedFabric.of(Planned.planText("dev", environment), kubectl);

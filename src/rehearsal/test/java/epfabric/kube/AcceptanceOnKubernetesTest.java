@@ -32,7 +32,7 @@ class AcceptanceOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric = AppliedFabric.of(Planned.plan("dev", Planned.IN_DEVICE_MODE), kubectl);
     system = plane.nodes(NodePool.system());

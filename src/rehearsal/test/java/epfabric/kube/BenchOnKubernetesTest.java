@@ -47,7 +47,7 @@ class BenchOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     AppliedFabric fabric =
         AppliedFabric.of(

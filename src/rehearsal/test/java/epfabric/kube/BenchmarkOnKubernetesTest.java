@@ -36,7 +36,7 @@ class BenchmarkOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
     kubectl = plane.admin().with("-n", "default");
     nodes = plane.nodes(NodePool.verified(PLAN.pool().name(), "gpu-0", "gpu-1"));
   }

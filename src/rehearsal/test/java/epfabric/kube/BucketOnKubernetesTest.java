@@ -20,7 +20,7 @@ class BucketOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     AppliedFabric fabric =
         AppliedFabric.of(

@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Rehearses a fabric whose pods claim their NICs, with the real scheduler and controllers. */
 @Tag("kube")
 class ClaimingLifeOnAControlPlaneTest {
-  /** The same speed as in rehearsals. */
-  private static final int SPEED = 100;
+  private static final int SPEED = 200;
 
   private static Rehearsal play(Fault fault) {
     LifecycleRehearsal.Plans plans =

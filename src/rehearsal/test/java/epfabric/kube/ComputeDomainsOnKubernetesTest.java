@@ -39,7 +39,7 @@ class ComputeDomainsOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     NvidiaChart.define(kubectl);
     fabric = AppliedFabric.of(PLAN, kubectl);
@@ -146,7 +146,7 @@ class ComputeDomainsOnKubernetesTest {
   /** The cluster has no driver, as GKE creates it. */
   @Test
   void ourDefinitionsRefuseChangesOfASpecWithoutNvidias() {
-    try (ControlPlane bare = ControlPlane.start("gke", "monitoring")) {
+    try (ControlPlane bare = ControlPlane.own("gke", "monitoring")) {
       AppliedFabric ours = AppliedFabric.of(PLAN, bare.admin());
       List<Manifest> definitions =
           ours.objects().stream().filter(m -> m.kind().endsWith("Definition")).toList();

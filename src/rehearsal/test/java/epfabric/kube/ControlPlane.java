@@ -2,20 +2,77 @@ package epfabric.kube;
 
 import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
+import epfabric.rehearsal.kubernetes.real.LentControlPlane;
+import epfabric.rehearsal.kubernetes.real.StandInNode;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** A Kubernetes control plane on loopback with its emulated nodes and kubectl. */
-record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements AutoCloseable {
+/**
+ * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs
+ * more than many a test, so the classes of a JVM share two, one after the other.
+ *
+ * <p>With a control plane of their own: rehearsals, which start it themselves; {@code
+ * ServerDisruptionOnKubernetesTest}, which ends a controller; {@code
+ * DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
+ * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
+ * other definitions.
+ */
+record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentControlPlane> lent)
+    implements AutoCloseable {
+  /** What a shared control plane contains. */
+  private enum Kind {
+    DEFINITIONS,
+    CONTROLLERS
+  }
+
+  private static final Map<Kind, ControlPlane> SHARED = new EnumMap<>(Kind.class);
+
+  /**
+   * Lends an empty cluster with the custom resource definitions of GKE, JobSet and Kueue, without
+   * their controllers.
+   */
+  static ControlPlane shared() {
+    return lend(Kind.DEFINITIONS);
+  }
+
+  /** Lends an empty cluster with JobSet, LeaderWorkerSet and Kueue. */
+  static ControlPlane extended() {
+    return lend(Kind.CONTROLLERS);
+  }
+
+  private static ControlPlane lend(Kind kind) {
+    ControlPlane plane = SHARED.computeIfAbsent(kind, ControlPlane::start);
+    // A class that failed may not have given it back.
+    plane.close();
+    return plane;
+  }
+
+  private static ControlPlane start(Kind kind) {
+    ControlPlane plane =
+        kind == Kind.DEFINITIONS
+            ? own("gke", "monitoring", "jobset", "kueue")
+            : own("gke", "monitoring", "autoscaling");
+    if (kind == Kind.CONTROLLERS) {
+      List.of("jobset", "lws", "kueue").forEach(plane::extend);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(plane::close));
+    LentControlPlane lent = new LentControlPlane(plane.build, plane.process);
+    return new ControlPlane(plane.build, plane.process, Optional.of(lent));
+  }
+
   /**
    * Starts an empty cluster with the custom resource definitions of these {@code tools/kube/build}
    * groups.
    */
-  static ControlPlane start(String... crdGroups) {
+  static ControlPlane own(String... crdGroups) {
     KubeBuild build = builtLast();
-    return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups));
+    return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups), Optional.empty());
   }
 
   /** Returns the build in EPFABRIC_KUBE, or otherwise the latest one of ./check kube. */
@@ -30,6 +87,9 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
    * of its kinds.
    */
   void extend(String name) {
+    if (lent.isPresent()) {
+      throw new IllegalStateException(name + " would go on for the classes that follow");
+    }
     process.extend(controllers().resolve(name));
   }
 
@@ -44,7 +104,10 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
 
   /** Returns kubectl with all rights. */
   Kubectl admin() {
-    return Kubectl.of(build.binary(), process.kubeconfig(), process.folder());
+    return Kubectl.of(
+        build.binary(),
+        process.kubeconfig(),
+        lent.map(LentControlPlane::folder).orElseGet(process::folder));
   }
 
   /** Sends a patch with a service account's token. */
@@ -62,11 +125,25 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
 
   /** Starts nodes of a pool; all their containers succeed until a script changes that. */
   StandInNodes nodes(NodePool pool) {
-    return process.nodes(pool.nodes());
+    return nodes(pool.nodes());
   }
 
+  StandInNodes nodes(List<StandInNode> nodes) {
+    return lent.map(plane -> plane.nodes(nodes)).orElseGet(() -> process.nodes(nodes));
+  }
+
+  /** Gives a shared control plane back; ends one that is not, or that cannot be as it was. */
   @Override
   public void close() {
+    Optional<Set<String>> left = lent.map(LentControlPlane::takeBack);
+    if (left.filter(Set::isEmpty).isPresent()) {
+      return;
+    }
+    SHARED.values().remove(this);
     process.close();
+    left.ifPresent(
+        objects -> {
+          throw new AssertionError("the class leaves in the cluster: " + objects);
+        });
   }
 }

@@ -14,16 +14,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * ComputeDomains with NVIDIA's own controller, and our definitions, RBAC rules and configuration.
  * NVIDIA's kubelet plugin and daemons need GPUs, so the test does what they would do.
  */
 @Tag("kube")
+@TestMethodOrder(OrderAnnotation.class)
 class DomainControllerOnKubernetesTest {
   private static final FabricPlan PLAN = Racks.plan();
   private static final String NAMESPACE = DomainDriver.namespace(PLAN);
@@ -37,17 +41,16 @@ class DomainControllerOnKubernetesTest {
       spec: {numNodes: 0, channel: {resourceClaimTemplate: {name: d}}}
       """;
 
-  private ControlPlane plane;
-  private Kubectl kubectl;
-  private AppliedFabric fabric;
-  private NvidiaController controller;
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static NvidiaController controller;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  static void start() throws Exception {
     NvidiaController.possibleOrSkip();
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.own("gke", "monitoring");
     kubectl = plane.admin();
-    fabric = AppliedFabric.of(PLAN, kubectl);
+    AppliedFabric fabric = AppliedFabric.of(PLAN, kubectl);
     for (Manifest manifest : fabric.objects()) {
       if (manifest.kind().endsWith("Definition")) {
         kubectl.apply(ManifestYaml.of(manifest)).orFail();
@@ -58,15 +61,15 @@ class DomainControllerOnKubernetesTest {
     controller = NvidiaController.start(plane, fabric);
   }
 
-  @AfterEach
-  void stop() throws Exception {
+  @AfterAll
+  static void stop() throws Exception {
     if (plane != null) {
       Files.writeString(Path.of("target/compute-domain-controller.log"), controller.stop());
       plane.close();
     }
   }
 
-  private String made() {
+  private static String made() {
     kubectl.apply(DOMAIN).orFail();
     kubectl.awaitValue(
         List.of("get", "resourceclaimtemplate", "d", "-o", "name", "--ignore-not-found"),
@@ -74,11 +77,12 @@ class DomainControllerOnKubernetesTest {
     return domain().at("/metadata/uid").asText();
   }
 
-  private JsonNode domain() {
+  private static JsonNode domain() {
     return kubectl.get("computedomain", "d");
   }
 
   @Test
+  @Order(1)
   void aDomainGetsATemplateAndDaemons() {
     String uid = made();
     JsonNode template = kubectl.get("resourceclaimtemplate", "d");
@@ -103,6 +107,7 @@ class DomainControllerOnKubernetesTest {
     kubectl.awaitValue(
         List.of("get", "computedomain", "d", "-o", "jsonpath={.status}"),
         "{\"status\":\"Ready\"}"::equals);
+    kubectl.run("delete", "computedomain", "d", "--timeout=60s").orFail();
   }
 
   /**
@@ -110,6 +115,7 @@ class DomainControllerOnKubernetesTest {
    * clique.
    */
   @Test
+  @Order(2)
   void nodesJoinADomainThroughTheirDaemonsAndLeaveWithIt() {
     String uid = made();
     plane.nodes(NodePool.claimed("gpu", "gpu-0"));
@@ -133,6 +139,7 @@ class DomainControllerOnKubernetesTest {
 
   /** This happens to a user's own domain if the fabric is destroyed first. */
   @Test
+  @Order(3)
   void aDeletedDomainStaysWithoutTheController() throws Exception {
     String uid = made();
     controller.close();

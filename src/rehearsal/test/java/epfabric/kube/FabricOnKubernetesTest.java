@@ -37,8 +37,7 @@ class FabricOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring", "kueue");
-    plane.extend("lws");
+    plane = ControlPlane.extended();
     kubectl = plane.admin();
     NvidiaChart.define(kubectl);
   }

@@ -81,9 +81,9 @@ class FirstRunOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
-    nodes = plane.process().nodes(List.of());
+    nodes = plane.nodes(List.of());
     nodes.join(NodePool.small("system-0", "system"));
     nodes.join(NodePool.b200("gpu-0", "a4-pool", List.of()));
     nodes.join(NodePool.b200("gpu-1", "a4-pool", List.of()));

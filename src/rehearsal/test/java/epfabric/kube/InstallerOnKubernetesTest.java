@@ -39,7 +39,7 @@ class InstallerOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
     plane.nodes(NodePool.system());

@@ -28,8 +28,7 @@ class JobSetOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
-    plane.extend("jobset");
+    plane = ControlPlane.extended();
     kubectl = plane.admin().with("-n", "default");
     nodes = plane.nodes(NodePool.verified(PLAN.pool().name(), "gpu-0", "gpu-1"));
   }

@@ -42,7 +42,7 @@ class JudgedTogetherOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric =
         AppliedFabric.of(

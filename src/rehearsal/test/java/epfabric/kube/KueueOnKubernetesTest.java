@@ -36,8 +36,7 @@ class KueueOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
-    plane.extend("kueue");
+    plane = ControlPlane.extended();
     kubectl = plane.admin();
     fabric =
         AppliedFabric.of(

@@ -76,9 +76,7 @@ class LeaderWorkerSetOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
-    plane.extend("lws");
-    plane.extend("kueue");
+    plane = ControlPlane.extended();
     kubectl = plane.admin().with("-n", "default");
     claims = new Claims(kubectl);
     nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));

@@ -61,7 +61,7 @@ class NicClaimsOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
     kubectl = plane.admin().with("-n", "default");
     claims = new Claims(kubectl);
     nodes = plane.nodes(NodePool.claimed(POOL, "gpu-0", "gpu-1"));

@@ -52,7 +52,7 @@ class NightlyOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric = AppliedFabric.of(Planned.planText("dev", environment()), kubectl);
     plane.nodes(NodePool.system());

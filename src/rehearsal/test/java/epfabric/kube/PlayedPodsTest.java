@@ -63,9 +63,9 @@ class PlayedPodsTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     cluster = plane.process().cluster();
-    nodes = plane.process().nodes(List.of());
+    nodes = plane.nodes(List.of());
     RehearsedPlays plays =
         RehearsedPlays.of(
             Catalog.load(),

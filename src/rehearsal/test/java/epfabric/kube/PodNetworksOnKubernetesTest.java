@@ -26,7 +26,7 @@ class PodNetworksOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
   }
 

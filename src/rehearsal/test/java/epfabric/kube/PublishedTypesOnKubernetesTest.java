@@ -22,7 +22,7 @@ class PublishedTypesOnKubernetesTest {
   void committedTypesAreThoseThatTheApiServerPublishes() throws IOException {
     Set<String> kinds = KubernetesTypes.kindsOfFabrics();
     String published;
-    try (ControlPlane plane = ControlPlane.start("gke", "monitoring", "kueue")) {
+    try (ControlPlane plane = ControlPlane.own("gke", "monitoring", "kueue")) {
       plane.extend("lws");
       NvidiaChart.define(plane.admin());
       String document =

@@ -78,9 +78,7 @@ class QueuedClaimsOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
-    plane.extend("jobset");
-    plane.extend("kueue");
+    plane = ControlPlane.extended();
     kubectl = plane.admin().with("-n", "default");
     claims = new Claims(kubectl);
     nodes = plane.nodes(NodePool.claimed("gpu", "gpu-0", "gpu-1"));

@@ -56,10 +56,7 @@ class QueuedNodesOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("autoscaling");
-    plane.extend("jobset");
-    plane.extend("lws");
-    plane.extend("kueue");
+    plane = ControlPlane.extended();
     kubectl = plane.admin().with("-n", "default");
     nodes = plane.nodes(NodePool.system());
     autoscaler = new StandInAutoscaler(kubectl, nodes, PLAN.pool().name());

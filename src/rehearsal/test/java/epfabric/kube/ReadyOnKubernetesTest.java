@@ -58,7 +58,7 @@ class ReadyOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
     String pool = fabric.plan().pool().name();

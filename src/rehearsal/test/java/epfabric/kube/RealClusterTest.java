@@ -33,7 +33,7 @@ class RealClusterTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
     cluster = plane.process().cluster();
   }
 
@@ -137,8 +137,7 @@ class RealClusterTest {
 
   @Test
   void machinesJoinAndLeaveAndAPodsLogCanBeRead() {
-    StandInNodes nodes =
-        plane.process().nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
+    StandInNodes nodes = plane.nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
     nodes.follow(
         PodScript.QUIET.act(
             PodScript.When.job("printing"), Map.of("log", "replayed\n", "exit", 0)));

@@ -37,7 +37,7 @@ class ReporterOnKubernetesTest {
 
   @BeforeAll
   static void start() throws IOException {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     AppliedFabric fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
     plane.nodes(NodePool.unverified(fabric.plan().pool().name(), OWN, OTHER));

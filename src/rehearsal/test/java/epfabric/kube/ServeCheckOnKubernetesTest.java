@@ -50,8 +50,7 @@ class ServeCheckOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
-    plane.extend("lws");
+    plane = ControlPlane.extended();
     kubectl = plane.admin().with("-n", "default");
     StandInNodes nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
     nodes.follow(

@@ -51,7 +51,7 @@ class ServerDisruptionOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.own();
     plane.extend("lws");
     kubectl = plane.admin().with("-n", "default");
     nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));

@@ -51,7 +51,7 @@ class SignedVerdictOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     String image = Planned.plan("dev", Planned.IN_DEVICE_MODE).scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";

@@ -47,7 +47,7 @@ class StandInNodesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     nodes = plane.nodes(NodePool.unverified("probed", "probed-0"));
   }

@@ -43,7 +43,7 @@ class StatusOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.shared();
     kubectl = plane.admin();
     fabric = AppliedFabric.of(Planned.plan("dev", Planned.IN_DEVICE_MODE), kubectl);
     system = plane.nodes(NodePool.system());

@@ -46,7 +46,7 @@ class StoreAccessTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start();
+    plane = ControlPlane.shared();
   }
 
   @AfterAll

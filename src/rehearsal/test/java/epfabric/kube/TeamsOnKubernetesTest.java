@@ -49,10 +49,7 @@ class TeamsOnKubernetesTest {
 
   @BeforeAll
   static void start() throws IOException {
-    plane = ControlPlane.start("autoscaling");
-    plane.extend("jobset");
-    plane.extend("lws");
-    plane.extend("kueue");
+    plane = ControlPlane.extended();
     kubectl = plane.admin();
     nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
     for (String node : List.of("gpu-0", "gpu-1")) {

@@ -44,7 +44,7 @@ class WorkloadOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("jobset");
+    plane = ControlPlane.shared();
     kubectl = plane.admin().with("-n", "default");
     nodes = plane.nodes(NodePool.verified(PLAN.pool().name(), "gpu-0", "gpu-1"));
   }
