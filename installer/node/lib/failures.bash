@@ -50,7 +50,7 @@ remedy_of() {
     NeighboursUnknown) printf 'temporary|read the log of the container report: it asks the API server for them' ;;
     LockHeld) printf 'temporary|another installer runs on the node: delete the pod that is left over' ;;
     NothingToRollBack) printf 'permanent|deploy the earlier version instead' ;;
-    NotVerified) printf 'temporary|see what the look says; if this happens again, re-create the node' ;;
+    NotVerified) printf 'temporary|the failure's message names the check that failed; if this happens again, re-create the node' ;;
     NotConverged) printf 'temporary|read the log of this container: the work was done, and the check still fails' ;;
     *) printf 'temporary|read the log of this container' ;;
   esac

@@ -21,7 +21,7 @@ class PublishedDeploymentTest {
    * A deployment, or its prefill's or decode's half.
    *
    * @param copies experts that some GPUs have a second time
-   * @param gpuGb memory of one GPU
+   * @param gpuGib memory of one GPU in GiB
    * @param tokens of a sequence
    * @param sequences on each GPU
    * @param less GPUs that would not be enough
@@ -31,7 +31,7 @@ class PublishedDeploymentTest {
       String model,
       int copies,
       int gpus,
-      int gpuGb,
+      int gpuGib,
       int tokens,
       int sequences,
       Kernels kernels,
@@ -51,7 +51,7 @@ class PublishedDeploymentTest {
               row.size(),
               row.reference(),
               row.support());
-      return new ServingMemory(copied, count / 8, count, gpuGb, tokens, most, kernels);
+      return new ServingMemory(copied, count / 8, count, gpuGib, tokens, most, kernels);
     }
 
     @Override
@@ -181,7 +181,7 @@ class PublishedDeploymentTest {
                   ran.name(),
                   ran.source(),
                   ran.gpus(),
-                  ran.gpuGb(),
+                  ran.gpuGib(),
                   ran.copies(),
                   ran.sequences(),
                   ran.tokens(),

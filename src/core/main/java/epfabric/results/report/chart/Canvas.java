@@ -4,8 +4,8 @@ import epfabric.base.markup.XmlElement;
 import java.util.List;
 
 /**
- * A drawing under construction. It is as wide as the page on a phone, so that its text is never
- * scaled below a readable size; colors come from the page's classes.
+ * Collects the elements of a drawing. The drawing is as wide as the page on a phone, so that its
+ * text is never scaled below a readable size. Colors come from the page's classes.
  */
 public final class Canvas {
   /** Width in user units, which are pixels on a phone. */
@@ -51,7 +51,7 @@ public final class Canvas {
         .with("d", "M" + point(x1, y1) + "L" + point(x2, y2));
   }
 
-  /** Returns a line of measurements through points, in the form of {@link #point}. */
+  /** Returns a line through points that {@link #point} formatted. */
   public static XmlElement series(List<String> points) {
     return XmlElement.of("path")
         .with("class", "series")
