@@ -125,14 +125,17 @@ public record ServingMemory(
         .orElse(model.size().hidden());
   }
 
+  /** Returns the memory that the model needs on each GPU, in GB of 10^9 bytes. */
   public double neededGb() {
     return expertsGb() + restGb() + cacheGb() + bufferGb();
   }
 
+  /** Returns the memory that the engine may use on each GPU, in GB of 10^9 bytes. */
   public double usableGb() {
     return gpuGib * MEMORY_GB * SHARE;
   }
 
+  /** Returns whether the needed memory is at most the usable memory. */
   public boolean fits() {
     return neededGb() <= usableGb();
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * Shortens the paths of inputs to as many of their last parts as distinguish them, because the
- * location of a file on a user's disk does not belong into a result.
+ * location of a file on a user's disk is not part of a result.
  */
 public final class SourceNames {
   private final Map<String, String> names = new LinkedHashMap<>();

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 public final class VerdictJunit {
   private VerdictJunit() {}
 
+  /** Returns the verdicts as one test suite. */
   public static String of(List<Verdict> verdicts) {
     long failures =
         verdicts.stream().filter(v -> v.kind() == Kind.FAIL || v.kind() == Kind.DEGRADED).count();

@@ -36,6 +36,7 @@ public final class Canvas {
     return svg.toString();
   }
 
+  /** Returns a rectangle; {@code x} and {@code y} are the upper left corner, in user units. */
   public static XmlElement box(String cssClass, double x, double y, double width, double height) {
     return XmlElement.of("rect")
         .with("class", cssClass)

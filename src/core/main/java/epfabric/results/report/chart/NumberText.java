@@ -23,6 +23,7 @@ public final class NumberText {
         : NONE;
   }
 
+  /** Returns a number with {@code digits} digits after the point; a placeholder if it is empty. */
   public static String of(OptionalDouble value, int digits) {
     return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
   }

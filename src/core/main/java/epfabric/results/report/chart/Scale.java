@@ -33,6 +33,7 @@ public record Scale(double least, double most, double from, double to) {
     return new Scale(Math.max(0, least - room), most + room, from, to);
   }
 
+  /** Returns the coordinate of a value. */
   public double at(double value) {
     return from + (value - least) / (most - least) * (to - from);
   }
