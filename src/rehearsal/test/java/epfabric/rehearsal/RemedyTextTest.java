@@ -39,7 +39,7 @@ class RemedyTextTest {
         "Error 429: Reservation does not have enough resources for the request: short of 1 VM count|the reservation has too few free machines. free machines of it,",
         "Error 404: Google Compute Engine: reservation \"a\" not found for node pool \"b\" at zone \"c\".|there is no such reservation in this zone and project, or it is not shared with the project. correct",
         "Current errors: [IP_SPACE_EXHAUSTED]: Instance 'x' creation failed|a subnetwork has no addresses left. use larger ranges",
-        "Placement policy is not applicable to machine type t|a placement policy of this form is not for this machine type. set epfabric:gpuPool.placement: none",
+        "Placement policy is not applicable to machine type t|this machine type does not support such a placement policy. set epfabric:gpuPool.placement: none",
         "No more than 0 instances of machine type t can be created with this policy.|the placement policy admits no more machines of this type. use fewer nodes",
         "Error 400: Invalid value for field 'resource.networkProfile': 'n'.|the zone has no such network profile, or its name is not written as Google wants it. an RDMA network",
       })

@@ -28,6 +28,7 @@ public final class FetchException extends IOException {
     return new FetchException(message, true);
   }
 
+  /** Returns whether the downloaded content differs from the expected content. */
   public boolean wrongContent() {
     return wrongContent;
   }

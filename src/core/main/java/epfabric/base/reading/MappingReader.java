@@ -159,6 +159,7 @@ public final class MappingReader {
     return entry == null ? where : entry.value().where();
   }
 
+  /** Returns the full name of a key of this mapping, as messages show it. */
   public String name(String key) {
     return path.endsWith(":") || path.isEmpty() ? path + key : path + "." + key;
   }

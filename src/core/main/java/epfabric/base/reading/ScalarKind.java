@@ -30,6 +30,7 @@ public record ScalarKind<T>(
     ScalarForm form,
     Function<String, Optional<T>> parse) {
 
+  /** One line of at most 200 characters. */
   public static final ScalarKind<String> TEXT =
       of("a text", "one line of at most 200 characters", ScalarKind::oneLine);
   public static final ScalarKind<Boolean> SWITCH =
@@ -71,11 +72,14 @@ public record ScalarKind<T>(
               + " letter or digit",
           "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
+  /** Project IDs of 6 to 30 characters, optionally with a domain before a colon. */
   public static final ScalarKind<String> PROJECT =
       matching(
           "a project ID",
           "6 to 30 lower-case letters, digits and hyphens; not the project number",
           "([a-z][a-z0-9.-]{0,40}:)?[a-z][-a-z0-9]{4,28}[a-z0-9]");
+
+  /** Positive whole numbers with the unit s, m, h or d. */
   public static final ScalarKind<String> DURATION =
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
@@ -105,6 +109,7 @@ public record ScalarKind<T>(
     return new ScalarKind<>(noun, expected, List.of(), parse);
   }
 
+  /** Returns texts that match {@code pattern} as a whole; {@code expected} completes a message. */
   public static ScalarKind<String> matching(String noun, String expected, String pattern) {
     Pattern shape = Pattern.compile(pattern);
     return new ScalarKind<>(

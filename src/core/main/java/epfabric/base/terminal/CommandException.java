@@ -20,6 +20,7 @@ public final class CommandException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  /** Returns an exception for wrong arguments, with exit code 2; {@code hint} may be empty. */
   public static CommandException usage(String message, String hint) {
     return new CommandException(
         ExitCode.USAGE, hint.isEmpty() ? message : message + "\n  hint: " + hint);

@@ -17,6 +17,7 @@ public final class HeapAdvice {
         .anyMatch(OutOfMemoryError.class::isInstance);
   }
 
+  /** Returns the message for a heap that ran out, with the size in MiB and how to enlarge it. */
   public static String message() {
     return "epfabric: out of memory: Java was given a heap of "
         + Runtime.getRuntime().maxMemory() / MIB

@@ -20,6 +20,7 @@ public record TextTable(List<String> header, List<List<String>> rows) {
     rows = List.copyOf(rows);
   }
 
+  /** Returns header and rows as lines of at most {@code width} characters where cells can wrap. */
   public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>(lines(header, widths));

@@ -30,6 +30,7 @@ public record ImageRef(String repository, String digest) {
     return new ImageRef(repository, UNBUILT);
   }
 
+  /** Returns whether the image was built: its digest is not the zero digest. */
   public boolean built() {
     return !digest.equals(UNBUILT);
   }

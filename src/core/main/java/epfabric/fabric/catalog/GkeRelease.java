@@ -28,10 +28,12 @@ public record GkeRelease(
    * @param extendedUntil last day of support in the Extended channel
    */
   public record Support(LocalDate asOf, LocalDate standardUntil, LocalDate extendedUntil) {
+    /** Returns whether {@code asOf} is not after the last day of standard support. */
     public boolean isStandard() {
       return !asOf.isAfter(standardUntil);
     }
 
+    /** Returns whether standard support has ended and extended support has not. */
     public boolean isExtended() {
       return !isStandard() && !asOf.isAfter(extendedUntil);
     }

@@ -59,6 +59,7 @@ public record InstallerFailure(String reason, Persistence persistence, String re
     return Optional.ofNullable(ALL.get(reason));
   }
 
+  /** Returns whether the failure occurs again until its cause is removed. */
   public boolean permanent() {
     return persistence == Persistence.PERMANENT;
   }

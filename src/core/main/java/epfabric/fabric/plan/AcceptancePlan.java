@@ -56,6 +56,7 @@ public record AcceptancePlan(
     }
   }
 
+  /** Returns this plan with the parts of the fabric that no test covers. */
   public AcceptancePlan withUntested(List<UntestedPart> open) {
     return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, open);
   }

@@ -48,6 +48,7 @@ public record FabricScope(
     return project.replaceAll("[.:]", "-") + "-epfabric-" + region();
   }
 
+  /** Returns whether {@code epfabric:protection} is set. */
   public boolean isProtected() {
     return protection != Protection.NONE;
   }

@@ -10,7 +10,7 @@ import java.util.List;
  * is on each rank, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
- * @param gpuGb memory of one GPU
+ * @param gpuGib nominal memory of one GPU in GiB
  * @param context tokens of the longest sequence
  * @param sequences number of simultaneous sequences per GPU
  */
@@ -18,7 +18,7 @@ public record ServingMemory(
     ServedModel model,
     int nodes,
     int ranks,
-    int gpuGb,
+    int gpuGib,
     int context,
     int sequences,
     Kernels kernels) {
@@ -40,7 +40,7 @@ public record ServingMemory(
   private static final double GB = 1e9;
 
   /**
-   * Size of one "GB" of a GPU's memory, in units of 10^9 bytes: an H200 of 141 GB has 143771 MiB, a
+   * GB of 10^9 bytes in a GiB. NVIDIA sells GPUs by GB, but an H200 of 141 GB has 143771 MiB and a
    * B200 of 180 GB has 183359 MiB (nvidia-smi).
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
@@ -125,14 +125,17 @@ public record ServingMemory(
         .orElse(model.size().hidden());
   }
 
+  /** Returns the memory that the model needs on each GPU, in GB of 10^9 bytes. */
   public double neededGb() {
     return expertsGb() + restGb() + cacheGb() + bufferGb();
   }
 
+  /** Returns the memory that the engine may use on each GPU, in GB of 10^9 bytes. */
   public double usableGb() {
-    return gpuGb * MEMORY_GB * SHARE;
+    return gpuGib * MEMORY_GB * SHARE;
   }
 
+  /** Returns whether the needed memory is at most the usable memory. */
   public boolean fits() {
     return neededGb() <= usableGb();
   }
@@ -141,7 +144,7 @@ public record ServingMemory(
   public ServingMemory on(int otherNodes, Kernels otherKernels) {
     int each = ranks / nodes;
     return new ServingMemory(
-        model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
+        model, otherNodes, otherNodes * each, gpuGib, context, sequences, otherKernels);
   }
 
   /**

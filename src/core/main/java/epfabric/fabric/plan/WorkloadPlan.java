@@ -36,6 +36,7 @@ public record WorkloadPlan(
       engines = List.copyOf(engines);
     }
 
+    /** Returns whether installer, test and judge image were built. */
     public boolean built() {
       return installer.built() && test.built() && judge.built();
     }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public final class PlanWarnings {
   private PlanWarnings() {}
 
+  /** Returns the warnings about a plan. */
   public static List<Notice> of(FabricPlan plan) {
     Stream<Notice> single =
         Stream.of(

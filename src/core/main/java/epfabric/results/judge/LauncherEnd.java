@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a launcher ended, as seen by the judge in the same pod. If the launcher ended abnormally, the
- * pod was not preempted, because the judge still runs: the test fails, and a retry would not help.
+ * How a launcher ended, as seen by the judge in the same pod. Unless the launcher recorded the run
+ * completely, the test fails: the judge still runs, so the pod was not preempted, and a retry would
+ * not help.
  */
 public enum LauncherEnd {
-  /** The launcher recorded the run completely. */
+  /** The launcher recorded the run completely, even if a signal stopped it or the test failed. */
   WELL("", "", ""),
+  /** The launcher ended by itself, with an error other than a signal. */
   FAILED(
       "launcher-failed",
       "the launcher could not write down how the test ended",
@@ -40,7 +42,7 @@ public enum LauncherEnd {
     this.remedy = remedy;
   }
 
-  /** Returns the verdict on a test that left no results. */
+  /** Returns a failure, with the reason that this end gives, for a test that left no results. */
   public Verdict unjudged(RunExpectation expected, String where) {
     List<Reason> reasons = List.of(reason(where));
     return new Verdict(
@@ -48,7 +50,8 @@ public enum LauncherEnd {
   }
 
   /**
-   * Returns the verdict on a test that left results; it fails unless the launcher ended normally.
+   * Returns {@code judged} itself for {@link #WELL}; otherwise a failure whose first reason is this
+   * end, with the reasons, notes and measurements of {@code judged}.
    */
   public Verdict seen(Verdict judged, String where) {
     if (this == WELL) {
@@ -65,8 +68,8 @@ public enum LauncherEnd {
    * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric
    * verdict}.
    *
-   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the
-   * launcher ended abnormally: the container of a killed launcher fails the pod anyway.
+   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or unless the
+   * launcher recorded the run completely: otherwise the test has failed, whatever its log shows.
    */
   public boolean defers(Verdict verdict) {
     return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;

@@ -49,7 +49,7 @@ public final class ComparisonMarkdown {
     }
   }
 
-  /** Escapes names of files and pods, which are no markup. */
+  /** Escapes Markdown in names of files and pods. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

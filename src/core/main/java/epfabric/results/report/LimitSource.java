@@ -16,7 +16,7 @@ final class LimitSource {
   private LimitSource() {}
 
   /**
-   * Returns one line; empty when no figure has a limit and no row of the catalog is about the run.
+   * Returns one line; empty if no measurement has a limit and the catalog has no row for the run.
    */
   static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
     boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);

@@ -6,8 +6,8 @@ import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * The values of the template. It defines the names; it escapes every text, and only {@link Canvas}
- * makes markup.
+ * The values of the page's template, which uses the names of the components. The template escapes
+ * every text except the drawings, which {@link Canvas} makes.
  *
  * @param css style sheet
  */
@@ -20,7 +20,7 @@ record PageView(
     List<FileRow> files,
     String version) {
 
-  /** Links to the tests when there are several. */
+  /** Returns the tests for the table of contents; empty for a single test. */
   List<TestView> contents() {
     return tests.size() > 1 ? tests : List.of();
   }
@@ -28,29 +28,29 @@ record PageView(
   /**
    * The verdict on all tests.
    *
-   * @param kind its word, and its class in the style sheet: {@code pass}, {@code degraded}, {@code
-   *     fail} or {@code inconclusive}
-   * @param labels what the run is when it is not a real one; at most one
+   * @param kind the verdict's word, also the class in the style sheet: {@code pass}, {@code
+   *     degraded}, {@code fail} or {@code inconclusive}
+   * @param labels the origin of a run that is not real; at most one
    */
   record Headline(String kind, String sentence, List<Label> labels) {}
 
   /**
    * The place of each node.
    *
-   * @param spread how far the nodes are apart; at most one line
+   * @param spread the number of blocks and subblocks of the nodes; at most one line
    */
   record Placement(List<String> spread, List<PlacedNode> nodes) {}
 
-  /** The kind of a run that is not a real one. */
+  /** The label of a run that is not real, with its explanation. */
   record Label(String word, String meaning) {}
 
-  /** A file that the page was made from. */
+  /** An input file of the page. */
   record FileRow(String name, String bytes, String sha256) {}
 
   /**
    * One test.
    *
-   * @param name its anchor, too
+   * @param name the test's name, also the anchor in the page
    */
   record TestView(
       String name,
@@ -61,7 +61,7 @@ record PageView(
       List<ChartGroup> groups,
       Configuration configuration) {}
 
-  /** The verdict on a test, and why it is not a pass. */
+  /** The verdict on a test, with its reasons unless it is a pass. */
   record Result(String kind, String sentence, List<ReasonView> reasons) {}
 
   /**
@@ -74,14 +74,16 @@ record PageView(
   record Configuration(List<Fact> facts, List<String> libraries) {}
 
   /**
-   * Why it is not a pass.
+   * Findings of one kind with the same remedy.
    *
-   * @param lines findings of one kind and one remedy, with their places
+   * @param lines the findings with their places
    * @param remedy at most one
    */
   record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
 
-  /** A finding and its places; an empty place is an empty list. */
+  /**
+   * A finding and the places where it occurred, such as a node; empty if the place is not known.
+   */
   record ReasonLine(String what, List<String> where) {}
 
   /** One line of the table of figures, all as text. */

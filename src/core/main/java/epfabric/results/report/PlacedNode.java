@@ -4,11 +4,14 @@ import epfabric.base.value.CountedNoun;
 import java.util.List;
 
 /**
- * A node of the fabric and the location of its machine, from GKE's topology labels; empty texts
- * where labels are missing.
+ * A node of the fabric and the location of its machine, from GKE's topology labels; a missing label
+ * is an empty text.
  */
 public record PlacedNode(String name, String block, String subblock, String host) {
-  /** Returns how far the nodes are apart, in a sentence; empty for no nodes. */
+  /**
+   * Returns a sentence with the number of blocks and subblocks that the nodes are in; empty for no
+   * nodes.
+   */
   static List<String> spread(List<PlacedNode> nodes) {
     List<PlacedNode> known = nodes.stream().filter(node -> !node.block().isEmpty()).toList();
     if (known.isEmpty()) {

@@ -4,10 +4,10 @@ import epfabric.fabric.catalog.LimitRow;
 import java.util.List;
 
 /**
- * Everything that a page shows.
+ * The contents of a report.
  *
  * @param runs one per test; at least one
- * @param files files that they were read from, in order
+ * @param files the files that the runs were read from, in order
  * @param limits the catalog's limits of tests
  * @param nodes of the fabric, where the user gave their places
  * @param version of epfabric

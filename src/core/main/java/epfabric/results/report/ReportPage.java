@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes judged runs as one HTML page that is also well-formed XML. Its content security policy
- * forbids loading and scripts; the same input gives the same bytes.
+ * forbids scripts and loading of other files. The same input gives the same bytes.
  */
 public final class ReportPage {
   private static final PageTemplate PAGE = PageTemplate.load("/epfabric/results/report/report");

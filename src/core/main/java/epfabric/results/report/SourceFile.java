@@ -1,10 +1,10 @@
 package epfabric.results.report;
 
 /**
- * A file that a page is made from.
+ * An input file of a report.
  *
  * @param name as {@link SourceNames} shortens it: never an absolute path
- * @param bytes its size
- * @param sha256 of its content, in hexadecimal
+ * @param bytes size of the file
+ * @param sha256 SHA-256 of the content, in hexadecimal
  */
 public record SourceFile(String name, long bytes, String sha256) {}

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Short names of inputs: the last parts of their paths, as many as needed to distinguish them. The
+ * Shortens the paths of inputs to as many of their last parts as distinguish them, because the
  * location of a file on a user's disk is not part of a result.
  */
 public final class SourceNames {
@@ -44,10 +44,10 @@ public final class SourceNames {
     return names.getOrDefault(input, input);
   }
 
-  /** Returns the text with short names of the inputs in it. */
+  /** Returns the text with each input's path replaced by its short name. */
   String in(String text) {
     String named = text;
-    // The longest first: one input may be the folder of another.
+    // Longest first, because one input may be the folder of another input.
     List<String> longestFirst =
         names.keySet().stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
     for (String input : longestFirst) {
@@ -63,7 +63,7 @@ public final class SourceNames {
         .toList();
   }
 
-  /** Returns the parts of a path, without those that name no file or folder. */
+  /** Returns the parts of a path without those that name no file or folder, such as a dot. */
   private static List<String> parts(String path) {
     List<String> parts = new ArrayList<>(List.of(path.replace('\\', '/').split("/")));
     parts.removeIf(part -> part.isEmpty() || part.equals(".") || part.equals(".."));

@@ -68,7 +68,7 @@ final class TestViews {
 
   private record Sort(Kind kind, String code, String remedy) {}
 
-  /** Groups reasons that are the same on several nodes or for several phases. */
+  /** Groups equal reasons of several nodes or phases. */
   private List<ReasonView> reasons(List<Reason> reasons) {
     Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
     for (Reason reason : reasons) {

@@ -4,8 +4,8 @@ import epfabric.results.report.chart.ChunkGrid.Setting;
 
 /**
  * The arguments of DeepEP's {@code Config}, in its order. Buffer sizes are those of DeepEP's own
- * tests ({@code tests/test_intranode.py}, {@code tests/test_internode.py}), which measure with them
- * and do not print them.
+ * tests ({@code tests/test_intranode.py}, {@code tests/test_internode.py}), which do not print the
+ * sizes that they use.
  *
  * @param numSms streaming multiprocessors
  * @param nvlChunk tokens sent over NVLink at once
@@ -27,20 +27,23 @@ record TunedConfig(int numSms, int nvlChunk, int nvlBuffer, int rdmaChunk, int r
     if (setting.rdma() == 0) {
       return new TunedConfig(setting.sms(), setting.nvl(), INSIDE, 0, 0);
     }
-    // Newer tests; those of 2025 had 720 only for 144 and 160.
+    // Newer tests use 720 for all of these; tests of 2025 only for 144 and 160 ranks.
     boolean wide = ranks == 24 || ranks == 48 || ranks == 96 || ranks == 144 || ranks == 160;
     return new TunedConfig(
         setting.sms(), setting.nvl(), wide ? BETWEEN_WIDE : BETWEEN, setting.rdma(), RDMA);
   }
 
-  /** Whether {@code csrc/config.hpp} accepts it: a chunk fits its buffer, over RDMA twice. */
+  /**
+   * Returns whether {@code csrc/config.hpp} accepts the arguments: the NVLink chunk is smaller than
+   * its buffer, and the RDMA chunk at most half of its buffer, which is rounded up to whole chunks.
+   */
   boolean accepted() {
     boolean nvl = numSms > 0 && nvlChunk > 0 && nvlChunk < nvlBuffer;
     int roundedUp = rdmaChunk == 0 ? 0 : (rdmaBuffer + rdmaChunk - 1) / rdmaChunk * rdmaChunk;
     return nvl && (rdmaChunk == 0 || rdmaChunk <= roundedUp / 2);
   }
 
-  /** Returns the arguments: {@code 24, 40, 512, 16, 128}. */
+  /** Returns the arguments as source text: {@code 24, 40, 512, 16, 128}. */
   String arguments() {
     String inside = numSms + ", " + nvlChunk + ", " + nvlBuffer;
     return rdmaChunk == 0 ? inside : inside + ", " + rdmaChunk + ", " + rdmaBuffer;

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 /**
  * The fastest settings of DeepEP V1, by phase and expert-parallel size, from its tuning lines.
  *
- * @param tuned by size, test and phase
- * @param missing the parts that the logs lack, one line each
+ * @param tuned the fastest settings, sorted by size, test and phase
+ * @param missing parts without a setting, with the reason, one line each
  */
 public record TuningTable(List<Tuned> tuned, List<String> missing) {
   private static final List<Phase> PHASES =
@@ -32,10 +32,11 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   }
 
   /**
-   * One phase.
+   * The fastest setting of one phase.
    *
    * @param gbps logical bandwidth of the slowest log with this setting
-   * @param byDefault the same for DeepEP's default configuration, if it was measured
+   * @param byDefault the bandwidth of the slowest log with DeepEP's default configuration, if it
+   *     was measured
    * @param logs how many logs have the setting
    */
   record Tuned(
@@ -61,7 +62,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
     }
   }
 
-  /** Logs of one test of one size. */
+  /** The logs of one test with the same number of nodes and ranks. */
   record Group(TestKind test, int nodes, int ranks, Provenance log) {
     String words() {
       return test.word() + ", EP" + ranks;
@@ -77,9 +78,9 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   }
 
   /**
-   * Returns the fastest settings of the runs; those of one test and size are merged.
+   * Returns the fastest settings of the runs. Runs of the same test and size are merged.
    *
-   * @param runs each judged by itself, so that its size is known
+   * @param runs judged separately, because each run's verdict states its size
    */
   public static TuningTable of(List<JudgedRun> runs) {
     Map<Key, List<JudgedRun>> groups = new TreeMap<>();

@@ -1,5 +1,6 @@
 /**
- * Judged runs as an HTML page with drawings, comparisons of two results, and the fastest settings.
+ * Writes judged runs as an HTML page with drawings, comparisons of two results, and tables of the
+ * fastest settings.
  */
 @NullMarked
 package epfabric.results.report;

@@ -14,13 +14,13 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
- * Compares a statement with the current fabric and names everything that no longer holds. A
- * statement fits only a fabric on which nothing has changed since.
+ * Compares a statement with the current fabric and returns the differences. A statement is valid
+ * only while the fabric is unchanged.
  */
 public final class StatementCheck {
   private static final String TESTED = ", tested: ";
 
-  /** Digits of a digest that messages show; the whole digest is compared. */
+  /** Number of digits of a digest in messages; the whole digests are compared. */
   private static final int SHOWN_DIGITS = 12;
 
   private final VerdictStatement statement;
@@ -34,8 +34,8 @@ public final class StatementCheck {
    * The requirements on a verdict.
    *
    * @param tests Jobs of the tests that must have a verdict
-   * @param advisory Jobs among them whose verdict decides nothing
-   * @param worst the worst verdict of a test that is accepted
+   * @param advisory those of the Jobs whose verdict is not considered
+   * @param worst the worst verdict that is accepted
    * @param maxAge how old the verdict may be
    */
   public record Demand(
@@ -46,7 +46,10 @@ public final class StatementCheck {
     }
   }
 
-  /** Returns the problems of the verdict itself, independent of the fabric; empty if it is good. */
+  /**
+   * Returns the problems of the verdict itself, without regard to the fabric; empty if there are
+   * none.
+   */
   public static List<String> ofVerdict(VerdictStatement statement, Demand demand, Instant now) {
     StatementCheck check = new StatementCheck(statement);
     check.age(demand.maxAge(), now);
@@ -75,9 +78,9 @@ public final class StatementCheck {
   }
 
   /**
-   * Returns the differences between the tested nodes and these.
+   * Returns the differences between the tested nodes and the current nodes.
    *
-   * @param now the nodes by their names in the cluster
+   * @param now the current nodes by their names in the cluster
    */
   public static List<String> ofNodes(
       VerdictStatement statement, SortedMap<String, TestedNode> now) {

@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes a verdict as an in-toto statement with the published predicate "test result", in one form
- * only: keys sorted, no white space, numbers without superfluous digits. Equal verdicts are equal
- * bytes.
+ * Writes a verdict as an in-toto statement with the published predicate "test result". There is
+ * only one form: keys are sorted, without white space, and numbers have no superfluous digits.
+ * Equal verdicts give equal bytes.
  */
 public final class StatementJson {
   static final String TYPE = "https://in-toto.io/Statement/v1";
@@ -21,19 +21,20 @@ public final class StatementJson {
   /** The predicate type for {@code cosign verify-blob-attestation --type}. */
   public static final String PREDICATE = "https://in-toto.io/attestation/test-result/v0.1";
 
-  /** Member for the facts that the published predicate has no field for. */
+  /** Member of the predicate for facts that the published predicate has no field for. */
   static final String OURS = "epfabric_verdict";
 
   static final int FORMAT = 1;
 
   /**
-   * With a confidence of 95 %, no error in n independent calls means a rate of errors below 3/n.
+   * Numerator of the rule of three: if n independent calls had no error, the error rate is below
+   * 3/n with a confidence of 95 %.
    */
   private static final BigDecimal RULE_OF_THREE = BigDecimal.valueOf(3);
 
   private StatementJson() {}
 
-  /** Returns the text of a statement, in one line without a line end. */
+  /** Returns the statement as one line without a line end. */
   public static String of(VerdictStatement statement) {
     SortedMap<String, Object> root = new TreeMap<>();
     root.put("_type", TYPE);
@@ -134,7 +135,7 @@ public final class StatementJson {
   }
 
   /**
-   * Returns a number as text, because JSON's own numbers have many forms, and some readers round
+   * Returns a number as JSON text, because JSON numbers have many forms and some readers round
    * them.
    */
   private static String number(BigDecimal number) {

@@ -22,12 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads only statements that {@link StatementJson} wrote: a statement is written again after
- * reading and must have the same bytes, so that no unknown, duplicate or differently formatted
- * field is accepted.
+ * Reads statements that {@link StatementJson} wrote, and refuses all others. A statement is written
+ * again after reading and must have the same bytes; this excludes unknown, duplicate and
+ * differently formatted fields.
  */
 public final class StatementReader {
-  /** Without an exponent, which would let a few digits stand for gigabytes of text. */
+  /**
+   * A number without an exponent, because a few digits could otherwise stand for gigabytes of text.
+   */
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
 
   private StatementReader() {}

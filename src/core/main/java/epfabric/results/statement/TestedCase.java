@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * The verdict on one test.
  *
  * @param job name of the test's Job in the stack
- * @param log whether the log is of a real run
- * @param facts the shapes and counts of the run, by name
- * @param speeds the slowest figure of each phase and link, with its limit
+ * @param log origin of the log, such as {@code real}
+ * @param facts shapes and counts of the run, by name
+ * @param speeds the slowest measurement of each phase and link
  */
 public record TestedCase(
     String job,
@@ -29,7 +29,7 @@ public record TestedCase(
   }
 
   /**
-   * The slowest figure of one phase over one link.
+   * The slowest measurement of one phase over one link.
    *
    * @param gbps logical bandwidth in GB/s
    * @param floor the limit below which the run is degraded

@@ -26,10 +26,10 @@ public record TestedFabric(
   }
 
   /**
-   * DeepEP as its image was built.
+   * The DeepEP that an image contains.
    *
-   * @param commit the commit, or the version where the set names no commit
-   * @param patches the recipe's changes to it
+   * @param commit the commit, or the version if the software set names no commit
+   * @param patches patches that the image's build applied
    * @param combineFence whether low-latency combine has the fence, as far as known
    */
   public record DeepEp(String commit, List<String> patches, String combineFence) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state of a node when tests ran on it. The file that holds it names no machine.
+ * The state of a node when tests ran on it, without the name of a machine.
  *
  * @param id keyed hash of the machine's serial
  * @param boot keyed hash of the boot: after a reboot, the machine may run on other hardware
@@ -13,7 +13,7 @@ import java.util.List;
  * @param image the node image, and the kubelet's version
  */
 public record TestedNode(String id, String boot, String driver, String kernel, String image) {
-  /** Returns the names of the values that the node does not report; empty if it reports all. */
+  /** Returns the names of the values that the node does not report. */
   public List<String> unknown() {
     List<String> unknown = new ArrayList<>();
     add(unknown, id, "serial");

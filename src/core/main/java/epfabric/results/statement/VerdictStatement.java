@@ -12,8 +12,7 @@ import java.util.OptionalLong;
  *
  * @param nodes sorted by their ids
  * @param tests in the order in which they ran
- * @param cleanCalls calls of the exact data test whose results were all right; empty where it did
- *     not run
+ * @param cleanCalls calls of the exact data test, all with right results; empty if it did not run
  * @param at when the tests started
  */
 public record VerdictStatement(
@@ -30,7 +29,7 @@ public record VerdictStatement(
     }
   }
 
-  /** Returns the verdict of the worst test; inconclusive without any. */
+  /** Returns the worst verdict of the tests; inconclusive if there are no tests. */
   public Verdict.Kind verdict() {
     return tests.stream()
         .map(TestedCase::verdict)

@@ -1,6 +1,6 @@
 /**
- * The verdict on a fabric as an in-toto statement: written in one form only, read back, and
- * compared with the current fabric.
+ * Writes the verdict on a fabric as an in-toto statement, reads it, and compares it with the
+ * current fabric.
  */
 @NullMarked
 package epfabric.results.statement;

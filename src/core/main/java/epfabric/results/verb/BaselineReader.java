@@ -16,10 +16,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads one side of a comparison: the JSON of {@code results judge}, or logs, which are judged now.
+ * Reads one side of a comparison: the JSON of {@code results judge}, or logs, which are judged
+ * first.
  */
 final class BaselineReader {
-  /** White space before a JSON document; longer white space is not expected. */
+  /** Number of bytes that are searched for the start of a JSON document. */
   private static final int HEAD = 256;
 
   private final Catalog catalog;
@@ -32,7 +33,7 @@ final class BaselineReader {
     this.err = err;
   }
 
-  /** Returns each test in the file or folder. */
+  /** Returns each test in the file or folder with its measurements. */
   List<Baseline> read(String path) throws IOException {
     if (isJson(Path.of(path))) {
       String text =
@@ -49,7 +50,9 @@ final class BaselineReader {
     return runs.stream().map(run -> new Baseline(name, run.verdict(), run.run().logs())).toList();
   }
 
-  /** Whether the file is JSON, by its first character: no log starts with a brace. */
+  /**
+   * Returns whether the file is JSON, which its first character shows: no log starts with a brace.
+   */
   private static boolean isJson(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;

@@ -20,10 +20,13 @@ import picocli.CommandLine.Option;
 final class ExpectationOptions {
   private static final int MOST = 1 << 20;
 
-  /** More than any node has, and few enough for the ranks of all nodes to be counted. */
+  /**
+   * Greatest number of GPUs per node: more than any node has, and small enough that the ranks of
+   * all nodes do not overflow.
+   */
   private static final int MOST_GPUS = 1024;
 
-  /** The tests for help and completion. */
+  /** The names of the tests, for help and completion. */
   static final class TestNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -96,7 +99,7 @@ final class ExpectationOptions {
       description = "Functional tests that must pass (default: 24, 32 or 144, by generation).")
   private @Nullable Integer cases;
 
-  /** Returns the expectations of results that are all of one fabric. */
+  /** Returns the expectations for results of one fabric. */
   static ExpectationOptions of(String machine, String limits) {
     ExpectationOptions options = new ExpectationOptions();
     options.machine = machine;
@@ -104,7 +107,7 @@ final class ExpectationOptions {
     return options;
   }
 
-  /** Returns the requested test. */
+  /** Returns the test that the user requested. */
   Optional<TestKind> test() {
     if (test == null) {
       return Optional.empty();
@@ -115,12 +118,12 @@ final class ExpectationOptions {
             .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
   }
 
-  /** Returns the tokens per rank of a required second run. */
+  /** Returns the tokens per rank of the second run that the user requires. */
   OptionalInt again() {
     return positive("--again-tokens", againTokens);
   }
 
-  /** Returns how logs are identified by their lines. */
+  /** Returns the rules that identify the test of a log by its lines. */
   KindOfLog kinds(Catalog catalog) {
     Machine row = machine(catalog);
     return new KindOfLog(row, nodes != null && nodes > 1, gpus(row));
@@ -138,7 +141,7 @@ final class ExpectationOptions {
     return within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count());
   }
 
-  /** Refuses a test that the machine cannot have. */
+  /** Refuses a test that cannot run on the machine. */
   private void exists(TestKind kind, Machine row, Catalog catalog) {
     AcceptanceTest planned = catalog.acceptance().tests().get(kind.word());
     if (planned != null && !planned.existsOn(row)) {
@@ -148,7 +151,7 @@ final class ExpectationOptions {
     }
   }
 
-  /** Returns the expectations of a run of {@code kind}. */
+  /** Returns the expectations for a run of {@code kind}. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = machine(catalog);
     exists(kind, row, catalog);

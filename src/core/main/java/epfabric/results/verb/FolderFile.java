@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A file of a results folder. A folder comes from another machine: opening a named pipe in it would
- * block forever, a device has no end, and a link may lead to a file of this machine.
+ * Checks files of a results folder before they are opened. The folder comes from another machine:
+ * opening a named pipe would block forever, a device has no end, and a link may lead to a file of
+ * this machine.
  */
 final class FolderFile {
-  /** Bits of a file's mode for its type; stat(2). */
+  /** Mask of the file type in a file's mode; stat(2). */
   private static final int TYPE = 0170000;
 
   private static final int PIPE = 0010000;
@@ -27,9 +28,9 @@ final class FolderFile {
   private FolderFile() {}
 
   /**
-   * Returns why {@code file} must not be opened; empty for a regular file and for a missing one.
+   * Returns a problem if {@code file} must not be opened; empty for a regular or missing file.
    *
-   * @param folder that it is in, and that links may not lead out of
+   * @param folder folder of the file; links must not lead out of it
    */
   static Optional<Problem> refused(Path folder, Path file) {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -14,7 +14,7 @@ public final class GivenVerdicts {
   private final PrintWriter err;
 
   /**
-   * @param err receives which tests the logs show
+   * @param err receives the names of the tests that the logs show
    */
   public GivenVerdicts(Catalog catalog, PrintWriter err) {
     this.catalog = catalog;
@@ -25,7 +25,7 @@ public final class GivenVerdicts {
    * Returns all verdicts: from the JSON of {@code results judge}, from logs and from results
    * folders.
    *
-   * @throws epfabric.base.terminal.CommandException when there is nothing of a test in a path
+   * @throws epfabric.base.terminal.CommandException if a path contains no test
    */
   public List<Verdict> read(List<String> paths, String machine, String limits) throws IOException {
     List<Verdict> verdicts = new ArrayList<>();

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads the files of the groups' launchers: {@code node-N/round-K} in a results folder. */
+/**
+ * Reads the folders that launchers of groups wrote into a results folder: {@code node-N/round-K}.
+ */
 final class GroupFiles {
   private static final String NODE = "node-";
 
@@ -22,7 +24,7 @@ final class GroupFiles {
     this.files = files;
   }
 
-  /** Reads all files; node 0's folder has the findings of all nodes. */
+  /** Reads all folders; node 0's results folder contains those of all nodes. */
   GroupedRun read(Path results, List<NodeRound> rounds) {
     List<Part> parts = new ArrayList<>();
     for (int node : nodes(results)) {

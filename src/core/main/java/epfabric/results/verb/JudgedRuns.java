@@ -27,7 +27,9 @@ final class JudgedRuns {
     this.err = err;
   }
 
-  /** Reads and judges the runs; mistakes in the options are reported before long logs are read. */
+  /**
+   * Reads and judges the runs; problems with the options are reported before long logs are read.
+   */
   List<JudgedRun> of(List<String> paths) {
     check();
     return judge(new ResultFiles(catalog).read(paths), paths);
@@ -42,7 +44,7 @@ final class JudgedRuns {
   /**
    * Returns one run per test, in the order of {@link TestKind}.
    *
-   * @param paths inputs of {@code run}
+   * @param paths the paths that {@code run} was read from
    * @throws CommandException when no input shows a known test or an error, and no test was
    *     requested
    */

@@ -8,9 +8,9 @@ import epfabric.results.judge.test.TestKind;
 import java.util.Optional;
 
 /**
- * Identifies the test of a log whose kind nothing but its lines states.
+ * Identifies the test of a log by its lines, for logs without {@code run.json}.
  *
- * @param severalNodes whether the user says that several nodes ran together
+ * @param severalNodes whether the user states that the run had several nodes
  * @param gpus ranks of each node
  */
 record KindOfLog(Machine machine, boolean severalNodes, int gpus) {
@@ -24,8 +24,8 @@ record KindOfLog(Machine machine, boolean severalNodes, int gpus) {
   }
 
   /**
-   * Returns the test of V2's kernels that this many ranks run where NVLink connects nodes: its
-   * first line shows what V2 found, not what was asked for.
+   * Returns the test of V2's kernels on machines where NVLink connects nodes, by the number of
+   * ranks. The log's first line states what V2 detected, not what was requested.
    */
   private Optional<TestKind> inDomain(ElasticRun run) {
     long nodes = (run.ranks() + gpus - 1) / gpus;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The launcher whose results are judged, where it runs beside the judge. */
+/** The option to wait for the launcher in the same pod, whose results are judged. */
 final class LauncherOption {
   @Option(
       names = "--await-launcher",
@@ -21,7 +21,7 @@ final class LauncherOption {
           "Waits until the launcher of the results folder, which begins within SECONDS, has ended.")
   private @Nullable Integer seconds;
 
-  /** Whether the judge runs beside a launcher. */
+  /** Returns whether the judge runs in the pod of a launcher. */
   boolean given() {
     return seconds != null;
   }
@@ -29,7 +29,8 @@ final class LauncherOption {
   /**
    * Returns how the launcher ended; {@code WELL} without the option.
    *
-   * @param test the test that was requested: one that never started left nothing that shows it
+   * @param test the requested test, because a test that never started leaves no files that identify
+   *     it
    */
   LauncherEnd end(List<String> paths, Optional<TestKind> test) throws IOException {
     if (seconds == null) {

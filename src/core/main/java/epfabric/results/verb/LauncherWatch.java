@@ -19,19 +19,19 @@ import java.time.Duration;
  * Linux both sides use the same POSIX lock.
  */
 record LauncherWatch(WaitClock clock) {
-  /** The name in {@code installer/test/launcher/presence.py}. */
+  /** Name of the lock file, as in {@code installer/test/launcher/presence.py}. */
   static final String LOCK = "launcher.lock";
 
-  /** Enough for an exit code. */
+  /** Bytes read from the lock file; enough for an exit code. */
   private static final int MOST_BYTES = 16;
 
   /** Higher exit codes state the signal that ended the launcher, whose record is then complete. */
   private static final int SIGNALLED = 128;
 
   /**
-   * Waits until the launcher has ended, without CPU time.
+   * Waits until the launcher has ended; the wait for the lock uses no CPU time.
    *
-   * @param begin how long it may take to start
+   * @param begin timeout for the launcher's start
    */
   LauncherEnd await(Path folder, Duration begin) throws IOException {
     Path file = folder.resolve(LOCK);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option for a noise band; shared by the verbs that compare. */
+/** The option for the noise band, shared by the verbs that compare results. */
 public final class NoiseOption {
   private static final double MOST = 100;
 
@@ -15,7 +15,7 @@ public final class NoiseOption {
       description = "Noise band (default: derived from the runs, between 2 and 10 percent).")
   private @Nullable Double percent;
 
-  /** Returns the noise band that the user asked for. */
+  /** Returns the noise band that the user requested, in percent. */
   public Optional<Double> percent() {
     if (percent != null && !(percent >= 0 && percent < MOST)) {
       throw CommandException.usage("--noise is a percentage from 0 to 100, got " + percent, "");

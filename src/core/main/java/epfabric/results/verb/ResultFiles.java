@@ -39,7 +39,7 @@ final class ResultFiles {
   }
 
   /**
-   * Reads all inputs; nothing is judged before everything could be read.
+   * Reads all inputs.
    *
    * @param names files, folders, folders of folders, or {@code -}
    * @throws InvalidEnvironmentException with every file that could not be read
@@ -72,7 +72,7 @@ final class ResultFiles {
     return new RunLogs(nodes, whole);
   }
 
-  /** Refuses the same log twice, which would be taken for that of another node. */
+  /** Refuses to read the same log twice, because it would count as the log of another node. */
   private void once(String name, String realName) {
     if (!seen.add(realName)) {
       throw CommandException.usage("named twice: " + name, "each log is of another node");
@@ -93,8 +93,8 @@ final class ResultFiles {
   }
 
   /**
-   * Returns the folder itself, or the folders below it, one for each node. An empty one counts as a
-   * node: a node whose results are gone must not go unnoticed.
+   * Returns the folder itself, or its subfolders if it has one for each node. An empty subfolder
+   * counts as a node, because a node without results must not go unnoticed.
    */
   private static List<Path> nodes(Path folder) {
     try (Stream<Path> below = Files.list(folder)) {
@@ -116,16 +116,14 @@ final class ResultFiles {
         .anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /**
-   * Reads a node's folder; {@code all} is the one that the user names, which may be a link itself.
-   */
+  /** Reads a node's folder. {@code all} is the folder that the user named, which may be a link. */
   NodeRun within(Path all, Path folder) {
     Optional<Problem> outside = FolderFile.linkedOut(all, folder);
     outside.ifPresent(reading::add);
     return outside.isPresent() ? NodeRun.ofLog(folder.toString(), List.of()) : folder(folder);
   }
 
-  /** Reads the files of a launcher in a folder; {@link #throwIfAny} reports problems. */
+  /** Reads a launcher's files in a folder; {@link #throwIfAny} reports their problems. */
   private NodeRun folder(Path folder) {
     String source = folder.toString();
     List<Problem> refused =

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Groups the verbs for the output of tests. */
+/** Groups the verbs that read the output of tests. */
 @Command(
     name = "results",
     description = "Reads and judges the output of tests.",

@@ -89,7 +89,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
     return (exit == ExitCode.DONE && testGone ? ExitCode.INCONCLUSIVE : exit).number();
   }
 
-  /** Returns the exit code; a regression is known even if other tests could not be compared. */
+  /** Returns the exit code; a regression takes precedence over tests that could not be compared. */
   public static ExitCode exitCode(RunComparisons comparisons) {
     if (comparisons.regression()) {
       return ExitCode.DEGRADED;

@@ -154,7 +154,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     List<Baseline> earlier =
         baseline == null ? List.of() : new BaselineReader(catalog, expected, err).read(baseline);
     RunLogs read = withExitCode(new ResultFiles(catalog).read(paths));
-    // Beside its launcher, a judge has one node's folder; a user has those of all nodes.
+    // A judge in a launcher's pod has one node's folder; a user has the folders of all nodes.
     RunLogs run = launcher.given() ? read : read.complete();
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
@@ -187,7 +187,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
   }
 
-  /** Prints one verdict and writes its summary; returns its exit code. */
+  /** Prints a verdict, writes its summary, and returns its exit code. */
   private int report(Verdict verdict, LauncherEnd end) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(List.of(verdict)));
@@ -207,8 +207,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   /**
-   * Prints the comparison: after the verdict for text and Markdown, to standard error for JSON and
-   * JUnit.
+   * Prints the comparison with an earlier result: after the verdict for text and Markdown, to
+   * standard error for JSON and JUnit. Returns the exit code.
    */
   private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
     RunComparisons comparisons =

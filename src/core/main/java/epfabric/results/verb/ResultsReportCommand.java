@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results report results/ -o report.html")
 final class ResultsReportCommand implements Callable<Integer> {
-  /** First lines of a page of ours, which distinguish it from other files. */
+  /** A line that only pages of epfabric have. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric report</p>";
 
   @Spec private CommandSpec spec;

@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results tune results/ --output python")
 final class ResultsTuneCommand implements Callable<Integer> {
-  /** How the settings are printed. */
+  /** The output formats of the settings. */
   enum Format {
     JSON,
     PYTHON
   }
 
-  /** For help and completion. */
+  /** The formats for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The groups of each round, for folders of groups of nodes; shared by the verbs that judge those.
+ * The option for the groups of each round, shared by the verbs that judge folders of groups of
+ * nodes.
  */
 final class RoundOption {
   @Option(
@@ -25,14 +26,14 @@ final class RoundOption {
           "The folder is of groups of nodes, such as 0-7,8-15; again for each further round.")
   private @Nullable List<String> rounds;
 
-  /** The logs of groups, and the verdict about them all. */
+  /** The logs of all groups, and the verdict on the whole run. */
   record JudgedGroups(GroupedRun run, JudgedRun judged) {}
 
   boolean given() {
     return rounds != null;
   }
 
-  /** Reads and judges the one folder. */
+  /** Reads and judges the results folder. */
   JudgedGroups judged(Catalog catalog, ExpectationOptions expected, List<String> paths) {
     TestKind test =
         expected

@@ -3,8 +3,8 @@ package epfabric.results.verb;
 import epfabric.results.judge.compare.RunComparisons;
 
 /**
- * A run beside an earlier one.
+ * The comparison of a run with an earlier run.
  *
- * @param with number of the earlier one
+ * @param with number of the earlier run
  */
 public record RunAgainstEarlier(String with, RunComparisons comparisons) {}

@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files behind judged runs, each with its checksum. */
+/** Lists the files that judged runs were read from, each with its checksum. */
 final class SourceFiles {
   private SourceFiles() {}
 
   /**
-   * Each file once, in the order in which it was read.
+   * Returns each file once, in the order in which it was read.
    *
-   * @param status another file, of which the page has the nodes
+   * @param status the file that the page's nodes were read from
    */
   static List<SourceFile> of(List<JudgedRun> runs, Optional<Path> status) throws IOException {
     List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();
@@ -53,7 +53,7 @@ final class SourceFiles {
     return sources;
   }
 
-  /** Logs may be too long to be read at once. */
+  /** Reads in parts, because logs may be too long for memory. */
   private static SourceFile source(Path file, String name) throws IOException {
     MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

@@ -18,9 +18,9 @@ final class StatusFile {
   private StatusFile() {}
 
   /**
-   * The nodes in the file, in its order.
+   * Returns the nodes in the order of the file.
    *
-   * @throws CommandException for a file that has no nodes as status writes them
+   * @throws CommandException if the file has no list of nodes as status writes it
    */
   static List<PlacedNode> read(Path file) throws IOException {
     String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The arguments of a test in a benchmark's {@code test-run.toml}, beside the log that it is of. */
+/**
+ * Reads the arguments of a test from the {@code test-run.toml} that a benchmark wrote beside the
+ * log.
+ */
 final class TestRunFile {
   private static final String NAME = "test-run.toml";
 
@@ -20,7 +23,7 @@ final class TestRunFile {
 
   private TestRunFile() {}
 
-  /** Returns the settings as command-line arguments; empty without such a file. */
+  /** Returns the settings as command-line arguments; empty if the file does not exist. */
   static List<String> arguments(Path log) {
     Path file = log.resolveSibling(NAME);
     if (!Files.isRegularFile(file)) {

@@ -11,11 +11,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Which tests a run holds: a log may have several, one after another. */
+/** Splits a run by tests, because a log may contain several tests. */
 final class TestsOfRun {
   private TestsOfRun() {}
 
-  /** The parts of {@code run} that are of {@code kind}, or all of it when there is none. */
+  /**
+   * Returns {@code run} with only the logs of {@code kind}; a node without such logs keeps all its
+   * logs.
+   */
   static RunLogs only(RunLogs run, TestKind kind) {
     List<NodeRun> nodes = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
@@ -25,7 +28,7 @@ final class TestsOfRun {
     return new RunLogs(nodes, run.whole());
   }
 
-  /** Logs of one test, and those of its node that show no test and hold errors. */
+  /** Returns the logs of one test, and the node's logs that show no test but contain errors. */
   private static List<NodeLog> withErrors(List<NodeLog> of, NodeRun node) {
     return node.logs().stream()
         .filter(log -> of.contains(log) || (log.identity().test().isEmpty() && log.explains()))
@@ -37,8 +40,9 @@ final class TestsOfRun {
   }
 
   /**
-   * Returns each test of a run with its logs: by run.json, else by the lines. A folder whose logs
-   * name no test belongs to every test, because each lacks that node's log.
+   * Returns each test of a run with its logs, identified by run.json, or by the lines of the log
+   * without it. A folder whose logs name no test belongs to every test, because each test lacks
+   * that node's log.
    *
    * @param kinds identifies logs by their lines
    */

@@ -21,7 +21,7 @@ class PublishedDeploymentTest {
    * A deployment, or the prefill or decode part of one.
    *
    * @param copies number of redundant experts
-   * @param gpuGb memory of one GPU in GB
+   * @param gpuGib memory of one GPU in GiB
    * @param tokens tokens in a sequence
    * @param sequences concurrent sequences on each GPU
    * @param less number of GPUs that is too small
@@ -31,7 +31,7 @@ class PublishedDeploymentTest {
       String model,
       int copies,
       int gpus,
-      int gpuGb,
+      int gpuGib,
       int tokens,
       int sequences,
       Kernels kernels,
@@ -51,7 +51,7 @@ class PublishedDeploymentTest {
               row.size(),
               row.reference(),
               row.support());
-      return new ServingMemory(copied, count / 8, count, gpuGb, tokens, most, kernels);
+      return new ServingMemory(copied, count / 8, count, gpuGib, tokens, most, kernels);
     }
 
     @Override
@@ -183,7 +183,7 @@ class PublishedDeploymentTest {
                   ran.name(),
                   ran.source(),
                   ran.gpus(),
-                  ran.gpuGb(),
+                  ran.gpuGib(),
                   ran.copies(),
                   ran.sequences(),
                   ran.tokens(),

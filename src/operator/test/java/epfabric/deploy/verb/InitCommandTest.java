@@ -273,7 +273,7 @@ class InitCommandTest {
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("--name: epfabric:name: resource names cannot start with \"epfabric-Lab\"")
-        .contains("hint: set --name to a shorter prefix")
+        .contains("hint: set --name to such a prefix")
         .contains("ENV: epfabric:labels.epfabric-environment: ");
     assertThat(asked.toString()).isEmpty();
   }

@@ -169,7 +169,7 @@ class CausesFromGoogleTest {
         "Reservation does not have enough resources for the request: short of 2 VM count.|the reservation has too few free machines|free machines of it,",
         "reservation \"x\" not found for node pool \"gpu\" at zone \"us-east4-b\".|there is no such reservation in this zone and project, or it is not shared with the project|correct epfabric:gpuPool.reservation",
         "IP space of 'projects/p/regions/r/subnetworks/s' is exhausted.|a subnetwork has no addresses left|use larger ranges or fewer nodes",
-        "Placement policy is not applicable to machine type n1-standard-8.|a placement policy of this form is not for this machine type|set epfabric:gpuPool.placement: none",
+        "Placement policy is not applicable to machine type n1-standard-8.|this machine type does not support such a placement policy|set epfabric:gpuPool.placement: none",
         "No more than 0 instances of machine type a3-highgpu-8g can be created with this policy.|the placement policy admits no more machines of this type|use fewer nodes in the pool",
         "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name is not written as Google wants it|an RDMA network has the profile",
         "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",

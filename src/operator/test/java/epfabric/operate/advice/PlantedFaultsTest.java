@@ -331,7 +331,7 @@ class PlantedFaultsTest {
         .satisfies(
             cause -> {
               assertThat(cause.what())
-                  .startsWith("something left over is in the way: delete of ")
+                  .startsWith("a leftover resource is in the way: delete of ")
                   .contains("firewalls/gke-epfabric-dev-all");
               assertThat(cause.remedy()).startsWith("epfabric orphans dev");
             });

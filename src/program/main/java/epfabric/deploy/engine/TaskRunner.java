@@ -1,6 +1,7 @@
 package epfabric.deploy.engine;
 
 import com.pulumi.deployment.internal.Runner;
+import epfabric.base.value.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -25,7 +26,7 @@ final class TaskRunner implements Runner {
   private final long stalledSeconds;
 
   /**
-   * @param stalledSeconds how long one task may take before the program counts as stuck
+   * @param stalledSeconds timeout of each task
    */
   TaskRunner(long stalledSeconds) {
     this.stalledSeconds = stalledSeconds;
@@ -36,13 +37,16 @@ final class TaskRunner implements Runner {
     tasks.add(new Task(description, task));
   }
 
-  /** This engine does not use this method; see {@link #run}. */
+  /** Not supported: this engine calls only {@link #run}. */
   @Override
   public <T> CompletableFuture<Result<T>> runAsync(Supplier<T> callback) {
     throw new UnsupportedOperationException("use run");
   }
 
-  /** Runs the program and all tasks that it starts; returns every failure. */
+  /**
+   * Runs the program, waits for the tasks that it started, and returns the failures of both. A task
+   * that exceeds the timeout, or an interrupt, ends the wait: later tasks are not awaited.
+   */
   List<Throwable> run(Runnable program) {
     try {
       program.run();
@@ -54,8 +58,8 @@ final class TaskRunner implements Runner {
   }
 
   /**
-   * Waits for all tasks. Each task registers the tasks that it starts before it ends, so an empty
-   * queue means that all are done.
+   * Waits for the tasks in order. Each task registers the tasks that it starts before it ends, so
+   * an empty queue means that all are done.
    */
   private void drain() {
     for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -72,7 +76,12 @@ final class TaskRunner implements Runner {
       failures.add(e);
     } catch (TimeoutException e) {
       failures.add(
-          new IllegalStateException("the program waits for itself in " + task.description(), e));
+          new IllegalStateException(
+              task.description()
+                  + " did not finish within "
+                  + CountedNoun.of(stalledSeconds, "second")
+                  + "; the program may wait for itself",
+              e));
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

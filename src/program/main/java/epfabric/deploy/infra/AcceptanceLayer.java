@@ -6,7 +6,10 @@ import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Declares the acceptance tests; {@code pulumi up} waits for each test, and fails by its gate. */
+/**
+ * Declares the acceptance tests and the objects that they need. {@code pulumi up} waits for each
+ * Job, and fails if a Job fails.
+ */
 final class AcceptanceLayer {
   private final FabricPlan plan;
 
@@ -15,8 +18,8 @@ final class AcceptanceLayer {
   }
 
   /**
-   * Declares the tests, which come after all other resources of the fabric and are replaced
-   * together with its nodes.
+   * Declares the objects and returns them, so that a server can be declared after them. They come
+   * after the installer; the test Jobs are replaced together with the GPU pools.
    */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);

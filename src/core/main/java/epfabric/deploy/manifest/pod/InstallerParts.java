@@ -34,6 +34,9 @@ public final class InstallerParts {
         "securityContext", SecurityContexts.unprivileged());
   }
 
+  /**
+   * Returns the variable {@code NODE_NAME}, which Kubernetes sets to the name of the pod's node.
+   */
   public static Map<String, Object> nodeName() {
     return OrderedTree.of(
         "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
@@ -52,15 +55,18 @@ public final class InstallerParts {
     return OrderedTree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
   }
 
+  /** Returns a hostPath volume of a folder of the node, which must exist. */
   public static Map<String, Object> host(String name, Object folder) {
     return OrderedTree.of(
         "name", name, "hostPath", OrderedTree.of("path", folder, "type", "Directory"));
   }
 
+  /** Returns requests of CPU and memory, with a limit of the same memory and none of CPU. */
   public static Map<String, Object> resources(String cpu, String memory) {
     return resources(cpu, memory, memory);
   }
 
+  /** Returns requests of CPU and {@code usual} memory, with the limit {@code most} of memory. */
   public static Map<String, Object> resources(String cpu, String usual, String most) {
     return OrderedTree.of(
         "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));

@@ -22,6 +22,7 @@ public final class TestCommand {
     this.run = run;
   }
 
+  /** Returns the command line of the test, the Python interpreter first. */
   public List<String> words() {
     List<String> words = new ArrayList<>();
     words.add(new DeepEpPayload(plan).python());

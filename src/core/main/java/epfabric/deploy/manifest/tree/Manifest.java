@@ -69,6 +69,7 @@ public record Manifest(
       return new Rollout(after, newChange, timeoutSeconds);
     }
 
+    /** Returns this rollout with another timeout in seconds; 0 for the provider's default. */
     public Rollout withTimeout(int seconds) {
       return new Rollout(after, change, seconds);
     }

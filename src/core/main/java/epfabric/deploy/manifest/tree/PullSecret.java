@@ -20,6 +20,7 @@ public final class PullSecret {
         .orElse(pod);
   }
 
+  /** Returns the value of {@code imagePullSecrets} for one secret. */
   public static List<Object> named(String name) {
     return List.of(Map.of("name", name));
   }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param remedy the command or page that helps to fix the problem; empty if there is nothing to do
  */
 public record Notice(Severity severity, String subject, String message, String remedy) {
+  /** Returns a notice of a problem that prevents the deployment. */
   public static Notice blocks(String subject, String message, String remedy) {
     return new Notice(Severity.BLOCKS, subject, message, remedy);
   }
@@ -19,6 +20,7 @@ public record Notice(Severity severity, String subject, String message, String r
     return new Notice(Severity.WARNS, subject, message, remedy);
   }
 
+  /** Returns a notice of a check that could not be made. */
   public static Notice unknown(String subject, String message, String remedy) {
     return new Notice(Severity.UNKNOWN, subject, message, remedy);
   }

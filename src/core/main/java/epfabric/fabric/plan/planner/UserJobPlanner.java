@@ -86,8 +86,8 @@ public final class UserJobPlanner {
   }
 
   /**
-   * Returns whether the user states the number of nodes of the manifest to be patched, which
-   * epfabric does not know.
+   * Returns whether {@code --nodes} has an effect on a patch. epfabric does not know how many nodes
+   * the manifest uses; it must know where its own library, for one node only, may be used.
    */
   private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();

@@ -25,6 +25,7 @@ public record DefaultNetworkMode(NetworkMode mode, String reason) {
   private static final String DEFAULT = "default: ";
   private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
 
+  /** Returns {@code dranet}, or {@code device} with the obstacle if pods cannot claim NICs. */
   public static DefaultNetworkMode of(PlanInput input) {
     return obstacle(input)
         .map(words -> new DefaultNetworkMode(NetworkMode.DEVICE, DEFAULT + words))

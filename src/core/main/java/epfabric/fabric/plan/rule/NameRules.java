@@ -131,10 +131,13 @@ final class NameRules {
               + "\" ("
               + prefix.length()
               + " characters)",
-          "at most " + PREFIX_LIMIT + " lower-case letters, digits and hyphens",
+          "at most "
+              + PREFIX_LIMIT
+              + " lower-case letters, digits and hyphens; starts with a letter, does not end with a"
+              + " hyphen",
           environment.scope().prefix().isPresent()
               ? ""
-              : "set " + GeneralSettings.NAME.key() + " to a shorter prefix");
+              : "set " + GeneralSettings.NAME.key() + " to such a prefix");
     }
   }
 

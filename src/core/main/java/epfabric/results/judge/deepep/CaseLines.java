@@ -96,6 +96,7 @@ public final class CaseLines {
     return unattributed;
   }
 
+  /** Returns the lines that start like a case and do not end like one. */
   public TornLines torn() {
     return torn;
   }

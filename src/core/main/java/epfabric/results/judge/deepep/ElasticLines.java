@@ -192,6 +192,7 @@ public final class ElasticLines {
     return OptionalInt.of(Integer.parseInt(matcher.group(group)));
   }
 
+  /** Returns the shape of the run; empty until tokens, hidden, top-k and experts were printed. */
   public Optional<LogConfig> logConfig() {
     boolean known =
         tokens.isPresent() && hidden.isPresent() && topk.isPresent() && experts.isPresent();
@@ -207,6 +208,7 @@ public final class ElasticLines {
         : Optional.empty();
   }
 
+  /** Returns the run that the lines show; empty if no line of the test was read. */
   public Optional<ElasticRun> built() {
     if (!begun()) {
       return Optional.empty();

@@ -79,6 +79,7 @@ public final class TuningLines {
     return count == 0;
   }
 
+  /** Returns whether the lines are of a test between nodes: they have an RDMA chunk. */
   public boolean between() {
     return between;
   }

@@ -64,6 +64,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
     }
   }
 
+  /** Returns the number of sizes that epfabric's script states; empty if it did not. */
   public OptionalInt announcedSizes() {
     return end.announcedSizes();
   }

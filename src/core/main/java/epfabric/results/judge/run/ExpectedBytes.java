@@ -48,6 +48,7 @@ public record ExpectedBytes(double rdma, double nvlink) {
     return JudgedSituation.EXPERTS / ranks * ranks;
   }
 
+  /** Returns the bytes that a rank sends in 16 bits; empty if the test refuses the draw. */
   public static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {
     if (!draw.valid()) {
       return Optional.empty();

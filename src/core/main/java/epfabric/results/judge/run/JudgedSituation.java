@@ -21,6 +21,7 @@ public record JudgedSituation(
   /** Defaults of DeepEP's tests, the same in every generation. */
   static final int EXPERTS = 256;
 
+  /** Greatest number of nodes that a token may go to. */
   public static final int MOST_GROUPS = 4;
 
   public TestKind test() {
@@ -40,6 +41,7 @@ public record JudgedSituation(
     return expected.gpusPerNode();
   }
 
+  /** Returns the number of ranks of all nodes. */
   public int ranks() {
     return nodes * gpus();
   }

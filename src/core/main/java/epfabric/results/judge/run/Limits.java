@@ -96,10 +96,12 @@ public record Limits(
         Map.of());
   }
 
+  /** Returns the bandwidth in GB/s below which a run is degraded; empty without a floor. */
   public OptionalDouble floor(Phase phase) {
     return optional(floor.get(phase));
   }
 
+  /** Returns the bandwidth in GB/s of the published runs; empty without a band. */
   public OptionalDouble band(Phase phase) {
     return optional(band.get(phase));
   }

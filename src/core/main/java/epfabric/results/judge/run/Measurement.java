@@ -55,6 +55,7 @@ public record Measurement(
     return rates.rdmaGBps().orElse(rates.nvlGBps().orElse(Double.NaN));
   }
 
+  /** Returns the same measurement as one of another phase. */
   public Measurement as(Phase other) {
     return new Measurement(other, settings, times, rates, best, line);
   }

@@ -58,6 +58,7 @@ public final class RunFindings {
             });
   }
 
+  /** Adds a note that does not affect the verdict, unless it was added before. */
   public void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);
@@ -72,6 +73,7 @@ public final class RunFindings {
     gaps.add(log.origin().source());
   }
 
+  /** Returns whether lines are missing in the log although later lines are present. */
   public boolean hasGap(NodeLog log) {
     return gaps.contains(log.origin().source());
   }

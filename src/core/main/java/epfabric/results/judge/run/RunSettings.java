@@ -11,6 +11,9 @@ import java.util.stream.Stream;
  * @param unmeasured whether V2's test skips its performance part
  */
 public record RunSettings(boolean logfmt, boolean remoteOnly, boolean unmeasured) {
+  /**
+   * Returns the settings that the command line of run.json or the benchmark's arguments contain.
+   */
   public static RunSettings of(NodeRun node) {
     List<String> words =
         Stream.concat(

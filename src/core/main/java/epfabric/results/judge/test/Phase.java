@@ -21,6 +21,8 @@ public final class Phase implements Comparable<Phase> {
       new Phase("LOW_LATENCY_DISPATCH", "low-latency dispatch", "lowLatencyDispatch");
   public static final Phase LOW_LATENCY_COMBINE =
       new Phase("LOW_LATENCY_COMBINE", "low-latency combine", "lowLatencyCombine");
+
+  /** NCCL's all-reduce, measured as bus bandwidth. */
   public static final Phase ALL_REDUCE = new Phase("ALL_REDUCE", "all-reduce", "allReduce");
 
   /** The phases that DeepEP's first tests of the normal kernels measure. */

@@ -148,6 +148,7 @@ public record Verdict(
    * @param band at or above it the figure is as good as the published ones
    */
   public record Bounds(OptionalDouble floor, OptionalDouble band) {
+    /** No floor and no band: the measurement is not judged. */
     public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
   }
 }

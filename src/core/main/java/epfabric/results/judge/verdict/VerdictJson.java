@@ -28,8 +28,8 @@ public final class VerdictJson {
   }
 
   /**
-   * Returns the part of a verdict that fits into {@code most} bytes, for a container's termination
-   * message: the last reasons are left out, and counted.
+   * Returns a verdict of at most {@code most} bytes for a container's termination message. Reasons
+   * that do not fit are left out from the end, and their number is stated.
    */
   public static String summary(Verdict verdict, int most) {
     return TerminationMessage.fitting(

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes verdicts as JUnit XML, one test case each: fail and degraded are failures, inconclusive is
- * an error, because it proves nothing about the fabric.
+ * Writes verdicts as JUnit XML, one test case for each verdict. Fail and degraded become failures;
+ * inconclusive becomes an error, because such a run proves nothing about the fabric.
  */
 public final class VerdictJunit {
   private VerdictJunit() {}
 
+  /** Returns the verdicts as one test suite. */
   public static String of(List<Verdict> verdicts) {
     long failures =
         verdicts.stream().filter(v -> v.kind() == Kind.FAIL || v.kind() == Kind.DEGRADED).count();

@@ -60,7 +60,7 @@ public final class VerdictMarkdown {
     return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "";
   }
 
-  /** Escapes markup: logs name pods and files. */
+  /** Escapes Markdown in names of pods and files, which logs supply. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

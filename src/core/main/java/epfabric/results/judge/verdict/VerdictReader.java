@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Reads the output of {@link VerdictJson}. Facts are sorted by name; of the run's expectation, only
+ * Reads the output of {@link VerdictJson}. Facts are sorted by name. Of the run's expectation, only
  * test, machine and nodes are restored.
  */
 public final class VerdictReader {
@@ -58,7 +58,10 @@ public final class VerdictReader {
         t -> values.stream().filter(value -> word.apply(value).equals(t)).findFirst());
   }
 
-  /** Reads the verdicts in the file; none, with problems in {@code reading}, when it is invalid. */
+  /**
+   * Returns the verdicts in the file. If the file is invalid, returns none and adds the problems to
+   * {@code reading}.
+   */
   public static List<Verdict> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());

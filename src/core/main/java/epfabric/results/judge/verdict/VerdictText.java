@@ -17,9 +17,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Writes a verdict for readers: the verdict first, then reasons and remedies. */
+/** Writes a verdict for terminals: the headline, then reasons with their remedies. */
 public final class VerdictText {
-  /** More reasons are not shown: the first ones are the worst. */
+  /** Number of reasons shown; they are sorted, the worst first. */
   private static final int MOST_REASONS = 8;
 
   private VerdictText() {}
@@ -85,7 +85,10 @@ public final class VerdictText {
         + label;
   }
 
-  /** Returns the slowest log of each phase, because the others wait for it. */
+  /**
+   * Returns a row for each phase, with the slowest log's measurement, because the other ranks wait
+   * for the slowest.
+   */
   private static List<String> table(List<Figure> figures) {
     Map<Phase, List<Figure>> phases = new LinkedHashMap<>();
     figures.forEach(f -> phases.computeIfAbsent(f.phase(), p -> new ArrayList<>()).add(f));

@@ -4,8 +4,8 @@ import epfabric.base.markup.XmlElement;
 import java.util.List;
 
 /**
- * A drawing under construction. It is as wide as the page on a phone, so that its text is never
- * scaled below a readable size; colors come from the page's classes.
+ * Collects the elements of a drawing. The drawing is as wide as the page on a phone, so that its
+ * text is never scaled below a readable size. Colors come from the page's classes.
  */
 public final class Canvas {
   /** Width in user units, which are pixels on a phone. */
@@ -36,6 +36,7 @@ public final class Canvas {
     return svg.toString();
   }
 
+  /** Returns a rectangle; {@code x} and {@code y} are the upper left corner, in user units. */
   public static XmlElement box(String cssClass, double x, double y, double width, double height) {
     return XmlElement.of("rect")
         .with("class", cssClass)
@@ -51,7 +52,7 @@ public final class Canvas {
         .with("d", "M" + point(x1, y1) + "L" + point(x2, y2));
   }
 
-  /** Returns a line of measurements through points, in the form of {@link #point}. */
+  /** Returns a line through points that {@link #point} formatted. */
   public static XmlElement series(List<String> points) {
     return XmlElement.of("path")
         .with("class", "series")

@@ -1,9 +1,9 @@
 package epfabric.results.report.chart;
 
 /**
- * One drawing with its numbers.
+ * A drawing with its numbers.
  *
- * @param title what is drawn
+ * @param title the quantity that is drawn
  * @param note how to read it, in words
  * @param svg markup, already escaped
  */

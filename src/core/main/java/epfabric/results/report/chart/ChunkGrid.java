@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * The tuning lines of one phase: GB/s by chunk sizes, of each log.
  *
- * @param logs by setting, one map per log that has any, in order
+ * @param logs GB/s by setting: one map for each log that has tuning lines, in the order of the logs
  */
 public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   public ChunkGrid {
@@ -25,7 +25,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * The settings of a tuning line; 0 stands for the log's {@code default}, and for no RDMA chunk.
+   * The settings of a tuning line. An NVLink chunk of 0 stands for the log's {@code default}, an
+   * RDMA chunk of 0 for none.
    *
    * @param nvl tokens sent over NVLink at once
    * @param rdma tokens sent over RDMA at once
@@ -49,7 +50,7 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
       return byNvl != 0 ? byNvl : Integer.compare(rdma, other.rdma);
     }
 
-    /** Returns the setting for readers. */
+    /** Returns the setting as text for users. */
     String words() {
       return "NVL chunk "
           + (nvl == 0 ? "default" : nvl)
@@ -58,15 +59,16 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * Returns the grid of this phase; empty when no log has a tuning line of it. Only the best line
-   * names the phase of the lines before it, so lines without a best one do not count.
+   * Returns the grid of this phase; empty if no log has a tuning line of it. A log names the phase
+   * of its tuning lines only in the best line after them, so tuning lines without a best line are
+   * ignored.
    */
   public static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
     List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
     return of(ended, phase, log -> log.tuning(phase));
   }
 
-  /** Returns the best lines alone, for logs that have no others. */
+  /** Returns a grid of only the best lines, for logs without other tuning lines. */
   public static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
     return of(logs, phase, log -> log.best(phase).stream());
   }
@@ -87,7 +89,7 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
     return maps.isEmpty() ? Optional.empty() : Optional.of(new ChunkGrid(phase, maps));
   }
 
-  /** Whether it has both chunk sizes. */
+  /** Returns whether any setting has an RDMA chunk beside the NVLink chunk. */
   boolean twoChunks() {
     return settings().stream().anyMatch(s -> s.rdma() > 0);
   }
@@ -111,8 +113,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * Returns the figure of the slowest log, because a collective is as fast as that; empty unless
-   * every log that was run with as many SMs has it.
+   * Returns the bandwidth of the slowest log in GB/s, because the slowest rank determines a
+   * collective's bandwidth; empty unless every log with this number of SMs has the setting.
    */
   public OptionalDouble lowest(Setting setting) {
     List<Map<Setting, Double>> alike =
@@ -126,7 +128,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * Returns the fastest setting that every log has, except {@code default}; the smallest of equals.
+   * Returns the fastest setting that every log has, except {@code default}; of equally fast
+   * settings, the smallest.
    */
   public Optional<Setting> best() {
     Setting best = null;

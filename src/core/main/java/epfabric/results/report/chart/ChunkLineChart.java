@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Draws bandwidth by NVL chunk inside a node: a line per node, with the log's {@code default}
- * dashed.
+ * Draws bandwidth by NVLink chunk inside a node: a line for each node, and a dashed line for the
+ * log's {@code default}.
  */
 final class ChunkLineChart {
   private static final int MOST_MARKS = 9;
@@ -27,7 +27,7 @@ final class ChunkLineChart {
             .toList();
   }
 
-  /** Returns the lines of one number of SMs; empty when no setting has a chunk size. */
+  /** Returns the chart for one number of SMs; empty if no setting has a chunk size. */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     ChunkLineChart lines = new ChunkLineChart(grid, sms);
     return lines.chunks.isEmpty() ? Optional.empty() : Optional.of(lines.chart());

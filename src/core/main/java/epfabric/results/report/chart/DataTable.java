@@ -2,7 +2,7 @@ package epfabric.results.report.chart;
 
 import java.util.List;
 
-/** The numbers behind a drawing, as a table of texts. */
+/** The numbers of a drawing, formatted as a table. */
 public record DataTable(List<String> head, List<List<String>> rows) {
   public DataTable {
     head = List.copyOf(head);

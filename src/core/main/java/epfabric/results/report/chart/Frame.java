@@ -2,7 +2,10 @@ package epfabric.results.report.chart;
 
 import epfabric.base.markup.XmlElement;
 
-/** The axes of a drawing with vertical values: grid lines, their numbers, names of both axes. */
+/**
+ * Draws the axes of a drawing whose values are vertical: grid lines with their numbers, and the
+ * names of both axes.
+ */
 public final class Frame {
   public static final double LEFT = 38;
   public static final double RIGHT = Canvas.WIDTH - 8;
@@ -14,7 +17,7 @@ public final class Frame {
 
   private Frame() {}
 
-  /** Draws grid and numbers of the vertical axis, and the units of both axes. */
+  /** Draws the grid, the numbers of the vertical axis, and the units of both axes. */
   public static void draw(Canvas canvas, Scale up, String unit, String across) {
     for (double tick : up.ticks(MOST_TICKS)) {
       double y = up.at(tick);

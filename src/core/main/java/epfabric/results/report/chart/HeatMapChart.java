@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws bandwidth by NVL and RDMA chunk: a cell per setting, darker where it is faster. */
+/** Draws bandwidth by NVLink and RDMA chunk: a cell for each setting, darker where it is faster. */
 final class HeatMapChart {
-  /** Number of shades: classes q0 to q6 of the page. */
+  /** Number of shades: CSS classes q0 to q6. */
   private static final int SHADES = 7;
 
   private static final double LEFT = 30;
@@ -41,8 +41,8 @@ final class HeatMapChart {
   }
 
   /**
-   * Returns the map of one number of SMs; empty without two chunk sizes or without a complete
-   * setting.
+   * Returns the chart for one number of SMs; empty without RDMA chunks, or if no setting is in
+   * every log.
    */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     HeatMapChart map = new HeatMapChart(grid, sms);

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Draws NCCL's bus bandwidth by message size: a line per node. */
+/** Draws NCCL's bus bandwidth by message size: a line for each node. */
 final class NcclChart {
   private static final int MOST_MARKS = 6;
 
   private NcclChart() {}
 
-  /** Returns the drawing; empty when no log has a size. */
+  /** Returns the chart; empty if no log has a measurement by message size. */
   static Optional<Chart> of(List<NodeLog> logs) {
     List<NcclRun> runs =
         logs.stream()

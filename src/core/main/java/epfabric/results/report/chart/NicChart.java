@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws the traffic of each NIC of one node: unequal bars show GPUs that share a NIC. */
+/**
+ * Draws the bytes that each NIC of one node sent and received. Unequal bars show that GPUs share a
+ * NIC.
+ */
 final class NicChart {
   private static final double ROW = 26;
   private static final double BELOW = 24;
@@ -15,7 +18,7 @@ final class NicChart {
 
   private NicChart() {}
 
-  /** Returns the drawing; empty when the launcher recorded no NIC. */
+  /** Returns the chart; empty if the launcher recorded no NIC. */
   static Optional<Chart> of(RunFile run) {
     if (run.nics().isEmpty()) {
       return Optional.empty();

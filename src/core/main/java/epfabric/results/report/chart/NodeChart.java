@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws the spread of a run's nodes: a dot per node for each phase. */
+/** Draws how far the nodes of a run differ: a dot for each node and phase. */
 final class NodeChart {
   private static final double ROW = 40;
   private static final double BELOW = 22;
@@ -13,7 +13,7 @@ final class NodeChart {
 
   private NodeChart() {}
 
-  /** Returns the drawing; empty unless some phase has figures of several nodes. */
+  /** Returns the chart; empty unless some phase has measurements of several nodes. */
   static Optional<Chart> of(List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.figures().size() > 1).toList();
     if (phases.isEmpty()) {

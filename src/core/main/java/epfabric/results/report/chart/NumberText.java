@@ -4,28 +4,31 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
-/** Formats numbers: a decimal point in every locale, and no exponent. */
+/** Formats numbers with a decimal point in every locale, and without an exponent. */
 public final class NumberText {
   private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int STEP = 1024;
 
-  /** Placeholder for a missing figure. */
+  /** Placeholder for a missing value. */
   public static final String NONE = "–";
 
   private NumberText() {}
 
-  /** Returns a number with so many digits after the point; a placeholder if it is not finite. */
+  /**
+   * Returns a number with {@code digits} digits after the point; a placeholder if it is not finite.
+   */
   public static String of(double value, int digits) {
     return Double.isFinite(value)
         ? BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString()
         : NONE;
   }
 
+  /** Returns a number with {@code digits} digits after the point; a placeholder if it is empty. */
   public static String of(OptionalDouble value, int digits) {
     return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
   }
 
-  /** Returns a number without trailing zeros: 50 and 66.7. */
+  /** Returns a number without trailing zeros, such as 50 or 66.7. */
   public static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
@@ -38,10 +41,7 @@ public final class NumberText {
     return of(value, Math.abs(value) < 10 ? 1 : 0) + " %";
   }
 
-  /**
-   * Returns a size with a binary unit if it is a whole multiple of 1024: message sizes are powers
-   * of two.
-   */
+  /** Returns a message size, with a binary unit if it is a multiple of 1024. */
   public static String size(long bytes) {
     long rest = bytes;
     int unit = 0;
@@ -52,7 +52,7 @@ public final class NumberText {
     return rest + " " + SIZES[unit];
   }
 
-  /** Returns GB of 10^9 bytes. */
+  /** Returns the number of GB (10^9 bytes), with two decimals. */
   public static String gigabytes(long bytes) {
     return of(bytes / 1e9, 2);
   }

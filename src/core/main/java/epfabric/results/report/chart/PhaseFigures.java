@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One phase on one link, with the figures of each node.
+ * The measurements of all nodes for one phase on one link.
  *
- * @param figures one of each node that has it, in order; never empty
+ * @param figures one for each node that measured the phase, in the order of the nodes; never empty
  */
 record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
   private static final double WHOLE = 100;
@@ -25,7 +25,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
 
   private record Key(Phase phase, Link link) {}
 
-  /** Returns the verdict's figures by phase and link, in their order. */
+  /** Returns the verdict's measurements grouped by phase and link, in the verdict's order. */
   static List<PhaseFigures> of(Verdict verdict) {
     Map<Key, List<Figure>> groups = new LinkedHashMap<>();
     for (Figure figure : verdict.figures()) {
@@ -38,7 +38,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         .toList();
   }
 
-  /** Returns the slowest node's figure, because a collective is as fast as that. */
+  /** Returns the slowest node's measurement, which determines the bandwidth of a collective. */
   Figure slowest() {
     return figures.stream()
         .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
@@ -49,7 +49,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
     return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
   }
 
-  /** Returns the best figure that the link allows; empty where the verdict has no roofline. */
+  /** Returns the highest bandwidth that the link allows; empty if the verdict has no roofline. */
   OptionalDouble limit() {
     Figure figure = slowest();
     OptionalDouble percent = figure.rate().rooflinePercent();
@@ -58,7 +58,10 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         : OptionalDouble.empty();
   }
 
-  /** Returns the figure at which the NICs would carry what they did in {@code nic-bandwidth}. */
+  /**
+   * Returns the bandwidth at which the NICs would carry as much as in the test {@code
+   * nic-bandwidth}.
+   */
   OptionalDouble nics() {
     OptionalDouble percent = slowest().rate().nicPercent();
     return percent.isPresent() && percent.getAsDouble() > 0
@@ -66,7 +69,7 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         : OptionalDouble.empty();
   }
 
-  /** Returns the distance between the slowest and the fastest node in percent of the fastest. */
+  /** Returns the difference between the slowest and the fastest node, in percent of the fastest. */
   double spreadPercent() {
     return highestGbps() > 0
         ? (highestGbps() - slowest().rate().logicalGbps()) / highestGbps() * WHOLE

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws the measurements of each rank of a low-latency test: a dot per rank. */
+/** Draws a measurement of each rank of a low-latency test: a dot for each rank. */
 final class RankChart {
-  /** The quantity drawn for a rank. */
+  /** The measured quantity. */
   enum Measure {
     DISPATCH("low-latency dispatch", "GB/s"),
     COMBINE("low-latency combine", "GB/s"),
@@ -32,7 +32,7 @@ final class RankChart {
     }
   }
 
-  /** A rank's value and the log it is from. */
+  /** The value of a rank, with the index of its log. */
   private record Point(int log, LowLatencyRank rank, double value) {}
 
   private final Measure measure;
@@ -53,7 +53,7 @@ final class RankChart {
     }
   }
 
-  /** Returns the drawing; empty when no rank printed the quantity. */
+  /** Returns the chart; empty if no rank printed the quantity. */
   static Optional<Chart> of(List<NodeLog> logs, Measure measure) {
     RankChart chart = new RankChart(logs, measure);
     return chart.points.isEmpty() ? Optional.empty() : Optional.of(chart.chart());
@@ -100,7 +100,7 @@ final class RankChart {
     return canvas.markup();
   }
 
-  /** Draws every second log on another background, which separates nodes. */
+  /** Draws every second log on another background, to separate the nodes. */
   private void logBands(Canvas canvas, Scale across) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).log() % 2 == 1) {

@@ -7,19 +7,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws measurements against floor, band and the best figure that the link allows, as bars. */
+/** Draws measurements as bars beside floor, band and the highest bandwidth that the link allows. */
 final class RooflineChart {
   private static final double ROW = 46;
   private static final double BAR = 14;
   private static final double BELOW = 46;
   private static final int TICKS = 5;
 
-  /** The marker, and its class in the style sheet, of the bandwidth that the NICs reached. */
+  /** Label of the marker at the bandwidth that the NICs reached, also its CSS class. */
   private static final String NICS = "NICs";
 
   private RooflineChart() {}
 
-  /** Returns the chart of one link's phases; empty when no phase has a floor, band or limit. */
+  /**
+   * Returns the chart of one link's phases; empty if no phase has a floor, band or highest
+   * bandwidth.
+   */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
     if (phases.stream().noneMatch(RooflineChart::comparable)) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values onto a line of the drawing.
+ * Maps values to coordinates on an axis.
  *
  * @param least value at {@code from}
  * @param most value at {@code to}; above {@code least}
@@ -20,7 +20,7 @@ public record Scale(double least, double most, double from, double to) {
     }
   }
 
-  /** Returns a scale from zero to {@code most}, or to one where nothing was measured. */
+  /** Returns a scale from zero to {@code most}, or from zero to one if {@code most} is zero. */
   public static Scale fromZero(double most, double from, double to) {
     return new Scale(0, most > 0 ? most : 1, from, to);
   }
@@ -33,6 +33,7 @@ public record Scale(double least, double most, double from, double to) {
     return new Scale(Math.max(0, least - room), most + room, from, to);
   }
 
+  /** Returns the coordinate of a value. */
   public double at(double value) {
     return from + (value - least) / (most - least) * (to - from);
   }

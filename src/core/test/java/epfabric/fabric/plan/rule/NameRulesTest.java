@@ -17,7 +17,7 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:4:18: epfabric:name: resource names cannot start with "a-very-long-prefix-for-all" (26 characters)
-              expected: at most 24 lower-case letters, digits and hyphens""");
+              expected: at most 24 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen""");
   }
 
   @Test
@@ -50,8 +50,8 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml: epfabric:name: resource names cannot start with "epfabric-production-europe-west" (31 characters)
-              expected: at most 24 lower-case letters, digits and hyphens
-              hint: set epfabric:name to a shorter prefix""");
+              expected: at most 24 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
+              hint: set epfabric:name to such a prefix""");
   }
 
   @Test
@@ -60,8 +60,8 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml: epfabric:name: resource names cannot start with "epfabric-test_1" (15 characters)
-              expected: at most 24 lower-case letters, digits and hyphens
-              hint: set epfabric:name to a shorter prefix""");
+              expected: at most 24 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
+              hint: set epfabric:name to such a prefix""");
   }
 
   @Test

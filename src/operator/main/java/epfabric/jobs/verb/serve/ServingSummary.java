@@ -112,7 +112,7 @@ final class ServingSummary {
     line("  buffers          %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
         "  together         %6.1f  of %.1f: %s x %d GiB",
-        memory.neededGb(), memory.usableGb(), number(ServingMemory.SHARE), memory.gpuGb());
+        memory.neededGb(), memory.usableGb(), number(ServingMemory.SHARE), memory.gpuGib());
   }
 
   private static String buffers(ServingMemory memory) {

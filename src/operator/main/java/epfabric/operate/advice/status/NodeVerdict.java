@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param age time since the oldest of these verdicts
  */
 public record NodeVerdict(String word, Optional<Duration> age) {
-  /** The unknown verdict, because the pods of the tests were deleted. */
+  /** No verdict is known: no test ran on the node, is judged yet, or still has its pod. */
   static final NodeVerdict UNKNOWN = new NodeVerdict("-", Optional.empty());
 
   /** The node joined after the tests started, and was not tested in a group since. */
   static final NodeVerdict UNTESTED = new NodeVerdict("untested", Optional.empty());
 
-  /** Returns whether there is a verdict to show. */
+  /** Returns whether status has something to show: a verdict, or that the node is untested. */
   public boolean known() {
     return !equals(UNKNOWN);
   }

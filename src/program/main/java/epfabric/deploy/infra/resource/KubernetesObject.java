@@ -84,9 +84,10 @@ public final class KubernetesObject extends CustomResource {
     }
 
     /**
-     * Sets a top-level field other than {@code spec}.
+     * Sets a top-level field of a kind, such as {@code data}. The constructor sets apiVersion and
+     * kind; the caller assigns metadata and spec.
      *
-     * @throws IllegalArgumentException if no kind of a fabric has the field
+     * @throws IllegalArgumentException if this class does not declare the field
      */
     public void set(String field, Object content) {
       Output<Object> output = Output.of(content);
@@ -101,7 +102,8 @@ public final class KubernetesObject extends CustomResource {
         case "preemptionPolicy" -> preemptionPolicy = output;
         case "description" -> description = output;
         default ->
-            throw new IllegalArgumentException("no such field of a Kubernetes object: " + field);
+            throw new IllegalArgumentException(
+                "KubernetesObject.Args does not declare the field " + field);
       }
     }
   }
