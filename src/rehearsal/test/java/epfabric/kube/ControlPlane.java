@@ -17,7 +17,7 @@ import java.util.Set;
  * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs
  * more than many a test, so the classes of a JVM share two, one after the other.
  *
- * <p>With a control plane of their own: rehearsals, which start it themselves; {@code
+ * <p>Others start one themselves: rehearsals; {@code
  * ServerDisruptionOnKubernetesTest}, which ends a controller; {@code
  * DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
  * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
@@ -25,7 +25,7 @@ import java.util.Set;
  */
 record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentControlPlane> lent)
     implements AutoCloseable {
-  /** What a shared control plane contains. */
+  /** The content of a shared control plane. */
   private enum Kind {
     DEFINITIONS,
     CONTROLLERS
@@ -132,7 +132,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return lent.map(plane -> plane.nodes(nodes)).orElseGet(() -> process.nodes(nodes));
   }
 
-  /** Gives a shared control plane back; ends one that is not, or that cannot be as it was. */
+  /** Gives a shared control plane back; ends one that is not shared, or that stays changed. */
   @Override
   public void close() {
     Optional<Set<String>> left = lent.map(LentControlPlane::takeBack);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rehearses environments on a real control plane with LeaderWorkerSet's own controller. {@code
- * EPFABRIC_LONG=true} plays more faults, each in a life of its own.
+ * EPFABRIC_LONG=true} plays more faults, one in each life.
  */
 @Tag("kube")
 class LifeOnAControlPlaneTest {

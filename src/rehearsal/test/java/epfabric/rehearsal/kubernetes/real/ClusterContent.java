@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Reads and deletes whatever is in a cluster, of all kinds that can be deleted. */
 final class ClusterContent {
-  /** What the control plane itself renews or derives. */
+  /** Objects that the control plane itself renews or derives. */
   private static final Set<String> NOT_MADE =
       Set.of("/apis/apiregistration.k8s.io/v1/apiservices", "/apis/coordination.k8s.io/v1/leases");
 
@@ -68,7 +68,8 @@ final class ClusterContent {
   }
 
   /**
-   * Deletes objects of the last look without waiting for their containers; returns what is left.
+   * Deletes objects of the last {@link #read} without waiting for their containers; returns those
+   * that still exist.
    */
   TreeMap<String, String> delete(Set<String> paths) {
     paths.forEach(this::delete);

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A control plane that test classes use one after the other: each gets it as it was at first, and
- * its own nodes and folder.
+ * A control plane that test classes use one after the other: each gets the first content again, and
+ * new nodes and a new folder.
  */
 public final class LentControlPlane {
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -47,7 +47,7 @@ public final class LentControlPlane {
     }
   }
 
-  /** A control plane adds objects of its own for a moment after it is ready. */
+  /** A control plane still adds objects for a moment after it is ready. */
   private Map<String, String> settled() {
     TreeMap<String, String> before = cluster.read();
     while (true) {
@@ -79,7 +79,7 @@ public final class LentControlPlane {
     return nodes;
   }
 
-  /** Ends the nodes, deletes what was not there at first, and returns what stays different. */
+  /** Ends the nodes, deletes new objects, and returns the objects that still differ. */
   public Set<String> takeBack() {
     kubelets.forEach(OwnedProcess::close);
     kubelets.clear();
