@@ -22,7 +22,7 @@ seconds="${EPFABRIC_SECONDS:-3000}"
 programs=(ib_write_bw ib_read_bw ib_write_lat rdma ip tc nft tar ls kill chmod env setpriv prlimit cut umount)
 modules=(virtio_pci virtio_net crc32_generic rdma_rxe rdma_ucm ib_uverbs sch_netem sch_tbf sch_prio cls_u32 nf_tables)
 all_runs=(none rail_swapped wrong_gid gid_version mtu port_down loss_high loss_low delay reverse_path no_route firewall
-  memlock peer_killed program_missing cut_output slow_pair shared_nic by_hand powered_off)
+  memlock peer_killed program_missing cut_output slow_pair shared_nic powered_off by_hand)
 
 # usage: accelerator   prints the accelerator to use. /dev/kvm alone is not enough: some kernels have KVM only for
 # special guests, in which QEMU's firmware runs but Debian's kernel never starts
