@@ -33,6 +33,7 @@ public record ScalarKind<T>(
   /** One line of at most 200 characters. */
   public static final ScalarKind<String> TEXT =
       of("a text", "one line of at most 200 characters", ScalarKind::oneLine);
+
   public static final ScalarKind<Boolean> SWITCH =
       new ScalarKind<>(
           "true or false",
