@@ -17,11 +17,10 @@ import java.util.Set;
  * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs
  * more than many a test, so the classes of a JVM share two, one after the other.
  *
- * <p>Others start one themselves: rehearsals; {@code
- * ServerDisruptionOnKubernetesTest}, which ends a controller; {@code
- * DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
- * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
- * other definitions.
+ * <p>Others start one themselves: rehearsals; {@code ServerDisruptionOnKubernetesTest}, which ends
+ * a controller; {@code DomainControllerOnKubernetesTest}, whose controller leaves finalizers;
+ * {@code PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest},
+ * which need other definitions.
  */
 record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentControlPlane> lent)
     implements AutoCloseable {

@@ -44,9 +44,7 @@ public final class WorkloadSettings {
           .value("kind", ScalarKind.TEXT)
           .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
           .follows("`ibgda` (the software set's)")
-          .limits(
-              "supported by software set and machine: "
-                  + "[transports](transports.md)");
+          .limits("supported by software set and machine: " + "[transports](transports.md)");
   public static final Setting<Integer> PORTS =
       TRANSPORT
           .value("ports", ScalarKind.integer(1, 2))

@@ -119,8 +119,7 @@ class UntestedPartTest {
         "nccl-gin|3|2|0-1",
         "nccl-gin|16|8|0-7,8-15",
       })
-  void aSetWithKernelsForFewerNodesRunsInGroups(
-      String set, int nodes, int together, String first) {
+  void aSetWithKernelsForFewerNodesRunsInGroups(String set, int nodes, int together, String first) {
     EnvironmentBuilder environment =
         anEnvironment().withNodes(nodes).withLine("epfabric:software", set);
     assertThat(plan(environment).tests())

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ public final class FirstRuns {
   }
 
   private static HardwareCheckList list(String machine) {
-    return LIST.on(Catalog.load().machines().get(machine));
+    return LIST.on(Objects.requireNonNull(Catalog.load().machines().get(machine)));
   }
 
   private static FirstRunRecord run(String machine, HardwareCheck check, String text) {

@@ -37,7 +37,8 @@ class CheckSelectionTest {
   @Test
   void onlyPlannedTestsAreAskedFor() {
     assertThat(tests(A4X))
-        .containsExactly("intranode", "internode", "nccl-allreduce", "nic-bandwidth", "nvlink-domain");
+        .containsExactly(
+            "intranode", "internode", "nccl-allreduce", "nic-bandwidth", "nvlink-domain");
     assertThat(tests(anEnvironment().withNodes(2))).contains("epbench", "low-latency-nvlink");
   }
 

@@ -60,8 +60,8 @@ final class ClusterContent {
   }
 
   /** Returns the paths of all objects, with what clients can change of their metadata. */
-  TreeMap<String, String> read() {
-    TreeMap<String, String> content = new TreeMap<>();
+  Map<String, String> read() {
+    Map<String, String> content = new TreeMap<>();
     kinds = kinds();
     kinds.forEach(kind -> list(kind, content));
     return content;
@@ -71,9 +71,9 @@ final class ClusterContent {
    * Deletes objects of the last {@link #read} without waiting for their containers; returns those
    * that still exist.
    */
-  TreeMap<String, String> delete(Set<String> paths) {
+  Map<String, String> delete(Set<String> paths) {
     paths.forEach(this::delete);
-    TreeMap<String, String> content = new TreeMap<>();
+    Map<String, String> content = new TreeMap<>();
     kinds.stream()
         .filter(kind -> paths.stream().anyMatch(kind::contains))
         .forEach(kind -> list(kind, content));

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
@@ -49,10 +48,10 @@ public final class LentControlPlane {
 
   /** A control plane still adds objects for a moment after it is ready. */
   private Map<String, String> settled() {
-    TreeMap<String, String> before = cluster.read();
+    Map<String, String> before = cluster.read();
     while (true) {
       pause(500);
-      TreeMap<String, String> now = cluster.read();
+      Map<String, String> now = cluster.read();
       if (now.equals(before)) {
         return now;
       }
@@ -73,7 +72,7 @@ public final class LentControlPlane {
             process.cluster(), Path.of(files + ".json"), Path.of(files + ".script.json"), joining);
     List<String> command = new ArrayList<>(List.of(build.binary().toString(), "kubelet"));
     command.addAll(nodes.options());
-    command.add(process.kubeconfig().getParent().toString());
+    command.add(process.folder().resolve("up").toString());
     kubelets.add(OwnedProcess.start(command, Path.of(files + ".log")));
     nodes.awaitReady();
     return nodes;
@@ -86,7 +85,7 @@ public final class LentControlPlane {
     close(scratch);
     scratch = scratch();
     long end = System.nanoTime() + LIMIT.toNanos();
-    TreeMap<String, String> now = cluster.read();
+    Map<String, String> now = cluster.read();
     while (!now.equals(first) && System.nanoTime() < end) {
       clear(now, end);
       now = cluster.read();
@@ -102,7 +101,7 @@ public final class LentControlPlane {
     }
   }
 
-  private void clear(TreeMap<String, String> now, long end) {
+  private void clear(Map<String, String> now, long end) {
     Set<String> extra = new TreeSet<>(now.keySet());
     extra.removeAll(first.keySet());
     while (!extra.isEmpty() && System.nanoTime() < end) {
@@ -151,8 +150,8 @@ public final class LentControlPlane {
     }
   }
 
-  private TreeSet<String> differences(TreeMap<String, String> now) {
-    TreeSet<String> paths = new TreeSet<>(now.keySet());
+  private Set<String> differences(Map<String, String> now) {
+    Set<String> paths = new TreeSet<>(now.keySet());
     paths.addAll(first.keySet());
     paths.removeIf(path -> first.getOrDefault(path, "").equals(now.getOrDefault(path, "")));
     return paths;
