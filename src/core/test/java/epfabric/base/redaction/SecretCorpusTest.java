@@ -53,7 +53,11 @@ class SecretCorpusTest {
   /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
   private static final List<String> ELSEWHERE =
       List.of(
-          "your login", "private keys", "content of Secrets", "variables of containers", "other random texts");
+          "your login",
+          "private keys",
+          "content of Secrets",
+          "variables of containers",
+          "other random texts");
 
   private record Form(String family, String text) {
     List<SecretContext> contexts() {
