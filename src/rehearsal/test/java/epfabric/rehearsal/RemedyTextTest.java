@@ -41,7 +41,7 @@ class RemedyTextTest {
         "Current errors: [IP_SPACE_EXHAUSTED]: Instance 'x' creation failed|a subnetwork has no addresses left. use larger ranges",
         "Placement policy is not applicable to machine type t|this machine type does not support such a placement policy. set epfabric:gpuPool.placement: none",
         "No more than 0 instances of machine type t can be created with this policy.|the placement policy admits no more machines of this type. use fewer nodes",
-        "Error 400: Invalid value for field 'resource.networkProfile': 'n'.|the zone has no such network profile, or its name is not written as Google wants it. an RDMA network",
+        "Error 400: Invalid value for field 'resource.networkProfile': 'n'.|the zone has no such network profile, or its name has the wrong form. an RDMA network",
       })
   void aRefusalOfGooglesHasTheRemedyOfTheTable(String message, String remedy) {
     assertThat(FailureRemedy.of(message)).isEqualTo(FailureRemedy.FIX_REFUSAL);

@@ -171,7 +171,7 @@ class CausesFromGoogleTest {
         "IP space of 'projects/p/regions/r/subnetworks/s' is exhausted.|a subnetwork has no addresses left|use larger ranges or fewer nodes",
         "Placement policy is not applicable to machine type n1-standard-8.|this machine type does not support such a placement policy|set epfabric:gpuPool.placement: none",
         "No more than 0 instances of machine type a3-highgpu-8g can be created with this policy.|the placement policy admits no more machines of this type|use fewer nodes in the pool",
-        "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name is not written as Google wants it|an RDMA network has the profile",
+        "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name has the wrong form|an RDMA network has the profile",
         "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",
       })
   void refusedMachinesAreReportedWithGooglesMessage(String message, String meaning, String remedy) {
