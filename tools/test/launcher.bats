@@ -39,7 +39,7 @@ expect_builds() {
   [[ "${stderr}" == '' ]]
 }
 
-@test "builds for users without what only ./check wants, in a JVM for short runs; theirs has the last word" {
+@test "builds with -Pquick and options for short runs; the user's MAVEN_OPTS come last" {
   MAVEN_OPTS=-Xmx1g expect_builds 1
   run -0 cat "${FAKE_LOG}"
   [[ "${lines[0]}" == "mvn -q -B -f ${clone}/pom.xml package -Pquick -Dmaven.test.skip=true" ]]
@@ -87,7 +87,7 @@ expect_builds() {
   expect_builds 2
 }
 
-@test "a change of size and time alone cannot hide: same size, old time" {
+@test "finds changed content even with the same size and an older time" {
   expect_builds 1
   printf 'class Z {}' >"${clone}/src/core/main/java/A.java"
   touch -d '2001-01-01' "${clone}/src/core/main/java/A.java"
@@ -109,7 +109,7 @@ expect_builds() {
   expect_builds 2
 }
 
-@test "two launchers at once build once" {
+@test "four launchers at once build once" {
   local i
   for i in 1 2 3 4; do
     FAKE_MVN=slow "${clone}/epfabric" "${i}" >"${BATS_TEST_TMPDIR}/out${i}" 2>/dev/null 3>&- &
@@ -188,7 +188,7 @@ expect_builds() {
   [[ "$(builds)" == 1 ]]
 }
 
-@test "pulumi: run starts the jar where the host stands, with or without --quiet" {
+@test "pulumi: run starts the jar in the language host's folder" {
   mkdir -p "${clone}/stacks/network"
   cd "${clone}/stacks/network"
   run --separate-stderr ../../pulumi-mvn -Dorg.slf4j.simpleLogger.defaultLogLevel=warn \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
 # kernels/epbench/tests/on-gpus.sh with a program and a sanitizer that print scripted output: the steps
-# that it starts, and its reports about their ends. Whether epbench knows those flags is a test of epbench's own.
+# that it starts, and its reports about their ends. Tests of epbench show that it knows the flags of these steps.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 # shellcheck disable=SC2016 # bodies of fakes, which expand them
@@ -36,7 +36,7 @@ setup() {
       echo "=========     Write Thread (3,0,0) at row+0x10"
       echo "=========     Write Thread (4,0,0) at row+0x10"
     fi
-    # Of a process that was clean, and of another one.
+    # Two summaries: that of a clean process, and that of the other one.
     [[ "${RACES}" != 3 ]] || echo "========= ${name} SUMMARY: 0 hazards displayed"
     [[ "${RACES}" == silent ]] || echo "========= ${name} SUMMARY: ${count} hazards displayed"'
 }
@@ -70,7 +70,7 @@ on_gpus() {
   [[ "$(cat "${CALLS}")" == 'probe --json -' ]]
 }
 
-@test "all that passes ends with 0: each step has a line, a log and the limit" {
+@test "a run whose steps pass ends with 0, and each step has a line and a log" {
   GPUS=4 on_gpus --profile limits.json
   [[ "${status}" == 0 ]]
   [[ "${output}" == *' steps on 4 GPUs, 0 failed; logs: '* ]]
@@ -86,7 +86,7 @@ on_gpus() {
   grep -q '^accept --profile limits.json --json ' "${CALLS}"
 }
 
-@test "a step that fails is named, explained and ends with 1, and what follows is run" {
+@test "a step that fails is named and explained, the next steps run, and the script ends with 1" {
   FAILS='^selftest --num' on_gpus --only probe selftest intranode
   [[ "${status}" == 1 ]]
   [[ "${output}" == *'selftest-2 '*'FAIL: exit 4 '*'3 wrong rows'* ]]
@@ -101,7 +101,7 @@ on_gpus() {
   gone "$(<"${CALLS}.sleeper")"
 }
 
-@test "all ranks share one GPU, and steps that need links are skipped by name" {
+@test "with one GPU, all ranks share it, and steps that need links are skipped by name" {
   GPUS=1 on_gpus --quick
   [[ "${status}" == 0 ]]
   [[ "${output}" == *'skipped: probe: one GPU'*'skipped: lowlat: one GPU'* ]]
@@ -109,7 +109,7 @@ on_gpus() {
   run ! grep -vE -e '--share-gpu|--version|^probe --json -$' "${CALLS}"
 }
 
-@test "a hazard is a failure, also a warning, and is asked for its threads" {
+@test "a hazard fails the step, even a warning, and racecheck runs again to list its threads" {
   RACES=2 on_gpus --quick --only racecheck
   [[ "${status}" == 1 ]]
   [[ "${output}" == *'racecheck-lowlat-bytes '*'2 =========     Write Thread … at row+0x10'* ]]
@@ -126,7 +126,7 @@ on_gpus() {
   [[ "${output}" == *'memcheck-lowlat '*'FAIL: exit 0, see its summary'* ]]
 }
 
-@test "without a sanitizer its parts are left out by name; nothing at all has not passed" {
+@test "without a sanitizer, its parts are skipped by name, and a run without steps fails" {
   rm "${here}/bin/compute-sanitizer"
   on_gpus --quick --only memcheck synccheck
   [[ "${status}" == 1 ]]
@@ -149,7 +149,7 @@ on_gpus() {
   gone "$(<"${CALLS}.sleeper")"
 }
 
-@test "mistakes are refused before anything runs" {
+@test "mistakes are refused before any step runs" {
   local mistake
   for mistake in '--only everything' '--only' '--random 0' '--limit' '--nonsense 3' '--list two'; do
     # shellcheck disable=SC2086 # words on purpose

@@ -70,7 +70,7 @@ class Layer:
         return kind(done, got.topk_ids, got.topk_weights)
 
     def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
-        """Runs in the order of `operations_strategy`: prefill overlaps stages, decode fewer."""
+        """Runs in the order of `operations_strategy`: prefill overlaps stages, decode does not."""
         out: list[Any] = [None, None]
 
         def send(i: int) -> None:

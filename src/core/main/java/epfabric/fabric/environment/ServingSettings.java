@@ -19,7 +19,7 @@ public final class ServingSettings {
           .type("name of a [model](serving.md#memory-of-a-model)")
           .required("none", "default: nothing is served")
           .limits(
-              "served in the namespace `NAME-serving` once the acceptance tests have passed; "
+              "served in the namespace `PREFIX-serving` once the acceptance tests have passed; "
                   + "needs LeaderWorkerSet's controller: [serving](serving.md#in-the-stack)");
   public static final Setting<Engine> ENGINE =
       SERVING
@@ -85,7 +85,7 @@ public final class ServingSettings {
           .type("`NAME` or `NAME/NAMESPACE`")
           .none("none: within the cluster only", "default: within the cluster only")
           .limits(
-              "an existing Gateway of GKE that admits routes of `NAME-serving`:"
+              "an existing Gateway of GKE that admits routes of `PREFIX-serving`:"
                   + " [serving](serving.md#through-a-gateway)");
   public static final Setting<Accept> ACCEPT =
       SERVING
@@ -93,7 +93,7 @@ public final class ServingSettings {
           .usually(Accept.PASS)
           .limits(
               "the worst verdict with which the server starts; `pass` needs `acceptance.gate: "
-                  + "strict`, `degraded` also accepts `fail`");
+                  + "strict`, `degraded` also allows the gate `fail`");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -191,7 +191,7 @@ public final class InstallerDaemonSet {
     return nodes.volumes(volumes);
   }
 
-  /** Returns the pools' nodes by the label of the fabric, which another pool does not change. */
+  /** Returns a selector of the pools' nodes, by the names of adopted pools, else by the fabric. */
   private String neighbours() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The RBAC rules and network policies of scheduled runs. They may read nodes and pods, like the
+ * The RBAC rules and network policy of scheduled runs. The runs may read nodes and pods, like the
  * check before the tests, and create, read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
-  /** Name of the account and of its role and bindings. */
+  /** Name of the account, and of its role and role binding in the namespace of the tests. */
   static final String NAME = "nightly";
 
   static final String ACCOUNT = "nightly-account";

@@ -79,7 +79,7 @@ public final class NetworkPolicies {
 
   /**
    * Returns the sources of requests through a GKE Gateway, and of its health checks: Google's
-   * ranges, or all internal addresses for the proxies' subnet, whose range is unknown here.
+   * ranges, and all internal addresses, as the range of the proxies' subnet is unknown here.
    *
    * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
    *     Balancing: ranges of probes</a>

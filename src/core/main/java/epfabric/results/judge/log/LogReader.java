@@ -22,11 +22,10 @@ import java.util.regex.Pattern;
  * and with any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
-  /**
-   * Most streams, and most runs in a stream; no fabric has more, and all further ones count as one.
-   */
+  /** Limit on streams, more than any fabric has; lines of further streams count as one stream. */
   private static final int MOST_STREAMS = 1024;
 
+  /** Limit on the runs in a stream; lines of further runs count as those of the last. */
   private static final int MOST_RUNS = 64;
   private static final String OWN_MARK = "[epfabric] ";
 
@@ -60,20 +59,20 @@ public final class LogReader {
   }
 
   /**
-   * Reads one stream to its end.
+   * Reads an input to its end.
    *
-   * @param source name of the stream in messages
-   * @return the runs in the stream, in the order in which they started; if it has none, a single
-   *     run without lines
+   * @param source name of the input in messages
+   * @return the runs of each stream in turn, in the order in which they started; if there are none,
+   *     a single run without lines
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
     LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::raw);
-    in.transferTo(OutputStream.nullOutputStream()); // what follows compressed data
+    in.transferTo(OutputStream.nullOutputStream()); // skips what follows compressed data
     return reading.build(end);
   }
 
-  /** One stream while it is read. */
+  /** An input while it is read. */
   private final class Reading {
     private final String source;
     private final LogEnvelopes envelopes = new LogEnvelopes();
@@ -132,8 +131,8 @@ public final class LogReader {
     }
 
     /**
-     * Returns the runs. A stream with neither a test's lines nor a failure is left out if another
-     * stream has some.
+     * Returns the runs. Runs with neither a test's lines nor a failure are left out if others have
+     * some.
      */
     List<NodeLog> build(LineScanner.End end) {
       envelopes.unfinished().forEach(line -> line(line, end.lines()));

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers: it measures
- * the throughput of a node's links and GPUs in the same exchange, without DeepEP. The program is
- * installed on every node, so any image with a shell will do.
+ * the throughput of a node's links and GPUs in an exchange like DeepEP's, without DeepEP. The
+ * program is installed on every node, so any image with a shell will do.
  */
 final class Epbench implements Backend {
   /** The value of {@code cmd_args.backend} that selects epbench. */
@@ -67,7 +67,10 @@ final class Epbench implements Backend {
     return List.of(words);
   }
 
-  /** Adds the arguments for the data type and the number of SMs; scripts measure all data types. */
+  /**
+   * Adds the arguments for the number of SMs and, except in low latency, the data type; BF16 stands
+   * for all types but FP8.
+   */
   private static void measured(List<String> words, PlannedRun run) {
     Map<String, Object> args = run.test().combination().cmdArgs();
     if (!run.shape().kernels().lowLatency() && args.get("data_type") instanceof String type) {
@@ -85,7 +88,7 @@ final class Epbench implements Backend {
     words.add(value instanceof Double number ? PythonNumber.of(number) : String.valueOf(value));
   }
 
-  /** Returns no variable that preloads a library: epbench does not use DeepEP. */
+  /** Preloads no library, because epbench does not use DeepEP. */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     return Map.of("LD_PRELOAD", "");

@@ -106,7 +106,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void copiesOfHooksHaveTheNamesOfTheHooks() throws IOException {
+  void hooksAreNamedByTheirFilesContent() throws IOException {
     write("hooks/b.toml", hook("second"));
     write("hooks/a.toml", hook("first"));
     write("hooks/test/small.toml", TEST);
