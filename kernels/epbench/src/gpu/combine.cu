@@ -1,6 +1,6 @@
 // Combine: every token's partial rows are pulled by TMA into shared memory, added in fp32 in the
 // order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the same bits on
-// every run, which no push with additions at the receiver can promise.
+// every run, which atomic additions in the order of arrival cannot promise.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>

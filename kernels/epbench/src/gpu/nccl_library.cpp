@@ -7,7 +7,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kBytes = 0;  // ncclInt8
+constexpr int kBytes = 0;  // ncclInt8, so that counts are in bytes
 
 }  // namespace
 

@@ -16,10 +16,9 @@ import java.util.stream.Stream;
  * A way in which DeepEP's kernels reach another node.
  *
  * @param needs requirements on a software set and a machine
- * @param ports how many ports of each NIC the transport can use
+ * @param ports numbers of ports per NIC that the transport supports
  * @param knobs names of the variables for a user's settings
- * @param fallback from the machine type and the source of the nodes' drivers to the advice when
- *     nodes refuse this transport
+ * @param fallback advice if nodes refuse this transport, by machine type and source of the drivers
  */
 public record Transport(
     String name,
@@ -37,8 +36,8 @@ public record Transport(
    * Names of the variables for settings.
    *
    * @param serviceLevel InfiniBand service level
-   * @param qpDepth number of entries of a send queue; absent if there is none
-   * @param nicOfGpu map from GPUs to NICs; absent if the library decides
+   * @param qpDepth length of a send queue; absent if there is no such variable
+   * @param nicOfGpu NIC of each GPU; absent if the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -50,7 +49,7 @@ public record Transport(
   }
 
   /**
-   * Variables that are always set, and variables that are never set.
+   * Variables that epfabric sets, some only for certain tests, and variables that it never sets.
    *
    * @param variables set when DeepEP runs
    * @param build set when DeepEP is compiled; {@code {gpuArchitecture}} is the machine type's,
@@ -217,8 +216,8 @@ public record Transport(
   }
 
   /**
-   * Returns the patch that reads the map from GPUs to NICs, if this set's DeepEP lacks it; empty
-   * without a map.
+   * Returns the patch that DeepEP needs to read each GPU's NIC, if this set's DeepEP lacks it;
+   * empty if the transport has no such variable.
    */
   public Optional<String> missingMap(SoftwareSet set) {
     return knobs

@@ -99,7 +99,7 @@ class ScenarioTest {
         .singleElement()
         .asString()
         .startsWith("scenario.toml:5:13: Tests[0].num_nodes: got ")
-        .endsWith("expected: 1 or more; CloudAI takes 0 for 1, and asks Slurm for -1");
+        .endsWith("expected: 1 to 10000; CloudAI treats 0 as 1, and passes -1 to Slurm");
   }
 
   @ParameterizedTest

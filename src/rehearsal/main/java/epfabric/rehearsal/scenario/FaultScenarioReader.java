@@ -44,9 +44,9 @@ public final class FaultScenarioReader {
           new Problem(
               fields.where("fault"),
               fields.name("fault"),
-              what + " already exists",
+              what + " is listed twice",
               "each fault once per stage",
-              "a greater amount"));
+              "merge the two, with a greater amount"));
     }
     return fault;
   }
@@ -87,7 +87,7 @@ public final class FaultScenarioReader {
         fields.where("after"),
         fields.name("after"),
         kind.word() + " cannot be delayed, got \"" + passed + "\"",
-        "no such key, or 0",
+        "no key `after`, or 0",
         "");
   }
 }

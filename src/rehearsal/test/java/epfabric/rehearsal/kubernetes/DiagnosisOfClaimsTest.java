@@ -31,10 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The result of {@code diagnose} for claims in the cluster in memory, for each fault of a
- * rehearsal.
- */
+/** The result of {@code diagnose} for claims in the cluster in memory, for each fault of NICs. */
 class DiagnosisOfClaimsTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
@@ -62,7 +59,7 @@ class DiagnosisOfClaimsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void oneNodeAndAPodThatClaimsItsNics() {
+  void nodesAndTheNamespaceOfTests() {
     PLAN.pool()
         .names()
         .forEach(

@@ -71,12 +71,12 @@ class FaultScenarioReaderTest {
                 "s.yaml:6:11: faults[2].amount: not a whole number from 1 to 10000, got \"0\"",
                 "  expected: 1 to 10000",
                 "s.yaml:7:41: faults[3].after: kill cannot be delayed, got \"2\"",
-                "  expected: no such key, or 0",
+                "  expected: no key `after`, or 0",
                 "s.yaml:8:33: faults[4].many: unknown key",
                 "  expected: fault, during, amount, after",
-                "s.yaml:9:11: faults[5].fault: kill during change already exists",
+                "s.yaml:9:11: faults[5].fault: kill during change is listed twice",
                 "  expected: each fault once per stage",
-                "  hint: a greater amount",
+                "  hint: merge the two, with a greater amount",
                 "s.yaml:10:1: seed: unknown key",
                 "  expected: faults"));
   }

@@ -56,7 +56,9 @@ final class RunRules {
     for (Long count : counts()) {
       if (count < 1 || count > MOST_NODES) {
         error(
-            "num_nodes", "got " + count, "1 or more; CloudAI takes 0 for 1, and asks Slurm for -1");
+            "num_nodes",
+            "got " + count,
+            "1 to " + MOST_NODES + "; CloudAI treats 0 as 1, and passes -1 to Slurm");
       }
     }
     if (values.get("iterations") instanceof Long n && (n < 1 || n > MOST_ITERATIONS)) {

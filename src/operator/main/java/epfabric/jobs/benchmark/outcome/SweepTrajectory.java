@@ -29,7 +29,7 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
    *
    * @param number number of the step, from 1
    * @param action the action as Python writes it
-   * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1
+   * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1, or for 0
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
 

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 /**
  * Answers questions by running programs on the user's machine: other verbs of epfabric, and gcloud.
  *
- * @param self shell command that starts epfabric
+ * @param self start of a shell command that runs epfabric, up to the option {@code -C}
  * @param folder folder with the environment files
  */
 record LocalExecutor(CommandWords words, String self, Path folder, LocalPrograms programs)
     implements CheckExecutor {
   private static final String LAUNCHER = "./epfabric ";
 
-  /** Returns the command line of this process, for verbs that run in a separate process. */
+  /** Returns the start of a command that runs this epfabric; a folder and a verb must follow. */
   static String ownCommand() {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return quoted(java)
