@@ -27,6 +27,7 @@ public final class LogReader {
 
   /** Limit on the runs in a stream; lines of further runs count as those of the last. */
   private static final int MOST_RUNS = 64;
+
   private static final String OWN_MARK = "[epfabric] ";
 
   /** The launcher's line before a second run: installer/test/launcher/run.py. */
