@@ -220,8 +220,8 @@ Outcome outcomeOf(const Plan& plan, const NcclLibrary& library, Report report,
 }  // namespace
 
 Exit nccl(const Words& words) {
-  // In-network reduction uses NVLink multicast, in which a fault can take the GPUs from all users
-  // of the host.
+  // Without in-network reduction: a fault in its memory can take the GPUs from all users of the
+  // host.
   setenv("NCCL_NVLS_ENABLE", "0", 1);
   const Plan plan = planFrom(words);
   const std::string path = plan.library.empty() ? kLibrary : plan.library;
