@@ -1,4 +1,4 @@
-"""Makes rank 0's files: results.json, two CSVs, and a table for people."""
+"""Makes the texts of rank 0's results.json and CSV files."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Run:
 
 
 def rows_of(run: Run) -> list[Row]:
-    """Returns a row for each operation; those that CloudAI's report shows come first."""
+    """Returns a row for each operation, in the order in which they were measured."""
     return [_row(run, measurement) for measurement in run.measurements]
 
 
 def whole_exchange(measurements: Sequence[Measurement]) -> float:
-    """Returns the sum of the median seconds of layout, dispatch and combine."""
+    """Returns the sum of the median seconds of all operations but the cached dispatch."""
     uncached = [one for one in measurements if one.layout != "cached"]
     return sum(measurement.spread.median for measurement in uncached)
 
@@ -106,7 +106,7 @@ def results_json(rows: Sequence[Row]) -> str:
 
 
 def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
-    """Returns CloudAI's columns, and the two that its report adds itself."""
+    """Returns a CSV of these columns; its timestamp and folder are the run's."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)

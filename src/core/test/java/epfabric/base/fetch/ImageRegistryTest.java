@@ -134,7 +134,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void tokensAreNotRequestedOverPlainHttp() {
+  void tokensAreNotRequestedOverPlainHttpFromAnotherServer() {
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"http://192.0.2.1/token\""));
     assertThatThrownBy(this::digest).hasMessageContaining("asks for a login");
   }

@@ -90,7 +90,7 @@ final class ContainerLife {
     ready = false;
   }
 
-  /** Resets the container for a restart. */
+  /** Records the last termination, and counts the restart. */
   void again() {
     last = Optional.of(terminated());
     count++;

@@ -60,7 +60,7 @@ class AcceptCommandTest {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), text);
   }
 
-  /** Returns two verified nodes; requests about Jobs are refused. */
+  /** Answers with two verified nodes and no Jobs; other requests about Jobs are refused. */
   private static Function<Question, Answer> cluster(List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
@@ -184,7 +184,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void missingPartsAreReportedBeforeTheClusterIsQueried() throws IOException {
+  void wrongOptionsAreReportedTogether() throws IOException {
     Run run = accept(question -> refusal(503, "never asked"), "--tests", "internod");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
