@@ -55,9 +55,12 @@ final class RecordCheck {
 
   private Optional<String> wrong(Answer answer) {
     if (answer.observations().isEmpty()) {
-      return answer.outcome() == Outcome.UNANSWERED && !answer.reason().isEmpty()
-          ? Optional.empty()
-          : Optional.of(claim(answer) + ", but nothing was seen or no reason is given");
+      if (answer.outcome() != Outcome.UNANSWERED) {
+        return Optional.of(claim(answer) + ", but has no observations");
+      }
+      return answer.reason().isEmpty()
+          ? Optional.of(claim(answer) + ", but has no reason")
+          : Optional.empty();
     }
     return list.check(answer.check())
         .map(check -> AnswerJudge.of(check, answer.observations(), answer.at(), answer.seconds()))

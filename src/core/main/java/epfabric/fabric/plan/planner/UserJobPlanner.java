@@ -86,8 +86,8 @@ public final class UserJobPlanner {
   }
 
   /**
-   * Returns whether {@code --nodes} has an effect on a patch. epfabric does not know how many nodes
-   * the manifest uses; it must know where its own library, for one node only, may be used.
+   * Returns whether {@code --nodes} has an effect on a patch. A patch does not show how many nodes
+   * its manifest uses, and epfabric's own library works on one node only.
    */
   private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
