@@ -73,7 +73,7 @@ class Step:
 def steps_of(
     seed: int, count: int, sizes: Sizes, ways: Sequence[Way], routings: Sequence[str]
 ) -> list[Step]:
-    """Returns steps that use each way and routing in turn; the first have full sizes and the first routing."""
+    """Returns steps that use each way and routing in turn; the first have full sizes."""
     dice = random.Random(f"steps {seed}")  # noqa: S311 - reproducible, not secret
     found = []
     for number in range(count):
@@ -102,7 +102,7 @@ def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
 
 
 def _with_one_sender(step: Step, sizes: Sizes) -> Step:
-    """Leaves tokens to one rank alone, for the routing `one-sender` in low latency, which allows it."""
+    """Leaves tokens to one rank alone, which only low latency allows, for `one-sender`."""
     if step.routing != "one-sender" or step.way.mode != "low-latency":
         return step
     sender = step.seed % sizes.ranks
@@ -123,7 +123,7 @@ def choices_of(step: Step, rank: int, sizes: Sizes) -> Choices:
 
 
 def _weights(dice: random.Random, row: list[int]) -> list[float]:
-    """Draws weights whose result depends on the token's data: a slope of 0 would hide a stale row."""
+    """Draws weights whose result depends on the token: a slope of 0 would hide a stale row."""
     weights = [dice.choice((0.5, 1.0)) for _ in row]
     chosen = next((place for place, expert in enumerate(row) if expert >= 0), -1)
     if chosen >= 0 and oracle.line_of(row, weights)[0] == 0:
