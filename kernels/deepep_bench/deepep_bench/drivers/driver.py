@@ -1,4 +1,4 @@
-"""The interface of a driver on one rank. All ranks call the same methods in the same order."""
+"""Interfaces of a benchmark driver. All ranks call a driver's methods in the same order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.verdict import Check
 
 
 class Session(Protocol):
-    """The ranks of a run, as one of them sees it."""
+    """The ranks of a run, seen from one of them."""
 
     @property
     def place(self) -> Place: ...
@@ -21,7 +21,7 @@ class Session(Protocol):
 
 
 class DeviceSession(Session, Protocol):
-    """Ranks with a device each."""
+    """Ranks that each have a device."""
 
     @property
     def group(self) -> Any:

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting one costs
- * more than many a test, so the classes of a JVM share two, one after the other.
+ * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting a control
+ * plane takes longer than many tests, so the test classes of a JVM use two in turn.
  *
- * <p>Others start one themselves: rehearsals; {@code ServerDisruptionOnKubernetesTest}, which ends
- * a controller; {@code DomainControllerOnKubernetesTest}, whose controller leaves finalizers;
- * {@code PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest},
- * which need other definitions.
+ * <p>These start their own: rehearsals; {@code ServerDisruptionOnKubernetesTest}, which ends a
+ * controller; {@code DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
+ * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
+ * other definitions.
  */
 record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentControlPlane> lent)
     implements AutoCloseable {

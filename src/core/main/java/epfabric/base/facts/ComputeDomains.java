@@ -69,9 +69,6 @@ public final class ComputeDomains {
   /** Name, in epfabric's pods, of the claim of an IMEX channel. */
   public static final String CLAIM = "imex-channel";
 
-  /** Path of the IMEX channel's device file in a pod. */
-  public static final String CHANNEL_FILE = "/dev/nvidia-caps-imex-channels/channel0";
-
   /**
    * Label with the NVLink domain of a node's GPUs, as cluster and clique; the driver reports the
    * same as {@code cliqueID} in a domain's status.

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A control plane that test classes use one after the other: each gets the first content again, and
- * new nodes and a new folder.
+ * A control plane that test classes use in turn. Each class gets the control plane with its
+ * original content, and adds its own nodes in a new folder.
  */
 public final class LentControlPlane {
   private static final Duration LIMIT = Duration.ofMinutes(3);
