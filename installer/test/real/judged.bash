@@ -38,6 +38,9 @@ declare -A expected=(
 )
 # Every other reason must match: what the same fault does elsewhere.
 declare -A others=(
+  [port_down]='^NIC 0 \(mlx5_0\) of node 2 \(machine-2\): errors of the link: link_downed'
+  [delay]='^(NIC 1 .* with )?NIC 1 \(mlx5_1\) of node 2 \(machine-2\): (write|read|across): .* GB/s at best'
+  [slow_pair]='^NIC [01] .*of node 0 \(machine-0\) with NIC [01] .*of node 2 \(machine-2\): (write|read|across): .* GB/s at best'
   [wrong_gid]='^all NICs of node 2 .*: write: the GIDs are of different types'
   [loss_low]='^the path MTU of 6 pairs of NICs is below 4096'
   [memlock]='^node 1 is lost: it did not come within'

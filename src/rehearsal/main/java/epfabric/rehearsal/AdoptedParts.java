@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.GoogleApis;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.engine.Urns;
 import epfabric.deploy.manifest.tree.OrderedTree;
@@ -45,7 +46,7 @@ final class AdoptedParts {
   }
 
   void make() {
-    for (String service : new String[] {"compute", "container", "iam", "cloudresourcemanager"}) {
+    for (String service : GoogleApis.FABRIC) {
       create(
           "gcp:projects/service:Service",
           inputs(plan.scope().project()).with("service", service + ".googleapis.com"));

@@ -71,8 +71,8 @@ public final class Project {
   }
 
   /** Returns a reader of projects' IAM policies. */
-  public ProjectPolicy policy() {
-    return new ProjectPolicy(connection);
+  public ProjectRoles roles() {
+    return new ProjectRoles(connection);
   }
 
   /**

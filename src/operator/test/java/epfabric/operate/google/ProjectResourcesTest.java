@@ -121,9 +121,9 @@ class ProjectResourcesTest {
           {"role": "roles/b", "members": ["user:x"], "condition": {"expression": "false"}},
           {"role": "roles/c", "members": ["user:y"]}]}
         """);
-    assertThat(project.policy().rolesOf("user:x", "host")).containsExactly("roles/a");
+    assertThat(project.roles().rolesOf("user:x", "host")).containsExactly("roles/a");
     google.says("GET /v1/projects/my-project", "{\"projectNumber\": \"42\"}");
-    assertThat(project.policy().projectNumber()).isEqualTo("42");
+    assertThat(project.roles().projectNumber()).isEqualTo("42");
   }
 
   @Test

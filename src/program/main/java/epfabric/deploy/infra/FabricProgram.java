@@ -2,6 +2,7 @@ package epfabric.deploy.infra;
 
 import com.pulumi.Context;
 import com.pulumi.resources.Resource;
+import epfabric.base.facts.GoogleApis;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
@@ -59,7 +60,7 @@ public final class FabricProgram {
 
   private void declareArtifacts() {
     ProjectServices services =
-        new ProjectServices(plan.scope(), List.of("artifactregistry", "storage"));
+        new ProjectServices(plan.scope(), GoogleApis.ARTIFACTS);
     handover.export(new ArtifactStores(plan.scope(), services.all()));
   }
 

@@ -7,6 +7,7 @@ import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
+import epfabric.base.facts.GoogleApis;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.Optional;
 
 /** Declares APIs and the node account, and creates the networks or refers to adopted ones. */
 final class NetworkLayer {
-  private static final List<String> SERVICES =
-      List.of("cloudresourcemanager", "compute", "container", "iam");
-
   private final FabricPlan plan;
 
   NetworkLayer(FabricPlan plan) {
@@ -39,7 +37,7 @@ final class NetworkLayer {
    */
   private List<Resource> services() {
     boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
-    return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();
+    return allAdopted ? List.of() : new ProjectServices(plan.scope(), GoogleApis.FABRIC).all();
   }
 
   private Output<String> nodeAccount(List<Resource> services, List<Resource> before) {

@@ -94,8 +94,7 @@ final class NicSpeedRules {
     // The upper quartile: half of the pairs may be slow.
     double usual = values.get(values.size() - 1 - values.size() / 4);
     double least = usual * (emulated ? EMULATED_SHARE : LEAST_SHARE);
-    String words =
-        ": " + what + ": %.1f GB/s at best, others " + String.format(Locale.ROOT, "%.1f", usual);
+    String words = ": " + what + ": %s GB/s at best, others " + shown(usual);
     report(run, what, one -> one.value() < least, new Words("slow-nic", words, SLOW));
   }
 
@@ -104,7 +103,7 @@ final class NicSpeedRules {
     if (median.isPresent()) {
       double usual = median.getAsDouble();
       double most = usual * MOST_LATENCY + (emulated ? EMULATED_SLACK : LATENCY_SLACK);
-      String words = ": latency of %.1f us, others " + String.format(Locale.ROOT, "%.1f", usual);
+      String words = ": latency of %s us, others " + shown(usual);
       report(run, NicRun.LATENCY, one -> one.value() > most, new Words("late-nic", words, LATE));
     }
   }
@@ -122,10 +121,13 @@ final class NicSpeedRules {
             .limit(MOST)
             .forEach(
                 one -> {
-                  double figure = best(all, one);
-                  String shown = String.format(Locale.ROOT, words.words(), figure);
-                  findings.degraded(words.code(), where, one.name() + shown, words.remedy());
+                  String text = one.name() + words.words().formatted(shown(best(all, one)));
+                  findings.degraded(words.code(), where, text, words.remedy());
                 });
+  }
+
+  private static String shown(double measured) {
+    return String.format(Locale.ROOT, measured < 1 ? "%.2g" : "%.1f", measured);
   }
 
   private static double best(List<Measured> all, Suspect suspect) {

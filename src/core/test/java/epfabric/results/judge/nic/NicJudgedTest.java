@@ -243,6 +243,8 @@ public class NicJudgedTest {
     assertThat(codes(slower)).containsExactly("slow-nic", "below-floor");
     assertThat(slower.reasons().get(0).what())
         .isEqualTo("NIC 1 (mlx5_1) of node 2 (gpu-2): write: 11.0 GB/s at best, others 48.0");
+    assertThat(why(judged(NicLog.of(4, 2).slow(2, 1, 0.00022))))
+        .endsWith(": write: 0.00022 GB/s at best, others 48.0");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package epfabric.operate.advice.project;
 
+import epfabric.base.facts.GoogleApis;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,7 +56,7 @@ public final class ProjectNeeds {
   public Map<String, Boolean> services() {
     boolean own = !plan.network().adopted() || !plan.cluster().adopted();
     Map<String, Boolean> services = new LinkedHashMap<>();
-    for (String name : List.of("cloudresourcemanager", "compute", "container", "iam")) {
+    for (String name : GoogleApis.FABRIC) {
       services.put(name + ".googleapis.com", own);
     }
     if (imagesAreOurs()) {

@@ -22,7 +22,7 @@ import epfabric.operate.advice.project.ProjectNeeds;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.google.Project;
-import epfabric.operate.google.ProjectPolicy;
+import epfabric.operate.google.ProjectRoles;
 import epfabric.operate.verb.find.ZoneGoal;
 import epfabric.operate.verb.find.ZoneGoal.Way;
 import epfabric.operate.verb.find.ZoneQuestions;
@@ -139,11 +139,11 @@ final class ProjectExam {
           new ExamQuestion(
               GkeAgent.SUBJECT,
               () -> {
-                ProjectPolicy policy = project.policy();
-                String number = policy.projectNumber();
+                ProjectRoles roles = project.roles();
+                String number = roles.projectNumber();
                 String member = GkeAgent.member(number);
                 return List.of(
-                    agent.notice(number, policy.rolesOf(member, plan.network().project())));
+                    agent.notice(number, roles.rolesOf(member, plan.network().project())));
               }));
     }
   }

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Reads which roles accounts have in projects; changes nothing. */
-public final class ProjectPolicy {
+public final class ProjectRoles {
   private final GoogleConnection connection;
 
-  ProjectPolicy(GoogleConnection connection) {
+  ProjectRoles(GoogleConnection connection) {
     this.connection = connection;
   }
 
