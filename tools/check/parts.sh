@@ -84,7 +84,7 @@ part_nics() {
     skip "nics: ${lacking//$'\n'/, }"
     return 0
   fi
-  build_tests
+  ensure_jar
   mapfile -t runs < <("${machines}" --runs)
   "${machines}" "${folder}" "${runs[@]}"
   installer/test/real/judged.bash "${folder}" "${runs[@]}"
