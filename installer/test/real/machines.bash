@@ -80,7 +80,7 @@ put_clock() {
 
 # usage: put_python ROOT   copies this machine's Python and standard library to the same paths
 put_python() {
-  local root="$1" program folder
+  local root="$1" program folder library
   program="$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')"
   folder="$(python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')"
   install -D -- "${program}" "${root}${program}"
@@ -88,6 +88,9 @@ put_python() {
   mkdir -p "${root}${folder%/*}"
   (cd -- "${folder%/*}" && find "${folder##*/}" -name '*.py' -not -path '*/test/*' -not -path '*-packages/*' -not -path '*/idlelib/*' -print0 |
     cpio --quiet --null -pdm "${root}${folder%/*}")
+  # glibc loads it when a thread ends.
+  library="$(find /usr/lib -name libgcc_s.so.1 -print -quit)"
+  install -D -- "${library}" "${root}${library}"
   find "${folder}/lib-dynload" -name '*.so' -exec install -D -t "${root}${folder}/lib-dynload" {} +
   put_libraries "${root}" "${program}"
   put_libraries "${root}" "${folder}/lib-dynload"
