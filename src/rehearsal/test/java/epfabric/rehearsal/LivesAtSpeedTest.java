@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rehearsals in running time succeed even if the machine is busy; {@code -Depfabric.lives=20} plays
- * 20 of them.
+ * Rehearsals in running time succeed even if the machine is busy: beside other parts of {@code
+ * ./check}, and with {@code --long} beside threads that use all CPUs. {@code -Depfabric.lives=20}
+ * plays 20 of them.
  */
 class LivesAtSpeedTest {
   private static final int SPEED = 600;
-  private static final int BUSY_THREADS = 2 * Runtime.getRuntime().availableProcessors();
+  private static final int BUSY_THREADS =
+      SeedsTest.LONG ? 2 * Runtime.getRuntime().availableProcessors() : 0;
 
   @Test
   void livesBesideALoadedMachineEndWell() {
