@@ -16,8 +16,8 @@ public enum ExitCode {
    */
   VERIFICATION_FAILED(4),
   /**
-   * A file would be overwritten that epfabric did not write, or that was changed after epfabric
-   * wrote it.
+   * epfabric would overwrite a file that it did not write, or that was changed after epfabric wrote
+   * it.
    */
   WOULD_OVERWRITE(5),
   /** A limit set with --fail-on was reached, or a judged run failed. */
@@ -32,7 +32,7 @@ public enum ExitCode {
    */
   NO_ACCESS(9),
   /**
-   * The reader of the output closed the pipe, as {@code head} does: the exit code of shells for
+   * The reader of the output closed the pipe, as {@code head} does. Shells use this exit code for
    * SIGPIPE.
    */
   READER_GONE(141);
