@@ -60,6 +60,7 @@ final class ValueRedaction {
     }
   }
 
+  /** Redacts the value of a secret at {@code begin}, which may continue on the next lines. */
   void secret(String name, int begin, boolean first) {
     String end = scan.closingMarkOfText(begin);
     if (!end.isEmpty()) {

@@ -30,8 +30,8 @@ public final class GitOpsFiles {
 
   private static final String SERVING =
       """
-      The server, for Argo CD as a wave after those of overlays/argocd, for
-      Flux as the folder of a Kustomization that depends on the last stage.
+      Argo CD applies this server after the waves of overlays/argocd.
+      For Flux, use this folder in a Kustomization that depends on the last stage.
       """;
 
   private GitOpsFiles() {}
