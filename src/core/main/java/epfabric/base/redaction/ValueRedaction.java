@@ -68,7 +68,7 @@ final class ValueRedaction {
     } else if (begin == line.length() || scan.isOpening(begin)) {
       text.open(line, begin < line.length());
     } else if (isList(begin)) {
-      list(name, begin + 1);
+      redactList(name, begin + 1);
     } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
       text.named("key", name);
     } else {
@@ -88,7 +88,7 @@ final class ValueRedaction {
    * Redacts a list in one line. A list of objects is skipped here: its values are redacted
    * according to their own names.
    */
-  private void list(String name, int begin) {
+  private void redactList(String name, int begin) {
     if (begin < line.length() && line.charAt(begin) != '{') {
       int close = scan.closingBracket(begin);
       hideRange(name, begin, close < 0 ? line.length() : close);

@@ -11,8 +11,8 @@ public enum ExitCode {
   /** The environment is invalid; every problem was printed. */
   INVALID_ENVIRONMENT(3),
   /**
-   * A bundle differs from its checksums, a fabric differs from its plan, an object is in the way,
-   * or objects are left over.
+   * A bundle differs from its checksums, a fabric differs from its plan, an existing object
+   * prevents an operation, or objects are left over.
    */
   VERIFICATION_FAILED(4),
   /**

@@ -23,7 +23,7 @@ public final class FoldedLines {
     return folded(text, width, "");
   }
 
-  /** Folds a remedy into lines; the lines of a command are joined by backslashes. */
+  /** Folds a remedy into lines; in a command, a backslash ends each line except the last. */
   public static List<String> remedy(String text, int width) {
     return COMMAND.matcher(text).matches() ? folded(text, width, CONTINUATION) : words(text, width);
   }

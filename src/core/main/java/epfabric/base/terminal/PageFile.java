@@ -18,8 +18,7 @@ public record PageFile(Path file, String marker) {
   private static final int SEARCHED_BYTES = 1 << 16;
 
   /**
-   * Refuses to replace a file of another kind. Commands call this before their work, which the
-   * refusal would waste.
+   * Refuses to replace a file of another kind. Commands call this before they start their work.
    *
    * @param hint further advice in the message
    * @throws CommandException if the file is a folder or not a page of this kind

@@ -30,7 +30,7 @@ public final class ScratchFolder implements AutoCloseable {
 
   private static final String LOCK = ".lock";
 
-  /** Folders of this process; to probe their locks would release these locks. */
+  /** Folders of this process. Their locks are not probed, because that would release the locks. */
   private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
   private final Path path;

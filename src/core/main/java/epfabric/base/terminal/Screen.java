@@ -14,8 +14,8 @@ public record Screen(int columns, boolean terminal) {
   private static final int MAX_COLUMNS = 200;
 
   /**
-   * Returns the properties of standard output. The width is the variable COLUMNS, or else that of
-   * the terminal, but 80 to 200; without a terminal, the default is 80.
+   * Returns the properties of standard output. The width comes from the variable COLUMNS, or else
+   * from the terminal (80 without a terminal), and is limited to 80 to 200.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();

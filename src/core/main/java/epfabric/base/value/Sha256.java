@@ -18,7 +18,7 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Returns the hash of the first bytes of a stream, of at most {@code most} bytes. */
+  /** Returns the hash of a stream's content, up to {@code most} bytes. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
     byte[] buffer = new byte[BUFFER_BYTES];

@@ -11,8 +11,8 @@ public final class TerminationMessage {
   private TerminationMessage() {}
 
   /**
-   * Returns the text with as many reasons as fit into {@code mostBytes} bytes, without the last
-   * reasons.
+   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; further reasons are
+   * omitted.
    *
    * @param reasons number of reasons
    * @param text writes the text with the given number of reasons

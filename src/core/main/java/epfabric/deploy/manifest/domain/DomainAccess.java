@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service accounts, RBAC rules and network policies of the driver's three programs: the
- * controller, the kubelet plugin of each node, and the IMEX daemons that the controller starts.
+ * The service accounts, RBAC rules and policies of the driver's three programs: the controller, the
+ * kubelet plugin of each node, and the IMEX daemons that the controller starts.
  */
 final class DomainAccess {
   static final String CONTROLLER = "compute-domain-controller";

@@ -123,7 +123,10 @@ public final class GibDaemonSet {
     return OrderedTree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
   }
 
-  /** Adds variables that make NCCL use the plugin; existing variables take precedence. */
+  /**
+   * Adds variables that make NCCL use the plugin. Existing variables take precedence, but the
+   * plugin's folder comes first in {@code LD_LIBRARY_PATH}.
+   */
   public static void use(Gib gib, Map<String, String> variables) {
     gib.variables().forEach(variables::putIfAbsent);
     variables.merge(

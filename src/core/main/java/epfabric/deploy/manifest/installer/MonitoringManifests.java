@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md lists
- * the metrics; an alerting rule sees only the metrics of its namespace.
+ * Objects with which Google's managed Prometheus scrapes the installer, and alerts.
+ * docs/kubernetes.md lists the metrics; an alerting rule sees only the metrics of its namespace.
  */
 public final class MonitoringManifests {
   public static final String API = "monitoring.googleapis.com/v1";

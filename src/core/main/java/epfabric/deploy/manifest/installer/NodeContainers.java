@@ -15,7 +15,7 @@ interface NodeContainers {
         : new BuiltNodeContainers(plan);
   }
 
-  /** Returns whether the pod uses the host's PID namespace, and so sees all of its processes. */
+  /** Returns whether the pod uses the host's PID namespace and so sees the host's processes. */
   boolean sharesHostPid();
 
   /** Returns the containers that complete before the running containers start. */

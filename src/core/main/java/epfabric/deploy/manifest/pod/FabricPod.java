@@ -86,7 +86,7 @@ public final class FabricPod {
         : Map.of();
   }
 
-  /** Returns whether the pod claims its NICs; otherwise annotations and resources request them. */
+  /** Returns whether the pod claims its NICs; a pod on the host's network requests no NICs. */
   public boolean claims() {
     return claim.needed() && !usesHostNetwork;
   }
@@ -107,7 +107,7 @@ public final class FabricPod {
 
   /**
    * Returns annotations that give the pod every RDMA NIC of its node; none if the pod claims its
-   * NICs.
+   * NICs or uses the host's network.
    */
   public Map<String, Object> annotations() {
     if (usesHostNetwork || claims()) {
@@ -130,9 +130,9 @@ public final class FabricPod {
   }
 
   /**
-   * Returns limits for GPUs, and for RDMA addresses if NICs are not claimed. GKE's webhook would
-   * add a second resource per NIC, which not all nodes offer; setting that resource to 0 prevents
-   * this (llm-d pull request 1738).
+   * Returns limits for GPUs, and for RDMA addresses if annotations request NICs. GKE's webhook
+   * would add a second resource per NIC, which not all nodes offer; setting that resource to 0
+   * prevents this (llm-d pull request 1738).
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
@@ -259,7 +259,7 @@ public final class FabricPod {
    * Returns the variables of {@link #libraries()} or {@link #driver()}, with epfabric's own library
    * before any DeepEP.
    *
-   * @param ofFabric whether the process uses the fabric's libraries otherwise
+   * @param ofFabric whether to include {@link #libraries()} instead of {@link #driver()}
    */
   public Map<String, String> ownLibraries(boolean ofFabric) {
     Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
