@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects with which Google's managed Prometheus scrapes the installer, and alerts.
+ * Objects for Google's managed Prometheus: the scraping of the installer, and the alerts.
  * docs/kubernetes.md lists the metrics; an alerting rule sees only the metrics of its namespace.
  */
 public final class MonitoringManifests {
