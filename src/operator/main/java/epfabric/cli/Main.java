@@ -7,7 +7,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    HeapAdvice.endWithoutTrace();
+    HeapAdvice.exitOnOutOfMemory();
     // Before anything touches the common pool: with one thread in it, the Pulumi SDK waits for
     // itself forever on JDK 25 (pulumi-java issue 2270).
     String parallelism = "java.util.concurrent.ForkJoinPool.common.parallelism";

@@ -9,9 +9,12 @@ import java.util.stream.Collectors;
 
 /** Recognizes tokens by their issuers' prefixes and by their structure. */
 final class TokenShapes {
-  private record Prefix(String text, int more) {}
+  /**
+   * @param rest minimum number of characters after the prefix
+   */
+  private record Prefix(String text, int rest) {}
 
-  /** Each row: the minimum number of characters after the prefix, then the prefixes. */
+  /** A row starts with the minimum number of characters after each of its prefixes. */
   private static final String PREFIXES =
       """
       8 ya29.
@@ -50,9 +53,9 @@ final class TokenShapes {
       prefixes().stream().collect(Collectors.groupingBy(prefix -> prefix.text.charAt(0)));
 
   /**
-   * Tokens that are recognized by their structure: Telegram, Discord, Twilio, HCP Terraform, Entra
-   * ID, Airtable, Mailchimp, MaxMind, Harness, PASETO, Facebook, K3s, Firebase, Authress, Rancher
-   * and ClickUp.
+   * Matches tokens that are recognized by their structure: those of Telegram, Discord, Twilio, HCP
+   * Terraform, Entra ID, Airtable, Mailchimp, MaxMind, Harness, PASETO, Facebook, K3s, Firebase,
+   * Authress, Rancher and ClickUp.
    */
   private static final Pattern STRUCTURES =
       Pattern.compile(
@@ -71,12 +74,11 @@ final class TokenShapes {
               + "[a-z0-9-]{10,32}+\\.[A-Za-z0-9+/_=-]{30,120}+"
               + "|token-[a-z0-9]{5}:[a-z0-9]{54}|pk_[0-9]{6,9}+_[A-Z0-9]{32}");
 
-  /**
-   * Greatest length of a JWT's first part, in characters; this part names the key of the signature.
-   */
-  private static final int LONGEST_HEAD = 500;
+  /** Maximum length in characters of a JWT's header, which names the key of the signature. */
+  private static final int MAX_HEADER = 500;
 
-  private static final int LONGEST_WORD = 12;
+  /** Number of lower-case letters in a row that ordinary names do not contain. */
+  private static final int GENERATED_RUN = 12;
 
   private TokenShapes() {}
 
@@ -91,26 +93,26 @@ final class TokenShapes {
     return prefixes;
   }
 
-  /** Returns how many prefixes are known. */
-  static int count() {
+  /** Returns the number of known prefixes. */
+  static int prefixCount() {
     return BY_FIRST.values().stream().mapToInt(List::size).sum();
   }
 
   /**
    * Returns the end of a token that starts exactly at {@code from}; -1 if there is none.
    *
-   * @param to the end of the run of token characters
+   * @param to the end of the characters that can belong to a token
    */
   static int end(String text, int from, int to) {
     if (text.startsWith("eyJ", from)) {
-      int most = Math.min(to, from + LONGEST_HEAD);
-      return text.substring(from, most).lastIndexOf('.') > 10 ? to : -1;
+      int limit = Math.min(to, from + MAX_HEADER);
+      return text.substring(from, limit).lastIndexOf('.') > 10 ? to : -1;
     }
     for (Prefix prefix : BY_FIRST.getOrDefault(text.charAt(from), List.of())) {
       int rest = from + prefix.text.length();
       if (text.startsWith(prefix.text, from)
-          && to - rest >= prefix.more
-          && isMade(text, rest, to)) {
+          && to - rest >= prefix.rest
+          && looksGenerated(text, rest, to)) {
         return to;
       }
     }
@@ -119,15 +121,15 @@ final class TokenShapes {
   }
 
   /**
-   * Whether the text looks generated: a capital, a digit, or at least 12 lower-case letters in a
+   * Returns whether the text contains a capital, a digit, or at least 12 lower-case letters in a
    * row. Other texts are considered ordinary names.
    */
-  private static boolean isMade(String text, int from, int to) {
+  private static boolean looksGenerated(String text, int from, int to) {
     int run = 0;
     for (int i = from; i < to; i++) {
       char c = text.charAt(i);
       run = c >= 'a' && c <= 'z' ? run + 1 : 0;
-      if (run >= LONGEST_WORD || Character.isUpperCase(c) || Character.isDigit(c)) {
+      if (run >= GENERATED_RUN || Character.isUpperCase(c) || Character.isDigit(c)) {
         return true;
       }
     }

@@ -26,14 +26,14 @@ public final class CommandException extends RuntimeException {
         ExitCode.USAGE, hint.isEmpty() ? message : message + "\n  hint: " + hint);
   }
 
-  /** Returns an exception for an unknown name, with the known ones. */
+  /** Returns an exception for an unknown name; its message lists the known names. */
   public static CommandException unknown(String what, String given, Collection<String> known) {
     return usage(
         what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
         NameSuggestion.forName(given, known));
   }
 
-  /** Returns an exception with every problem of the options. */
+  /** Returns an exception whose message contains all problems of the options. */
   public static CommandException usage(Problems problems) {
     return new CommandException(
         ExitCode.USAGE,

@@ -1,6 +1,6 @@
 package epfabric.base.terminal;
 
-/** The command by which the user runs this program, for lines to copy. */
+/** The command with which the user runs this program, for commands in messages. */
 public final class CommandName {
   private CommandName() {}
 

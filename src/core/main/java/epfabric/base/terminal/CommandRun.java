@@ -21,17 +21,17 @@ import picocli.CommandLine.ParameterException;
 public final class CommandRun {
   private CommandRun() {}
 
-  /** Configures exit codes and messages, which every command line needs. */
+  /** Configures the exit codes and messages that every command line needs. */
   public static CommandLine configured(CommandLine commandLine) {
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(CommandRun::usage)
+        .setParameterExceptionHandler(CommandRun::reportUsage)
         .setExecutionExceptionHandler(
-            (failure, command, result) -> failed(unwrapped(failure), command));
+            (failure, command, result) -> reportFailure(unwrapped(failure), command));
   }
 
-  /** Runs one command line on the process's own streams, and returns its exit code. */
+  /** Runs one command line with the process's streams, and returns its exit code. */
   public static int execute(CommandLine configured, String... args) {
     StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     configured.setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
@@ -49,7 +49,7 @@ public final class CommandRun {
     try {
       exitCode = configured.execute(args);
     } catch (OutOfMemoryError e) {
-      exitCode = outOfMemory(configured);
+      exitCode = reportOutOfMemory(configured);
     }
     if (!configured.getOut().checkError()) {
       return exitCode;
@@ -61,9 +61,9 @@ public final class CommandRun {
     return ExitCode.USAGE.number();
   }
 
-  private static int usage(ParameterException failure, String[] args) {
+  private static int reportUsage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
-    command.getErr().println("epfabric: " + shown(failure));
+    command.getErr().println("epfabric: " + printable(failure));
     boolean suggested =
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
     if (!suggested) {
@@ -72,33 +72,33 @@ public final class CommandRun {
     return ExitCode.USAGE.number();
   }
 
-  private static int outOfMemory(CommandLine command) {
+  private static int reportOutOfMemory(CommandLine command) {
     command.getErr().println(HeapAdvice.message());
     return ExitCode.USAGE.number();
   }
 
-  /** Returns the original exception of another thread, without the exception that wraps it. */
+  /** Returns the cause if {@code failure} only wraps an exception of another thread. */
   private static Exception unwrapped(Exception failure) {
     return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
         ? cause
         : failure;
   }
 
-  private static int failed(Exception failure, CommandLine command) {
+  private static int reportFailure(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
     if (HeapAdvice.ranOut(failure)) {
-      return outOfMemory(command);
+      return reportOutOfMemory(command);
     }
     if (failure instanceof InvalidEnvironmentException invalid) {
       invalid.problems().stream().map(Problem::render).forEach(err::println);
       return ExitCode.INVALID_ENVIRONMENT.number();
     }
     if (failure instanceof CommandException expected) {
-      err.println("epfabric: " + shown(expected));
+      err.println("epfabric: " + printable(expected));
       return expected.exitCode().number();
     }
     if (failure instanceof ReportedFailure) {
-      err.println("epfabric: " + shown(failure));
+      err.println("epfabric: " + printable(failure));
       return ExitCode.USAGE.number();
     }
     if (failure instanceof IOException || failure instanceof UncheckedIOException) {
@@ -106,17 +106,17 @@ public final class CommandRun {
           "epfabric: cannot read or write: " + VisibleText.lines(FileFailure.reason(failure)));
       return ExitCode.USAGE.number();
     }
-    return bug(failure, err);
+    return reportBug(failure, err);
   }
 
   /**
-   * Returns the message without control characters: file names or arguments in it may contain some.
+   * Returns the message with escaped control characters, which file names or arguments may contain.
    */
-  private static String shown(Exception failure) {
+  private static String printable(Exception failure) {
     return VisibleText.lines(String.valueOf(failure.getMessage()));
   }
 
-  private static int bug(Exception failure, PrintWriter err) {
+  private static int reportBug(Exception failure, PrintWriter err) {
     err.println("epfabric: this is a bug in epfabric; please report it with these lines");
     if (failure instanceof FailureDetails details) {
       details.messages().stream().map(VisibleText::lines).forEach(err::println);

@@ -26,9 +26,9 @@ public final class DeferredRequiredOptions implements IExecutionStrategy {
   }
 
   /**
-   * Adds the subcommand; the help of {@code verb} still shows the required options.
+   * Adds the subcommand to {@code verb}, whose help still shows the required options.
    *
-   * @param root command line whose execution strategy is replaced
+   * @param root command line that gets this execution strategy
    */
   public static CommandLine add(CommandLine root, CommandLine verb, Object subcommand) {
     CommandSpec spec = verb.getCommandSpec();
@@ -38,37 +38,37 @@ public final class DeferredRequiredOptions implements IExecutionStrategy {
     for (OptionSpec option : List.copyOf(spec.options())) {
       if (option.required()) {
         spec.remove(option);
-        OptionSpec later = OptionSpec.builder(option).required(false).build();
-        spec.addOption(later);
-        required.add(later);
+        OptionSpec optional = OptionSpec.builder(option).required(false).build();
+        spec.addOption(optional);
+        required.add(optional);
       }
     }
-    for (PositionalParamSpec place : List.copyOf(spec.positionalParameters())) {
-      if (place.required()) {
-        spec.remove(place);
-        PositionalParamSpec later =
-            PositionalParamSpec.builder(place).arity("0..1").required(false).build();
-        spec.addPositional(later);
-        required.add(later);
+    for (PositionalParamSpec parameter : List.copyOf(spec.positionalParameters())) {
+      if (parameter.required()) {
+        spec.remove(parameter);
+        PositionalParamSpec optional =
+            PositionalParamSpec.builder(parameter).arity("0..1").required(false).build();
+        spec.addPositional(optional);
+        required.add(optional);
       }
     }
     verb.addSubcommand(subcommand);
     return root.setExecutionStrategy(new DeferredRequiredOptions(verb, required));
   }
 
-  /** Reports missing options in picocli's words. */
+  /** Runs the command; missing required options are reported with picocli's message. */
   @Override
   public int execute(ParseResult result) {
-    List<CommandLine> named = result.asCommandLineList();
-    boolean help = named.get(named.size() - 1).isUsageHelpRequested();
-    if (named.get(named.size() - 1) == verb && !help) {
-      check(named.get(named.size() - 1).getParseResult());
+    List<CommandLine> commands = result.asCommandLineList();
+    boolean helpRequested = commands.get(commands.size() - 1).isUsageHelpRequested();
+    if (commands.get(commands.size() - 1) == verb && !helpRequested) {
+      check(commands.get(commands.size() - 1).getParseResult());
     }
     return new CommandLine.RunLast().execute(result);
   }
 
   private void check(ParseResult given) {
-    List<ArgSpec> missing = required.stream().filter(arg -> !has(given, arg)).toList();
+    List<ArgSpec> missing = required.stream().filter(arg -> !isGiven(given, arg)).toList();
     if (!missing.isEmpty()) {
       String names =
           missing.stream()
@@ -89,7 +89,7 @@ public final class DeferredRequiredOptions implements IExecutionStrategy {
         : "options and parameters";
   }
 
-  private static boolean has(ParseResult given, ArgSpec arg) {
+  private static boolean isGiven(ParseResult given, ArgSpec arg) {
     return arg instanceof OptionSpec option
         ? given.hasMatchedOption(option)
         : given.hasMatchedPositional((PositionalParamSpec) arg);

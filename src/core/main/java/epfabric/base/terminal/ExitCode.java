@@ -11,13 +11,13 @@ public enum ExitCode {
   /** The environment is invalid; every problem was printed. */
   INVALID_ENVIRONMENT(3),
   /**
-   * A bundle differs from its checksums, a fabric differs from its plan, an object is in the way,
-   * or objects are left over.
+   * A bundle differs from its checksums, a fabric differs from its plan, an existing object
+   * prevents an operation, or objects are left over.
    */
   VERIFICATION_FAILED(4),
   /**
-   * A file would be overwritten that epfabric did not write, or that was changed after epfabric
-   * wrote it.
+   * epfabric would overwrite a file that it did not write, or that was changed after epfabric wrote
+   * it.
    */
   WOULD_OVERWRITE(5),
   /** A limit set with --fail-on was reached, or a judged run failed. */
@@ -32,7 +32,7 @@ public enum ExitCode {
    */
   NO_ACCESS(9),
   /**
-   * The reader of the output closed the pipe, as {@code head} does: the exit code of shells for
+   * The reader of the output closed the pipe, as {@code head} does. Shells use this exit code for
    * SIGPIPE.
    */
   READER_GONE(141);

@@ -7,8 +7,8 @@ public final class FileFailure {
   private FileFailure() {}
 
   /**
-   * Returns the reason, such as {@code /x/y (NoSuchFile)}. The JDK's message may be missing or only
-   * contain the path.
+   * Returns the reason, such as {@code /x/y (NoSuchFile)}. It includes the exception's type,
+   * because the JDK's message may be missing or only contain the path.
    */
   public static String reason(Exception failure) {
     Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads files of an earlier revision with the git program.
+ * Uses the git program to read files of an earlier revision.
  *
  * @param folder folder that paths are relative to
  */
@@ -23,9 +23,10 @@ public record Git(Path folder, String revision) {
   }
 
   /**
-   * Distinguishes a revision without a file from a missing revision.
+   * Checks that the revision exists, after a file of the revision could not be read.
    *
-   * @throws CommandException if there is no such revision
+   * @param path the file, for the hint in the message
+   * @throws CommandException if the revision does not exist
    */
   public void requireRevision(String path) {
     Answer answer = run("rev-parse", "--verify", "--end-of-options", revision + "^{commit}");

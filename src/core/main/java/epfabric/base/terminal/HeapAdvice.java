@@ -9,8 +9,8 @@ public final class HeapAdvice {
   private HeapAdvice() {}
 
   /**
-   * Returns whether a failure was caused by a heap that is too small; the SDK wraps errors of its
-   * threads.
+   * Returns whether a failure or one of its causes is an {@link OutOfMemoryError}: Pulumi's SDK
+   * wraps errors of its threads.
    */
   public static boolean ranOut(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
@@ -26,11 +26,11 @@ public final class HeapAdvice {
   }
 
   /**
-   * Makes the process exit when any thread runs out of memory: the other threads would wait for
-   * that thread.
+   * Makes the process exit when any thread runs out of memory; otherwise the other threads would
+   * wait for that thread.
    */
-  public static void endWithoutTrace() {
-    Thread.UncaughtExceptionHandler usual =
+  public static void exitOnOutOfMemory() {
+    Thread.UncaughtExceptionHandler defaultHandler =
         (thread, failure) -> {
           System.err.print("Exception in thread \"" + thread.getName() + "\" ");
           failure.printStackTrace();
@@ -41,7 +41,7 @@ public final class HeapAdvice {
             System.err.println(message());
             Runtime.getRuntime().halt(ExitCode.USAGE.number());
           }
-          usual.uncaughtException(thread, failure);
+          defaultHandler.uncaughtException(thread, failure);
         });
   }
 }

@@ -8,21 +8,21 @@ import java.nio.file.Path;
 
 /** Reads a file that the user named, if it is a regular file of limited size. */
 public final class InputFile {
-  /** Greatest size, in bytes, of a file that a person writes. */
+  /** Maximum size, in bytes, of a file that a person writes. */
   public static final int WRITTEN = 1 << 20;
 
-  /** Greatest size, in bytes, of a list of checksums or a signature. */
+  /** Maximum size, in bytes, of a list of checksums or a signature. */
   public static final int SIGNED = 1 << 24;
 
-  /** Greatest size, in bytes, of a file that a program writes: registrations and stack exports. */
+  /** Maximum size, in bytes, of a file that a program writes: registrations and stack exports. */
   public static final int RECORDED = 1 << 28;
 
   private InputFile() {}
 
   /**
-   * Returns the whole content.
+   * Returns the content of a file.
    *
-   * @throws CommandException if this is no regular file or has more bytes than {@code most}
+   * @throws CommandException if the file is not a regular file or has more than {@code most} bytes
    */
   public static byte[] bytes(Path file, int most) {
     if (!Files.isRegularFile(file)) {

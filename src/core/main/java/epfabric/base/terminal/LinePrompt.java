@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
-/** Asks the user questions, one per line. */
+/** Asks the user questions that are answered with one line each. */
 public final class LinePrompt {
   private final BufferedReader in;
   private final PrintWriter out;
@@ -34,16 +34,16 @@ public final class LinePrompt {
   /**
    * Asks a question and reads a line.
    *
-   * @param usual the answer that an empty line stands for
+   * @param defaultAnswer the answer if the user enters an empty line
    */
-  public String ask(String question, String usual) throws IOException {
-    out.print(question + (usual.isEmpty() ? "" : " [" + usual + "]") + ": ");
+  public String ask(String question, String defaultAnswer) throws IOException {
+    out.print(question + (defaultAnswer.isEmpty() ? "" : " [" + defaultAnswer + "]") + ": ");
     out.flush();
     String line = in.readLine();
     if (line == null) {
       out.println();
       throw CommandException.usage("the input ended early; nothing was written", "");
     }
-    return line.isBlank() ? usual : line.strip();
+    return line.isBlank() ? defaultAnswer : line.strip();
   }
 }

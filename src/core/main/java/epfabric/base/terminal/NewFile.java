@@ -18,13 +18,14 @@ import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Writes files that are complete or absent, also if the process is killed or several processes
- * write the same file. Content is written to a hidden part file, which then gets the file's name.
+ * Writes files that are either complete or absent, even if the process is killed or several
+ * processes write the same file. Content is written to a hidden part file, which then gets the
+ * file's name.
  */
 public final class NewFile {
   private static final String PART = ".part";
 
-  /** Age at which a part file is abandoned; writing any part file takes far less. */
+  /** Age at which a part file counts as abandoned; no part file takes that long to write. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** Writes the content of a file. */
@@ -37,7 +38,7 @@ public final class NewFile {
   /** Renames a part file to the file's name. */
   @FunctionalInterface
   private interface Naming {
-    void name(Path part, Path file) throws IOException;
+    void rename(Path part, Path file) throws IOException;
   }
 
   private NewFile() {}
@@ -50,7 +51,7 @@ public final class NewFile {
   /**
    * Writes {@code text} to a file that does not exist yet.
    *
-   * @throws FileAlreadyExistsException if it exists
+   * @throws FileAlreadyExistsException if the file exists
    */
   public static void create(Path file, String text) throws IOException {
     create(file, utf8(text));
@@ -59,7 +60,7 @@ public final class NewFile {
   /**
    * Writes {@code content} to a file that does not exist yet.
    *
-   * @throws FileAlreadyExistsException if it exists
+   * @throws FileAlreadyExistsException if the file exists
    */
   public static void create(Path file, Content content) throws IOException {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -68,7 +69,7 @@ public final class NewFile {
     write(file, content, NewFile::link);
   }
 
-  /** Returns whether {@code file} is the part of a file that was not completed. */
+  /** Returns whether {@code file} is a part file of an incomplete file. */
   static boolean isPart(Path file) {
     String name = file.getFileName().toString();
     return name.startsWith(".") && name.endsWith(PART);
@@ -86,7 +87,7 @@ public final class NewFile {
       try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
         content.writeTo(out);
       }
-      naming.name(part, file);
+      naming.rename(part, file);
     } finally {
       Files.deleteIfExists(part);
     }
@@ -111,7 +112,7 @@ public final class NewFile {
     }
   }
 
-  /** Reserves the name on file systems without hard links, such as some mounted buckets. */
+  /** Renames the part file on file systems without hard links, such as some mounted buckets. */
   static void reserve(Path part, Path file) throws IOException {
     Files.createFile(file);
     replace(part, file);
@@ -142,7 +143,7 @@ public final class NewFile {
         Files.deleteIfExists(part);
       }
     } catch (NoSuchFileException e) {
-      // Another process has completed or deleted it.
+      // Another process has renamed or deleted the part file.
     }
   }
 }

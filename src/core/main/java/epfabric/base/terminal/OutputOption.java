@@ -2,7 +2,7 @@ package epfabric.base.terminal;
 
 import picocli.CommandLine.Option;
 
-/** Selects whether a verb prints text for people or JSON for programs. */
+/** Selects whether a command prints text for people or JSON for programs. */
 public final class OutputOption {
   private enum Format {
     TEXT,

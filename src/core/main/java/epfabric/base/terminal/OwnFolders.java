@@ -11,13 +11,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes folders that epfabric created, and checks whether a folder may become one. */
+/** Deletes folders that epfabric created, and checks whether a folder is free for its files. */
 public final class OwnFolders {
   private OwnFolders() {}
 
   /**
-   * Deletes a file, or a folder with its content. Nothing happens if it does not exist, or if
-   * another process deletes it at the same time.
+   * Deletes a file, or a folder with its content. Files that do not exist, or that another process
+   * deletes at the same time, are ignored.
    */
   public static void delete(Path folder) throws IOException {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -70,10 +70,10 @@ public final class OwnFolders {
    */
   public static Path fromHere(Path folder) {
     Path here = Path.of("").toAbsolutePath();
-    Path whole = folder.toAbsolutePath().normalize();
-    if (whole.equals(here)) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    if (absolute.equals(here)) {
       return Path.of(".");
     }
-    return whole.startsWith(here) ? here.relativize(whole) : whole;
+    return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
   }
 }

@@ -6,23 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file of an HTML page: it may be new, or replace a page of the same kind.
+ * The file of an HTML page, which may be new or replace a page of the same kind.
  *
- * @param ours text near the start of a page that identifies pages of this kind
+ * @param marker text near the start of a page that identifies pages of this kind
  */
-public record PageFile(Path file, String ours) {
+public record PageFile(Path file, String marker) {
   /**
-   * Bytes at the start of a page that are searched for {@code ours}; a page begins with its style
-   * sheet.
+   * Number of bytes at the start of a page that are searched for the marker, which follows the
+   * style sheet.
    */
-  private static final int HEAD = 1 << 16;
+  private static final int SEARCHED_BYTES = 1 << 16;
 
   /**
-   * Refuses to replace a file of another kind. Commands call this first, so that their work is not
-   * done in vain.
+   * Refuses to replace a file of another kind. Commands call this before they start their work.
    *
    * @param hint further advice in the message
-   * @throws CommandException if another file is there
+   * @throws CommandException if the file is a folder or not a page of this kind
    */
   public void refuseToOverwrite(String hint) throws IOException {
     if (Files.isDirectory(file)) {
@@ -35,10 +34,10 @@ public record PageFile(Path file, String ours) {
     }
   }
 
-  /** Whether the existing file is a page of this kind. */
+  /** Returns whether the existing file is a page of this kind. */
   public boolean isOurs() throws IOException {
     try (var in = Files.newInputStream(file)) {
-      return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(ours);
+      return new String(in.readNBytes(SEARCHED_BYTES), StandardCharsets.UTF_8).contains(marker);
     }
   }
 }

@@ -3,8 +3,8 @@ package epfabric.base.terminal;
 import java.util.List;
 
 /**
- * Commands, besides the judge, that run in pods of a fabric. Found by {@link
- * java.util.ServiceLoader}.
+ * Provides the commands, besides the judge, that run in pods of a fabric. {@link
+ * java.util.ServiceLoader} finds the implementations.
  */
 public interface PodVerbs {
   /** Returns new command objects, annotated for picocli. */

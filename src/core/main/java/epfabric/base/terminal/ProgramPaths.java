@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class ProgramPaths {
   private ProgramPaths() {}
 
-  /** Returns programs on PATH; tests add other folders. */
+  /** Returns the programs on PATH, or in the folders of {@code epfabric.path} that tests set. */
   public static LocalPrograms programs() {
     String path =
         Optional.ofNullable(System.getProperty("epfabric.path")).orElse(System.getenv("PATH"));

@@ -21,21 +21,21 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ScratchFolder implements AutoCloseable {
   /**
-   * Attempts to delete a folder: a thread that still writes while the process ends soon finishes or
-   * fails.
+   * Maximum number of attempts to delete a folder to which another thread still writes; such a
+   * thread soon finishes or fails.
    */
-  private static final int TRIES = 20;
+  private static final int MAX_ATTEMPTS = 20;
 
   private static final int PAUSE_MILLISECONDS = 50;
 
   private static final String LOCK = ".lock";
 
-  /** Folders of this process: probing a lock that this process holds would release the lock. */
+  /** Folders of this process. Their locks are not probed, because that would release the locks. */
   private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
   private final Path path;
   private final FileChannel lock;
-  private final Thread hook = new Thread(this::deleteAtTheEnd, "scratch-folder");
+  private final Thread hook = new Thread(this::deleteAtExit, "scratch-folder");
 
   private ScratchFolder(Path path, FileChannel lock) {
     this.path = path;
@@ -48,17 +48,17 @@ public final class ScratchFolder implements AutoCloseable {
   public static ScratchFolder make(String prefix) throws IOException {
     Path path = Files.createTempDirectory(prefix);
     OURS.add(path);
-    ScratchFolder folder = new ScratchFolder(path, locked(path));
+    ScratchFolder folder = new ScratchFolder(path, createLock(path));
     Runtime.getRuntime().addShutdownHook(folder.hook);
     deleteAbandoned(prefix, path);
     return folder;
   }
 
   /**
-   * Creates the lock file, which gets its name after it is locked, so that no other process finds
-   * it unlocked.
+   * Creates the lock file. The file gets its name only after it is locked, so that no other process
+   * finds the file unlocked.
    */
-  private static FileChannel locked(Path folder) throws IOException {
+  private static FileChannel createLock(Path folder) throws IOException {
     Path file = folder.resolve(LOCK + "-to-be");
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -71,10 +71,10 @@ public final class ScratchFolder implements AutoCloseable {
    * Deletes the folders of killed processes. Only one thread at a time does so, because a process
    * must not probe a lock that another of its threads holds.
    */
-  private static synchronized void deleteAbandoned(String prefix, Path made) throws IOException {
-    UserPrincipal user = Files.getOwner(made);
+  private static synchronized void deleteAbandoned(String prefix, Path created) throws IOException {
+    UserPrincipal user = Files.getOwner(created);
     try (DirectoryStream<Path> others =
-        Files.newDirectoryStream(made.resolveSibling(""), prefix + "*")) {
+        Files.newDirectoryStream(created.resolveSibling(""), prefix + "*")) {
       for (Path other : others) {
         if (!OURS.contains(other)) {
           deleteIfAbandoned(other, user);
@@ -109,7 +109,8 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes a folder, and its lock file last: until then the folder can be recognized as abandoned.
+   * Deletes a folder. The lock file is deleted last: with this file, other processes can recognize
+   * the folder as abandoned.
    */
   private static void deleteLocked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK);
@@ -135,7 +136,7 @@ public final class ScratchFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      return; // The process ends: the hook deletes it.
+      return; // The process ends: the hook deletes the folder.
     }
     try (lock) {
       deleteLocked(path);
@@ -144,8 +145,8 @@ public final class ScratchFolder implements AutoCloseable {
     }
   }
 
-  private void deleteAtTheEnd() {
-    for (int tries = 0; tries < TRIES && Files.exists(path); tries++) {
+  private void deleteAtExit() {
+    for (int attempts = 0; attempts < MAX_ATTEMPTS && Files.exists(path); attempts++) {
       try {
         deleteLocked(path);
       } catch (IOException e) {

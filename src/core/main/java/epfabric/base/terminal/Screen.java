@@ -7,15 +7,15 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * The properties of standard output.
  *
- * @param terminal whether it is a terminal
+ * @param terminal whether standard output is a terminal
  */
 public record Screen(int columns, boolean terminal) {
-  private static final int USUAL = 80;
-  private static final int MOST = 200;
+  private static final int MIN_COLUMNS = 80;
+  private static final int MAX_COLUMNS = 200;
 
   /**
-   * Returns the width from the variable COLUMNS, or that of the terminal; it is 80 for a pipe, and
-   * at least 80.
+   * Returns the properties of standard output. The width comes from the variable COLUMNS, or else
+   * from the terminal (80 without a terminal), and is limited to 80 to 200.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();
@@ -23,15 +23,15 @@ public record Screen(int columns, boolean terminal) {
         Optional.ofNullable(System.getenv("COLUMNS"))
             .filter(text -> text.matches("[0-9]{1,4}"))
             .map(Integer::valueOf)
-            .orElseGet(() -> terminal ? spec.usageMessage().width() : USUAL);
-    return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
+            .orElseGet(() -> terminal ? spec.usageMessage().width() : MIN_COLUMNS);
+    return new Screen(Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, columns)), terminal);
   }
 
   /**
    * Returns whether the process has a terminal. Since JDK 22 there may be a console without a
    * terminal.
    */
-  @SuppressWarnings("SystemConsoleNull") // asked further where it can be
+  @SuppressWarnings("SystemConsoleNull") // isTerminal is called if the JDK has this method
   static boolean hasTerminal() {
     Console console = System.console();
     if (console == null) {

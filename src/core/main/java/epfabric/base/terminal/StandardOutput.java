@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** Standard output that keeps the reason of a failed write, which a print writer discards. */
+/** Standard output that remembers whether its reader is gone; a print writer does not report it. */
 public final class StandardOutput extends OutputStream {
   private final OutputStream inner;
   private volatile boolean readerGone;
@@ -19,8 +19,8 @@ public final class StandardOutput extends OutputStream {
   }
 
   @Override
-  public void write(int one) throws IOException {
-    write(new byte[] {(byte) one}, 0, 1);
+  public void write(int value) throws IOException {
+    write(new byte[] {(byte) value}, 0, 1);
   }
 
   @Override
@@ -28,7 +28,7 @@ public final class StandardOutput extends OutputStream {
     try {
       inner.write(bytes, from, count);
     } catch (IOException e) {
-      // The JDK only has the operating system's message, in the language of the locale.
+      // The JDK only reports the operating system's message, in the language of the locale.
       readerGone |= String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
       throw e;
     }

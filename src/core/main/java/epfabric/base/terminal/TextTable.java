@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table in columns, within a width. If the table is too wide, the first column is shortened in
- * the middle, because names differ at both ends; then the last column is continued in further
- * lines.
+ * A table that fits into a given width. If the columns are too wide, names in the first column are
+ * shortened in the middle, because they differ at both ends; then the last column is continued in
+ * further lines.
  *
  * @param header words above the columns
  */
 public record TextTable(List<String> header, List<List<String>> rows) {
   private static final int GAP = 2;
-  private static final int LEAST_NAME = 18;
-  private static final int LEAST_LAST = 20;
+  private static final int MIN_NAME = 18;
+  private static final int MIN_LAST = 20;
 
   public TextTable {
     header = List.copyOf(header);
     rows = List.copyOf(rows);
   }
 
-  /** Returns header and rows as lines of at most {@code width} characters where cells can wrap. */
+  /** Returns header and rows; lines exceed {@code width} characters only if cells cannot wrap. */
   public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>(lines(header, widths));
@@ -38,23 +38,23 @@ public record TextTable(List<String> header, List<List<String>> rows) {
               rows.stream().mapToInt(row -> row.get(at).length()).max().orElse(0));
     }
     int last = widths.length - 1;
-    widths[0] = Math.max(Math.min(widths[0], LEAST_NAME), widths[0] - over(widths, width, last));
+    widths[0] = Math.max(Math.min(widths[0], MIN_NAME), widths[0] - excess(widths, width, last));
     widths[last] =
-        Math.max(Math.min(widths[last], LEAST_LAST), widths[last] - over(widths, width, -1));
+        Math.max(Math.min(widths[last], MIN_LAST), widths[last] - excess(widths, width, -1));
     return widths;
   }
 
   /**
-   * Returns by how many characters the table is too wide.
+   * Returns the number of characters by which the table is too wide.
    *
-   * @param giving column that counts with its smallest width
+   * @param shrinkable column that counts with its minimum width; -1 for none
    */
-  private static int over(int[] widths, int width, int giving) {
-    int all = GAP * (widths.length - 1);
+  private static int excess(int[] widths, int width, int shrinkable) {
+    int sum = GAP * (widths.length - 1);
     for (int column = 0; column < widths.length; column++) {
-      all += column == giving ? Math.min(widths[column], LEAST_LAST) : widths[column];
+      sum += column == shrinkable ? Math.min(widths[column], MIN_LAST) : widths[column];
     }
-    return Math.max(0, all - width);
+    return Math.max(0, sum - width);
   }
 
   private static List<String> lines(List<String> row, int[] widths) {

@@ -1,8 +1,8 @@
 package epfabric.base.terminal;
 
 /**
- * A command of a module that the command line does not depend on. Found by {@link
- * java.util.ServiceLoader}: a jar without the module lacks the command.
+ * Provides a command of a module that the command line does not depend on. {@link
+ * java.util.ServiceLoader} finds the module; a jar without the module lacks the command.
  */
 public interface VerbProvider {
   /** Returns a new command object, annotated for picocli. */

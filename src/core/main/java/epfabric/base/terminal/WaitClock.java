@@ -17,9 +17,9 @@ public interface WaitClock extends InstantSource {
   /**
    * The clock of the machine.
    *
-   * @param each interval between two checks
+   * @param interval time between two checks
    */
-  record Real(Duration each) implements WaitClock {
+  record Real(Duration interval) implements WaitClock {
     @Override
     public Instant instant() {
       return Instant.now();
@@ -33,7 +33,7 @@ public interface WaitClock extends InstantSource {
     @Override
     public void pause() {
       try {
-        Thread.sleep(each.toMillis());
+        Thread.sleep(interval.toMillis());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while waiting");

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An IPv4 address range in CIDR notation, with no bit set below its prefix.
+ * An IPv4 address range in CIDR notation whose host bits, those after the prefix, are zero.
  *
  * @param base first address as an unsigned 32-bit number
  * @param prefix prefix length in bits, 0 to 32
@@ -27,7 +27,7 @@ public record Cidr(long base, int prefix) {
     }
   }
 
-  /** Returns the range; empty if {@code text} is not a range or has bits set below its prefix. */
+  /** Returns the range; empty if {@code text} is not a range or has host bits set. */
   public static Optional<Cidr> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
@@ -46,7 +46,7 @@ public record Cidr(long base, int prefix) {
     return aligned ? Optional.of(new Cidr(base, prefix)) : Optional.empty();
   }
 
-  /** Parses a constant in the code; throws if it is not a range. */
+  /** Returns the range; for constants in the code, because it throws if the text is invalid. */
   public static Cidr of(String text) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException("not a range: " + text));
   }
@@ -60,15 +60,15 @@ public record Cidr(long base, int prefix) {
     return base < other.base + other.size() && other.base < base + size();
   }
 
-  /** Whether this range contains every address of the other one. */
+  /** Returns whether this range contains every address of the other range. */
   public boolean holds(Cidr other) {
     return base <= other.base && other.base + other.size() <= base + size();
   }
 
   /**
-   * Returns the first {@code count} of equal parts of the range. The range is divided by the
-   * smallest power of two that is at least {@code count}, as Google's cluster-toolkit divides an
-   * RDMA range into subnets.
+   * Divides the range into equal parts and returns the first {@code count} of them. The number of
+   * parts is the smallest power of two that is at least {@code count}, as for the subnets of an
+   * RDMA range in Google's cluster-toolkit.
    *
    * @throws IllegalArgumentException if the range has fewer addresses than parts
    */

@@ -4,12 +4,12 @@ package epfabric.base.value;
 public final class CountedNoun {
   private CountedNoun() {}
 
-  /** Returns {@code 1 test that fails}, {@code 2 tests that fail}. */
-  public static String of(long count, String one, String more) {
-    return count + " " + (count == 1 ? one : more);
+  /** Returns, for example, {@code 1 test that fails} or {@code 2 tests that fail}. */
+  public static String of(long count, String singular, String plural) {
+    return count + " " + (count == 1 ? singular : plural);
   }
 
-  /** Returns {@code 1 node}, {@code 2 nodes}. */
+  /** Returns, for example, {@code 1 node} or {@code 2 nodes}. */
   public static String of(long count, String noun) {
     return of(count, noun, noun + "s");
   }

@@ -29,13 +29,13 @@ public record CronSchedule(String text) {
           new Field(1, 12, MONTHS),
           new Field(0, 6, DAYS));
 
-  /** One of the five fields with its valid values; a name stands for its position in the list. */
-  private record Field(int least, int most, List<String> names) {
-    boolean takes(String text) {
-      return List.of(text.split(",", -1)).stream().allMatch(this::takesPart);
+  /** One of the five fields with its valid values; the value of a name is its index in the list. */
+  private record Field(int min, int max, List<String> names) {
+    boolean accepts(String text) {
+      return List.of(text.split(",", -1)).stream().allMatch(this::acceptsPart);
     }
 
-    private boolean takesPart(String text) {
+    private boolean acceptsPart(String text) {
       Matcher part = PART.matcher(text);
       if (!part.matches()) {
         return false;
@@ -47,7 +47,7 @@ public record CronSchedule(String text) {
       }
       int from = number(first);
       int to = last.map(this::number).orElse(from);
-      return from >= least && from <= to && to <= most;
+      return from >= min && from <= to && to <= max;
     }
 
     /**
@@ -67,7 +67,7 @@ public record CronSchedule(String text) {
       return Optional.empty();
     }
     for (int i = 0; i < FIELDS.size(); i++) {
-      if (!FIELDS.get(i).takes(fields.get(i))) {
+      if (!FIELDS.get(i).accepts(fields.get(i))) {
         return Optional.empty();
       }
     }

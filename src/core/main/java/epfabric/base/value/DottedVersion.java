@@ -26,13 +26,13 @@ public final class DottedVersion {
   }
 
   /**
-   * Returns whether {@code text} contains a number that can be compared; {@code unknown} does not.
+   * Returns whether {@code text} contains a number to compare; the text {@code unknown} has none.
    */
   public static boolean isVersion(String text) {
     return !numbers(text).isEmpty();
   }
 
-  /** Whether {@code version} satisfies a constraint such as {@code >=3.5.19} or {@code <580}. */
+  /** Returns whether a version satisfies a constraint such as {@code >=3.5.19} or {@code <580}. */
   public static boolean matches(String version, String constraint) {
     String bound = constraint.replaceFirst("^[<>=]+", "");
     int order = compare(version, bound);

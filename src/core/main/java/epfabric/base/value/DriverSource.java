@@ -5,10 +5,9 @@ public enum DriverSource {
   /**
    * GKE installs its GPU driver on Container-Optimized OS, and the NIC driver comes with the
    * kernel. Google supports this for GPUDirect RDMA
-   * (docs.cloud.google.com/ai-hypercomputer/docs/create/ gke-ai-hypercompute-custom, "GPUDirect
-   * RDMA").
+   * (docs.cloud.google.com/ai-hypercomputer/docs/create/gke-ai-hypercompute-custom).
    */
   GKE,
-  /** The installer builds kernel modules, on Ubuntu. */
+  /** On Ubuntu, epfabric's installer builds the kernel modules of both drivers. */
   INSTALLER
 }

@@ -14,7 +14,7 @@ public record GatewayName(String name, Optional<String> namespace) {
       Pattern.compile(
           "([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)(?:/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?))?");
 
-  /** Returns the Gateway, or empty when {@code text} is none. */
+  /** Returns the Gateway; empty if {@code text} does not name a Gateway. */
   public static Optional<GatewayName> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()

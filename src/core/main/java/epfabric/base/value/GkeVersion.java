@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}. Versions are compared
- * part by part; a missing part counts as the newest, because GKE resolves it to the newest.
+ * part by part; a missing part is greater than any number, because GKE uses the newest version.
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {
   private static final Pattern SHAPE =
@@ -19,7 +19,7 @@ public record GkeVersion(String text) implements Comparable<GkeVersion> {
     }
   }
 
-  /** Returns the version, or empty when {@code text} does not have its form. */
+  /** Returns the version; empty if {@code text} is not a GKE version. */
   public static Optional<GkeVersion> parse(String text) {
     return SHAPE.matcher(text).matches() ? Optional.of(new GkeVersion(text)) : Optional.empty();
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A container image as users write it, with or without a digest.
  *
  * @param text the whole reference
- * @param tag the tag; empty when there is none, which means {@code latest} if there is no digest
+ * @param tag the tag; if it is empty and there is no digest, the tag {@code latest} is meant
  * @param pinned whether a digest determines the content
  */
 public record ImageName(String text, Optional<String> tag, boolean pinned) {
@@ -17,7 +17,7 @@ public record ImageName(String text, Optional<String> tag, boolean pinned) {
           "[a-z0-9][a-zA-Z0-9.-]*(?::[0-9]+(?=/))?(?:/[a-z0-9][a-z0-9._-]*)*+"
               + "(?::(?<tag>[A-Za-z0-9_][A-Za-z0-9._-]{0,127}))?(?<digest>@sha256:[0-9a-f]{64})?");
 
-  /** Returns the name, or empty when {@code text} is none. */
+  /** Returns the name; empty if {@code text} is not the name of an image. */
   public static Optional<ImageName> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()

@@ -30,7 +30,7 @@ public record ImageRef(String repository, String digest) {
     return new ImageRef(repository, UNBUILT);
   }
 
-  /** Returns whether the image was built: its digest is not the zero digest. */
+  /** Returns whether the image was built; otherwise its digest is {@link #UNBUILT}. */
   public boolean built() {
     return !digest.equals(UNBUILT);
   }

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC with SHA-256: equal texts have equal hashes, which reveal nothing without the key. */
+/** HMAC with SHA-256. Equal texts have equal hashes, which reveal nothing without the key. */
 public final class KeyedHash {
   private static final String ALGORITHM = "HmacSHA256";
 

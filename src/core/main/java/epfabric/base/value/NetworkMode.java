@@ -19,7 +19,7 @@ public enum NetworkMode {
    */
   DRANET_AUTO;
 
-  /** Returns whether pods get NICs by a claim and not by annotations. */
+  /** Returns whether pods request NICs with a claim instead of annotations. */
   public boolean claimsNics() {
     return this != DEVICE;
   }

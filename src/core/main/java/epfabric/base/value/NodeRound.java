@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * Groups of nodes that run a test at the same time, independently of each other; nodes that are in
  * no group wait.
  *
- * @param groups ascending, no node in two of them
+ * @param groups groups in ascending order; no node is in two groups
  */
 public record NodeRound(List<NodeGroup> groups) {
   public NodeRound {

@@ -6,9 +6,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Computes SHA-256 in lower-case hexadecimal. */
+/** Computes SHA-256 hashes in lower-case hexadecimal. */
 public final class Sha256 {
-  private static final int PART = 1 << 16;
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private Sha256() {}
 
@@ -18,17 +18,17 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Returns the hash of a stream of at most {@code most} bytes. */
+  /** Returns the hash of a stream's content, up to {@code most} bytes. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
-    byte[] part = new byte[PART];
+    byte[] buffer = new byte[BUFFER_BYTES];
     long left = most;
     while (left > 0) {
-      int read = in.read(part, 0, (int) Math.min(left, part.length));
+      int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
       if (read < 0) {
         break;
       }
-      digest.update(part, 0, read);
+      digest.update(buffer, 0, read);
       left -= read;
     }
     return hex(digest);

@@ -2,7 +2,7 @@ package epfabric.base.value;
 
 import java.util.regex.Pattern;
 
-/** A value as one word of a POSIX shell, quoted only where it must be. */
+/** A value as one word of a POSIX shell, quoted only if necessary. */
 public record ShellWord(String value) {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,][A-Za-z0-9_./:@%+,=-]*");
 
@@ -10,7 +10,7 @@ public record ShellWord(String value) {
     return new ShellWord(value).toString();
   }
 
-  /** Returns a part of a word for use between single quotes. */
+  /** Escapes a part of a word that is between single quotes. */
   public static String inQuotes(String value) {
     return value.replace("'", "'\\''");
   }

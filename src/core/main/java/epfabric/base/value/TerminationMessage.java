@@ -5,14 +5,14 @@ import java.util.function.IntFunction;
 
 /** The termination message of a container, which Kubernetes keeps with its pod. */
 public final class TerminationMessage {
-  /** Greatest length of a message in bytes; Kubernetes truncates longer ones. */
+  /** Maximum length of a message in bytes; Kubernetes truncates longer messages. */
   public static final int MOST_BYTES = 4096;
 
   private TerminationMessage() {}
 
   /**
-   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; the last reasons are
-   * left out.
+   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; further reasons are
+   * omitted.
    *
    * @param reasons number of reasons
    * @param text writes the text with the given number of reasons

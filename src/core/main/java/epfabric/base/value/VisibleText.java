@@ -13,7 +13,7 @@ public final class VisibleText {
     return escaped(text, false);
   }
 
-  /** Escapes control and format characters; line breaks stay. */
+  /** Escapes control and format characters, except line breaks. */
   public static String lines(String text) {
     return escaped(text, true);
   }

@@ -16,7 +16,7 @@ public record Zone(String name) {
     }
   }
 
-  /** Returns the zone, or empty when {@code text} does not have its form. */
+  /** Returns the zone; empty if {@code text} is not a zone name. */
   public static Optional<Zone> parse(String text) {
     return SHAPE.matcher(text).matches() ? Optional.of(new Zone(text)) : Optional.empty();
   }

@@ -25,22 +25,22 @@ final class ArgoOverlay {
 
   private static final String ABOUT =
       """
-      The manifests with the sync waves of Argo CD: each object with pods
-      has its own wave, and no later wave is applied before it is healthy.
-      The Application needs the sync option ApplyOutOfSyncOnly=true: without it every sync deletes
-      all Jobs and runs all tests again.
+      The manifests with the sync waves of Argo CD. Each object with pods
+      has its own wave; later waves are applied when the object is healthy.
+      The Application needs the sync option ApplyOutOfSyncOnly=true, because every sync otherwise
+      deletes all Jobs and runs all tests again.
       """;
 
   private static final String HEALTH =
       """
-      Health checks for kinds that Argo CD has none for; without
-      these it takes them for healthy at once. Merge the keys into its own ConfigMap:
+      Health checks for kinds that Argo CD would otherwise
+      consider healthy at once. Merge the keys into the ConfigMap of Argo CD:
         kubectl patch configmap argocd-cm -n argocd --type merge --patch-file argocd-cm.yaml
       """;
 
   private ArgoOverlay() {}
 
-  /** Returns the files by their paths in the overlay's folder. */
+  /** Returns the files, by their paths in the overlay's folder. */
   static Map<String, String> files(List<DeploymentStage> stages) {
     List<Object> patches = new ArrayList<>();
     for (DeploymentStage stage : stages) {
@@ -59,7 +59,7 @@ final class ArgoOverlay {
    * Returns a patch that puts all objects into one wave. Because the patch has a target, Kustomize
    * ignores the name in it.
    */
-  static Map<String, Object> everything(int wave) {
+  static Map<String, Object> patchForAll(int wave) {
     Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
     Map<String, Object> metadata = OrderedTree.of("name", "any", "annotations", annotations);
     return OrderedTree.of("target", Map.of("kind", ".*"))

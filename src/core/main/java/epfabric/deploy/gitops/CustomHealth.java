@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Health checks for kinds whose readiness Argo CD does not know. Flux considers such objects ready
- * if they have no status or no condition {@code Ready}.
+ * Health checks for kinds whose readiness Argo CD does not know. Without a check, Flux considers
+ * these objects ready if they have no status or no condition {@code Ready}.
  */
 enum CustomHealth {
   /** Ready when GKE has found the network and the subnet (gke-networking-api, apis/network/v1). */
@@ -38,7 +38,8 @@ enum CustomHealth {
   }
 
   /**
-   * Returns the health check of this object's kind; empty if Argo CD and Flux have one themselves.
+   * Returns the health check for this object's kind; empty if Argo CD and Flux have their own
+   * check.
    */
   static Optional<CustomHealth> of(Manifest manifest) {
     return Arrays.stream(values())

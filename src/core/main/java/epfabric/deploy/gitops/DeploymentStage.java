@@ -4,8 +4,8 @@ import epfabric.deploy.manifest.tree.Manifest;
 import java.util.List;
 
 /**
- * Objects that are applied together. All of them are ready before a stage that names this one in
- * {@code after} is applied.
+ * Objects that are applied together. They must be ready before any stage is applied that names
+ * their stage in {@code after}.
  *
  * @param after names of the stages that must be ready first
  * @param wave length of the longest chain of stages before this one; stages with the same number do

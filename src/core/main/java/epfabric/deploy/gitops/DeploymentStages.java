@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /**
  * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
- * and not for objects.
+ * instead of single objects.
  *
  * <p>The fabric has several parts; a part starts when the preceding part is complete. In each part,
  * the objects without pods are the first stage. Each object with pods is a further stage, which
@@ -27,15 +27,15 @@ final class DeploymentStages {
   private final List<DeploymentStage> all = new ArrayList<>();
 
   /** Stages by the ids of their manifests. */
-  private final Map<String, DeploymentStage> holding = new HashMap<>();
+  private final Map<String, DeploymentStage> stageOfManifest = new HashMap<>();
 
-  /** The last stages of the preceding part. */
-  private List<DeploymentStage> last = List.of();
+  /** The stages of the preceding part that no other stage of the part follows. */
+  private List<DeploymentStage> lastStages = List.of();
 
   private DeploymentStages() {}
 
   /**
-   * Returns all stages, each after those that it follows.
+   * Returns all stages; each stage comes after the stages that must be ready first.
    *
    * <p>The nightly CronJob comes last: Argo CD considers it degraded after a failed night, and then
    * applies no later waves.
@@ -53,21 +53,21 @@ final class DeploymentStages {
     return List.copyOf(stages.all);
   }
 
-  private void add(String name, List<Manifest> part, Predicate<Manifest> which) {
-    List<Manifest> chosen = part.stream().filter(which).toList();
+  private void add(String name, List<Manifest> part, Predicate<Manifest> filter) {
+    List<Manifest> selected = part.stream().filter(filter).toList();
     List<DeploymentStage> added = new ArrayList<>();
-    List<Manifest> prepared = chosen.stream().filter(m -> !hasPods(m)).toList();
-    if (!prepared.isEmpty()) {
-      added.add(stage(name, prepared, last));
+    List<Manifest> withoutPods = selected.stream().filter(m -> !hasPods(m)).toList();
+    if (!withoutPods.isEmpty()) {
+      added.add(stage(name, withoutPods, lastStages));
     }
-    List<DeploymentStage> first = added.isEmpty() ? last : List.copyOf(added);
-    for (Manifest manifest : chosen) {
+    List<DeploymentStage> start = added.isEmpty() ? lastStages : List.copyOf(added);
+    for (Manifest manifest : selected) {
       if (hasPods(manifest)) {
-        added.add(stage(name(manifest), List.of(manifest), before(manifest, first)));
+        added.add(stage(stageName(manifest), List.of(manifest), before(manifest, start)));
       }
     }
     if (!added.isEmpty()) {
-      last = ends(added);
+      lastStages = lastStagesOf(added);
     }
   }
 
@@ -79,19 +79,20 @@ final class DeploymentStages {
    * Returns the name of an object's stage. The stage of a server has a shorter name, which fits
    * into a label.
    */
-  private static String name(Manifest manifest) {
+  private static String stageName(Manifest manifest) {
     return switch (manifest.kind()) {
       case "Deployment", "LeaderWorkerSet" -> "serving-" + manifest.name();
       default -> manifest.id();
     };
   }
 
-  private List<DeploymentStage> before(Manifest manifest, List<DeploymentStage> first) {
-    Set<DeploymentStage> before = new LinkedHashSet<>(first);
+  private List<DeploymentStage> before(Manifest manifest, List<DeploymentStage> start) {
+    Set<DeploymentStage> before = new LinkedHashSet<>(start);
     for (String id : manifest.after()) {
-      DeploymentStage stage = holding.get(id);
+      DeploymentStage stage = stageOfManifest.get(id);
       if (stage == null) {
-        throw new IllegalStateException(manifest.id() + " follows what no stage has: " + id);
+        throw new IllegalStateException(
+            manifest.id() + " follows an object that is in no stage: " + id);
       }
       before.add(stage);
     }
@@ -104,12 +105,12 @@ final class DeploymentStages {
     List<String> after = before.stream().map(DeploymentStage::name).toList();
     DeploymentStage stage = new DeploymentStage(name, manifests, after, wave);
     all.add(stage);
-    manifests.forEach(manifest -> holding.put(manifest.id(), stage));
+    manifests.forEach(manifest -> stageOfManifest.put(manifest.id(), stage));
     return stage;
   }
 
   /** Returns the stages that no other stage follows. */
-  private static List<DeploymentStage> ends(List<DeploymentStage> stages) {
+  private static List<DeploymentStage> lastStagesOf(List<DeploymentStage> stages) {
     return stages.stream()
         .filter(stage -> stages.stream().noneMatch(s -> s.after().contains(stage.name())))
         .toList();

@@ -24,23 +24,24 @@ final class FluxOverlay {
   private static final String INTERVAL = "10m";
 
   /** The default timeout of Pulumi's Kubernetes provider. */
-  private static final int USUAL_SECONDS = 600;
+  private static final int DEFAULT_SECONDS = 600;
 
   private static final String ABOUT =
       """
       A Flux Kustomization for each stage of this fabric: apply this
-      folder, or have Flux apply it. Say in source.yaml where Flux finds the bundle.
+      folder, or have Flux apply it. Specify in source.yaml where Flux finds the bundle.
       """;
 
   private static final String WHERE =
       """
       Where Flux finds this bundle: kind and name of the source, and the
-      bundle's folder in it. It is not applied; kustomization.yaml copies it into each stage.
+      bundle's folder in the source. This ConfigMap is not applied; kustomization.yaml copies its
+      values into each stage.
       """;
 
   private static final String STAGE =
       """
-      Flux loads files from outside a folder, as does
+      The resources are outside this folder: Flux loads them, and so does
       `kubectl kustomize --load-restrictor LoadRestrictionsNone`.
       """;
 
@@ -49,7 +50,7 @@ final class FluxOverlay {
   private final Map<String, String> manifestFiles;
 
   /**
-   * @param manifestFiles names of the manifests' files, by ids
+   * @param manifestFiles names of the manifests' files, by the manifests' ids
    */
   FluxOverlay(FabricScope scope, List<DeploymentStage> stages, Map<String, String> manifestFiles) {
     this.scope = scope;
@@ -57,7 +58,7 @@ final class FluxOverlay {
     this.manifestFiles = manifestFiles;
   }
 
-  /** Returns the files by their paths in the overlay's folder. */
+  /** Returns the files, by their paths in the overlay's folder. */
   Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
@@ -72,11 +73,11 @@ final class FluxOverlay {
         stages.stream()
             .map(stage -> ManifestYaml.of(kustomization(stage)))
             .collect(Collectors.joining("---\n")));
-    stages.forEach(stage -> files.put(stage.name() + "/" + KustomizeFile.NAME, folder(stage)));
+    stages.forEach(stage -> files.put(stage.name() + "/" + KustomizeFile.NAME, stageFile(stage)));
     return files;
   }
 
-  private String folder(DeploymentStage stage) {
+  private String stageFile(DeploymentStage stage) {
     List<String> resources = new ArrayList<>();
     for (Manifest manifest : stage.manifests()) {
       String file = manifestFiles.get(manifest.id());
@@ -128,7 +129,7 @@ final class FluxOverlay {
     spec.put("sourceRef", OrderedTree.of("kind", "GitRepository", "name", scope.prefix()));
     spec.put("path", "./overlays/flux/" + stage.name());
     spec.put("interval", INTERVAL);
-    spec.put("timeout", seconds(stage) + "s");
+    spec.put("timeout", timeoutSeconds(stage) + "s");
     spec.put("prune", true);
     spec.put("wait", true);
     if (stage.manifests().stream().anyMatch(m -> m.kind().equals("Job"))) {
@@ -144,12 +145,12 @@ final class FluxOverlay {
         .with("spec", spec);
   }
 
-  private static int seconds(DeploymentStage stage) {
+  private static int timeoutSeconds(DeploymentStage stage) {
     return stage.manifests().stream()
         .mapToInt(m -> m.rollout().timeoutSeconds())
-        .map(seconds -> seconds == 0 ? USUAL_SECONDS : seconds)
+        .map(seconds -> seconds == 0 ? DEFAULT_SECONDS : seconds)
         .max()
-        .orElse(USUAL_SECONDS);
+        .orElse(DEFAULT_SECONDS);
   }
 
   private static List<Map<String, Object>> health(DeploymentStage stage) {

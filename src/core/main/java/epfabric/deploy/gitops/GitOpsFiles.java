@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define the order in
- * which the manifests are applied and the conditions that are awaited, and leave the manifests
- * otherwise unchanged.
+ * The files for Kustomize, Argo CD and Flux beside a bundle's manifests. They define the order in
+ * which the manifests are applied and the conditions to wait for, and leave the manifests otherwise
+ * unchanged.
  */
 public final class GitOpsFiles {
   /**
@@ -20,8 +20,8 @@ public final class GitOpsFiles {
   private static final String ABOUT =
       """
       All objects of this fabric, in the order in which they are applied.
-      Tests run one after the other: applied at once they would wait for each other's nodes, so
-      take overlays/argocd or overlays/flux, or the loop in RUNBOOK.md.
+      Tests must run one after the other, because otherwise they wait for each other's nodes. Use
+      overlays/argocd or overlays/flux, or the loop in RUNBOOK.md.
       """;
 
   /** The same warning as in {@code images.ENV.yaml}. */
@@ -30,16 +30,16 @@ public final class GitOpsFiles {
 
   private static final String SERVING =
       """
-      The server, for Argo CD as a wave after those of overlays/argocd, for
-      Flux as the folder of a Kustomization that depends on the last stage.
+      Argo CD applies this server after the waves of overlays/argocd.
+      For Flux, use this folder in a Kustomization that depends on the last stage.
       """;
 
   private GitOpsFiles() {}
 
   /**
-   * Returns all files by paths in the bundle.
+   * Returns all files, by their paths in the bundle.
    *
-   * @param manifestFiles names of the manifests' files, by ids, in order
+   * @param manifestFiles names of the manifests' files, by the manifests' ids, in order
    */
   public static Map<String, String> of(FabricPlan plan, Map<String, String> manifestFiles) {
     List<DeploymentStage> stages = DeploymentStages.of(plan);
@@ -59,11 +59,11 @@ public final class GitOpsFiles {
    * Returns the {@code kustomization.yaml} beside the file of a server that the stack does not
    * declare.
    *
-   * @param file name of that file
+   * @param file name of the server's file
    */
   public static String ofServing(FabricPlan plan, String file) {
     int last = DeploymentStages.of(plan).stream().mapToInt(DeploymentStage::wave).max().orElse(0);
     return KustomizeFile.inOrder(
-        SERVING, List.of(file), Map.of("patches", List.of(ArgoOverlay.everything(last + 1))));
+        SERVING, List.of(file), Map.of("patches", List.of(ArgoOverlay.patchForAll(last + 1))));
   }
 }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every Kubernetes object of a fabric, in the order in which they are applied. */
+/** All Kubernetes objects of a fabric, in the order in which they are applied. */
 public final class FabricManifests {
   private FabricManifests() {}
 
@@ -89,7 +89,7 @@ public final class FabricManifests {
     if (!plan.workload().acceptance().runsTests()) {
       return List.of();
     }
-    List<Manifest> manifests = new ArrayList<>(surroundings(plan));
+    List<Manifest> manifests = new ArrayList<>(testPrerequisites(plan));
     if (runs.isEmpty()) {
       return List.copyOf(manifests);
     }
@@ -103,7 +103,7 @@ public final class FabricManifests {
     return List.copyOf(manifests);
   }
 
-  private static List<Manifest> surroundings(FabricPlan plan) {
+  private static List<Manifest> testPrerequisites(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
     manifests.addAll(new ImagePolicy(plan).acceptance());
     manifests.addAll(new AcceptanceAccess(plan).all());
@@ -123,12 +123,12 @@ public final class FabricManifests {
 
   private static List<Manifest> tests(FabricPlan plan, List<TestRun> runs) {
     List<Manifest> tests = new ArrayList<>();
-    Map<String, String> last = new HashMap<>();
+    Map<String, String> lastTest = new HashMap<>();
     for (TestRun run : runs) {
       Set<String> before = new LinkedHashSet<>();
-      run.pools().forEach(pool -> before.add(last.getOrDefault(pool, ReadyJob.ID)));
+      run.pools().forEach(pool -> before.add(lastTest.getOrDefault(pool, ReadyJob.ID)));
       tests.add(new TestJob(plan, run).manifest(before));
-      run.pools().forEach(pool -> last.put(pool, TestJob.id(run)));
+      run.pools().forEach(pool -> lastTest.put(pool, TestJob.id(run)));
     }
     return tests;
   }

@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A ClusterImagePolicy ({@code policy.sigstore.dev/v1beta1}) with which sigstore's
- * policy-controller refuses pods whose images of the fabric are not signed by this signer.
+ * A ClusterImagePolicy ({@code policy.sigstore.dev/v1beta1}) that makes sigstore's
+ * policy-controller reject a pod if the signer has not signed an image of the fabric that the pod
+ * uses.
  *
- * @param signer the signer that the images must have
+ * @param signer the signer that must have signed the images
  * @param attested whether a build attestation is required in addition to a signature
  */
 public record SignedImagesPolicy(Signer signer, boolean attested) {
@@ -28,7 +29,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * A signer with a key; the signatures are in no transparency log.
+   * A signer with a key, whose signatures are not in a transparency log.
    *
    * @param pem the public key
    */
@@ -41,7 +42,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * A signer that logs in to an identity provider, with sigstore's public authority and log.
+   * A signer that logs in to an identity provider and uses sigstore's public authority and log.
    *
    * @param issuer the identity provider
    * @param subject the signer's identity at the provider
@@ -80,7 +81,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * Returns the comment, which explains that the controller ignores namespaces that do not opt in.
+   * Returns the comment. It shows how namespaces opt in, because the controller ignores the others.
    */
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"

@@ -24,7 +24,7 @@ public final class JudgeMain extends RootCommand {
 
   /** Runs one command line, and ends the process with its exit code. */
   public static void main(String[] args) {
-    HeapAdvice.endWithoutTrace();
+    HeapAdvice.exitOnOutOfMemory();
     System.exit(CommandRun.execute(commandLine(args), args));
   }
 

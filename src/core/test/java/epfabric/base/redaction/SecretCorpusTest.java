@@ -175,7 +175,7 @@ class SecretCorpusTest {
   @Test
   void theDocumentCountsIssuersAndPrograms() throws IOException {
     assertThat(Files.readString(DOCUMENT))
-        .contains("| tokens by their beginning | " + TokenShapes.count() + " beginnings")
+        .contains("| tokens by their beginning | " + TokenShapes.prefixCount() + " beginnings")
         .contains("| command lines | " + CommandTable.count() + " programs");
   }
 }

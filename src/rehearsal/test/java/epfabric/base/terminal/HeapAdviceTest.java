@@ -53,7 +53,7 @@ class HeapAdviceTest {
     private Greedy() {}
 
     public static void main(String[] args) throws Exception {
-      HeapAdvice.endWithoutTrace();
+      HeapAdvice.exitOnOutOfMemory();
       new Thread(() -> System.out.println(new byte[1 << 30].length)).start();
       TimeUnit.MINUTES.sleep(1);
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service accounts, RBAC rules and network policies of the driver's three programs: the
- * controller, the kubelet plugin of each node, and the IMEX daemons that the controller starts.
+ * The service accounts, RBAC rules and policies of the driver's three programs: the controller, the
+ * kubelet plugin of each node, and the IMEX daemons that the controller starts.
  */
 final class DomainAccess {
   static final String CONTROLLER = "compute-domain-controller";
@@ -44,18 +44,18 @@ final class DomainAccess {
   List<Manifest> all() {
     List<Manifest> all = new ArrayList<>();
     all.addAll(program(CONTROLLER, CONTROLLER, controllerRules()));
-    all.addAll(role(CONTROLLER, controllerRulesHere()));
+    all.addAll(role(CONTROLLER, controllerNamespaceRules()));
     all.addAll(program(PLUGIN, PLUGIN, pluginRules()));
     all.addAll(role(PLUGIN, List.of(cliques("get"))));
     all.addAll(program(DAEMON, ComputeDomains.DAEMON_ACCOUNT, daemonRules()));
-    all.add(ownNode());
+    all.add(ownNodePolicy());
     all.add(ownNodeBinding());
     all.add(traffic());
     return all;
   }
 
   /** Returns the ids of the objects that must exist before this program starts. */
-  static List<String> of(String program) {
+  static List<String> neededBy(String program) {
     return List.of(
         account(program),
         program + "-cluster-binding",
@@ -81,7 +81,7 @@ final class DomainAccess {
         reading("", "pods"));
   }
 
-  private static List<Object> controllerRulesHere() {
+  private static List<Object> controllerNamespaceRules() {
     return List.of(
         rule("apps", "daemonsets", "get", "list", "watch", "create", "update", "patch", "delete"),
         cliques("get", "list", "watch", "update"));
@@ -121,7 +121,7 @@ final class DomainAccess {
         "apiGroups", List.of(group), "resources", List.of(resource), "verbs", List.of(verbs));
   }
 
-  /** Returns a program's account and its rights in the whole cluster. */
+  /** Returns a program's account and its permissions in the whole cluster. */
   private List<Manifest> program(String program, String account, List<Object> rules) {
     String role = program + "-cluster-role";
     Map<String, Object> reference = reference("ClusterRole", plan.scope().name(program));
@@ -149,7 +149,7 @@ final class DomainAccess {
             Rollout.following(account(program), role)));
   }
 
-  /** Returns a program's rights in the driver's namespace. */
+  /** Returns a program's permissions in the driver's namespace. */
   private List<Manifest> role(String program, List<Object> rules) {
     String role = program + "-role";
     return List.of(
@@ -179,7 +179,7 @@ final class DomainAccess {
   }
 
   /** Returns the admission policy that keeps a plugin from publishing devices of other nodes. */
-  private Manifest ownNode() {
+  private Manifest ownNodePolicy() {
     String user = "system:serviceaccount:" + namespace + ":" + PLUGIN;
     Map<String, Object> slices =
         OrderedTree.of(

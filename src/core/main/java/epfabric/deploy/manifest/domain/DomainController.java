@@ -43,12 +43,12 @@ final class DomainController {
         "Deployment",
         meta.in(DomainDriver.namespace(plan), DomainAccess.CONTROLLER),
         Map.of("spec", spec),
-        Rollout.following(after(DomainAccess.CONTROLLER)));
+        Rollout.following(neededBy(DomainAccess.CONTROLLER)));
   }
 
   /** Returns the ids of the objects that one of the driver's programs needs. */
-  static String[] after(String program) {
-    List<String> after = new ArrayList<>(DomainAccess.of(program));
+  static String[] neededBy(String program) {
+    List<String> after = new ArrayList<>(DomainAccess.neededBy(program));
     after.add(NamespaceManifests.DOMAINS_QUOTA);
     after.add(ImagePolicy.DOMAINS_BINDING);
     after.add(DomainDefinitions.DOMAINS);
@@ -81,7 +81,7 @@ final class DomainController {
         "securityContext", SecurityContexts.unprivileged());
   }
 
-  /** Returns the container's variables; they name the same image for the daemons. */
+  /** Returns the variables; in {@code IMAGE_NAME}, the controller gets the daemons' image. */
   private List<Object> env() {
     return List.of(
         DomainPlugin.variable("LOG_VERBOSITY_CD_DAEMON", DomainPlugin.VERBOSITY),

@@ -57,11 +57,11 @@ final class DomainDefinitions {
         object(OrderedTree.of("allocationMode", mode, "resourceClaimTemplate", template))
             .with("required", List.of("resourceClaimTemplate"));
     Map<String, Object> nodes = OrderedTree.of("type", "integer", "default", 0, "minimum", 0);
-    Map<String, Object> fixed =
+    Map<String, Object> immutable =
         OrderedTree.of("rule", "self == oldSelf", "message", "A computeDomain.spec is immutable");
     return object(OrderedTree.of("channel", channel, "numNodes", nodes))
         .with("required", List.of("channel"))
-        .with("x-kubernetes-validations", List.of(fixed));
+        .with("x-kubernetes-validations", List.of(immutable));
   }
 
   private static Map<String, Object> domainStatus() {
@@ -121,16 +121,18 @@ final class DomainDefinitions {
   }
 
   /**
-   * @param also a further condition on the device's attributes, or none
+   * Returns a DeviceClass of the driver's devices of one type.
+   *
+   * @param condition a further condition on the device's attributes; empty for none
    */
-  private Manifest deviceClass(String id, String name, String type, String also) {
+  private Manifest deviceClass(String id, String name, String type, String condition) {
     String attributes = "device.attributes['" + ComputeDomains.DRIVER + "'].";
     String expression =
         "device.driver == '"
             + ComputeDomains.DRIVER
             + "' && "
             + (attributes + "type == '" + type + "'")
-            + (also.isEmpty() ? "" : " && " + attributes + also);
+            + (condition.isEmpty() ? "" : " && " + attributes + condition);
     return new Manifest(
         id,
         ClaimTemplate.API,

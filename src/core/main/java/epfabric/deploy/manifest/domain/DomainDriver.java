@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * NVIDIA's DRA driver with only its compute domains enabled: GKE's device plugin continues to
- * allocate the GPUs. GKE does not install this driver.
+ * NVIDIA's DRA driver with only its compute domains enabled, because GKE's device plugin continues
+ * to allocate the GPUs. GKE does not install this driver.
  *
  * <p>The objects are those of the driver's chart of the same version
  * (sigs.k8s.io/dra-driver-nvidia-gpu, deployments/helm); {@code DriverChartTest} compares them and

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's program on each node of the machine type. It publishes the node's channels. A pod
- * that claims a channel gets one when the domain's daemon on the node is ready.
+ * The driver's kubelet plugin on each node of the fabric's machine type. It publishes the node's
+ * channels. A pod gets the channel that it claims when the domain's daemon on the node is ready.
  */
 final class DomainPlugin {
-  /** The verbosity of logs that the chart sets. */
+  /** The verbosity of logs; the value in the driver's chart. */
   static final String VERBOSITY = "4";
 
   /** Folder of GKE's GPU driver on Container-Optimized OS. */
@@ -31,7 +31,7 @@ final class DomainPlugin {
   private static final String PLUGINS = "/var/lib/kubelet/plugins";
   private static final String CDI = "/var/run/cdi";
 
-  /** Requests and limits, estimated: the chart sets none. */
+  /** Requests and limits. They are estimates, because the chart sets none. */
   static final Map<String, Object> RESOURCES =
       OrderedTree.of(
           "requests", OrderedTree.of("cpu", "50m", "memory", "128Mi"),
@@ -64,7 +64,7 @@ final class DomainPlugin {
         "DaemonSet",
         meta.in(DomainDriver.namespace(plan), DomainAccess.PLUGIN),
         Map.of("spec", spec),
-        Rollout.following(DomainController.after(DomainAccess.PLUGIN)));
+        Rollout.following(DomainController.neededBy(DomainAccess.PLUGIN)));
   }
 
   private Map<String, Object> pod() {
@@ -72,9 +72,9 @@ final class DomainPlugin {
         .with("automountServiceAccountToken", true)
         .with("enableServiceLinks", false)
         .with("priorityClassName", NamespaceManifests.PRIORITY)
-        .with("affinity", Map.of("nodeAffinity", onTheMachine()))
+        .with("affinity", Map.of("nodeAffinity", machineAffinity()))
         .with("tolerations", new FabricPod(plan).tolerations())
-        .with("initContainers", List.of(first()))
+        .with("initContainers", List.of(initContainer()))
         .with("containers", List.of(container()))
         .with(
             "volumes",
@@ -82,19 +82,19 @@ final class DomainPlugin {
                 volume("plugins-registry", REGISTRY),
                 volume("plugins", PLUGINS),
                 volume("cdi", CDI),
-                made("driver-root-parent", DRIVER.substring(0, DRIVER.lastIndexOf('/'))),
-                made("driver-root", DRIVER)));
+                createdVolume("driver-root-parent", DRIVER.substring(0, DRIVER.lastIndexOf('/'))),
+                createdVolume("driver-root", DRIVER)));
   }
 
-  private Map<String, Object> onTheMachine() {
+  private Map<String, Object> machineAffinity() {
     Machine machine = plan.pool().machine();
-    List<Object> both =
+    List<Object> expressions =
         List.of(
             in(Labels.ACCELERATOR, machine.gpus().accelerator()),
             in(NodeResource.ARCHITECTURE, machine.host().architecture()));
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
-        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", both))));
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", expressions))));
   }
 
   private static Map<String, Object> in(String label, String value) {
@@ -102,7 +102,7 @@ final class DomainPlugin {
   }
 
   /** Returns the container that waits until the node's driver works. */
-  private Map<String, Object> first() {
+  private Map<String, Object> initContainer() {
     return OrderedTree.of("name", "init-container")
         .with("image", image.toString())
         .with("command", List.of("bash", "/usr/bin/kubelet-plugin-prestart.sh"))
@@ -172,7 +172,7 @@ final class DomainPlugin {
     return OrderedTree.of("name", name, "hostPath", Map.of("path", path));
   }
 
-  private static Map<String, Object> made(String name, String path) {
+  private static Map<String, Object> createdVolume(String name, String path) {
     return OrderedTree.of(
         "name", name, "hostPath", OrderedTree.of("path", path, "type", "DirectoryOrCreate"));
   }

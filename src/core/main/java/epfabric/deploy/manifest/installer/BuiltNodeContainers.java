@@ -21,7 +21,7 @@ import java.util.Map;
  * change everything on the host, {@code verify} can only read the host.
  */
 final class BuiltNodeContainers implements NodeContainers {
-  /** Volumes that {@code verify} reads: from a volume's name to the folder of the host. */
+  /** Folders of the host that {@code verify} reads, by the names of their volumes. */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of(
           "host-dev", "/dev",
@@ -41,18 +41,18 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   @Override
-  public boolean seeProcesses() {
+  public boolean sharesHostPid() {
     return true;
   }
 
   @Override
-  public List<Object> first() {
+  public List<Object> initContainers() {
     return List.of(install());
   }
 
   @Override
-  public List<Object> lasting() {
-    return List.of(plan.install().remove() ? parts.rest() : verify());
+  public List<Object> runningContainers() {
+    return List.of(plan.install().remove() ? parts.idle() : verify());
   }
 
   @Override
@@ -66,9 +66,9 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   /**
-   * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses
-   * the latter since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1,
-   * where paths are those of the node.
+   * Returns the container {@code install}. The host's root is mounted at /host, because runc
+   * refuses mounts at / since the fix of CVE-2025-52881. The phases enter the mount namespace of
+   * the host's process 1, where paths are those of the node.
    */
   private Map<String, Object> install() {
     return OrderedTree.of("name", "install")

@@ -28,7 +28,7 @@ public final class GibDaemonSet {
   private static final String TARGET = "/target";
   private static final String VOLUME = "gib";
 
-  // Files are removed first: writing into a library that a process has mapped would crash it.
+  // Files are removed first, because writing to a mapped library would crash its process.
   private static final String COPY =
       "set -e; /scripts/container_entry.sh install --install-nccl;"
           + (" cp -r --remove-destination /var/lib/gib/. " + TARGET + "/");
@@ -75,13 +75,13 @@ public final class GibDaemonSet {
         .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(plan.pool().names())))
         .with("tolerations", new FabricPod(plan).tolerations())
         .with("initContainers", List.of(copy()))
-        .with("containers", List.of(rest()))
+        .with("containers", List.of(idle()))
         .with("volumes", List.of(volume("DirectoryOrCreate")));
   }
 
   /**
-   * Returns the copying container, privileged as in Google's manifest; it is not known whether its
-   * script needs that.
+   * Returns the container that copies the plugin. It is privileged, as in Google's manifest; it is
+   * not known whether Google's script needs the privileges.
    */
   private Map<String, Object> copy() {
     return OrderedTree.of(
@@ -94,7 +94,7 @@ public final class GibDaemonSet {
   }
 
   /** Returns an idle container, because a DaemonSet's pod must keep running. */
-  private Map<String, Object> rest() {
+  private Map<String, Object> idle() {
     return OrderedTree.of("name", "rest")
         .with("image", gib.image().toString())
         .with("command", List.of("/bin/sleep", "infinity"))
@@ -123,7 +123,10 @@ public final class GibDaemonSet {
     return OrderedTree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
   }
 
-  /** Adds variables that make NCCL use the plugin; existing variables take precedence. */
+  /**
+   * Adds variables that make NCCL use the plugin. Existing variables take precedence, but the
+   * plugin's folder comes first in {@code LD_LIBRARY_PATH}.
+   */
   public static void use(Gib gib, Map<String, String> variables) {
     gib.variables().forEach(variables::putIfAbsent);
     variables.merge(

@@ -20,16 +20,15 @@ import java.util.Map;
 /**
  * The containers for nodes with GKE's drivers, which lack only the compiled libraries.
  *
- * <p>{@code driver} waits for GKE's driver; {@code stage} adds epfabric's folder to the driver's
- * folder, without capabilities and without access to other folders of the host; {@code verify} uses
- * the GPUs, which requires a privileged container, but of the host it can change only devices
- * (decision 22). If pods bring the libraries, {@code stage} has no access to the host and only
- * records its configuration.
+ * <p>{@code driver} waits for GKE's driver. {@code stage} adds epfabric's folder to the driver's
+ * folder, without capabilities and without access to other folders of the host. {@code verify} uses
+ * the GPUs, which requires a privileged container; it can change only devices of the host (decision
+ * 22). If pods bring the libraries, {@code stage} has no access to the host and only records its
+ * configuration.
  */
 final class GkeNodeContainers implements NodeContainers {
   /**
-   * Volumes that {@code driver} and {@code verify} read: from a volume's name to the folder of the
-   * host.
+   * Folders of the host that {@code driver} and {@code verify} read, by the names of their volumes.
    */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
@@ -48,7 +47,7 @@ final class GkeNodeContainers implements NodeContainers {
    * cannot create the file in the host's /dev, which is mounted read-only, and so the container
    * would not start (issue 259 of intel/intel-device-plugins-for-kubernetes).
    */
-  private static final String LAST_WORDS = "/run/termination-log";
+  private static final String TERMINATION_LOG = "/run/termination-log";
 
   private final FabricPlan plan;
   private final InstallerParts parts;
@@ -59,24 +58,24 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   @Override
-  public boolean seeProcesses() {
+  public boolean sharesHostPid() {
     return false;
   }
 
   @Override
-  public List<Object> first() {
+  public List<Object> initContainers() {
     return plan.install().remove() ? List.of(stage("--remove")) : List.of(driver());
   }
 
   @Override
-  public List<Object> lasting() {
-    return plan.install().remove() ? List.of(parts.rest()) : List.of(stage(), verify());
+  public List<Object> runningContainers() {
+    return plan.install().remove() ? List.of(parts.idle()) : List.of(stage(), verify());
   }
 
   /**
-   * Returns the volumes. The volume of the driver's folder has no type: with a type, kubelet would
-   * retry with growing pauses until the folder exists. Containers that mount the folder start after
-   * {@code driver}, when it exists.
+   * Returns the volumes. The volume of the driver's folder has no type, because with a type kubelet
+   * would retry with growing pauses until the folder exists. Containers that mount the folder start
+   * after {@code driver}, when the folder exists.
    */
   @Override
   public List<Object> volumes(List<Object> common) {
@@ -94,7 +93,7 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   private Map<String, Object> driver() {
-    List<Object> mounts = own();
+    List<Object> mounts = commonMounts();
     VIEWS.forEach((name, path) -> mounts.add(view(name, "/host" + path)));
     mounts.add(view("host-bin", "/host" + NodePaths.HOST_BIN));
     return OrderedTree.of(
@@ -108,10 +107,10 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   private Map<String, Object> stage(String... options) {
-    List<Object> mounts = own();
+    List<Object> mounts = commonMounts();
     mounts.add(view("host-proc", "/host/proc"));
-    String written = plan.install().payload() == PayloadPlace.POD ? JOURNAL : "nvidia";
-    mounts.add(mount(written, "/host/nvidia", false));
+    String volume = plan.install().payload() == PayloadPlace.POD ? JOURNAL : "nvidia";
+    mounts.add(mount(volume, "/host/nvidia", false));
     List<Object> command = new ArrayList<>(List.of(BIN + "stage"));
     command.addAll(List.of(options));
     return OrderedTree.of(
@@ -125,10 +124,10 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   private Map<String, Object> verify() {
-    List<Object> mounts = own();
+    List<Object> mounts = commonMounts();
     mounts.add(view("host-proc", "/host/proc"));
     mounts.add(view("host-sys", "/host/sys"));
-    // /dev contains shared memory of programs, which must be writable.
+    // Not recursively read-only, because programs write to shared memory in /dev/shm.
     mounts.add(mount("host-dev", "/dev", true));
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     mounts.add(mount(TEMPORARY, "/tmp", false));
@@ -141,16 +140,16 @@ final class GkeNodeContainers implements NodeContainers {
                 List.of(
                     nodeName(),
                     variable("HOST_ROOT", "/host"),
-                    variable("TERMINATION_LOG", LAST_WORDS)));
+                    variable("TERMINATION_LOG", TERMINATION_LOG)));
     Map<String, Object> rest =
-        OrderedTree.of("terminationMessagePath", LAST_WORDS)
+        OrderedTree.of("terminationMessagePath", TERMINATION_LOG)
             .with("resources", resources("500m", "512Mi", "16Gi"))
             .with("securityContext", SecurityContexts.privilegedOnReadOnlyRoot())
             .with("volumeMounts", mounts);
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 
-  private static List<Object> own() {
+  private static List<Object> commonMounts() {
     return new ArrayList<>(
         List.of(mount("config", "/etc/epfabric", true), mount("status", "/run/epfabric", false)));
   }

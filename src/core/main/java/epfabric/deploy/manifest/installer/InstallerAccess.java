@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The installer's RBAC rules: it reports about the node that it runs on, and removes that node's
- * taint.
+ * The permissions and traffic of the installer, which reports about the node that it runs on and
+ * removes that node's taint.
  *
  * <p>RBAC cannot limit an account to the pod's own node, so the rules include all nodes. An
  * admission policy refuses changes of other nodes: the pod-bound token states the node of the pod.
@@ -45,16 +45,16 @@ public final class InstallerAccess {
         ACCOUNT,
         "v1",
         "ServiceAccount",
-        account(meta.in(plan.install().namespace(), InstallerDaemonSet.NAME)),
+        accountMetadata(meta.in(plan.install().namespace(), InstallerDaemonSet.NAME)),
         Map.of("automountServiceAccountToken", false),
         Rollout.following(NamespaceManifests.SYSTEM));
   }
 
   /**
-   * Returns the account. Workload Identity lets its pods act as the Google Cloud account that may
-   * use the module cache.
+   * Returns the account's metadata. With its annotation, Workload Identity lets pods of the account
+   * act as the Google Cloud account that may use the module cache.
    */
-  private Map<String, Object> account(Map<String, Object> metadata) {
+  private Map<String, Object> accountMetadata(Map<String, Object> metadata) {
     return plan.install()
         .moduleCache()
         .map(cache -> Map.<String, Object>of("iam.gke.io/gcp-service-account", cache.email()))
@@ -141,8 +141,8 @@ public final class InstallerAccess {
   }
 
   /**
-   * Allows egress to the API server, Google's identity service, the module cache and package
-   * servers.
+   * Allows Google's collectors to read the metrics, and egress to the name service, Google's
+   * metadata server, the API server, the module cache and package servers.
    */
   private Manifest traffic() {
     Map<String, Object> collectors =

@@ -45,7 +45,7 @@ public final class InstallerConfig {
   }
 
   String name() {
-    return InstallerDaemonSet.NAME + "-" + hash(data().toString());
+    return InstallerDaemonSet.NAME + "-" + shortHash(data().toString());
   }
 
   /** Returns a short hash that covers the content of a node and the image that installs it. */
@@ -53,12 +53,12 @@ public final class InstallerConfig {
     return digest().substring(0, HASH_DIGITS);
   }
 
-  /** Returns the hash in full length. */
+  /** Returns the full hash whose start is {@link #installation()}. */
   String digest() {
     return sha256(data() + plan.workload().images().installer().toString());
   }
 
-  private static String hash(String text) {
+  private static String shortHash(String text) {
     return sha256(text).substring(0, HASH_DIGITS);
   }
 
@@ -67,8 +67,8 @@ public final class InstallerConfig {
   }
 
   /**
-   * Returns the data: sorted lines {@code NAME=VALUE} without quotes. The versions are those that
-   * the image must contain; the fallback is suggested when a node refuses the transport.
+   * Returns the data as sorted lines {@code NAME=VALUE} without quotes. The versions are those that
+   * the image must contain; the fallback is suggested if a node does not support the transport.
    */
   private Map<String, Object> data() {
     return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));
@@ -87,8 +87,8 @@ public final class InstallerConfig {
     } else {
       lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().nodeTests().neighbours()));
     }
-    // A default has no line: another line would change the configuration, and so restart the
-    // installer on all nodes.
+    // A default value has no line, because a new line would change the configuration and so
+    // restart the installer on all nodes.
     if (plan.install().nodeTests().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().nodeTests().probe()));
     }
@@ -99,14 +99,14 @@ public final class InstallerConfig {
     plan.workload()
         .software()
         .components()
-        .forEach((name, part) -> lines.put("VERSION_" + upper(name), part.label()));
+        .forEach((name, part) -> lines.put("VERSION_" + variablePart(name), part.label()));
     if (plan.pool().drivers() == DriverSource.GKE) {
-      lines.remove("VERSION_DRIVER"); // no version of ours, but the least of GKE's
+      lines.remove("VERSION_DRIVER"); // GKE chooses the version; DRIVER_LEAST is the minimum
     }
     return lines(lines);
   }
 
-  private static String upper(String name) {
+  private static String variablePart(String name) {
     return name.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 

@@ -7,8 +7,8 @@ public final class InstallerContainer {
   private InstallerContainer() {}
 
   /**
-   * Returns the container that executes this phase of docs/installer.md; for an unknown phase, the
-   * first container.
+   * Returns the name of the container that executes a phase of docs/installer.md; the first
+   * container for an unknown phase.
    */
   public static String ofPhase(DriverSource drivers, String phase) {
     if (drivers == DriverSource.INSTALLER) {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The installer on every node of one pool, as containers that each do one task.
+ * The installer on every node of one pool. Each of its containers does one task.
  *
  * <p>The container {@code report} has access to the API server, but to no file of the host; the
  * containers that read or change the host have no token ({@link NodeContainers}). All containers
@@ -40,25 +40,27 @@ public final class InstallerDaemonSet {
 
   private final FabricPlan plan;
   private final int pool;
-  private final NodeContainers nodes;
+  private final NodeContainers nodeContainers;
   private final InstallerConfig config;
   private final ObjectMetadata meta;
 
   /**
    * Creates the installer of one pool. Adding a pool does not roll out the installers of other
    * pools again.
+   *
+   * @param pool index of the pool
    */
   public InstallerDaemonSet(FabricPlan plan, int pool) {
     this.plan = plan;
     this.pool = pool;
-    this.nodes = NodeContainers.of(plan);
+    this.nodeContainers = NodeContainers.of(plan);
     this.config = new InstallerConfig(plan);
     this.meta = new ObjectMetadata(plan.scope());
   }
 
   public Manifest manifest() {
     int timeout = plan.install().timeoutSeconds();
-    // One node at a time, and no node in use: the installer waits until its GPUs are idle.
+    // Nodes are updated one at a time; the installer waits until the node's GPUs are idle.
     Map<String, Object> update =
         OrderedTree.of("type", "RollingUpdate")
             .with("rollingUpdate", OrderedTree.of("maxUnavailable", 1, "maxSurge", 0));
@@ -116,20 +118,20 @@ public final class InstallerDaemonSet {
         OrderedTree.of("serviceAccountName", NAME)
             .with("automountServiceAccountToken", false)
             .with("priorityClassName", NamespaceManifests.PRIORITY)
-            .with("hostPID", nodes.seeProcesses())
+            .with("hostPID", nodeContainers.sharesHostPid())
             .with("securityContext", Map.of("fsGroup", SecurityContexts.NONROOT))
             .with("terminationGracePeriodSeconds", 15)
             .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))))
             .with("tolerations", tolerations())
             .with("initContainers", initContainers())
-            .with("containers", nodes.lasting())
+            .with("containers", nodeContainers.runningContainers())
             .with("volumes", volumes());
     return OrderedTree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
   private List<Object> initContainers() {
     List<Object> containers = new ArrayList<>(List.of(report()));
-    containers.addAll(nodes.first());
+    containers.addAll(nodeContainers.initContainers());
     return containers;
   }
 
@@ -139,7 +141,7 @@ public final class InstallerDaemonSet {
     return tolerations;
   }
 
-  /** Returns the container {@code report}, a sidecar, so that it reports phases while they run. */
+  /** Returns the container {@code report}, a sidecar, which reports phases while they run. */
   private Map<String, Object> report() {
     return OrderedTree.of("name", "report")
         .with("image", new InstallerParts(plan).image())
@@ -149,7 +151,7 @@ public final class InstallerDaemonSet {
             "env",
             List.of(
                 nodeName(),
-                variable("NODE_SELECTOR", neighbours()),
+                variable("NODE_SELECTOR", nodeSelector()),
                 variable("GPUS", "" + plan.pool().machine().gpus().count()),
                 variable("METRICS_PORT", "" + METRICS_PORT)))
         .with("ports", List.of(OrderedTree.of("name", "metrics", "containerPort", METRICS_PORT)))
@@ -188,11 +190,11 @@ public final class InstallerDaemonSet {
             .with(
                 "projected",
                 OrderedTree.of("defaultMode", 0440, "sources", List.of(token, authority))));
-    return nodes.volumes(volumes);
+    return nodeContainers.volumes(volumes);
   }
 
-  /** Returns a selector of the pools' nodes, by the names of adopted pools, else by the fabric. */
-  private String neighbours() {
+  /** Returns a selector of the pools' nodes; nodes of adopted pools lack the fabric's label. */
+  private String nodeSelector() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"
         : FabricScope.ENVIRONMENT_LABEL + "=" + plan.scope().environment();

@@ -32,25 +32,25 @@ final class InstallerNodeRules {
             "the installer may change the node it runs on only"),
         rule(
             // The API server itself writes managedFields and resourceVersion.
-            same("metadata", "annotations", "managedFields", "resourceVersion")
+            unchangedExcept("metadata", "annotations", "managedFields", "resourceVersion")
                 + " && "
-                + sameFields(
+                + unchangedFields(
                     "metadata.annotations", format("!k.startsWith('%s')", Labels.NODE_PREFIX)),
             "of a node's metadata, the installer may change annotations under "
                 + Labels.NODE_PREFIX
                 + " only"),
         rule(
-            same("spec", "taints")
+            unchangedExcept("spec", "taints")
                 + " && "
-                // Another effect would evict pods instead of keeping them away.
-                + sameItems(
+                // The effect NoExecute would evict pods instead of keeping them away.
+                + unchangedItems(
                     "spec.taints",
                     format("i.key == '%s' && i.effect == 'NoSchedule'", InstallPlan.STARTUP_TAINT)),
             "of a node's spec, the installer may change its own taint only"),
         rule(
-            same("status", "conditions")
+            unchangedExcept("status", "conditions")
                 + " && "
-                + sameItems("status.conditions", format("i.type == '%s'", CONDITION)),
+                + unchangedItems("status.conditions", format("i.type == '%s'", CONDITION)),
             "of a node's status, the installer may change its own condition only"));
   }
 
@@ -58,38 +58,38 @@ final class InstallerNodeRules {
     return OrderedTree.of("expression", expression, "message", message);
   }
 
-  /** Returns a rule: the fields of this part are unchanged, except for the listed fields. */
-  private static String same(String part, String... except) {
+  /** Returns the expression that all fields of a part are unchanged, except the given fields. */
+  private static String unchangedExcept(String part, String... except) {
     String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
-    return sameFields(part, format("!(k in [%s])", names));
+    return unchangedFields(part, format("!(k in [%s])", names));
   }
 
   /**
-   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged, and
-   * none of them is added or removed.
+   * Returns the expression that the fields {@code k} of a part that satisfy the condition are
+   * unchanged, and that none of them is added or removed.
    */
-  private static String sameFields(String part, String which) {
+  private static String unchangedFields(String part, String condition) {
     String now = fields("object." + part);
     String before = fields("oldObject." + part);
     return format(
         "%s.filter(k, %s).all(k, k in %s && %s[k] == %s[k])"
             + " && %s.filter(k, %s).all(k, k in %s)",
-        now, which, before, now, before, before, which, now);
+        now, condition, before, now, before, before, condition, now);
   }
 
   /**
-   * Returns a rule: the items of this list are unchanged, except for the installer's items {@code
-   * i}.
+   * Returns the expression that the items {@code i} of a list are unchanged, except the items that
+   * satisfy the condition, which the installer may change.
    */
-  private static String sameItems(String list, String ours) {
+  private static String unchangedItems(String list, String condition) {
     return format(
         "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
-        items("object." + list), ours, items("oldObject." + list), ours);
+        items("object." + list), condition, items("oldObject." + list), condition);
   }
 
   /**
-   * Returns this part without its type, because the API server's type checker does not allow
-   * iterating over an object's fields.
+   * Returns the expression for a part without its type, because the API server's type checker does
+   * not allow iterating over an object's fields.
    */
   private static String fields(String part) {
     return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scraping of the installer, and alerts, for Google's managed Prometheus. docs/kubernetes.md lists
- * the metrics; an alerting rule sees only the metrics of its namespace.
+ * Objects for Google's managed Prometheus: the scraping of the installer, and the alerts.
+ * docs/kubernetes.md lists the metrics; an alerting rule sees only the metrics of its namespace.
  */
 public final class MonitoringManifests {
   public static final String API = "monitoring.googleapis.com/v1";

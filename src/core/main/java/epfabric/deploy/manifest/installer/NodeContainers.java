@@ -15,14 +15,14 @@ interface NodeContainers {
         : new BuiltNodeContainers(plan);
   }
 
-  /** Returns whether the containers see all processes of the node. */
-  boolean seeProcesses();
+  /** Returns whether the pod uses the host's PID namespace and so sees the host's processes. */
+  boolean sharesHostPid();
 
-  /** Returns the containers that end before the others start. */
-  List<Object> first();
+  /** Returns the containers that complete before the running containers start. */
+  List<Object> initContainers();
 
   /** Returns the containers that keep running. */
-  List<Object> lasting();
+  List<Object> runningContainers();
 
   /**
    * Returns the volumes of the pod.

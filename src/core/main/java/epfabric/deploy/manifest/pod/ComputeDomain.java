@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A ComputeDomain: its pods can access each other's GPU memory over NVLink, even on different
- * nodes. The driver creates the claim template of these pods, under the domain's name; the pods
- * wait for the template.
+ * A ComputeDomain, whose pods can access each other's GPU memory over NVLink, even on different
+ * nodes. The driver creates the claim template of these pods, with the domain's name; the pods wait
+ * for the template.
  *
  * <p>The domain has no fixed number of nodes, so pods may join and leave. Its spec is immutable, so
  * its name ends in the hash of the spec.
@@ -30,7 +30,7 @@ public record ComputeDomain(String prefix) {
 
   private static final int HASH_DIGITS = 10;
 
-  /** Returns the domain of pods on this many nodes; empty if NVLink does not connect nodes. */
+  /** Returns the domain of pods on this many nodes; empty if NVLink does not connect the nodes. */
   public static Optional<ComputeDomain> of(FabricPlan plan, int nodes, String prefix) {
     return nodes > 1 && plan.pool().machine().nvlinkDomain().spansNodes()
         ? Optional.of(new ComputeDomain(prefix))
@@ -39,8 +39,8 @@ public record ComputeDomain(String prefix) {
 
   /**
    * Returns the domain of the tests on a pool. All of these tests share the domain: a node can join
-   * a second domain only after it left the first, and two domains on nodes that NVLink connects can
-   * refuse each other's memory (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
+   * a second domain only after it has left the first, and two domains on nodes that NVLink connects
+   * can refuse each other's memory (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
    */
   public static Optional<ComputeDomain> ofTests(FabricPlan plan, int nodes, String pool) {
     return of(plan, nodes, "tests-" + pool);

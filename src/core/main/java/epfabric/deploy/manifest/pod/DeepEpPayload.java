@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Paths of DeepEP and its libraries in a pod. The installer puts them on the node, or an init
- * container of the pod copies them from the installer's image into a volume.
+ * Paths of DeepEP and its libraries, the payload, in a pod. Either the installer puts the payload
+ * on the node, or an init container of the pod copies it from the installer's image into a volume.
  */
 public final class DeepEpPayload {
   /**
@@ -22,7 +22,7 @@ public final class DeepEpPayload {
   private static final String NAME = "payload";
 
   /** Mount path of the payload's volume in the container that fills it. */
-  private static final String VOLUME = "/payload";
+  private static final String FILLED_MOUNT = "/payload";
 
   private final FabricPlan plan;
 
@@ -35,25 +35,25 @@ public final class DeepEpPayload {
     return new DeepEpPayload(plan);
   }
 
-  private boolean ofPod() {
+  private boolean comesWithPod() {
     return plan.install().payload() == PayloadPlace.POD;
   }
 
-  private boolean ofGke() {
+  private boolean hasGkeDrivers() {
     return plan.pool().drivers() == DriverSource.GKE;
   }
 
   /** Returns the folder of the payload. */
   String root() {
-    return ofPod() ? IN_IMAGE : NodePaths.PAYLOAD;
+    return comesWithPod() ? IN_IMAGE : NodePaths.PAYLOAD;
   }
 
   /**
-   * Returns the Python interpreter of tests; with GKE's drivers, it is that of the test image,
-   * which brings torch.
+   * Returns the Python interpreter of tests; with GKE's drivers, it is the interpreter of the test
+   * image, which brings torch.
    */
   public String python() {
-    return ofGke() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
+    return hasGkeDrivers() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
   }
 
   /**
@@ -61,13 +61,13 @@ public final class DeepEpPayload {
    * folder.
    */
   String packages() {
-    return root() + (ofGke() ? "/python" : "/site-packages");
+    return root() + (hasGkeDrivers() ? "/python" : "/site-packages");
   }
 
   /**
-   * Returns the search path of epfabric's library: the folder with the module named like DeepEP,
-   * then the package. They precede any DeepEP on the path, and are for processes that stay on one
-   * node.
+   * Returns the search path of epfabric's library: first the folder of a module with DeepEP's name,
+   * then the folder of the package. The path must precede any DeepEP, and is only for processes
+   * that stay on one node.
    */
   public String ownPackages() {
     return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
@@ -88,31 +88,31 @@ public final class DeepEpPayload {
 
   /** Returns the path of epbench. */
   public String epbench() {
-    return (ofGke() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
+    return (hasGkeDrivers() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
   }
 
   /** Returns the init containers that must run before the pod's containers; usually none. */
   public List<Map<String, Object>> firstContainers() {
-    return ofPod() ? List.of(bring()) : List.of();
+    return comesWithPod() ? List.of(copyContainer()) : List.of();
   }
 
   /** Returns the mounts of the pod's containers; usually none. */
   public List<Map<String, Object>> mounts() {
-    return ofPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
+    return comesWithPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
   }
 
   /** Returns the volumes of the pod; usually none. */
   public List<Map<String, Object>> volumes() {
-    return ofPod() ? List.of(OrderedTree.of("name", NAME, "emptyDir", Map.of())) : List.of();
+    return comesWithPod() ? List.of(OrderedTree.of("name", NAME, "emptyDir", Map.of())) : List.of();
   }
 
-  private Map<String, Object> bring() {
+  private Map<String, Object> copyContainer() {
     return OrderedTree.of(
         "name", NAME,
         "image", plan.workload().images().installer().toString(),
-        "command", List.of("cp", "-R", "--preserve=mode,links", IN_IMAGE + "/.", VOLUME),
+        "command", List.of("cp", "-R", "--preserve=mode,links", IN_IMAGE + "/.", FILLED_MOUNT),
         "resources", InstallerParts.resources("500m", "256Mi", "1Gi"),
         "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts", List.of(InstallerParts.mount(NAME, VOLUME, false)));
+        "volumeMounts", List.of(InstallerParts.mount(NAME, FILLED_MOUNT, false)));
   }
 }

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /**
  * The parts of a pod that use a node of this fabric: its GPUs, RDMA NICs and libraries.
  *
- * <p>The acceptance tests are such pods, and {@code epfabric workload} shows the same to users.
+ * <p>The acceptance tests run in such pods, and {@code epfabric workload} shows these parts to
+ * users.
  */
 public final class FabricPod {
   /** Name of the shared-memory volume. */
@@ -40,7 +41,7 @@ public final class FabricPod {
   public static final String SHM_SIZE = "64Gi";
 
   private final FabricPlan plan;
-  private final boolean onHost;
+  private final boolean usesHostNetwork;
   private final NicClaim claim;
   private final Optional<ComputeDomain> domain;
   private final DeepEpPayload payload;
@@ -59,10 +60,10 @@ public final class FabricPod {
     this(plan, domain, false);
   }
 
-  private FabricPod(FabricPlan plan, Optional<ComputeDomain> domain, boolean onHost) {
+  private FabricPod(FabricPlan plan, Optional<ComputeDomain> domain, boolean usesHostNetwork) {
     this.plan = plan;
     this.domain = domain;
-    this.onHost = onHost;
+    this.usesHostNetwork = usesHostNetwork;
     this.claim = new NicClaim(plan);
     this.payload = new DeepEpPayload(plan);
   }
@@ -80,14 +81,14 @@ public final class FabricPod {
    * ports do not conflict.
    */
   public Map<String, Object> network() {
-    return onHost
+    return usesHostNetwork
         ? OrderedTree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet")
         : Map.of();
   }
 
-  /** Returns whether the pod claims its NICs; otherwise annotations and resources request them. */
+  /** Returns whether the pod claims its NICs; a pod on the host's network requests no NICs. */
   public boolean claims() {
-    return claim.needed() && !onHost;
+    return claim.needed() && !usesHostNetwork;
   }
 
   /**
@@ -97,7 +98,7 @@ public final class FabricPod {
     return claimed(claim.template());
   }
 
-  /** Returns the fields of {@link #claimed()} with a NIC claim template of another name. */
+  /** Returns the fields of {@link #claimed()}, with the name of another NIC claim template. */
   public Map<String, Object> claimed(String template) {
     List<Object> all = new ArrayList<>(claims() ? claim.ofPod(template) : List.of());
     domain.ifPresent(joined -> all.add(joined.ofPod()));
@@ -106,10 +107,10 @@ public final class FabricPod {
 
   /**
    * Returns annotations that give the pod every RDMA NIC of its node; none if the pod claims its
-   * NICs.
+   * NICs or uses the host's network.
    */
   public Map<String, Object> annotations() {
-    if (onHost || claims()) {
+    if (usesHostNetwork || claims()) {
       return Map.of();
     }
     StringBuilder interfaces =
@@ -129,14 +130,15 @@ public final class FabricPod {
   }
 
   /**
-   * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would
-   * add a second resource per NIC, which not all nodes offer; setting that resource to 0 prevents
-   * this (llm-d pull request 1738).
+   * Returns limits for GPUs, and for RDMA addresses if annotations request NICs. GKE's webhook
+   * would add a second resource per NIC, which not all nodes offer; setting that resource to 0
+   * prevents this (llm-d pull request 1738).
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
     limits.put(NodeResource.GPU, String.valueOf(plan.pool().machine().gpus().count()));
-    for (NodeNetwork nic : onHost || claims() ? List.<NodeNetwork>of() : plan.network().rdma()) {
+    for (NodeNetwork nic :
+        usesHostNetwork || claims() ? List.<NodeNetwork>of() : plan.network().rdma()) {
       String resource = NodeResource.INTERFACE_PREFIX + nic.podNetwork();
       limits.put(resource + ".IP", "1");
       limits.put(resource, "0");
@@ -159,15 +161,15 @@ public final class FabricPod {
     }
     String architecture = plan.pool().machine().host().architecture();
     if (!architecture.equals(NodeResource.USUAL_ARCHITECTURE)) {
-      tolerations.add(tolerated(NodeResource.ARCHITECTURE, architecture, "NoSchedule"));
+      tolerations.add(toleration(NodeResource.ARCHITECTURE, architecture, "NoSchedule"));
     }
     for (Taint taint : plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of())) {
-      tolerations.add(tolerated(taint.key(), taint.value(), effect(taint)));
+      tolerations.add(toleration(taint.key(), taint.value(), effect(taint)));
     }
     return tolerations;
   }
 
-  private static Map<String, Object> tolerated(String key, String value, String effect) {
+  private static Map<String, Object> toleration(String key, String value, String effect) {
     return OrderedTree.of("key", key, "operator", "Equal", "value", value, "effect", effect);
   }
 
@@ -186,7 +188,7 @@ public final class FabricPod {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
   }
 
-  /** Returns an anti-affinity: each pod of a Job takes a separate node. */
+  /** Returns an anti-affinity that puts each pod of a Job on a separate node. */
   public static Map<String, Object> apart(String job) {
     Map<String, Object> term =
         OrderedTree.of("topologyKey", Labels.HOST)
@@ -218,8 +220,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns variables by which a test's processes find the fabric's libraries and use its
-   * transport.
+   * Returns variables with which a test's processes find the fabric's libraries and use the
+   * fabric's transport.
    */
   public Map<String, String> variablesFor(String test) {
     Map<String, String> variables = new TreeMap<>(transportFor(Optional.of(test)));
@@ -228,8 +230,9 @@ public final class FabricPod {
   }
 
   /**
-   * Returns environment variables of the transport, independent of where the libraries are; some
-   * are only for one test.
+   * Returns environment variables of the transport, which do not depend on where the libraries are.
+   *
+   * @param test test that may need further variables; empty for the variables of all tests
    */
   public Map<String, String> transportFor(Optional<String> test) {
     return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
@@ -256,7 +259,7 @@ public final class FabricPod {
    * Returns the variables of {@link #libraries()} or {@link #driver()}, with epfabric's own library
    * before any DeepEP.
    *
-   * @param ofFabric whether the other libraries are those of the fabric
+   * @param ofFabric whether to include {@link #libraries()} instead of {@link #driver()}
    */
   public Map<String, String> ownLibraries(boolean ofFabric) {
     Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
@@ -277,8 +280,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns libraries to load before torch loads its copies: torch's NVSHMEM lacks IBGDA, and its
-   * NCCL may be too old for GIN.
+   * Returns the library to load before torch loads its copy: torch's NVSHMEM lacks IBGDA, and
+   * torch's NCCL may be too old for GIN.
    */
   private Optional<String> preload() {
     if (plan.workload().software().hasNvshmem()) {

@@ -44,7 +44,7 @@ public final class ImagePolicy {
   }
 
   public List<Manifest> system() {
-    return pair("system-images", plan.install().namespace(), SystemImages.of(plan));
+    return policyAndBinding("system-images", plan.install().namespace(), SystemImages.of(plan));
   }
 
   public List<Manifest> acceptance() {
@@ -54,32 +54,34 @@ public final class ImagePolicy {
       admitted.add(images.installer());
     }
     admitted.addAll(images.engines());
-    return pair("acceptance-images", plan.install().testNamespace(), admitted);
+    return policyAndBinding("acceptance-images", plan.install().testNamespace(), admitted);
   }
 
   /** Returns the policy of the namespace of NVIDIA's DRA driver, which has one image. */
   public List<Manifest> computeDomains(String namespace, ImageRef image) {
-    return pair("compute-domain-images", namespace, List.of(image));
+    return policyAndBinding("compute-domain-images", namespace, List.of(image));
   }
 
   /**
    * Returns the policy of a server's namespace. If pods mount a bucket, it also admits the sidecar
    * that GKE adds to such pods.
    */
-  public List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
-    String sidecar = mounts ? " || " + BUCKET_SIDECAR : "";
+  public List<Manifest> serving(String namespace, List<ImageRef> images, boolean mountsBucket) {
+    String sidecar = mountsBucket ? " || " + BUCKET_SIDECAR : "";
     String name = "serving-images";
     return List.of(policy(name, images, sidecar), binding(name, namespace));
   }
 
-  private List<Manifest> pair(String name, String namespace, List<ImageRef> images) {
+  private List<Manifest> policyAndBinding(String name, String namespace, List<ImageRef> images) {
     return List.of(policy(name, images, ""), binding(name, namespace));
   }
 
   /**
-   * @param also CEL expression that admits further containers
+   * Returns a policy that admits only containers with these images.
+   *
+   * @param exception end of a CEL expression, {@code || …}, that admits further containers
    */
-  private Manifest policy(String name, List<ImageRef> images, String also) {
+  private Manifest policy(String name, List<ImageRef> images, String exception) {
     Map<String, Object> pods =
         OrderedTree.of(
             "apiGroups", List.of(""),
@@ -90,8 +92,8 @@ public final class ImagePolicy {
         images.stream().map(i -> "'" + i + "'").collect(Collectors.joining(", ", "[", "]"));
     List<Map<String, Object>> rules =
         List.of(
-            rule("containers", "x.image in " + allowed + also),
-            rule("initContainers", "x.image in " + allowed + also),
+            rule("containers", "x.image in " + allowed + exception),
+            rule("initContainers", "x.image in " + allowed + exception),
             rule("ephemeralContainers", "x.image in " + allowed),
             // The volume has no type here, because older API servers have no image volumes
             // (KEP-4639).
@@ -113,8 +115,8 @@ public final class ImagePolicy {
         Rollout.following());
   }
 
-  /** Returns a rule: {@code good} holds for each {@code x} in a list of the pod's spec. */
-  private static Map<String, Object> rule(String field, String good) {
+  /** Returns the rule that the condition holds for each {@code x} in a list of the pod's spec. */
+  private static Map<String, Object> rule(String field, String condition) {
     return OrderedTree.of(
             "expression",
             String.format(
@@ -122,7 +124,7 @@ public final class ImagePolicy {
                 "!has(object.spec.%s) || object.spec.%s.all(x, %s)",
                 field,
                 field,
-                good))
+                condition))
         .with(
             "message",
             "this namespace admits privileged pods, so only the fabric's own images may run here");

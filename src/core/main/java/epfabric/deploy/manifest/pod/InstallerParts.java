@@ -25,7 +25,7 @@ public final class InstallerParts {
    * Returns an idle container. It keeps the pod running, so that no later pod repeats the
    * installation.
    */
-  public Map<String, Object> rest() {
+  public Map<String, Object> idle() {
     return OrderedTree.of(
         "name", "verify",
         "image", image(),
@@ -61,15 +61,18 @@ public final class InstallerParts {
         "name", name, "hostPath", OrderedTree.of("path", folder, "type", "Directory"));
   }
 
-  /** Returns requests of CPU and memory, with a limit of the same memory and none of CPU. */
+  /** Returns requests of CPU and memory. The limit of memory is equal; CPU has no limit. */
   public static Map<String, Object> resources(String cpu, String memory) {
     return resources(cpu, memory, memory);
   }
 
-  /** Returns requests of CPU and {@code usual} memory, with the limit {@code most} of memory. */
-  public static Map<String, Object> resources(String cpu, String usual, String most) {
+  /** Returns requests of CPU and memory, and a limit of memory; CPU has no limit. */
+  public static Map<String, Object> resources(String cpu, String memory, String memoryLimit) {
     return OrderedTree.of(
-        "requests", OrderedTree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
+        "requests",
+        OrderedTree.of("cpu", cpu, "memory", memory),
+        "limits",
+        Map.of("memory", memoryLimit));
   }
 
   /** Returns the probes; ready means that the whole node was recently checked and is correct. */

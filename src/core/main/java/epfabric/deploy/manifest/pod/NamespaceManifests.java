@@ -22,10 +22,7 @@ public final class NamespaceManifests {
   public static final String ACCEPTANCE = "namespace-acceptance";
   public static final String SERVING = "namespace-serving";
 
-  /**
-   * Id of the namespace of NVIDIA's DRA driver, and start of the ids of its network policy and
-   * quota.
-   */
+  /** Id of the namespace of NVIDIA's DRA driver. */
   public static final String DOMAINS = "namespace-compute-domains";
 
   public static final String DOMAINS_CLOSED = "compute-domains-deny-all";
@@ -35,14 +32,14 @@ public final class NamespaceManifests {
   public static final String ACCEPTANCE_CLOSED = "acceptance-deny-all";
   public static final String SERVING_TRAFFIC = "serving-traffic";
 
-  /** Priority class of the installer's pods: they are scheduled first and never evicted. */
+  /** Priority class of critical pods, which are scheduled first and never evicted. */
   public static final String PRIORITY = "system-node-critical";
 
   private static final String SERVING_CLOSED = "serving-deny-all";
 
   private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
-  private static final String CRITICAL_PODS = "10k";
+  private static final String MAX_CRITICAL_PODS = "10k";
 
   private final FabricPlan plan;
   private final ObjectMetadata meta;
@@ -80,12 +77,12 @@ public final class NamespaceManifests {
    * the model hub; pods of the cluster may reach the server.
    */
   public List<Manifest> serving(String name, ServingPlan server) {
-    Map<String, Object> others = Map.of("podSelector", Map.of());
+    Map<String, Object> samePods = Map.of("podSelector", Map.of());
     Map<String, Object> spec =
         OrderedTree.of("podSelector", Map.of())
             .with("policyTypes", List.of("Ingress", "Egress"))
-            .with("ingress", ingress(others, server))
-            .with("egress", egress(others, server));
+            .with("ingress", ingress(samePods, server))
+            .with("egress", egress(samePods, server));
     return List.of(
         namespace(SERVING, "serving", name),
         denyAll(SERVING_CLOSED, name, SERVING),
@@ -102,12 +99,12 @@ public final class NamespaceManifests {
    * Returns the peers that may send requests, including load balancers if a Gateway leads to the
    * server.
    */
-  private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
+  private static List<Object> ingress(Map<String, Object> samePods, ServingPlan server) {
     List<Object> from = new ArrayList<>();
     from.add(Map.of("namespaceSelector", Map.of()));
     server.address().gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
     return List.of(
-        Map.of("from", List.of(others)),
+        Map.of("from", List.of(samePods)),
         OrderedTree.of("from", from)
             .with(
                 "ports", List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
@@ -117,9 +114,9 @@ public final class NamespaceManifests {
    * Returns the allowed egress. Pods that read a bucket also need the metadata server, which
    * identifies them.
    */
-  private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
+  private static List<Object> egress(Map<String, Object> samePods, ServingPlan server) {
     List<Object> egress = new ArrayList<>();
-    egress.add(Map.of("to", List.of(others)));
+    egress.add(Map.of("to", List.of(samePods)));
     egress.add(NetworkPolicies.nameService());
     egress.add(NetworkPolicies.internet(443));
     server.cacheBucket().ifPresent(bucket -> egress.add(NetworkPolicies.metadataServer()));
@@ -149,7 +146,7 @@ public final class NamespaceManifests {
         Rollout.following(after));
   }
 
-  /** Returns a quota for critical pods. GKE requires one; its number is not meant as a limit. */
+  /** Returns a quota for critical pods. GKE requires a quota; no limit is intended. */
   private Manifest criticalPods(String id, String namespace, String after) {
     Map<String, Object> scope =
         OrderedTree.of(
@@ -157,7 +154,7 @@ public final class NamespaceManifests {
             "operator", "In",
             "values", List.of(PRIORITY));
     Map<String, Object> spec =
-        OrderedTree.of("hard", Map.of("pods", CRITICAL_PODS))
+        OrderedTree.of("hard", Map.of("pods", MAX_CRITICAL_PODS))
             .with("scopeSelector", Map.of("matchExpressions", List.of(scope)));
     return new Manifest(
         id,

@@ -14,8 +14,9 @@ import java.util.Map;
  * A pod's claim of all RDMA NICs of its node, for fabrics where GKE's managed DRANET allocates
  * them.
  *
- * <p>The claim requests the machine type's number of NICs and not {@code All}: a node with a lost
- * NIC would satisfy {@code All}, and Kueue refuses it (kubernetes-sigs/kueue, pkg/dra/claims.go).
+ * <p>The claim requests the machine type's number of NICs instead of {@code All}: a node with a
+ * lost NIC would satisfy {@code All}, and Kueue does not accept {@code All} (kubernetes-sigs/kueue,
+ * pkg/dra/claims.go).
  */
 public final class NicClaim {
   /** Name of the claim in a pod. */
@@ -35,7 +36,7 @@ public final class NicClaim {
     return plan.network().mode().claimsNics();
   }
 
-  /** Returns the name of the template. */
+  /** Returns the name of the claim template. */
   public String template() {
     return claim().name();
   }

@@ -5,10 +5,10 @@ public final class NodePaths {
   /** Folder of GKE's programs on a node. */
   public static final String HOST_BIN = "/home/kubernetes/bin";
 
-  /** The driver directory of a node; GKE's device plugin waits until it is there. */
+  /** The driver directory of a node; GKE's device plugin waits until it exists. */
   public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
 
-  /** Link that the installer creates on nodes with GKE's drivers, to the folder of the payload. */
+  /** Link to the payload's folder, which the installer creates on nodes with GKE's drivers. */
   public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
 
   /**
@@ -16,10 +16,10 @@ public final class NodePaths {
    */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
-  /** The payload of a node in GPU pods; see {@link DeepEpPayload}. */
+  /** The folder of the node's payload in GPU pods; see {@link DeepEpPayload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
 
-  /** The Python of the test image, with torch; used with GKE's drivers. */
+  /** The Python interpreter with torch in the test image; tests use it with GKE's drivers. */
   public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
 
   /** Google's NCCL plugin on a node, at the path of Google's own manifests. */

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The two objects per NIC with which GKE provides a node's additional NICs to pods. */
+/** The objects, two for each NIC, with which GKE gives pods the additional NICs of a node. */
 public final class PodNetworkManifests {
   private static final String API = "networking.gke.io/v1";
 

@@ -37,10 +37,10 @@ public final class QueueManifests {
   private static final String CHECK = "queue-check";
   private static final String REQUESTS = "queue-requests";
 
-  /** Name of the queue in the tests' namespace; users may use the same name in theirs. */
+  /** Name of the queue in the tests' namespace; users can use this name in their namespaces. */
   private static final String QUEUE = "fabric";
 
-  /** GKE's labels of a node's location, from far to near. */
+  /** GKE's labels of a node's location, from the largest unit to the node itself. */
   private static final List<String> LEVELS =
       List.of(GceTopology.BLOCK, GceTopology.SUBBLOCK, GceTopology.HOST, Labels.HOST);
 
@@ -85,8 +85,9 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns annotations that place pods as near to each other as possible; if NVLink connects
-   * nodes, within one NVLink domain, a sub-block. There are none if the queue has no topology.
+   * Returns annotations that place pods as near to each other as possible. If NVLink connects
+   * nodes, they place pods in one sub-block, which is an NVLink domain. There are none if the queue
+   * has no topology.
    */
   public static Map<String, Object> placed(FabricPlan plan) {
     if (!plan.addons().kueue() || !placesPods(plan)) {
@@ -111,7 +112,7 @@ public final class QueueManifests {
       manifests.add(topology());
     }
     if (plan.pool().queued()) {
-      manifests.add(requests());
+      manifests.add(provisioningConfig());
       manifests.add(check());
     }
     for (int pool = 0; pool < plan.pool().names().size(); pool++) {
@@ -155,7 +156,7 @@ public final class QueueManifests {
    * Returns the configuration of the ProvisioningRequests that Kueue creates, one for each
    * workload.
    */
-  private Manifest requests() {
+  private Manifest provisioningConfig() {
     Map<String, Object> label =
         OrderedTree.of("key", QueuedProvisioning.NODE_LABEL)
             .with("valueFromProvisioningClassDetail", QueuedProvisioning.NODE_DETAIL);
@@ -165,9 +166,10 @@ public final class QueueManifests {
             // GKE accepts only requests with one kind of pod.
             .with("podSetMergePolicy", "IdenticalWorkloadSchedulingRequirements")
             .with("podSetUpdates", Map.of("nodeSelector", List.of(label)));
-    Optional<String> longest = plan.pool().spec().flatMap(pool -> pool.buying().maxRunDuration());
-    if (longest.isPresent()) {
-      String seconds = String.valueOf(SettingDurations.seconds(longest.get()));
+    Optional<String> maxRunDuration =
+        plan.pool().spec().flatMap(pool -> pool.buying().maxRunDuration());
+    if (maxRunDuration.isPresent()) {
+      String seconds = String.valueOf(SettingDurations.seconds(maxRunDuration.get()));
       spec = spec.with("parameters", Map.of(QueuedProvisioning.MAX_RUN_SECONDS, seconds));
     }
     return new Manifest(
@@ -202,8 +204,8 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns the part of a flavor's name that depends on the pool. Kueue keeps a flavor as long as a
-   * queue names it, so a changed pool needs a flavor with another name.
+   * Returns the part of a flavor's name that depends on the pool. A changed pool needs a flavor
+   * with another name, because Kueue keeps a flavor as long as a queue refers to the flavor.
    */
   private String flavorPart(int pool) {
     return "on-" + plan.pool().names().get(pool);
@@ -219,7 +221,8 @@ public final class QueueManifests {
       after.add(flavorId(pool));
     }
     Map<String, Object> group =
-        OrderedTree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
+        OrderedTree.of(
+            "coveredResources", List.copyOf(quotaAmounts().keySet()), "flavors", flavors);
     // Teams' queues that join the cohort borrow what this queue does not use.
     OrderedTree spec =
         OrderedTree.of("cohortName", plan.scope().name("fabric"))
@@ -241,7 +244,7 @@ public final class QueueManifests {
 
   private List<Object> quotas() {
     List<Object> quotas = new ArrayList<>();
-    amounts()
+    quotaAmounts()
         .forEach(
             (name, amount) -> quotas.add(OrderedTree.of("name", name, "nominalQuota", amount)));
     return quotas;
@@ -249,31 +252,31 @@ public final class QueueManifests {
 
   /**
    * Returns the quotas of each pool. Kueue requires a quota, even 0, for every resource that a pod
-   * requests. CPU, memory and disks never run short before GPUs, and get more than any pool has.
-   * Claimed NICs count since Kueue 0.18, whose configuration has to map their class to this
-   * resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
+   * requests. The quotas of CPU, memory and disks exceed any pool, because GPUs run short first.
+   * Kueue counts claimed NICs since version 0.18 if its configuration maps their device class to
+   * this resource (kubernetes-sigs/kueue, pkg/dra).
    */
-  private Map<String, String> amounts() {
-    Map<String, String> amounts = new LinkedHashMap<>();
-    amounts.put("cpu", "1000000");
-    amounts.put("memory", "1Ei");
+  private Map<String, String> quotaAmounts() {
+    Map<String, String> quotaAmounts = new LinkedHashMap<>();
+    quotaAmounts.put("cpu", "1000000");
+    quotaAmounts.put("memory", "1Ei");
     // Disk space for a model's files, and for the cache of GKE's sidecar.
-    amounts.put("ephemeral-storage", "1Ei");
+    quotaAmounts.put("ephemeral-storage", "1Ei");
     int nodes = plan.pool().nodes();
     new FabricPod(plan)
         .limits()
         .forEach(
-            (name, each) ->
-                amounts.put(name, String.valueOf(nodes * Integer.parseInt(each.toString()))));
+            (name, limit) ->
+                quotaAmounts.put(name, String.valueOf(nodes * Integer.parseInt(limit.toString()))));
     if (plan.network().mode().claimsNics()) {
-      amounts.put(
+      quotaAmounts.put(
           ManagedDranet.KUEUE_RESOURCE,
           String.valueOf(nodes * plan.pool().machine().nics().count()));
     }
     if (plan.pool().machine().nvlinkDomain().spansNodes()) {
-      amounts.put(ComputeDomains.KUEUE_RESOURCE, String.valueOf(nodes));
+      quotaAmounts.put(ComputeDomains.KUEUE_RESOURCE, String.valueOf(nodes));
     }
-    return amounts;
+    return quotaAmounts;
   }
 
   /** Returns the LocalQueue of the tests. */

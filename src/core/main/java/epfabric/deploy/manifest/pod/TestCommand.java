@@ -22,11 +22,11 @@ public final class TestCommand {
     this.run = run;
   }
 
-  /** Returns the command line of the test, the Python interpreter first. */
+  /** Returns the command line of the test, which starts with the Python interpreter. */
   public List<String> words() {
     List<String> words = new ArrayList<>();
     words.add(new DeepEpPayload(plan).python());
-    run.program().command().forEach(word -> words.add(filled(word)));
+    run.program().command().forEach(word -> words.add(fillPlaceholders(word)));
     String path = words.get(1);
     words.set(1, path.startsWith("/") ? path : new DeepEpPayload(plan).root() + "/" + path);
     return words;
@@ -40,11 +40,11 @@ public final class TestCommand {
     List<String> words = new ArrayList<>(List.of(ENGINE_PYTHON));
     run.program().command().stream()
         .takeWhile(word -> !word.equals(MODES))
-        .forEach(word -> words.add(filled(word)));
+        .forEach(word -> words.add(fillPlaceholders(word)));
     return words;
   }
 
-  private String filled(String word) {
+  private String fillPlaceholders(String word) {
     Machine machine = plan.pool().machine();
     return word.replace("{gpus}", String.valueOf(machine.gpus().count()))
         .replace("{nics}", String.valueOf(machine.nics().count()))

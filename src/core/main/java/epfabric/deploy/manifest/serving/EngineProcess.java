@@ -25,11 +25,11 @@ public final class EngineProcess {
   private static final String RPC_PORT = "5555";
 
   /** Port where SGLang's ranks find each other, as in SGLang's example of a LeaderWorkerSet. */
-  private static final String MEETING_PORT = "20102";
+  private static final String RENDEZVOUS_PORT = "20102";
 
   /**
-   * vLLM's configuration of KV transfers: both prefill and decode may send requests to the other; a
-   * failed transfer fails its request (KVTransferConfig).
+   * vLLM's configuration of KV transfers (KVTransferConfig). Each process may both produce and
+   * consume KV caches; if a transfer fails, its request fails.
    */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
@@ -39,7 +39,7 @@ public final class EngineProcess {
   /** Folder of models and of the kernels that are compiled for them. */
   static final String CACHE = "/models";
 
-  /** Time to start, in seconds; equals the limit of the startup probe. */
+  /** Maximum time to start, in seconds; equals the limit of the startup probe. */
   static final int START_SECONDS = 3600;
 
   /** Port where SGLang's prefill serves its KV cache to decode; SGLang's default. */
@@ -70,10 +70,10 @@ public final class EngineProcess {
   /** Returns the variables that configure the engine. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
-    heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
+    heapSize().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
     if (serving.programs().engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
-      // Ranks without work send dummy tokens; random experts make them resemble real ones.
+      // Ranks without work send dummy tokens; random experts make them resemble real tokens.
       variables.put("VLLM_RANDOMIZE_DP_DUMMY_INPUTS", "1");
       variables.put("VLLM_CACHE_ROOT", CACHE + "/vllm");
     } else {
@@ -106,14 +106,14 @@ public final class EngineProcess {
   /**
    * Returns the size of NVSHMEM's heap for DeepEP's buffer; empty if DeepEP does not use the heap.
    */
-  private Optional<String> heap() {
+  private Optional<String> heapSize() {
     long bytes = group.memory().networkBytes();
     return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
   }
 
   private List<String> vllm() {
     List<String> serve = new ArrayList<>(List.of("vllm", "serve", model()));
-    named(serve);
+    addServedName(serve);
     add(serve, "--port", serving.programs().engine().port());
     add(serve, "--tensor-parallel-size", 1);
     add(serve, "--data-parallel-size", group.ranks());
@@ -121,12 +121,12 @@ public final class EngineProcess {
     serve.addAll(serving.backendFlags(group));
     add(serve, "--max-model-len", group.memory().context());
     add(serve, "--max-num-seqs", group.memory().sequences());
-    tokens().ifPresent(tokens -> add(serve, "--max-num-batched-tokens", tokens));
+    bufferTokens().ifPresent(bufferTokens -> add(serve, "--max-num-batched-tokens", bufferTokens));
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
     add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
-    // SGLang needs no flag to finish its requests before it ends.
+    // SGLang needs no such flag to finish its requests before it ends.
     add(serve, "--shutdown-timeout", ServerDrain.REQUEST_SECONDS);
-    trust(serve);
+    addTrust(serve);
     if (serving.apart()) {
       add(serve, "--kv-transfer-config", NIXL);
     }
@@ -134,9 +134,9 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the command of a group: each node serves its own ranks. A shell computes the first rank
-   * of the node, because Kubernetes cannot multiply. The dollar sign is doubled so that Kubernetes
-   * does not replace the expression by a variable.
+   * Returns the command for a group in which each node serves its own ranks. A shell computes the
+   * first rank of the node, because Kubernetes cannot multiply. The dollar sign is doubled so that
+   * Kubernetes does not replace the expression by a variable.
    */
   private List<String> vllmOfGroup(List<String> serve) {
     int local = group.ranks() / group.nodes();
@@ -161,7 +161,7 @@ public final class EngineProcess {
   private List<String> sglang() {
     List<String> serve = new ArrayList<>(List.of("python3", "-m", "sglang.launch_server"));
     add(serve, "--model-path", model());
-    named(serve);
+    addServedName(serve);
     add(serve, "--host", "0.0.0.0");
     add(serve, "--port", serving.programs().engine().port());
     add(serve, "--tp-size", group.ranks());
@@ -175,7 +175,7 @@ public final class EngineProcess {
     add(serve, "--chunked-prefill-size", ServingMemory.PROMPT_TOKENS * group.ranks());
     serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
-    trust(serve);
+    addTrust(serve);
     if (serving.apart()) {
       add(serve, "--disaggregation-mode", EnumWord.of(group.role()));
       add(serve, "--disaggregation-ib-device", devices());
@@ -186,7 +186,7 @@ public final class EngineProcess {
       add(
           serve,
           "--dist-init-addr",
-          LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS) + ":" + MEETING_PORT);
+          LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS) + ":" + RENDEZVOUS_PORT);
     }
     return serve;
   }
@@ -195,7 +195,7 @@ public final class EngineProcess {
    * Returns the number of tokens for which vLLM sizes the buffer of the backend; empty if the
    * backend has no such buffer.
    */
-  private Optional<Integer> tokens() {
+  private Optional<Integer> bufferTokens() {
     return switch (group.kernels()) {
       case LOW_LATENCY -> Optional.of(ServingMemory.TOKENS);
       case DEEPEP_V2, FLASHINFER -> Optional.of(ServingMemory.PROMPT_TOKENS);
@@ -203,7 +203,7 @@ public final class EngineProcess {
     };
   }
 
-  /** Returns which NIC transfers the KV cache of which GPU: the nearest NIC, as for DeepEP. */
+  /** Returns JSON that maps each GPU to the NIC for its KV cache: the nearest, as for DeepEP. */
   private String devices() {
     Map<String, String> devices = new LinkedHashMap<>();
     for (int gpu = 0; gpu < nics.size(); gpu++) {
@@ -212,20 +212,20 @@ public final class EngineProcess {
     return Json.compact(devices);
   }
 
-  /** Returns the model's name on the hub, or its folder in the bucket. */
+  /** Returns the model's name on the hub, or the model's folder if a bucket holds the models. */
   private String model() {
     String id = serving.model().id();
     return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
   }
 
-  /** Adds the model's public name, which clients use wherever the model's files are. */
-  private void named(List<String> serve) {
+  /** Adds the model's name on the hub, which clients also use if the files are in a bucket. */
+  private void addServedName(List<String> serve) {
     if (serving.cacheBucket().isPresent()) {
       add(serve, "--served-model-name", serving.model().id());
     }
   }
 
-  private void trust(List<String> serve) {
+  private void addTrust(List<String> serve) {
     if (serving.model().support().remoteCode()) {
       serve.add("--trust-remote-code");
     }
