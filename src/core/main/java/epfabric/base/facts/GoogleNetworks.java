@@ -4,7 +4,7 @@ package epfabric.base.facts;
 public final class GoogleNetworks {
   /**
    * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). RoCE frames of 4096 bytes and their
-   * headers need more than 4096; gVNIC and RDMA networks use the same.
+   * headers need more than 4096; gVNIC and RDMA networks both use this MTU.
    */
   public static final int GREATEST_MTU = 8896;
 

@@ -17,7 +17,7 @@ final class JsonRedaction {
   /** Greatest depth of JSON texts inside JSON texts. */
   private static final int MOST_TEXTS = 4;
 
-  /** Name of a list of Secrets, whose items need not state their kind. */
+  /** Internal name for the items of a SecretList, which may lack {@code kind: Secret}. */
   private static final String SECRETS = "items of a SecretList";
 
   private final int depth;

@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.List;
 
-/** Redacts private keys, which have many lines; in JSON their line breaks are written {@code }. */
+/** Redacts private keys of several lines; their line breaks may be escaped, as in JSON. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";

@@ -20,7 +20,7 @@ final class MarkupRedaction {
   private final TextRedaction around;
   private final String line;
 
-  /** Where the last element of the line closes; -1 if none does. */
+  /** Place of the line's last closing tag; -1 if there is none. */
   private final int lastClose;
 
   MarkupRedaction(LineCursor cursor, TextRedaction around) {

@@ -207,7 +207,7 @@ final class ValueRedaction {
   /** Marks further lines of a YAML text, which have deeper indentation, as a part of the value. */
   private void goesOn(boolean may, boolean quoted) {
     if (may) {
-      around.goOn(line, quoted);
+      around.continueValue(line, quoted);
     }
   }
 
