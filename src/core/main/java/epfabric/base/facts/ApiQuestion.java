@@ -37,7 +37,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
   }
 
   /** Returns the API that must be enabled before the provider can enable any other. */
-  public static String first() {
+  public static String requiredApi() {
     return PROJECTS;
   }
 
@@ -64,7 +64,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
   }
 
   /** Returns whether this function of the provider sends one of the requests of this class. */
-  public static boolean isOne(String function) {
+  public static boolean isRequestFunction(String function) {
     return FUNCTIONS.containsValue(function);
   }
 

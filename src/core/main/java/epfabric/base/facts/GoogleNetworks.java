@@ -8,8 +8,10 @@ public final class GoogleNetworks {
    */
   public static final int GREATEST_MTU = 8896;
 
-  /** Number of reserved addresses in every range (cloud.google.com/vpc/docs/subnets). */
-  public static final int KEPT_ADDRESSES = 4;
+  /**
+   * Number of addresses that Google reserves in every range (cloud.google.com/vpc/docs/subnets).
+   */
+  public static final int RESERVED_ADDRESSES = 4;
 
   private GoogleNetworks() {}
 }

@@ -175,7 +175,7 @@ final class DecodedText {
     return switch (code.group()) {
       case "\\$" -> '$';
       case "''", "\u201c", "\u201d" ->
-          '"'; // Two marks in YAML are another one than that around it.
+          '"'; // '' inside a YAML text becomes a mark that does not end the text.
       case "\u2018", "\u2019" -> '\'';
       default -> ascii(code);
     };

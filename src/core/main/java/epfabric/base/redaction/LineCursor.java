@@ -68,7 +68,7 @@ final class LineCursor {
     while (counted < place) {
       char c = line.charAt(counted);
       if (LineScan.isQuote(c)) {
-        count(c);
+        openOrClose(c);
       }
       counted++;
     }
@@ -80,7 +80,7 @@ final class LineCursor {
     return !openQuote(place).isEmpty() && openedAt + 1 == place;
   }
 
-  private void count(char quote) {
+  private void openOrClose(char quote) {
     int first = scan.backslashesBefore(counted);
     String mark = line.substring(first, counted + 1);
     if (open.isEmpty()) {

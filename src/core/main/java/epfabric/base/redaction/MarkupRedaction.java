@@ -53,7 +53,7 @@ final class MarkupRedaction {
     }
     String content = content(tag.end()).strip();
     if (tag.group("name").equals("key") || isNameInCell(tag.group("name"), content)) {
-      around.named("key", content);
+      around.storeName("key", content);
     } else if (!name.isEmpty()) {
       hideContent(name, begin, tag.end());
     } else if (around.followsSecretName() && isValue(tag.group("name"))) {

@@ -102,7 +102,7 @@ final class TextRedaction {
     return clean.isPresent();
   }
 
-  /** Whether this line is inside a text in three quotation marks, or a heredoc. */
+  /** Returns whether this line is inside a text in three quotation marks, or a heredoc. */
   private boolean isInText(String line) {
     if (closing.isEmpty() || line.isBlank()) {
       return false;
@@ -122,7 +122,7 @@ final class TextRedaction {
   private void openField(String line) {
     Matcher field = FIELD.matcher(line);
     if (field.find() && SecretNames.isSecret(field.group("name"))) {
-      flag(field.group("name"));
+      storeFlag(field.group("name"));
     }
   }
 
@@ -131,7 +131,7 @@ final class TextRedaction {
     closing = end;
   }
 
-  /** Whether this line continues the text of an XML element. */
+  /** Returns whether this line continues the text of an XML element. */
   private boolean isInElement(String line) {
     String bare = line.strip();
     element = element && (!bare.startsWith("<") || bare.startsWith("<!"));
@@ -195,8 +195,8 @@ final class TextRedaction {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
-  /** Stores a pair's name; the value may be in a later line. */
-  void named(String key, String name) {
+  /** Stores the name of a pair whose value may be in a later line. */
+  void storeName(String key, String name) {
     if (key.equals("name") || SecretNames.isSecret(name)) {
       variableKey = key;
       variable = name;
@@ -223,7 +223,7 @@ final class TextRedaction {
   }
 
   /** Stores a flag whose value is in the next line; an empty text stands for no flag. */
-  void flag(String name) {
+  void storeFlag(String name) {
     flag = name;
   }
 

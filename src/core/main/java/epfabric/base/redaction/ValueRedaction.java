@@ -67,7 +67,7 @@ final class ValueRedaction {
     } else if (isList(begin)) {
       list(name, begin + 1);
     } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
-      around.named("key", name);
+      around.storeName("key", name);
     } else {
       hide(name, begin, first);
     }
