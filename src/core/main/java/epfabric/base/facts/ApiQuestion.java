@@ -16,7 +16,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
    */
   private static final String PROJECTS = "cloudresourcemanager";
 
-  /** Maps each API to its cheapest function of the provider, which only lists objects. */
+  /** Maps each API to the cheapest function of the provider that calls the API and only reads. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
           "artifactregistry",
@@ -37,7 +37,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
   }
 
   /** Returns the API that must be enabled before the provider can enable any other. */
-  public static String first() {
+  public static String requiredApi() {
     return PROJECTS;
   }
 
@@ -63,8 +63,8 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
     };
   }
 
-  /** Returns whether this function of the provider belongs to one of the requests of this class. */
-  public static boolean isOne(String function) {
+  /** Returns whether this function of the provider sends one of the requests of this class. */
+  public static boolean isRequestFunction(String function) {
     return FUNCTIONS.containsValue(function);
   }
 

@@ -66,12 +66,12 @@ public final class ComputeDomains {
    */
   public static final String KUEUE_RESOURCE = "imex-channels";
 
-  /** Name, in epfabric's pods, of the claim of an IMEX channel. */
+  /** Name that epfabric's pods give to their claim of an IMEX channel. */
   public static final String CLAIM = "imex-channel";
 
   /**
-   * Label with the NVLink domain of a node's GPUs, as cluster and clique; the driver reports the
-   * same as {@code cliqueID} in a domain's status.
+   * Label whose value, the ids of cluster and clique, identifies the NVLink domain of a node's
+   * GPUs; the driver reports the same value as {@code cliqueID} in a domain's status.
    */
   public static final String CLIQUE_LABEL = NodeResource.GPU + ".clique";
 

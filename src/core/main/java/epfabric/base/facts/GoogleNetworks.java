@@ -4,12 +4,14 @@ package epfabric.base.facts;
 public final class GoogleNetworks {
   /**
    * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). RoCE frames of 4096 bytes and their
-   * headers need more than 4096; gVNIC and RDMA networks use the same.
+   * headers need more than 4096; gVNIC and RDMA networks both use this MTU.
    */
   public static final int GREATEST_MTU = 8896;
 
-  /** Number of reserved addresses in every range (cloud.google.com/vpc/docs/subnets). */
-  public static final int KEPT_ADDRESSES = 4;
+  /**
+   * Number of addresses that Google reserves in every range (cloud.google.com/vpc/docs/subnets).
+   */
+  public static final int RESERVED_ADDRESSES = 4;
 
   private GoogleNetworks() {}
 }

@@ -16,12 +16,12 @@ public enum ImageArchitecture {
   }
 
   /**
-   * Returns the architecture with this name in Kubernetes, such as that of a machine type in the
-   * catalog.
+   * Returns the architecture with this name in Kubernetes; the catalog's machine types also use
+   * these names.
    */
   public static ImageArchitecture of(String word) {
     return Arrays.stream(values())
-        .filter(one -> one.word.equals(word))
+        .filter(architecture -> architecture.word.equals(word))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no such architecture: " + word));
   }

@@ -1,8 +1,8 @@
 package epfabric.base.facts;
 
 /**
- * GKE's managed DRANET, which gives the NICs of a node to pods that claim them, and the accelerator
- * network profile, by which GKE makes the networks of those NICs.
+ * GKE's managed DRANET, which assigns the NICs of a node to pods that claim them, and the
+ * accelerator network profile, with which GKE creates the networks of those NICs.
  *
  * <p>The default source is Google's page "Allocate network resources by using GKE managed DRANET"
  * (2026-04-10).

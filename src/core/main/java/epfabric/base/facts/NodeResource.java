@@ -1,13 +1,13 @@
 package epfabric.base.facts;
 
-/** Names of the node resources that pods request, and of the taints that come with them. */
+/** Names of the node resources that pods request, and the related labels and taints. */
 public final class NodeResource {
   /** Resource of NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
   public static final String GPU = "nvidia.com/gpu";
 
   /**
-   * Start of the resource names of GKE's multi-networking; the name of a pod network follows. A pod
-   * that requests the resource gets an interface in that network.
+   * Prefix of the resource names of GKE's multi-networking, before the name of a pod network. A pod
+   * that requests such a resource gets an interface in that network.
    */
   public static final String INTERFACE_PREFIX = "networking.gke.io.networks/";
 

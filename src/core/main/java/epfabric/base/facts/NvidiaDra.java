@@ -3,8 +3,8 @@ package epfabric.base.facts;
 import java.util.List;
 
 /**
- * NVIDIA's DRA driver for GPUs, by which pods claim GPUs instead of counting them, and GKE's
- * requirements on its nodes.
+ * NVIDIA's DRA driver for GPUs, with which pods claim GPUs instead of requesting a number of them,
+ * and GKE's requirements on nodes that use the driver.
  *
  * <p>Source: Google's page "Prepare GKE infrastructure for DRA workloads".
  */

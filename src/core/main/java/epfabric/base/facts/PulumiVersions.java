@@ -1,9 +1,9 @@
 package epfabric.base.facts;
 
 /**
- * The versions of Pulumi's programs that all tests use. {@code .pulumi.version} contains the same,
- * and so do the {@code plugin.json} files beside the resource classes, by which the CLI installs
- * plugins before it runs the program.
+ * The versions of Pulumi's CLI and providers that all tests use. {@code .pulumi.version} and the
+ * {@code plugin.json} files beside the resource classes contain the same versions; from those
+ * files, the CLI learns which plugins to install before it runs the program.
  */
 public final class PulumiVersions {
   public static final String CLI = "3.265.0";

@@ -1,8 +1,8 @@
 package epfabric.base.facts;
 
 /**
- * GKE's queued provisioning of flex-start nodes: a ProvisioningRequest brings all nodes that a
- * workload needs at once.
+ * GKE's queued provisioning of flex-start nodes: for a ProvisioningRequest, GKE creates all nodes
+ * that a workload needs at the same time.
  *
  * <p>The default source is Google's page "Run a large-scale workload with flex-start with queued
  * provisioning" (read 2026-11-27).
@@ -18,13 +18,13 @@ public final class QueuedProvisioning {
   public static final String TAINT = "cloud.google.com/gke-queued";
 
   /**
-   * Label of a node with the ProvisioningRequest that it was created for
+   * Label of a node; its value identifies the ProvisioningRequest that the node was created for
    * (GoogleCloudPlatform/cluster-autoscaler, {@code ProvisioningRequestLabelKey}).
    */
   public static final String NODE_LABEL = "autoscaling.gke.io/provisioning-request";
 
   /**
-   * Key, in the details of a ProvisioningRequest's status, of the value of {@link #NODE_LABEL}
+   * Key in the details of a ProvisioningRequest's status; its value is that of {@link #NODE_LABEL}
    * (xpk, dws-config).
    */
   public static final String NODE_DETAIL = "ResizeRequestName";

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param api address of GitHub's API
  */
 public record CommitLookup(HttpGet web, URI api) {
-  private static final int FULL = 40;
+  private static final int DIGITS = 40;
 
   /** Creates a client of GitHub's public API. */
   public CommitLookup(HttpGet web) {
@@ -27,7 +27,7 @@ public record CommitLookup(HttpGet web, URI api) {
     String repository = name.substring(0, name.indexOf('@'));
     String start = name.substring(name.indexOf('@') + 1);
     URI question = URI.create(api + "/repos/" + repository + "/commits/" + start);
-    String answer = ask(question);
+    String answer = request(question);
     if (!answer.matches("[0-9a-f]{40}") || !answer.startsWith(start)) {
       throw FetchException.wrongContent(
           "GET " + question + ": not a commit that starts with " + start);
@@ -35,14 +35,14 @@ public record CommitLookup(HttpGet web, URI api) {
     return answer;
   }
 
-  private String ask(URI question) throws FetchException {
+  private String request(URI question) throws FetchException {
     try {
       return web.get(
           question,
           Map.of("Accept", "application/vnd.github.sha"),
           Set.of(),
           answer ->
-              new String(answer.body().readNBytes(FULL + 1), StandardCharsets.US_ASCII).strip());
+              new String(answer.body().readNBytes(DIGITS + 1), StandardCharsets.US_ASCII).strip());
     } catch (FetchException e) {
       boolean limit = String.valueOf(e.getMessage()).endsWith("status 403");
       String hint = limit ? "\n  hint: GitHub answers 60 requests an hour; try again later" : "";

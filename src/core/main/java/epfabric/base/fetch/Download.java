@@ -27,15 +27,15 @@ public record Download(String sha256, long bytes) {
     /**
      * Reports how many bytes have arrived.
      *
-     * @param whole the file's size; −1 if the server did not say
+     * @param total the file's size; −1 if the server did not send it
      */
-    void at(long bytes, long whole);
+    void at(long bytes, long total);
   }
 
   /**
    * Downloads {@code uri}.
    *
-   * @param target file for the content; without one it is only hashed
+   * @param target file for the content; if empty, the content is only hashed
    */
   public static Download of(HttpGet web, URI uri, Optional<Path> target, Progress progress)
       throws FetchException {

@@ -16,12 +16,12 @@ import java.util.Optional;
 public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms programs) {
   private static final Duration COPY = Duration.ofHours(2);
 
-  /** Returns whether the name of a mirror is that of a bucket. */
+  /** Returns whether a mirror's name is the address of a bucket. */
   public static boolean isBucket(String name) {
     return name.startsWith("gs://");
   }
 
-  /** Returns the file, if the mirror has it. */
+  /** Returns the local path of the file; empty if the mirror does not have it. */
   public Optional<Path> find(String name) throws IOException {
     Path file = folder.resolve(name);
     if (Files.isRegularFile(file)) {
@@ -41,13 +41,13 @@ public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms
     throw new FetchException("gcloud storage cp " + object + ":\n    " + answer.complaint());
   }
 
-  /** Returns a path in the folder for a file that is not complete yet. */
+  /** Returns the path at which a file is written until it is complete. */
   public Path part(String name) throws IOException {
     Files.createDirectories(folder);
     return folder.resolve("." + name + ".part");
   }
 
-  /** Adds a complete file under its name. */
+  /** Moves a complete file to its final name and copies it to the bucket, if there is one. */
   public Path store(Path part, String name) throws IOException {
     Path file = folder.resolve(name);
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

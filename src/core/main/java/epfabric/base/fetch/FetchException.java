@@ -2,7 +2,7 @@ package epfabric.base.fetch;
 
 import java.io.IOException;
 
-/** A failed download; the message states what was tried, followed by a remedy. */
+/** A failed download; the message states what failed and may end with a hint. */
 public final class FetchException extends IOException {
   private static final long serialVersionUID = 1L;
 

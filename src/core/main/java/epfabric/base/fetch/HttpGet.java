@@ -26,8 +26,8 @@ public final class HttpGet {
 
   private static final int REDIRECTS = 10;
   private static final int LAST_PORT = 65535;
-  private static final Set<Integer> MAY_PASS = Set.of(408, 425, 429, 500, 502, 503, 504);
-  private static final Set<Integer> ELSEWHERE = Set.of(301, 302, 303, 307, 308);
+  private static final Set<Integer> TEMPORARY_STATUSES = Set.of(408, 425, 429, 500, 502, 503, 504);
+  private static final Set<Integer> REDIRECT_STATUSES = Set.of(301, 302, 303, 307, 308);
 
   private final Limits limits;
 
@@ -38,18 +38,18 @@ public final class HttpGet {
   /**
    * Timeouts and retries.
    *
-   * @param silence longest wait for a connection, for the headers and for more bytes
-   * @param whole longest time for one response
+   * @param silence longest wait for the connection, the headers or the next bytes
+   * @param total longest time for one response
    * @param attempts how often a request is sent
    * @param pause pause before the second attempt; doubles with each further attempt
    */
-  public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
+  public record Limits(Duration silence, Duration total, int attempts, Duration pause) {
     /** Limits for servers on the internet. */
     public static final Limits USUAL =
         new Limits(Duration.ofSeconds(30), Duration.ofHours(2), 4, Duration.ofSeconds(2));
   }
 
-  /** Reads a response; called again for the response of each further attempt. */
+  /** Reads a response; every attempt whose response arrives calls the reader again. */
   interface Reader<T> {
     T read(Answer answer) throws IOException;
   }
@@ -66,7 +66,7 @@ public final class HttpGet {
       return Optional.ofNullable(connection.getHeaderField(name));
     }
 
-    /** Returns the whole body; a body of more than {@code most} bytes is refused. */
+    /** Returns the whole body; throws if it has more than {@code most} bytes. */
     byte[] bytes(int most) throws IOException {
       byte[] bytes = body.readNBytes(most + 1);
       if (bytes.length > most) {
@@ -130,7 +130,7 @@ public final class HttpGet {
       HttpURLConnection connection = open(uri, sameServer(asked, uri) ? headers : Map.of());
       try {
         int status = connection.getResponseCode();
-        if (!ELSEWHERE.contains(status)) {
+        if (!REDIRECT_STATUSES.contains(status)) {
           return reader.read(checked(asked, connection, accepted));
         }
         uri = next(asked, uri, connection);
@@ -144,14 +144,14 @@ public final class HttpGet {
   private Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
       throws IOException {
     int status = connection.getResponseCode();
-    if (MAY_PASS.contains(status)) {
+    if (TEMPORARY_STATUSES.contains(status)) {
       throw new IOException("HTTP status " + status);
     }
     if (status != 200 && !accepted.contains(status)) {
       throw new FetchException("GET " + asked + ": HTTP status " + status);
     }
     InputStream body = status < 400 ? connection.getInputStream() : InputStream.nullInputStream();
-    InputStream timed = new TimedBody(body, limits.whole());
+    InputStream timed = new TimedBody(body, limits.total());
     return new Answer(asked, status, connection, timed, connection.getContentLengthLong());
   }
 
@@ -193,16 +193,16 @@ public final class HttpGet {
   }
 
   /**
-   * Returns whether two addresses have the same server. Only this server gets the headers: one of
-   * them may be a token, which a redirect must not leak.
+   * Returns whether two addresses have the same server. The headers are only sent to the server of
+   * the original request, because a header may contain a token, which a redirect must not leak.
    */
   private static boolean sameServer(URI asked, URI uri) {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
   /**
-   * Returns the reason of a failure. The JDK's message may be missing or only contain the host's
-   * name.
+   * Returns the reason of a failure, with the exception's kind, because the JDK's message may be
+   * missing or only contain the host's name.
    */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");

@@ -70,7 +70,7 @@ public final class ImageRegistry {
   }
 
   /**
-   * Returns the digest of the received manifest, if it equals the digest in the response's header.
+   * Returns the digest of the received manifest; throws if the response's header has another one.
    */
   private static String verified(URI manifest, HttpGet.Answer answer) throws IOException {
     byte[] body = answer.bytes(MANIFEST_BYTES);
@@ -140,7 +140,7 @@ public final class ImageRegistry {
     }
   }
 
-  /** Returns the URI of the manifest; Docker Hub's host name differs from the one in references. */
+  /** Returns the URI of the manifest; references to Docker Hub have another host name. */
   private static URI manifest(String reference) {
     int slash = reference.indexOf('/');
     int colon = reference.lastIndexOf(':');

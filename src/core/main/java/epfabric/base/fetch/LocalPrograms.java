@@ -41,7 +41,7 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /** Returns the programs in the folders of this PATH. */
+  /** Returns a search for programs in the folders of this PATH. */
   public static LocalPrograms onPath(String path) {
     return new LocalPrograms(
         Arrays.stream(path.split(File.pathSeparator))
@@ -50,7 +50,7 @@ public record LocalPrograms(List<Path> folders) {
             .toList());
   }
 
-  /** Returns the path of a program. */
+  /** Returns the path of a program; empty if no folder has it. */
   public Optional<Path> find(String name) {
     return folders.stream()
         .map(folder -> folder.resolve(name))
@@ -59,8 +59,8 @@ public record LocalPrograms(List<Path> folders) {
   }
 
   /**
-   * Runs a program and returns its output. Its error output is shown as well if {@code show} is
-   * set.
+   * Runs a program and returns its output. If {@code show} is set, the user sees the error output
+   * directly, and the returned error output is empty.
    */
   public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
     try {

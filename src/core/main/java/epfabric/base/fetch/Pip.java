@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Resolves Python packages for another machine with pip. */
+/** Runs pip to resolve Python packages for another machine. */
 public record Pip(LocalPrograms programs) {
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
@@ -51,9 +51,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns a Python with pip, of the requested version if possible: which packages pip selects
-   * depends on the Python that runs it. Not every {@code python} on PATH works, because version
-   * managers install placeholders.
+   * Returns the command of a Python that has pip, of the requested version if possible, because the
+   * packages that pip selects depend on the Python that runs it. Not every {@code python} on PATH
+   * works, because version managers install placeholders.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {
@@ -70,9 +70,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns the pip command. It ignores the user's pip configuration, which must not affect a lock.
-   * It names a target folder, because older versions of pip require one for another platform, but
-   * writes nothing into it.
+   * Returns the pip command. Pip ignores the user's configuration, which must not affect a lock.
+   * The target folder stays empty; older versions of pip require one to resolve for another
+   * platform.
    */
   private static List<String> command(String python, Question question) {
     List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));

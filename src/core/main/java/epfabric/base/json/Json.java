@@ -69,7 +69,7 @@ public final class Json {
     return printer;
   }
 
-  /** Reads one value and nothing after it; if a key occurs twice, the last value counts. */
+  /** Reads a text that is one JSON value; if a key occurs twice, the last value counts. */
   public static JsonNode parse(String text) {
     return JsonTreeReader.read(STRICT, text);
   }
@@ -92,7 +92,7 @@ public final class Json {
     return JsonTreeReader.read(PYTHON, text);
   }
 
-  /** Reads one object and nothing after it. */
+  /** Reads a text that is one JSON object. */
   public static ObjectNode parseObject(String text) {
     if (parse(text) instanceof ObjectNode object) {
       return object;
@@ -100,12 +100,12 @@ public final class Json {
     throw new JsonException("not a JSON object");
   }
 
-  /** Returns one line without a line end; null members are left out of objects. */
+  /** Returns the value as JSON in one line; null members are left out of objects. */
   public static String compact(@Nullable Object value) {
     return write(value, false, false);
   }
 
-  /** Returns lines without the last line end; null members are left out of objects. */
+  /** Returns the value as indented JSON; null members are left out of objects. */
   public static String indented(@Nullable Object value) {
     return write(value, true, false);
   }
@@ -123,7 +123,7 @@ public final class Json {
       }
       new JsonWriter(out, nulls).write(value);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // a text in memory has none
+      throw new UncheckedIOException(e); // writing to memory cannot fail
     }
     return text.toString();
   }

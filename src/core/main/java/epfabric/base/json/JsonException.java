@@ -1,13 +1,13 @@
 package epfabric.base.json;
 
-/** A text that is no JSON, or not the expected JSON. */
+/** Reports a text that is not JSON or not the expected JSON. */
 public final class JsonException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final String what;
   private final int line;
   private final int column;
 
-  /** Creates a problem without a line and column. */
+  /** Creates an exception without a line and column. */
   public JsonException(String what) {
     super(what);
     this.what = what;
@@ -15,7 +15,7 @@ public final class JsonException extends RuntimeException {
     this.column = 0;
   }
 
-  /** Creates a problem with another message and the same place. */
+  /** Creates an exception with another message and the place of its cause. */
   public JsonException(String what, JsonException cause) {
     super(what, cause);
     this.what = what;
@@ -24,9 +24,9 @@ public final class JsonException extends RuntimeException {
   }
 
   /**
-   * Creates a problem at a place.
+   * Creates an exception for a place in the text.
    *
-   * @param path as in {@code $.name[0]}
+   * @param path path of the value, such as {@code $.name[0]}
    */
   JsonException(String what, int line, int column, String path) {
     super(what + " at line " + line + " column " + column + " path " + path);
@@ -35,17 +35,17 @@ public final class JsonException extends RuntimeException {
     this.column = column;
   }
 
-  /** Returns the problem, without its place. */
+  /** Returns the message without the place. */
   public String what() {
     return what;
   }
 
-  /** Returns the line, counted from 1; 0 for the whole text. */
+  /** Returns the line, counted from 1; 0 if no place is known. */
   public int line() {
     return line;
   }
 
-  /** Returns the column, counted from 1; 0 for the whole text. */
+  /** Returns the column, counted from 1; 0 if no place is known. */
   public int column() {
     return column;
   }

@@ -18,8 +18,8 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Reads a text into a tree, token by token, like Jackson's own mapper, which takes a tenth of a
- * second to start.
+ * Reads a text into a tree, token by token. Jackson's own mapper does the same, but takes a tenth
+ * of a second to start.
  */
 final class JsonTreeReader {
   static final String TOO_DEEP = "nested too deeply";
@@ -43,17 +43,17 @@ final class JsonTreeReader {
       }
       return root;
     } catch (StreamConstraintsException e) {
-      throw new JsonException(isDeep(e) ? TOO_DEEP : e.getOriginalMessage());
+      throw new JsonException(isTooDeep(e) ? TOO_DEEP : e.getOriginalMessage());
     } catch (JsonProcessingException e) {
       String path = e.getProcessor() instanceof JsonParser at ? path(at.getParsingContext()) : "$";
       JsonLocation place = e.getLocation();
       throw new JsonException(what(e), place.getLineNr(), place.getColumnNr(), path);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // a text in memory has none
+      throw new UncheckedIOException(e); // reading from memory cannot fail
     }
   }
 
-  private static boolean isDeep(StreamConstraintsException e) {
+  private static boolean isTooDeep(StreamConstraintsException e) {
     return e.getOriginalMessage().contains("nesting depth");
   }
 

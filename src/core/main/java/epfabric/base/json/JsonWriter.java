@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees, and plain maps, lists, texts, numbers and flags in the same form. */
+/**
+ * Writes JSON trees, as well as Java maps, lists, texts, numbers and booleans.
+ *
+ * @param nulls whether null members of objects are written
+ */
 record JsonWriter(JsonGenerator out, boolean nulls) {
   void write(@Nullable Object value) throws IOException {
     if (value instanceof JsonNode node) {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A Mustache template of the jar, with its partials beside it. The view must define every name that
- * the template uses: Mustache would print nothing for a misspelled name.
+ * A Mustache template in the jar; its partials are in the same folder. The view must define every
+ * name that the template uses: Mustache would print nothing for a misspelled name.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -42,8 +42,8 @@ public final class MustacheTemplate {
   }
 
   /**
-   * Returns the template filled with values from a view: from its methods without parameters, which
-   * return texts, numbers or further views.
+   * Returns the template filled with values from a view. The values are the results of the view's
+   * methods without parameters: texts, numbers or further views.
    */
   public String filled(Object view) {
     StringWriter out = new StringWriter();

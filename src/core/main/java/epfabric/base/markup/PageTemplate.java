@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A page's Mustache template, and its style: first the styles that all pages share, then those of
- * this page.
+ * A page's Mustache template and style sheet. The style sheet starts with the styles that all pages
+ * share.
  */
 public final class PageTemplate {
   private final MustacheTemplate template;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that a misspelled one was probably meant to be. */
+/** Finds the valid name that is most similar to a misspelled name. */
 public final class NameSuggestion {
   private NameSuggestion() {}
 

@@ -63,7 +63,7 @@ public final class MappingReader {
     return take(key).flatMap(node -> scalar(name(key), node, kind));
   }
 
-  /** Returns the value of {@code key}, and reports a problem if the key is absent. */
+  /** Like {@link #value}, but reports a problem if the key is absent. */
   public <T> Optional<T> required(String key, ScalarKind<T> kind) {
     if (take(key).isEmpty()) {
       reading.add(new Problem(where, name(key), "required, but not given", kind.expected(), ""));
@@ -105,12 +105,12 @@ public final class MappingReader {
     return texts;
   }
 
-  /** Returns a nested mapping. {@code read} reads it and need not call {@link #done}. */
+  /** Returns what {@code read} makes of a nested mapping; {@link #done} is called afterward. */
   public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
     return take(key).flatMap(node -> mapping(name(key), node, read));
   }
 
-  /** Returns a nested mapping; an absent one is read as an empty mapping. */
+  /** Like {@link #section}, but {@code read} gets an empty mapping if the key is absent. */
   public <T> T sectionOrEmpty(String key, Function<MappingReader, T> read) {
     return section(key, read)
         .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));

@@ -2,7 +2,7 @@ package epfabric.base.reading;
 
 import java.util.List;
 
-/** The form of a {@link ScalarKind}'s texts, for programs that cannot run its parser. */
+/** Describes the valid texts of a {@link ScalarKind} for programs that cannot run its parser. */
 public sealed interface ScalarForm {
   /**
    * A text.

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 /**
  * A type of scalar setting: how a text is read, and the message for an invalid text.
  *
- * @param noun completes {@code not …}
+ * @param noun what a valid text is, for the message {@code not NOUN, got …}
  * @param expected a description of valid texts
  * @param names the allowed words, for {@code did you mean}; empty when there are none
  * @param form the form of valid texts
- * @param parse the value, or empty when the text is not of this kind
+ * @param parse returns the value of a text, or empty if the text is invalid
  */
 public record ScalarKind<T>(
     String noun,
@@ -85,8 +85,8 @@ public record ScalarKind<T>(
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
   /**
-   * E-mail of a service account: of a project, with an ID in IAM's form, or one that Google
-   * creates, such as the default account of Compute Engine.
+   * E-mail address of a service account that a project owns, with an ID in IAM's form, or that
+   * Google creates, such as the default account of Compute Engine.
    *
    * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
    */
@@ -110,7 +110,7 @@ public record ScalarKind<T>(
     return new ScalarKind<>(noun, expected, List.of(), parse);
   }
 
-  /** Returns texts that match {@code pattern} as a whole; {@code expected} completes a message. */
+  /** Returns the kind of texts that match {@code pattern} from start to end. */
   public static ScalarKind<String> matching(String noun, String expected, String pattern) {
     Pattern shape = Pattern.compile(pattern);
     return new ScalarKind<>(
@@ -122,8 +122,8 @@ public record ScalarKind<T>(
   }
 
   /**
-   * Returns whole numbers from {@code least} to {@code most}, both included. A leading zero is
-   * refused: YAML readers take 010 for eight.
+   * Returns the kind of whole numbers from {@code least} to {@code most}, both included. A leading
+   * zero is refused, because YAML readers interpret 010 as eight.
    */
   public static ScalarKind<Integer> integer(int least, int most) {
     return new ScalarKind<>(
@@ -134,7 +134,7 @@ public record ScalarKind<T>(
         t -> integer(t).filter(n -> n >= least && n <= most));
   }
 
-  /** Returns decimal numbers above zero. */
+  /** Returns the kind of decimal numbers above zero. */
   public static ScalarKind<Double> amount(String unit) {
     return new ScalarKind<>(
         "an amount of " + unit,
@@ -147,7 +147,7 @@ public record ScalarKind<T>(
                 : Optional.empty());
   }
 
-  /** Returns one of the names, in the given order. */
+  /** Returns the kind of texts that are one of the names; messages keep the order of the names. */
   public static ScalarKind<String> oneOf(String noun, Collection<String> names) {
     List<String> known = List.copyOf(names);
     return new ScalarKind<>(
@@ -158,7 +158,7 @@ public record ScalarKind<T>(
         t -> known.contains(t) ? Optional.of(t) : Optional.empty());
   }
 
-  /** Returns one constant of an enum, written in lower case with hyphens. */
+  /** Returns the kind of an enum's constants, which are written in lower case with hyphens. */
   public static <E extends Enum<E>> ScalarKind<E> choice(Class<E> type) {
     Map<String, E> words = new LinkedHashMap<>();
     Arrays.stream(type.getEnumConstants()).forEach(c -> words.put(EnumWord.of(c), c));

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Returns where each setting of an environment is written. */
+/** The places at which the settings of an environment are written. */
 public final class SettingSources {
-  private final Location whole;
+  private final Location input;
   private final Map<String, Location> locations;
 
-  public SettingSources(Location whole, Map<String, Location> locations) {
-    this.whole = whole;
+  public SettingSources(Location input, Map<String, Location> locations) {
+    this.input = input;
     this.locations = new TreeMap<>(locations);
   }
 
@@ -26,7 +26,7 @@ public final class SettingSources {
     while (!locations.containsKey(path)) {
       int cut = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
       if (cut < 0) {
-        return whole;
+        return input;
       }
       path = path.substring(0, cut);
     }

@@ -52,8 +52,8 @@ final class TomlText {
   }
 
   /**
-   * Returns where an item of an array starts: the parser's position includes the space and comments
-   * before the item.
+   * Returns where an item of an array starts. The parser's position, {@code given}, is before the
+   * white space and comments that precede the item.
    */
   TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;

@@ -20,10 +20,10 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /**
- * TOML text as {@link ConfigNode}s: syntax errors and duplicate keys become problems.
+ * Converts TOML text to {@link ConfigNode}s; syntax errors and duplicate keys become problems.
  *
  * <p>A TOML string becomes a quoted {@link Scalar}. Numbers, booleans and dates become unquoted
- * scalars, which differ in the form of their text.
+ * scalars; only the text shows which type a scalar had.
  */
 public final class TomlTree {
   private final String file;

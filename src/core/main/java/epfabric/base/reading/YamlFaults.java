@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Finds the places of faults in a YAML text for which SnakeYAML gives none. */
+/** Finds the places of those faults in a YAML text for which SnakeYAML reports no place. */
 final class YamlFaults {
   static final int MOST_ALIASES = 20;
 
@@ -33,7 +33,7 @@ final class YamlFaults {
     this.options = options;
   }
 
-  /** Returns the first character that YAML does not allow. */
+  /** Returns the place of the first character that YAML does not allow. */
   static Optional<Mark> controlCharacter(String text) {
     int at = 0;
     while (at < text.length()) {
@@ -46,7 +46,7 @@ final class YamlFaults {
     return Optional.empty();
   }
 
-  /** Returns the escape sequence that cannot be read. */
+  /** Returns the place of the escape sequence that SnakeYAML cannot read. */
   static Optional<Mark> escape(String text, LoaderOptions options) {
     int read = new YamlFaults(options).last(text).map(Mark::getIndex).orElse(0);
     Matcher escape = ESCAPE.matcher(text);
@@ -55,8 +55,8 @@ final class YamlFaults {
   }
 
   /**
-   * Returns the place of the value that is nested too deeply, or of the first alias beyond the
-   * limit; otherwise the place of the last event within the limits.
+   * Returns the place where the text exceeds a limit on its length, its nesting or its aliases; if
+   * it exceeds none, the place of the last event that can be read.
    */
   static Optional<Mark> limit(String text, LoaderOptions options) {
     int most = options.getCodePointLimit();
@@ -70,7 +70,7 @@ final class YamlFaults {
     return new Mark("", offset, place.line() - 1, place.column() - 1, new int[0], 0);
   }
 
-  /** Returns the first event beyond a limit, or the last event that can be read. */
+  /** Returns the place of the first event beyond a limit, or of the last readable event. */
   private Optional<Mark> last(String text) {
     Optional<Mark> last = Optional.empty();
     try {

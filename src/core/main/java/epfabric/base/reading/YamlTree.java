@@ -31,8 +31,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
- * YAML text as {@link ConfigNode}s. Syntax errors, duplicate keys and documents with too many
- * values become problems.
+ * Converts YAML text to {@link ConfigNode}s. Syntax errors, duplicate keys and too many values
+ * become problems.
  */
 public final class YamlTree {
   /**

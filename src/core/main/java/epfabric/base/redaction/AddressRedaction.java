@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in addresses: {@code https://user:password@host/path?parameter=value}. */
 final class AddressRedaction {
-  /** Text after the host that is a port and not a password. */
+  /** Text after a colon that is a port and not a password. */
   private static final Pattern PORT = Pattern.compile("[0-9]{1,5}+");
 
   private static final Pattern PARAMETER = Pattern.compile("[?&][A-Za-z0-9_.-]{1,40}+=");

@@ -27,7 +27,7 @@ final class CommandLine {
               "pass insert",
               "login -"));
 
-  /** A user and a group by their numbers, as containers have them. */
+  /** The numbers of a user and a group, as in {@code docker run -u 1000:1000}. */
   private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
 
   /** Rules about a word at a given distance after another word. */
@@ -51,18 +51,19 @@ final class CommandLine {
   private String program = "";
   private Next next = Next.PLAIN;
   private String verb = "";
-  private int behindVerb;
-  private boolean named;
+  private int afterVerb;
+  /** Whether the word after a secret's name is a secret. */
+  private boolean takesNames;
 
   /**
-   * @param whole all words, because a later one can decide about an earlier one
+   * @param words all words, because a later word can determine whether an earlier one is a secret
    */
-  CommandLine(String whole) {
-    printsSecret = readsSecret(whole);
-    setsSecret = whole.contains("--secret");
+  CommandLine(String words) {
+    printsSecret = readsSecret(words);
+    setsSecret = words.contains("--secret");
   }
 
-  /** Whether a command reads a secret from its input. */
+  /** Returns whether a command reads a secret from its input. */
   static boolean readsSecret(String line) {
     return READS_SECRET.isIn(line);
   }
@@ -72,12 +73,12 @@ final class CommandLine {
     program = "";
     next = Next.PLAIN;
     verb = "";
-    named = false;
+    takesNames = false;
   }
 
-  /** Whether the next word holds a secret. */
+  /** Returns whether the next word contains a secret. */
   boolean expectsSecret() {
-    return next != Next.PLAIN || isCounted(behindVerb + 1);
+    return next != Next.PLAIN || isCounted(afterVerb + 1);
   }
 
   /** Returns where the secret starts in the next word; -1 if it has none. */
@@ -85,20 +86,20 @@ final class CommandLine {
     Next role = next;
     next = Next.PLAIN;
     if (word.contains("[redacted: ")) {
-      behindVerb++;
+      afterVerb++;
       return -1;
     }
     if (role != Next.PLAIN) {
       return inside(role, word);
     }
-    if ((CommandTable.isProgram(base(word)) || PRINTERS.contains(base(word))) && !named) {
+    if ((CommandTable.isProgram(base(word)) || PRINTERS.contains(base(word))) && !takesNames) {
       start(base(word));
       return -1;
     }
     return isFlag(word) ? flag(word) : positional(word);
   }
 
-  /** Whether the word is a flag; programs of Windows start their flags with a slash. */
+  /** Returns whether the word is a flag; flags of Windows programs start with a slash. */
   private boolean isFlag(String word) {
     return word.startsWith("-")
         || (word.startsWith("/")
@@ -108,8 +109,8 @@ final class CommandLine {
   private void start(String name) {
     program = name;
     verb = name;
-    behindVerb = 0;
-    named = isNaming(name);
+    afterVerb = 0;
+    takesNames = isNaming(name);
   }
 
   /** Returns the program's name without its folder, and without markup before the name. */
@@ -152,7 +153,7 @@ final class CommandLine {
     Set<String> rules = CommandTable.of(program);
     if (isVerb(name)) {
       verb = name;
-      behindVerb = 0;
+      afterVerb = 0;
     }
     Next role = role(name, rules);
     if (role != Next.PLAIN && equals > 0) {
@@ -222,21 +223,21 @@ final class CommandLine {
     if (printsSecret && PRINTERS.contains(program)) {
       return 0;
     }
-    if (CommandTable.of(program).contains("slash") && behindVerb == 0 && word.indexOf('/') > 0) {
-      behindVerb++;
+    if (CommandTable.of(program).contains("slash") && afterVerb == 0 && word.indexOf('/') > 0) {
+      afterVerb++;
       return word.indexOf('/') + 1;
     }
     if (word.equals("login") || isVerb(word)) {
       verb = word;
-      behindVerb = 0;
-      named = isNaming(word);
+      afterVerb = 0;
+      takesNames = isNaming(word);
       return -1;
     }
     return behind(word);
   }
 
   private int behind(String word) {
-    behindVerb++;
+    afterVerb++;
     Set<String> rules = CommandTable.of(program);
     if (rules.contains("pairs:" + verb)) {
       int from = inside(Next.PAIR, word);
@@ -247,11 +248,11 @@ final class CommandLine {
     if (rules.contains("vars:" + verb)) {
       return inside(Next.VARIABLE, word);
     }
-    if (named && SecretNames.isSecret(word)) {
+    if (takesNames && SecretNames.isSecret(word)) {
       next = Next.SECRET;
       return -1;
     }
-    return isCounted(behindVerb) ? 0 : -1;
+    return isCounted(afterVerb) ? 0 : -1;
   }
 
   private boolean isCounted(int word) {

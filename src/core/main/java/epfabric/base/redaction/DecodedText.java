@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * original.
  */
 final class DecodedText {
-  /** Greatest number of nested encodings that are undone. */
+  /** Greatest number of nested encodings that are decoded. */
   private static final int MOST_ROUNDS = 3;
 
   /**
@@ -28,7 +28,7 @@ final class DecodedText {
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
               + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
 
-  /** Encoded characters, characters that are invisible or look like others, and continued lines. */
+  /** Encoded characters, invisible characters, look-alikes of ASCII, and continued lines. */
   private static final CodeSearch ENCODED =
       new CodeSearch(
           "%\\&'",
@@ -175,7 +175,7 @@ final class DecodedText {
     return switch (code.group()) {
       case "\\$" -> '$';
       case "''", "\u201c", "\u201d" ->
-          '"'; // Two marks in YAML are another one than that around it.
+          '"'; // '' inside a YAML text becomes a mark that does not end the text.
       case "\u2018", "\u2019" -> '\'';
       default -> ascii(code);
     };

@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The replacements in a text, in the order of their places. */
+/** Replacements in a text, ordered by place. */
 final class Edits {
   /** The characters from {@code from} up to {@code to} become {@code replacement}. */
   record Edit(int from, int to, String replacement) {}

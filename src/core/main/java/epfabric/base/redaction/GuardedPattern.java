@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;
 
-  /** Literals of which every match contains at least one. */
+  /** A guard: every match contains at least one of the literals. */
   record AnyOf(List<String> literals) {}
 
   private final Pattern pattern;
@@ -58,7 +58,7 @@ final class GuardedPattern {
     return false;
   }
 
-  /** Passes on each match of the text, in its order. */
+  /** Passes each match to {@code found}, in the order of the text. */
   void forEach(String text, Consumer<Matcher> found) {
     Lines candidates = new Lines(text);
     while (candidates.next()) {
@@ -96,13 +96,13 @@ final class GuardedPattern {
     private boolean next() {
       int from = end + 1;
       while (from <= text.length()) {
-        int place = last(from);
+        int place = placeOfAllGuards(from);
         if (place == NONE) {
           return false;
         }
         begin = lines ? Math.max(from, text.lastIndexOf('\n', place) + 1) : from;
         end = lines ? lineEnd(place) : text.length();
-        if (begin == from || last(begin) < end) {
+        if (begin == from || placeOfAllGuards(begin) < end) {
           return true;
         }
         from = begin;
@@ -115,16 +115,16 @@ final class GuardedPattern {
       return newline < 0 ? text.length() : newline;
     }
 
-    /** Returns the first place, at or after {@code from}, at which every guard has a literal. */
-    private int last(int from) {
+    /** Returns the first place by which every guard has had a literal at or after {@code from}. */
+    private int placeOfAllGuards(int from) {
       int last = from;
       for (int guard = 0; guard < places.length; guard++) {
-        last = Math.max(last, first(guard, from));
+        last = Math.max(last, firstLiteral(guard, from));
       }
       return last;
     }
 
-    private int first(int guard, int from) {
+    private int firstLiteral(int guard, int from) {
       int first = NONE;
       for (int literal = 0; literal < places[guard].length; literal++) {
         if (places[guard][literal] < from) {

@@ -17,7 +17,7 @@ final class JsonRedaction {
   /** Greatest depth of JSON texts inside JSON texts. */
   private static final int MOST_TEXTS = 4;
 
-  /** Name of a list of Secrets, whose items need not state their kind. */
+  /** Internal name for the items of a SecretList, which may lack {@code kind: Secret}. */
   private static final String SECRETS = "items of a SecretList";
 
   private final int depth;
@@ -35,7 +35,7 @@ final class JsonRedaction {
     if (depth > MOST_TEXTS || (!may && !(bare.startsWith("[") && bare.endsWith("]")))) {
       return Optional.empty();
     }
-    return read(bare).filter(root -> isFlat(root, 0)).map(root -> cleaned(text, root, depth));
+    return read(bare).filter(root -> isShallow(root, 0)).map(root -> cleaned(text, root, depth));
   }
 
   private static String cleaned(String text, JsonNode root, int depth) {
@@ -55,15 +55,15 @@ final class JsonRedaction {
     }
   }
 
-  private static boolean isFlat(JsonNode element, int depth) {
+  private static boolean isShallow(JsonNode element, int depth) {
     if (depth > DEEPEST) {
       return false;
     }
     if (element instanceof ObjectNode object) {
-      return object.properties().stream().allMatch(e -> isFlat(e.getValue(), depth + 1));
+      return object.properties().stream().allMatch(e -> isShallow(e.getValue(), depth + 1));
     }
     return !(element instanceof ArrayNode items)
-        || items.valueStream().allMatch(item -> isFlat(item, depth + 1));
+        || items.valueStream().allMatch(item -> isShallow(item, depth + 1));
   }
 
   /**
@@ -131,7 +131,7 @@ final class JsonRedaction {
       int secret = secretIn(text, name, command);
       boolean hidden = secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
       clean.add(hidden ? TextNode.valueOf(commanded(text, secret)) : element(flag, item));
-      flag = opens(text, items) ? text : name;
+      flag = isFollowedByValue(text, items) ? text : name;
     }
     return clean;
   }
@@ -148,8 +148,8 @@ final class JsonRedaction {
     return text.substring(0, secret) + Redaction.mark("by command");
   }
 
-  /** Returns whether this item announces that the next item is its value. */
-  private static boolean opens(String text, ArrayNode items) {
+  /** Returns whether the next item is the value of this item. */
+  private static boolean isFollowedByValue(String text, ArrayNode items) {
     boolean flag = text.startsWith("-") && !text.contains("=");
     boolean pair = items.size() == 2 && text.equals(text(items.get(0)));
     return flag

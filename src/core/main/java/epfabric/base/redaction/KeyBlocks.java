@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.List;
 
-/** Redacts private keys, which have many lines; in JSON their line breaks are written {@code }. */
+/** Redacts private keys of several lines; their line breaks may be escaped, as in JSON. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
@@ -10,8 +10,8 @@ final class KeyBlocks {
   private static final int LONGEST_LABEL = 60;
   private static final int LONGEST_BLOCK = 100_000;
 
-  /** Lines of a key have 64 or 76 characters, except the last. */
-  private static final int LINE = 20;
+  /** Shorter texts are not taken for a line of a key, except for the last line of the key. */
+  private static final int SHORTEST_LINE = 20;
 
   private final String text;
   private final Edits edits = new Edits();
@@ -78,7 +78,7 @@ final class KeyBlocks {
       }
       if (isHeader(word)) {
         after = lineEnd(word);
-      } else if (after - word < LINE) {
+      } else if (after - word < SHORTEST_LINE) {
         return end > from || after == text.length() ? after : end;
       }
       end = after;
@@ -116,7 +116,7 @@ final class KeyBlocks {
     return at;
   }
 
-  /** Returns the start of the preceding text that can be lines of a key. */
+  /** Returns the start of the text before {@code end} that can be lines of a key. */
   private int bodyBefore(int end) {
     int begin = end;
     for (int at = end; at > done; ) {
@@ -127,7 +127,7 @@ final class KeyBlocks {
       while (word > done && isBody(text.charAt(word - 1))) {
         word--;
       }
-      if (at - word < LINE && begin != end) {
+      if (at - word < SHORTEST_LINE && begin != end) {
         return begin;
       }
       if (at == word) {

@@ -6,11 +6,11 @@ import epfabric.base.redaction.GuardedPattern.AnyOf;
 import java.util.List;
 import java.util.regex.Matcher;
 
-/** Secrets that are recognized by their form or by the text beside them, wherever they occur. */
+/** Redacts secrets that are recognized by their form or by the text next to them. */
 final class KnownSecretForms {
   private record Shape(String kind, GuardedPattern pattern) {}
 
-  /** Addresses of webhooks: anyone who knows the last part may post to them. */
+  /** Addresses of webhooks: anyone who knows the last part can post to them. */
   private static final String WEBHOOK =
       "(?:hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/"
           + "|discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/|/webhookb2/"

@@ -1,6 +1,6 @@
 package epfabric.base.redaction;
 
-/** A line with its redactions so far, and the position at which the search continues. */
+/** A position in a line, at which the search for secrets continues. */
 final class LineCursor {
   final String line;
   final LineScan scan;
@@ -14,7 +14,7 @@ final class LineCursor {
   /** End of the last hidden text. */
   private int done;
 
-  /** Place up to which quotation marks are counted. */
+  /** Place up to which quotation marks have been counted. */
   private int counted;
 
   private String open = "";
@@ -43,7 +43,7 @@ final class LineCursor {
     return line.charAt(at);
   }
 
-  /** Moves to {@code place}, but never back. */
+  /** Moves to {@code place}; does nothing if the cursor is already behind it. */
   void moveTo(int place) {
     at = Math.max(at, place);
   }
@@ -68,7 +68,7 @@ final class LineCursor {
     while (counted < place) {
       char c = line.charAt(counted);
       if (LineScan.isQuote(c)) {
-        count(c);
+        openOrClose(c);
       }
       counted++;
     }
@@ -80,7 +80,7 @@ final class LineCursor {
     return !openQuote(place).isEmpty() && openedAt + 1 == place;
   }
 
-  private void count(char quote) {
+  private void openOrClose(char quote) {
     int first = scan.backslashesBefore(counted);
     String mark = line.substring(first, counted + 1);
     if (open.isEmpty()) {

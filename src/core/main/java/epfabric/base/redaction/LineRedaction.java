@@ -11,15 +11,15 @@ final class LineRedaction {
       Pattern.compile("(?::=|=>|==|!=|\\?=|\\+=|=|:(?!:|//))[=>]{0,3}+");
 
   /**
-   * Text between a name and its value if the name is in brackets or before a sign: {@code
-   * db["password"] = }.
+   * Text between a name and the sign after it, such as the quotation mark and the bracket in {@code
+   * db["password"] =}.
    */
   private static final Pattern BEHIND_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
   /**
-   * Text between a password's name and its value, with the owner in brackets: {@code passwd[me] =
-   * }.
+   * Text between a password's name and the sign after it, which may include an owner in brackets:
+   * {@code passwd[me] =}.
    */
   private static final Pattern BEHIND_PASSWORD =
       Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
@@ -27,7 +27,7 @@ final class LineRedaction {
   /** Signs that may stand between a name and its value, but also between other words. */
   private static final Pattern WEAK_SIGN = Pattern.compile("->|\u2192|\\.(?= ?\\\\{0,7}[\"'])");
 
-  /** The owner of a password, between its name and the sign. */
+  /** The owner of a password and a colon, as in {@code password for me: x}. */
   private static final Pattern OWNER =
       Pattern.compile("(?: \\([^()]{1,60}+\\)| for [^:=\"]{1,60}?){1,2}: (?=\\S)");
 
@@ -99,7 +99,7 @@ final class LineRedaction {
     } else if (isRandomFrom(from)) {
       cursor.hide(from, randomEndWithParts(from), "looks random");
     } else {
-      named(from, end);
+      redactAfterName(from, end);
     }
   }
 
@@ -126,7 +126,7 @@ final class LineRedaction {
   }
 
   /** Redacts the value that follows a name, if values with this name are secrets. */
-  private void named(int from, int end) {
+  private void redactAfterName(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
     int sign = behind(name, end);
@@ -175,7 +175,7 @@ final class LineRedaction {
     boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
     String whole = withWordBefore(name, from);
     if (PairNames.isName(name)) {
-      around.named(name, variable(begin));
+      around.storeName(name, variable(begin));
     }
     if (around.isContent(name)) {
       values.content(begin);
@@ -235,19 +235,19 @@ final class LineRedaction {
     int begin = scan.afterSpaces(scan.afterQuote(end));
     begin = scan.has(',', begin) ? scan.afterSpaces(begin + 1) : begin;
     if (begin == line.length()) {
-      around.flag(name);
+      around.storeFlag(name);
     } else if (line.charAt(begin) != '-' && begin > end) {
       values.hide(name, begin, false);
     }
   }
 
-  /** Handles a name without a sign after it. */
+  /** Redacts the value of a name that has no sign after it. */
   private void bare(String name, int from, int end) {
     int begin = scan.afterSpaces(end);
     if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
       credential(name, begin);
     } else if (around.isNetrc() && name.equals("password") && begin == line.length()) {
-      around.flag(name);
+      around.storeFlag(name);
     } else if (around.isNetrc() && name.equals("password")) {
       values.hide(name, begin, false);
     } else if (SecretNames.isUnmistakable(withWordBefore(name, from))) {
@@ -280,8 +280,8 @@ final class LineRedaction {
   }
 
   /**
-   * Returns whether the next item of the list is the value of the quoted name at {@code from}: the
-   * name is the first item of the list, or is one that always has a value.
+   * Returns whether the next item of a list is the value of the quoted name at {@code from}. The
+   * name must be the first item of the list or the name of a header.
    */
   private boolean isNameOfNext(String name, int from, int mark) {
     return SecretNames.isHeader(name)

@@ -10,15 +10,15 @@ final class LineScan {
   private static final Pattern OPENING =
       Pattern.compile("(?:[&!]\\S{0,99}+[ \t]++){0,2}+[|>][-+0-9]{0,2}+\\s*+(?:#|$)");
 
-  /** Three quotation marks, or a heredoc. */
+  /** The start of a text of several lines: three quotation marks, or a heredoc. */
   private static final Pattern TEXT =
       Pattern.compile("(?:(?<mark>\"\"\"|'''|```)|<<[-~]?+[\"']?+(?<end>\\w{1,40}+)[\"']?+)\\s*+$");
 
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * A separator of pairs: a name, the end of the line, white space or another separator follows. An
-   * HTML entity also counts.
+   * A separator of pairs, which is followed by a name, white space, another separator or the end of
+   * the line; or an HTML entity.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
@@ -38,7 +38,7 @@ final class LineScan {
     this.lastBracket = line.lastIndexOf(']');
   }
 
-  /** Returns the place of the next {@code ]}; -1 for none, without a search of the line. */
+  /** Returns the place of the next {@code ]}; -1 if there is none, which needs no search. */
   int closingBracket(int from) {
     return from <= lastBracket ? line.indexOf(']', from) : -1;
   }
@@ -127,8 +127,8 @@ final class LineScan {
   }
 
   /**
-   * Returns the place of the mark that closes the one open at {@code from}; the line's end for
-   * none.
+   * Returns the place of the last character of the mark that closes the text at {@code from}; a
+   * place behind the line if there is none.
    */
   int closing(int from, char quote, int length) {
     for (int at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
@@ -188,7 +188,7 @@ final class LineScan {
   /**
    * Returns the end of a value that has no quotation marks.
    *
-   * @param around the mark around it
+   * @param around the quotation mark around the value
    */
   int valueEnd(int begin, String around) {
     Matcher scheme = SCHEME.matcher(line).region(begin, line.length());
@@ -264,17 +264,17 @@ final class LineScan {
   }
 
   /**
-   * Returns whether the value is in the lines below: {@code |} or {@code >}, perhaps with a
-   * comment, an anchor or a tag.
+   * Returns whether {@code |} or {@code >}, perhaps with a comment, an anchor or a tag, announces
+   * that the value is in the lines below.
    */
   boolean isOpening(int begin) {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
   }
 
   /**
-   * Whether an image's digest starts here. After an {@code @}, {@code sha256:} and 64 hexadecimal
-   * digits cannot be a host and port, so the text before the {@code @} is no user name and
-   * password.
+   * Returns whether an image's digest starts here. After an {@code @}, {@code sha256:} and 64
+   * hexadecimal digits cannot be a host and port, so the text before the {@code @} is no user name
+   * and password.
    */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();

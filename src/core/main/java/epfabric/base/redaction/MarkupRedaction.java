@@ -20,7 +20,7 @@ final class MarkupRedaction {
   private final TextRedaction around;
   private final String line;
 
-  /** Where the last element of the line closes; -1 if none does. */
+  /** Place of the line's last closing tag; -1 if there is none. */
   private final int lastClose;
 
   MarkupRedaction(LineCursor cursor, TextRedaction around) {
@@ -53,7 +53,7 @@ final class MarkupRedaction {
     }
     String content = content(tag.end()).strip();
     if (tag.group("name").equals("key") || isNameInCell(tag.group("name"), content)) {
-      around.named("key", content);
+      around.storeName("key", content);
     } else if (!name.isEmpty()) {
       hideContent(name, begin, tag.end());
     } else if (around.followsSecretName() && isValue(tag.group("name"))) {

@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.Locale;
 import java.util.Set;
 
-/** The keys of the two parts of {@code {"name": "password", "value": "x"}}. */
+/** The keys under which pairs such as {@code {"name": "password", "value": "x"}} are written. */
 final class PairNames {
   private static final Set<String> NAMES =
       Set.of(

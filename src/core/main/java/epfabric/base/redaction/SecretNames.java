@@ -9,7 +9,7 @@ import java.util.Set;
 final class SecretNames {
   private static final int LONGEST = 200;
 
-  /** Last words of secrets' names, in the singular: a plural is usually a count. */
+  /** Last words of secrets' names. The plural of most, such as tokens, is usually a count. */
   private static final Set<String> LAST =
       words(
           """
@@ -123,7 +123,7 @@ final class SecretNames {
     return Set.of(table.strip().split("\\s+", -1));
   }
 
-  /** Whether a value with this name is a secret. */
+  /** Returns whether a value with this name is a secret. */
   static boolean isSecret(String name) {
     List<String> words = parts(name);
     if (words.isEmpty()) {
@@ -164,7 +164,7 @@ final class SecretNames {
     return !last.equals("secret") && (PASSWORDS.contains(last) || last.equals("by"));
   }
 
-  /** Whether a number with this name is a secret, and not a counter, for example. */
+  /** Returns whether a number with this name is a secret, and not, for example, a counter. */
   static boolean isSecretNumber(String name, String digits) {
     List<String> words = parts(name);
     String last = words.get(words.size() - 1);
@@ -174,7 +174,7 @@ final class SecretNames {
     return PASSWORDS.contains(last) || endsWithOne(last, PASSWORDS) || digits.length() > 6;
   }
 
-  /** Returns whether the value with this name has several words. */
+  /** Returns whether this is the name of a header whose value has several words. */
   static boolean isHeader(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.endsWith("set-cookie2")
@@ -204,7 +204,7 @@ final class SecretNames {
     return PARAMETERS.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Returns the words of a name without those that only qualify it. */
+  /** Returns the words of a name, without numbers and qualifiers such as "old" at its end. */
   private static List<String> parts(String name) {
     List<String> words = split(name);
     while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {
@@ -227,7 +227,7 @@ final class SecretNames {
   }
 
   /**
-   * Returns the words: {@code dbPassword}, {@code DB_PASSWORD} and {@code db.password} have two.
+   * Returns the words of a name; {@code dbPassword} and {@code DB_PASSWORD} both have two words.
    */
   private static List<String> split(String name) {
     List<String> words = new ArrayList<>();

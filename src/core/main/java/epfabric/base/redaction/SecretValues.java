@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Decides by a value whether it can be a secret. */
+/** Decides by the form of a value whether it can be a secret. */
 final class SecretValues {
   private static final Set<String> NOTHING =
       Set.of(
@@ -66,9 +66,7 @@ final class SecretValues {
 
   private SecretValues() {}
 
-  /**
-   * Returns whether the value of a name is harmless, although values with this name are secrets.
-   */
+  /** Returns whether this value is harmless, although values with this name are usually secrets. */
   static boolean isHarmless(String name, String value) {
     String word = value.strip();
     if (NUMBER.matcher(word).matches()) {
@@ -82,7 +80,10 @@ final class SecretValues {
         || onlyMarks(word);
   }
 
-  /** Whether this is a remark about a secret of this name, or a test result named {@code pass}. */
+  /**
+   * Returns whether this is a remark about a secret of this name, or a test result named {@code
+   * pass}.
+   */
   static boolean isRemark(String name, String rest) {
     return REMARK.matcher(rest).matches()
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
@@ -99,7 +100,7 @@ final class SecretValues {
     return text.length() >= 16 && !text.chars().allMatch(Character::isLowerCase);
   }
 
-  /** Whether the text is {@code user:password} in base64. */
+  /** Returns whether the text is {@code user:password} in base64. */
   private static boolean isLogin(String text) {
     try {
       byte[] decoded = Base64.getMimeDecoder().decode(text);
@@ -114,7 +115,7 @@ final class SecretValues {
     return measured || (name.equals("PASS") && TEST.matcher(value).matches());
   }
 
-  /** Whether the word is a redaction with only encoded quotation marks around it. */
+  /** Returns whether the word is a redaction with only encoded quotation marks around it. */
   private static boolean onlyMarks(String word) {
     return word.contains("[redacted: ")
         && MARKS_AND_CODES
@@ -124,7 +125,7 @@ final class SecretValues {
             .noneMatch(Character::isLetterOrDigit);
   }
 
-  /** Returns whether the word is yes, no, empty, a reference, or already redacted. */
+  /** Returns whether the word is no value: a status such as "unset", a reference or a redaction. */
   static boolean isNothing(String word) {
     return NOTHING.contains(word.toLowerCase(Locale.ROOT)) || REFERENCE.matcher(word).matches();
   }

@@ -28,8 +28,8 @@ final class TextRedaction {
    */
   private int block = -1;
 
-  /** Whether the keys in the block of {@link #block} are hidden as well. */
-  private boolean whole;
+  /** Whether lines with keys in the block of {@link #block} are hidden as well. */
+  private boolean hidesKeys;
 
   /** Whether items of a list with the indentation of {@link #block} belong to the block. */
   private boolean listed;
@@ -102,7 +102,7 @@ final class TextRedaction {
     return clean.isPresent();
   }
 
-  /** Whether this line is inside a text in three quotation marks, or a heredoc. */
+  /** Returns whether this line is inside a text in three quotation marks, or a heredoc. */
   private boolean isInText(String line) {
     if (closing.isEmpty() || line.isBlank()) {
       return false;
@@ -122,7 +122,7 @@ final class TextRedaction {
   private void openField(String line) {
     Matcher field = FIELD.matcher(line);
     if (field.find() && SecretNames.isSecret(field.group("name"))) {
-      flag(field.group("name"));
+      storeFlag(field.group("name"));
     }
   }
 
@@ -131,7 +131,7 @@ final class TextRedaction {
     closing = end;
   }
 
-  /** Whether this line continues the text of an XML element. */
+  /** Returns whether this line continues the text of an XML element. */
   private boolean isInElement(String line) {
     String bare = line.strip();
     element = element && (!bare.startsWith("<") || bare.startsWith("<!"));
@@ -145,7 +145,7 @@ final class TextRedaction {
     boolean key = line.contains(": ") || line.endsWith(":");
     boolean item = line.stripLeading().startsWith("- ");
     boolean deeper = indent(line) > block || (listed && item && indent(line) == block);
-    if (!deeper || (key && !whole)) {
+    if (!deeper || (key && !hidesKeys)) {
       block = -1;
       return false;
     }
@@ -163,18 +163,18 @@ final class TextRedaction {
   /** Marks the lines below this one as the value of its key. */
   void open(String line, boolean text) {
     block = indent(line);
-    whole = text;
+    hidesKeys = text;
     listed = true;
   }
 
   /** Marks lines with deeper indentation as the rest of the value that starts in this line. */
-  void goOn(String line, boolean quoted) {
+  void continueValue(String line, boolean quoted) {
     int key = indent(line);
     while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {
       key++;
     }
     block = key;
-    whole = quoted;
+    hidesKeys = quoted;
     listed = false;
   }
 
@@ -186,7 +186,7 @@ final class TextRedaction {
     return hints.isNetrc;
   }
 
-  /** Returns whether the last name, in this line or shortly before, was that of a secret. */
+  /** Returns whether the last stored name is the name of a secret and was stored recently. */
   boolean followsSecretName() {
     return variableLines >= 0 && SecretNames.isSecret(variable);
   }
@@ -195,8 +195,8 @@ final class TextRedaction {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
-  /** Stores a pair's name; the value may be in a later line. */
-  void named(String key, String name) {
+  /** Stores the name of a pair whose value may be in a later line. */
+  void storeName(String key, String name) {
     if (key.equals("name") || SecretNames.isSecret(name)) {
       variableKey = key;
       variable = name;
@@ -214,7 +214,7 @@ final class TextRedaction {
         || (value && !variable.isEmpty() && PairNames.hides(variableKey, variable));
   }
 
-  /** Whether this is a variable of a container that is not known to be harmless. */
+  /** Returns whether this is a container's variable that is not known to be harmless. */
   boolean isUnknownVariable(String name) {
     return hints.hasEnvironment
         && name.indexOf('_') > 0
@@ -222,8 +222,8 @@ final class TextRedaction {
         && !SecretNames.isShown(name);
   }
 
-  /** Stores a flag at the end of a line, whose value is in the next line; empty for none. */
-  void flag(String name) {
+  /** Stores a flag whose value is in the next line; an empty text stands for no flag. */
+  void storeFlag(String name) {
     flag = name;
   }
 

@@ -70,7 +70,7 @@ final class ValueRedaction {
     } else if (isList(begin)) {
       redactList(name, begin + 1);
     } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
-      text.named("key", name);
+      text.storeName("key", name);
     } else {
       hide(name, begin, first);
     }
@@ -210,7 +210,7 @@ final class ValueRedaction {
   /** Marks the lines below with deeper indentation, as in YAML, as a part of the value. */
   private void continueBelow(boolean continues, boolean quoted) {
     if (continues) {
-      text.goOn(line, quoted);
+      text.continueValue(line, quoted);
     }
   }
 

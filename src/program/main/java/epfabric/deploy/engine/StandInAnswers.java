@@ -60,7 +60,7 @@ final class StandInAnswers {
    * result has tokens, and checks whether APIs answer, for which the result is not read.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
-    if (ApiQuestion.isOne(request.getTok())) {
+    if (ApiQuestion.isRequestFunction(request.getTok())) {
       return ResourceInvokeResponse.getDefaultInstance();
     }
     if (!request.getTok().equals(GET_CLUSTER)) {

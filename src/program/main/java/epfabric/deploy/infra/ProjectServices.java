@@ -19,7 +19,7 @@ final class ProjectServices extends ResourceGroup {
   ProjectServices(FabricScope scope, List<String> names) {
     super("ProjectServices", "services", scope);
     CustomResourceOptions options =
-        child(AnsweringApi.now(question(ApiQuestion.first())).applyValue(yes -> List.of()));
+        child(AnsweringApi.now(question(ApiQuestion.requiredApi())).applyValue(yes -> List.of()));
     for (String name : names) {
       ServiceArgs args =
           ServiceArgs.builder()

@@ -124,7 +124,7 @@ public final class AdoptedPrimary {
     int nodes = plan.mostNodes();
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
-    if (size(subnetwork.range()) - GoogleNetworks.KEPT_ADDRESSES < nodes) {
+    if (size(subnetwork.range()) - GoogleNetworks.RESERVED_ADDRESSES < nodes) {
       notices.add(
           Notice.blocks(
               subject,

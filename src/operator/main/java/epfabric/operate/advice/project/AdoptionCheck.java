@@ -89,7 +89,7 @@ public final class AdoptionCheck {
     }
     long room =
         Cidr.parse(subnetwork.range())
-            .map(c -> c.size() - GoogleNetworks.KEPT_ADDRESSES)
+            .map(c -> c.size() - GoogleNetworks.RESERVED_ADDRESSES)
             .orElse(Long.MAX_VALUE);
     int nodes = plan.pool().totalNodes();
     return room < nodes
