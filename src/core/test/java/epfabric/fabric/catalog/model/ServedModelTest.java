@@ -47,7 +47,8 @@ class ServedModelTest {
   }
 
   private static String bits(ServedModel.Dense dense) {
-    String feeds = dense.feedBits() == dense.bits() ? "" : ", feeds " + number(dense.feedBits());
+    String feeds =
+        dense.feedBits() == dense.bits() ? "" : ", feed-forward layers " + number(dense.feedBits());
     return number(dense.bits()) + feeds;
   }
 
