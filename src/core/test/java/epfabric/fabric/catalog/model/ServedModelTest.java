@@ -34,10 +34,7 @@ class ServedModelTest {
         List.of(
             "`" + model.id() + "`",
             experts.count(),
-            experts.topK(),
-            model.size().hidden(),
             model.size().layers(),
-            experts.layers(),
             number(model.reference().billions().orElseThrow()),
             number(experts.bits()),
             bits(model.dense()),
