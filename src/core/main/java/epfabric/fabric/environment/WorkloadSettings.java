@@ -90,20 +90,12 @@ public final class WorkloadSettings {
           .follows("`REGION-docker.pkg.dev/PROJECT/epfabric`");
   public static final Setting<ImageRef> INSTALLER =
       image("installer")
-          .follows(
-              "`REGION-docker.pkg.dev/PROJECT/epfabric/installer` at the digest in"
-                  + " `images.ENVIRONMENT.yaml`")
+          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/installer`")
           .limits("`REPOSITORY@sha256:…`");
   public static final Setting<ImageRef> TEST =
-      image("test")
-          .follows(
-              "`REGION-docker.pkg.dev/PROJECT/epfabric/test` at the digest in "
-                  + "`images.ENVIRONMENT.yaml`");
+      image("test").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test`");
   public static final Setting<ImageRef> JUDGE =
-      image("judge")
-          .follows(
-              "`REGION-docker.pkg.dev/PROJECT/epfabric/judge` at the digest in "
-                  + "`images.ENVIRONMENT.yaml`");
+      image("judge").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge`");
   public static final Setting<ImageRef> GIB =
       image("gib")
           .follows("none: its digest is not in the catalog")
