@@ -12,7 +12,7 @@ public final class NetworkSettings {
 
   private static final String TOOLKIT = "cluster-toolkit";
 
-  private static final String CREATED = "created if only `primary` is set, otherwise required";
+  private static final String CREATED = "required, except with `primary` alone";
   private static final String IN_PRIMARY = "required in `primary`";
 
   static final SettingSection NETWORK = SettingSection.OURS.section("network");

@@ -33,7 +33,6 @@ class ServedModelTest {
     List<Object> cells =
         List.of(
             "`" + model.id() + "`",
-            experts.count(),
             model.size().layers(),
             number(model.reference().billions().orElseThrow()),
             number(experts.bits()),
