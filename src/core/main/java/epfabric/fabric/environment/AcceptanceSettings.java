@@ -45,26 +45,27 @@ public final class AcceptanceSettings {
       ACCEPTANCE
           .list("tests", ScalarKind.TEXT)
           .type("list of tests")
-          .follows("`{tests}`: all that run on the number of nodes")
+          .follows("`{tests}`: all that can run on this number of nodes")
           .limits(
               "tests of `catalog/acceptance.yaml` that the software set has, in that order; "
-                  + "those between nodes need 2 nodes, and some run in [groups](results.md#groups-"
-                  + "of-nodes). Omitted tests are [reported](results.md#not-tested)");
+                  + "tests between nodes require 2 nodes, and some run in "
+                  + "[groups](results.md#groups-of-nodes). Omitted tests are "
+                  + "[reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
-              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed "
-                  + "one, `warn` nothing; `off` deploys no test");
+              "a failed fabric stops `pulumi up` with `strict` or `fail`, a degraded fabric only "
+                  + "with `strict`; `warn` never stops it; `off` deploys no test");
   public static final Setting<OnFailure> ON_FAILURE =
       ACCEPTANCE
           .value("onFailure", ScalarKind.choice(OnFailure.class))
           .usually(OnFailure.STOP)
           .limits(
-              "`stop`: the first test that misses its gate ends `pulumi up`; `continue`: all "
-                  + "tests run before [the gate is applied](results.md#one-failing-test-or-all-of-"
-                  + "them)");
+              "with `stop`, the first test that misses its gate ends `pulumi up`; with "
+                  + "`continue`, all tests run before [the gate is "
+                  + "applied](results.md#one-failing-test-or-all-of-them)");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
           .value("limits", ScalarKind.NAME)
@@ -76,17 +77,17 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the host's NICs, for clusters whose pods cannot use NICs; "
-                  + "only with `gpuPool.drivers: gke` and `network.mode: device`. NICs in pods are "
-                  + "then [not tested](results.md#not-tested)");
+              "with `true`, tests use the host's NICs, for clusters whose pods cannot use NICs, "
+                  + "and NICs in pods are [not tested](results.md#not-tested); requires "
+                  + "`gpuPool.drivers: gke` and `network.mode: device`");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)
           .type("cron schedule in quotes")
           .required("none", "default: the tests run in pulumi up only")
           .limits(
-              "five fields; not with `gate: off`, a software set from a file, or encrypted "
-                  + "settings: [nightly runs](operations.md#every-night)");
+              "five fields; not allowed with `gate: off`, a software set from a file, or "
+                  + "encrypted settings: [nightly runs](operations.md#every-night)");
   public static final Setting<String> TIME_ZONE =
       NIGHTLY
           .value("timeZone", ZONE_NAME)
@@ -98,7 +99,7 @@ public final class AcceptanceSettings {
           .value("results", FOLDER)
           .type("`gs://BUCKET/PREFIX`")
           .none("none: only in the pods' logs", "default: only in the pods' logs")
-          .limits("where runs are kept; each is compared with the last good one");
+          .limits("folder in which runs are stored; each run is compared with the last good one");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -12,20 +12,20 @@ public final class AddonSettings {
           .value("monitoring", ScalarKind.SWITCH)
           .follows("`true`; `false` with an adopted cluster")
           .limits(
-              "scraping and alert rules for Google's managed Prometheus, which the cluster "
+              "adds scraping and alert rules for Google's managed Prometheus, which the cluster "
                   + "must have");
   public static final Setting<Boolean> GIB =
       ADDONS
           .value("gib", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "Google's NCCL plugin gIB on every GPU node; needs `images.gib`; "
-                  + "`a4-highgpu-8g` only");
+              "installs Google's NCCL plugin gIB on every GPU node; requires `images.gib` and "
+                  + "`a4-highgpu-8g`");
   public static final Setting<Boolean> KUEUE =
       ADDONS
           .value("kueue", ScalarKind.SWITCH)
           .usually(false)
-          .limits("a queue for jobs; you install [Kueue 0.15 or newer](kubernetes.md#kueue)");
+          .limits("adds a queue for jobs; you install [Kueue 0.15 or newer](kubernetes.md#kueue)");
 
   public static final Setting<Boolean> COMPUTE_DOMAINS =
       ADDONS
@@ -33,8 +33,9 @@ public final class AddonSettings {
           .follows(
               "`true` where NVLink connects nodes; `false` elsewhere and with an adopted cluster")
           .limits(
-              "NVIDIA's DRA driver for [NVLink between nodes]"
-                  + "(kubernetes.md#nvlink-between-nodes); `false` where the cluster has it");
+              "installs NVIDIA's DRA driver for [NVLink between "
+                  + "nodes](kubernetes.md#nvlink-between-nodes); set `false` if the cluster has "
+                  + "the driver");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE, COMPUTE_DOMAINS);

@@ -46,17 +46,16 @@ public final class ClusterSettings {
           .type("GKE version")
           .none("the channel's default", "the channel's default version")
           .limits(
-              "at least 1.33.0-gke.1 (containerd 2) and the machine's first version, with"
-                  + " `network.mode` other than `device` "
-                  + ManagedDranet.FIRST_GKE
-                  + "; in support");
+              "a supported version, at least 1.33.0-gke.1 (containerd 2) and the machine's first"
+                  + " version; with `network.mode` other than `device`, at least "
+                  + ManagedDranet.FIRST_GKE);
   public static final Setting<Boolean> PRIVATE_NODES =
       CLUSTER.value("privateNodes", ScalarKind.SWITCH).usually(true);
   public static final Setting<Boolean> PRIVATE_ENDPOINT =
       CLUSTER
           .value("privateEndpoint", ScalarKind.SWITCH)
           .usually(false)
-          .limits("needs private nodes, and `authorizedNetworks` inside the VPC");
+          .limits("`true` requires private nodes, and `authorizedNetworks` inside the VPC");
   public static final Setting<Cidr> AUTHORIZED_CIDR =
       AUTHORIZED_NETWORKS
           .value("cidr", ScalarKind.CIDR)
@@ -64,14 +63,16 @@ public final class ClusterSettings {
           .required(
               "every address on the internet, with a warning",
               "default: every address on the internet; only IAM keeps others out")
-          .limits("at least one, each once");
+          .limits(
+              "addresses that can reach the control plane; at least one range, none of them twice");
   static final Setting<String> AUTHORIZED_NAME =
       AUTHORIZED_NETWORKS.value("name", ScalarKind.TEXT).type("text").usually("");
   public static final Setting<Boolean> DATAPLANE_V2 =
       CLUSTER
           .value("dataplaneV2", ScalarKind.SWITCH)
           .usually(true, "always")
-          .limits("only `true`: GKE gives pods additional networks only with Dataplane V2");
+          .limits(
+              "must be `true`, because GKE gives pods additional networks only with Dataplane V2");
   public static final Setting<Boolean> DELETION_PROTECTION =
       CLUSTER
           .value("deletionProtection", ScalarKind.SWITCH)
@@ -79,8 +80,8 @@ public final class ClusterSettings {
   public static final Setting<Boolean> MAINTENANCE_EXCLUSION =
       CLUSTER
           .value("maintenanceExclusion", ScalarKind.SWITCH)
-          .follows("`true`; `false` without a channel")
-          .limits("needs a release channel; keeps GKE from upgrading GPU nodes");
+          .follows("`true`; `false` without a release channel")
+          .limits("`true` keeps GKE from upgrading GPU nodes, and requires a release channel");
   public static final Setting<String> SYSTEM_MACHINE =
       SYSTEM_POOL.value("machine", MACHINE_TYPE).type("machine type").usually("e2-standard-4");
   public static final Setting<Integer> SYSTEM_NODES =
@@ -90,7 +91,7 @@ public final class ClusterSettings {
           .value("name", ScalarKind.NAME)
           .type("name")
           .required("required in `adopt`")
-          .limits("at most 40 characters; excludes every key above")
+          .limits("the existing cluster, at most 40 characters; excludes every key above")
           .goesWithAdopt();
   public static final Setting<String> ADOPT_LOCATION =
       ADOPT

@@ -34,56 +34,60 @@ public final class GeneralSettings {
           .value("zone", ScalarKind.ZONE)
           .type("zone")
           .required()
-          .limits("listed for the machine in `catalog/machines.yaml`; all GPU nodes are in it");
+          .limits(
+              "a zone that `catalog/machines.yaml` lists for the machine; all GPU nodes are in it");
   public static final Setting<Boolean> ALLOW_UNLISTED_ZONE =
       SettingSection.OURS
           .value("allowUnlistedZone", ScalarKind.SWITCH)
           .usually(false)
-          .limits("`true` accepts any zone, such as one that Google has opened since");
+          .limits("`true` accepts zones that the catalog does not list, such as new ones");
   public static final Setting<String> NAME =
       SettingSection.OURS
           .value("name", ScalarKind.NAME)
           .type("name")
           .follows("`epfabric-ENVIRONMENT`")
-          .limits("starts every resource name; at most 24 lower-case letters, digits and hyphens");
+          .limits(
+              "prefix of every resource name; at most 24 lower-case letters, digits and hyphens");
   public static final Setting<Map<String, String>> LABELS =
       SettingSection.OURS
           .texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of labels")
           .none("only `epfabric-environment: ENVIRONMENT`", "none")
           .limits(
-              "at most 62; at most 63 lower-case letters, digits, `_`, `-` each; no key "
-                  + "starts with `goog`");
+              "at most 62 labels; each key and value has at most 63 lower-case letters, digits, "
+                  + "`_` and `-`; no key starts with `goog`");
   public static final Setting<Protection> PROTECTION =
       SettingSection.OURS
           .value("protection", ScalarKind.choice(Protection.class))
           .usually(Protection.NONE)
           .limits(
-              "`protect`: networks, cluster and pool cannot be deleted or replaced; `retain`:"
-                  + " networks also stay when the program no longer declares them");
+              "with `protect`, networks, cluster and pool cannot be deleted or replaced; with "
+                  + "`retain`, networks also stay when the program no longer declares them");
   public static final Setting<Boolean> PARKED =
       SettingSection.OURS
           .value("parked", ScalarKind.SWITCH)
           .usually(false, "`false`: as the environment file says", "")
           .limits(
-              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it; not "
-                  + "for an adopted pool");
+              "with `true`, the fabric has no GPU nodes and runs no tests; `epfabric park` and "
+                  + "`unpark` write this value; not allowed for an adopted pool");
   public static final Setting<Instant> UNTIL =
       LIFETIME
           .value("until", MOMENT)
           .type("quoted time in UTC such as `\"2026-12-31T18:00:00Z\"`")
           .none("none", "always")
-          .limits("when the workflow `lifetime` parks or destroys the fabric");
+          .limits("time at which the workflow `lifetime` parks or destroys the fabric");
   public static final Setting<End> THEN =
       LIFETIME
           .value("then", ScalarKind.choice(End.class))
           .usually(End.PARK)
-          .limits("only with `until`; `destroy` not with `epfabric:protection`");
+          .limits("what the workflow does at that time; `destroy` requires `protection: none`");
   public static final Setting<Double> MAX_SPOT_PER_NODE_HOUR =
       BUDGET
           .value("maxSpotPerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
-          .limits("above 0; a higher spot price is reported, not refused");
+          .limits(
+              "limit for the spot price of a node per hour, above 0; a higher price is reported, "
+                  + "not refused");
   public static final Setting<Double> PRICE_PER_NODE_HOUR =
       BUDGET
           .value("pricePerNodeHour", ScalarKind.amount("US dollars per node and hour"))
@@ -91,7 +95,7 @@ public final class GeneralSettings {
           .none(
               "the listed price of the region (`catalog/machines.yaml`), if any",
               "the listed price")
-          .limits("above 0");
+          .limits("price of a node per hour, above 0, from which costs are computed");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

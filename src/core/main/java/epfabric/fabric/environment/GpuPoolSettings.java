@@ -71,21 +71,25 @@ public final class GpuPoolSettings {
   public static final Setting<Integer> NODES =
       POOL.value("nodes", NODES_OF_A_POOL)
           .usually(2)
-          .limits("nodes of each pool, {}; 0 parks every pool; excludes `autoscaling`")
+          .limits(
+              "number of nodes in each pool, {}; 0 parks every pool; not allowed with "
+                  + "`autoscaling`")
           .goesWithAdopt();
   public static final Setting<Integer> POOLS =
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}, or a list with an item for each pool; further pools are called NAME-1, "
-                  + "NAME-2, …; not with `adopt`")
+              "number of pools, {}, or a list with an item for each pool; the names of further "
+                  + "pools end in `-1`, `-2`, …; not allowed with `adopt`")
           .goesWithAdopt(); // a separate rule requires 1
   public static final Setting<String> POOL_RESERVATION =
       EACH_POOL
           .value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .required("required in an item")
-          .limits("as `reservation`, for this pool alone; not with `adopt`")
+          .limits(
+              "reservation of this pool, in the form of `gpuPool.reservation`; not allowed with "
+                  + "`adopt`")
           .goesWithAdopt(); // PoolRules refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
@@ -95,7 +99,7 @@ public final class GpuPoolSettings {
           .goesWithAdopt();
   public static final Setting<DriverSource> DRIVERS =
       POOL.value("drivers", ScalarKind.choice(DriverSource.class))
-          .follows("those of `epfabric:software`")
+          .follows("the drivers of the software set")
           .limits(
               "`gke`: Container-Optimized OS with GKE's drivers, which Google supports; "
                   + "`installer`: Ubuntu with kernel modules built for each node")
@@ -104,65 +108,66 @@ public final class GpuPoolSettings {
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; `disabled`: [a DaemonSet of"
-                  + " yours](installer.md#a-driver-of-your-own) installs the driver");
+              "only with `drivers: gke`; with `disabled`, [a DaemonSet of "
+                  + "yours](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<GpuRequests> GPUS =
       POOL.value("gpus", ScalarKind.choice(GpuRequests.class))
           .usually(GpuRequests.COUNTED)
           .limits(
-              "`claimed`: [NVIDIA's DRA driver](workloads.md#gpus-and-nics-in-pairs) hands them"
-                  + " out, with `driverVersion: disabled` and `acceptance.gate: off`");
+              "with `claimed`, [NVIDIA's DRA driver](workloads.md#gpus-and-nics-in-pairs) "
+                  + "allocates GPUs to pods; requires `driverVersion: disabled` and "
+                  + "`acceptance.gate: off`");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
-              "only with capacity `reservation`, and then required; may end in "
+              "required with capacity `reservation`, otherwise refused; may end in "
                   + "`/reservationBlocks/BLOCK` or "
-                  + "`/reservationBlocks/BLOCK/reservationSubBlocks/SUBBLOCK`; not with a list of "
-                  + "`pools`");
+                  + "`/reservationBlocks/BLOCK/reservationSubBlocks/SUBBLOCK`; not allowed with "
+                  + "a list of `pools`");
   public static final Setting<String> MAX_RUN_DURATION =
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
-          .limits("only with `flex-start`; at most 7 days");
+          .limits("only with capacity `flex-start`; at most 7 days");
   public static final Setting<Boolean> QUEUED =
       POOL.value("queued", ScalarKind.SWITCH)
           .follows(
-              "`true` with `flex-start`, `addons.kueue` and `autoscaling.min: 0`, without compact"
-                  + " placement; else `false`")
+              "`true` with `flex-start`, `addons.kueue`, `autoscaling.min: 0` and no compact "
+                  + "placement; else `false`")
           .limits(
-              "`true` only with `flex-start`, `autoscaling.min: 0` and `placement: none`: nodes"
-                  + " come for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)")
+              "`true` requires `flex-start`, `autoscaling.min: 0` and `placement: none`; GKE "
+                  + "then adds nodes for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)")
           .goesWithAdopt();
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
-          .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
+          .follows("`compact`; `none` for `reservation` and `flex-start` without `placementPolicy`")
           .limits(
-              "`compact`: no blue-green upgrades; with `flex-start` and"
-                  + " `reservation` by a [workload policy](#placement) that this stack creates");
+              "`compact` excludes blue-green upgrades; with `flex-start` and `reservation`, this "
+                  + "stack creates a [workload policy](#placement) for it");
   public static final Setting<String> POLICY_NAME =
       PLACEMENT_POLICY
           .value("name", POLICY)
           .type("name")
-          .limits("an existing policy of PROJECT in REGION; with `flex-start` a workload policy");
+          .limits("an existing policy of PROJECT in REGION; with `flex-start`, a workload policy");
   public static final Setting<MaxDistance> MAX_DISTANCE =
       PLACEMENT_POLICY
           .value("maxDistance", ScalarKind.choice(MaxDistance.class))
-          .none("none: as close as Google can", "as close as Google can")
+          .none("none: as close together as Google can place them", "as close as Google can")
           .limits(
-              "all nodes of a pool are in one; Google creates fewer nodes if it has no room; "
-                  + "not with `name` or `on-demand`");
+              "each pool's nodes are in one cluster, block or sub-block "
+                  + "([placement](#placement)); not allowed with `name` or `on-demand`");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")
           .none("the zone", "")
-          .limits("only `epfabric:zone`");
+          .limits("may contain only `epfabric:zone`");
   public static final Setting<String> BOOT_DISK_TYPE =
       POOL.value("bootDiskType", ScalarKind.NAME)
           .type("disk type")
           .follows("`hyperdisk-balanced` (the machine's row)")
-          .limits("one that the machine can boot from");
+          .limits("a type from which the machine can boot");
 
   /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
   public static final Setting<Integer> BOOT_DISK_GIB =
@@ -174,17 +179,17 @@ public final class GpuPoolSettings {
   public static final Setting<Integer> LOCAL_SSDS =
       POOL.value("localSsds", ScalarKind.integer(0, 64))
           .follows("`32` (the machine's row)")
-          .limits("the number that the machine has");
+          .limits("must be the number that the machine has");
   public static final Setting<GkeVersion> NODE_VERSION =
       POOL.value("nodeVersion", ScalarKind.GKE_VERSION)
           .type("GKE version")
-          .none("the cluster's", "the cluster's version")
-          .limits("as `cluster.version`, and not newer");
+          .none("the cluster's version", "the cluster's version")
+          .limits("same limits as `cluster.version`, and not newer than the cluster");
   public static final Setting<Strategy> STRATEGY =
       UPGRADES
           .value("strategy", ScalarKind.choice(Strategy.class))
           .usually(Strategy.SURGE)
-          .limits("`blue-green` needs `placement: none`");
+          .limits("`blue-green` requires `placement: none`");
   public static final Setting<Integer> MAX_SURGE =
       UPGRADES
           .value("maxSurge", ScalarKind.integer(0, 20))
@@ -194,7 +199,7 @@ public final class GpuPoolSettings {
       UPGRADES
           .value("maxUnavailable", ScalarKind.integer(0, 20))
           .usually(1, "one at a time", "")
-          .limits("{}; not 0 together with `maxSurge: 0`");
+          .limits("{}; not 0 if `maxSurge` is 0");
   public static final Setting<Boolean> AUTO_UPGRADE =
       UPGRADES
           .value("autoUpgrade", ScalarKind.SWITCH)
@@ -209,12 +214,12 @@ public final class GpuPoolSettings {
       AUTOSCALING
           .value("min", NODES_OF_A_POOL)
           .required("required in `autoscaling`")
-          .limits("per pool, {}, at most `max`");
+          .limits("minimum number of nodes in each pool, {}, at most `max`");
   public static final Setting<Integer> AUTOSCALING_MAX =
       AUTOSCALING
           .value("max", NODES_OF_A_POOL)
           .required("required in `autoscaling`")
-          .limits("per pool, {}; `flex-start` requires a range");
+          .limits("maximum number of nodes in each pool, {}; `flex-start` requires `autoscaling`");
   public static final Setting<String> SERVICE_ACCOUNT =
       POOL.value("serviceAccount", ScalarKind.EMAIL)
           .type("e-mail")
@@ -232,14 +237,14 @@ public final class GpuPoolSettings {
       POOL.texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of Kubernetes labels")
           .limits(
-              "no `kubernetes.io/`, `k8s.io/`, `cloud.google.com/` or `epfabric-environment` "
-                  + "keys");
+              "keys with `kubernetes.io/`, `k8s.io/`, `cloud.google.com/` or "
+                  + "`epfabric-environment` are refused");
   static final Setting<String> TAINT_KEY =
       TAINTS
           .value("key", LABEL_KEY)
           .type("Kubernetes label key")
           .required("required in an item")
-          .limits("each key and effect once");
+          .limits("each pair of key and effect only once");
   static final Setting<String> TAINT_VALUE =
       TAINTS.value("value", LABEL_VALUE).type("Kubernetes label value").usually("");
   static final Setting<Effect> TAINT_EFFECT =
@@ -247,19 +252,19 @@ public final class GpuPoolSettings {
   public static final Setting<Boolean> SECURE_BOOT =
       POOL.value("secureBoot", ScalarKind.SWITCH)
           .follows("`true` with GKE's drivers, which are signed; else `false`")
-          .limits("`true` only with `drivers: gke`: modules built for a node are unsigned");
+          .limits("`true` only with `drivers: gke`, because modules built for a node are unsigned");
   public static final Setting<MaintenanceInterval> HOST_MAINTENANCE_INTERVAL =
       POOL.value("hostMaintenanceInterval", ScalarKind.choice(MaintenanceInterval.class))
-          .none("none: Google's for the machine", "Google's for the machine")
-          .limits("equal to the reservation's: `epfabric doctor` compares them");
+          .none("none: Google's interval for the machine", "Google's for the machine")
+          .limits("must equal the reservation's interval; `epfabric doctor` compares them");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
           .value("name", ScalarKind.NAME)
           .type("name")
           .required("none")
           .limits(
-              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine`,"
-                  + " `drivers` and `queued`")
+              "the existing pool, only with `cluster.adopt`; excludes every key above except "
+                  + "`nodes`, `machine`, `drivers` and `queued`")
           .goesWithAdopt();
 
   /** In the order of docs/environment.md. */

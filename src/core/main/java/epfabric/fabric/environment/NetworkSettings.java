@@ -12,7 +12,7 @@ public final class NetworkSettings {
 
   private static final String TOOLKIT = "cluster-toolkit";
 
-  private static final String CREATED = "created with `primary` alone, else required";
+  private static final String CREATED = "required, except with `primary` alone";
   private static final String IN_PRIMARY = "required in `primary`";
 
   static final SettingSection NETWORK = SettingSection.OURS.section("network");
@@ -24,39 +24,44 @@ public final class NetworkSettings {
   public static final Setting<NetworkMode> MODE =
       NETWORK
           .value("mode", ScalarKind.choice(NetworkMode.class))
-          .follows("`dranet` on nodes with GKE's drivers if nothing excludes claims, else `device`")
+          .follows(
+              "`dranet` on nodes with GKE's drivers unless [something excludes "
+                  + "claims](networks.md); else `device`")
           .limits(
-              "pods get NICs by annotations (`device`), or by a claim, in networks of this stack"
-                  + " (`dranet`) or of GKE (`dranet-auto`): [networks.md](networks.md)");
+              "pods get NICs by annotations (`device`), or by a claim on networks that this "
+                  + "stack (`dranet`) or GKE (`dranet-auto`) creates: [networks](networks.md)");
   public static final Setting<Cidr> NODE_CIDR =
       range("nodeCidr")
           .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
-          .limits("one address for each node, those of upgrades included, plus 4");
+          .limits("has one address for each node, including extra nodes during upgrades, plus 4");
   public static final Setting<Cidr> POD_CIDR =
       range("podCidr")
           .usually(Cidr.of("10.4.0.0/14"), BLUEPRINT, TOOLKIT)
-          .limits("a /24 for each node, those of upgrades included");
+          .limits("has a /24 for each node, including extra nodes during upgrades");
   public static final Setting<Cidr> SERVICE_CIDR =
       range("serviceCidr")
           .usually(Cidr.of("10.0.32.0/20"), BLUEPRINT, TOOLKIT)
-          .limits("a /27 or larger");
+          .limits("at least a /27");
   public static final Setting<Cidr> GVNIC_CIDR =
       range("gvnicCidr")
           .usually(Cidr.of("192.168.64.0/18"), BLUEPRINT, TOOLKIT)
-          .limits("one address for each GPU node, plus 4; not with `mode: dranet-auto`");
+          .limits(
+              "has one address for each GPU node, plus 4; not allowed with `mode: dranet-auto`");
   public static final Setting<Cidr> RDMA_CIDR =
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
-              "split into a subnet for each RDMA NIC, with one address for each GPU node, "
-                  + "plus 4; not with `mode: dranet-auto`");
+              "split into one subnet for each RDMA NIC, each with one address for each GPU node, "
+                  + "plus 4; not allowed with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
       ADOPT
           .value("hostProject", ScalarKind.PROJECT)
           .type("project ID")
           .follows("PROJECT")
-          .limits("owner of all networks, with a Shared VPC; not with `primary` alone");
+          .limits(
+              "with a Shared VPC, the project that owns all networks; not allowed with `primary` "
+                  + "alone");
   public static final Setting<String> PRIMARY_NETWORK =
       name(PRIMARY, "network").required(IN_PRIMARY);
   public static final Setting<String> PRIMARY_SUBNETWORK =
@@ -70,12 +75,12 @@ public final class NetworkSettings {
   public static final Setting<String> GVNIC_SUBNETWORK =
       name(GVNIC, "subnetwork").required(CREATED);
   public static final Setting<String> RDMA_NETWORK =
-      name(RDMA, "network").required(CREATED).limits("has the RoCE network profile of the zone");
+      name(RDMA, "network").required(CREATED).limits("must have the zone's RoCE network profile");
   public static final Setting<List<String>> RDMA_SUBNETWORKS =
       RDMA.list("subnetworks", ScalarKind.NAME)
           .type("list of names")
           .required(CREATED)
-          .limits("one per RDMA NIC, in NIC order, each once");
+          .limits("a different subnet for each RDMA NIC, in NIC order");
 
   /** The mode, and the ranges of networks that are created, in the order of docs/environment.md. */
   static final List<Setting<?>> CREATED_ALL =

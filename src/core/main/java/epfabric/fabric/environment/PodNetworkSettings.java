@@ -11,21 +11,19 @@ public final class PodNetworkSettings {
       POD_NETWORKS
           .value("adopt", ScalarKind.SWITCH)
           .usually(false)
-          .limits(
-              "`true`: the objects already exist under these names. All keys of this table need"
-                  + " `network.mode: device`");
+          .limits("`true` if the objects already exist under these names");
   public static final Setting<String> GVNIC =
       POD_NETWORKS
           .value("gvnic", ScalarKind.NAME)
           .type("name")
           .usually("gvnic-1", "the name that Google's A4 manifests use", "Google's A4 manifests")
-          .limits("at most 41 characters; all different, and not `default`");
+          .limits("at most 41 characters; all names must differ, and none may be `default`");
   public static final Setting<List<String>> RDMA =
       POD_NETWORKS
           .list("rdma", ScalarKind.NAME)
           .type("list of names")
           .follows("`rdma-0` and up")
-          .limits("one per RDMA NIC, in NIC order, each at most 41 characters");
+          .limits("one name for each RDMA NIC, in NIC order, each at most 41 characters");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(ADOPT, GVNIC, RDMA);

@@ -19,35 +19,36 @@ public final class ServingSettings {
           .type("name of a [model](serving.md#memory-of-a-model)")
           .required("none", "default: nothing is served")
           .limits(
-              "served in the namespace `PREFIX-serving` once the acceptance tests have passed; "
-                  + "needs LeaderWorkerSet's controller: [serving](serving.md#in-the-stack)");
+              "served in the namespace `PREFIX-serving` after the acceptance tests have passed; "
+                  + "requires LeaderWorkerSet's controller: [serving](serving.md#in-the-stack)");
   public static final Setting<Engine> ENGINE =
       SERVING
           .value("engine", ScalarKind.choice(Engine.class))
           .required()
-          .limits("one that can exchange the model's tokens between experts");
+          .limits("must be able to exchange the model's tokens between experts");
   public static final Setting<Backend> BACKEND =
       SERVING
           .value("backend", ScalarKind.choice(Backend.class))
           .usually(Backend.AUTO)
           .limits(
-              "library for the exchange between experts; `auto` takes the [first that"
-                  + " fits](serving.md#backends)");
+              "library that exchanges tokens between experts; `auto` takes the [first that "
+                  + "fits](serving.md#backends)");
   public static final Setting<Shape> SHAPE =
       SERVING
           .value("shape", ScalarKind.choice(Shape.class))
           .usually(Shape.AGGREGATED)
-          .limits("whether prompts and decoding have separate nodes");
+          .limits("`prefill-decode` uses separate nodes for prompts and for decoding");
   public static final Setting<Integer> NODES =
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))
           .usually(1)
-          .limits("nodes of each group; in total at most the nodes of the first pool");
+          .limits(
+              "number of nodes in each group; all groups together must fit into the first pool");
   public static final Setting<Integer> DECODE_NODES =
       SERVING
           .value("decodeNodes", ScalarKind.integer(1, 64))
           .follows("`nodes`")
-          .limits("nodes of the group that decodes; only with `prefill-decode`");
+          .limits("number of nodes in the group that decodes; only with `prefill-decode`");
   public static final Setting<Integer> CONTEXT =
       SERVING
           .value("context", ScalarKind.integer(1, 10_000_000))
@@ -58,7 +59,7 @@ public final class ServingSettings {
       SERVING
           .value("sequences", ScalarKind.integer(1, 65536))
           .usually(16)
-          .limits("sequences on each GPU at once; at most 256 with low latency");
+          .limits("number of concurrent sequences on each GPU; at most 256 with low latency");
   public static final Setting<ImageRef> IMAGE =
       SERVING
           .value("image", ScalarKind.IMAGE)
@@ -75,7 +76,7 @@ public final class ServingSettings {
       SERVING
           .value("cacheBucket", ServingRequest.BUCKET)
           .type("name of a bucket")
-          .none("none: from the hub", "default: the model comes from the hub")
+          .none("none: the model comes from the hub", "default: the model comes from the hub")
           .limits(
               "a bucket with the model's files, in a folder named after the model: "
                   + "[serving](serving.md#the-model-in-a-bucket)");
@@ -83,10 +84,10 @@ public final class ServingSettings {
       SERVING
           .value("gateway", ServingRequest.GATEWAY)
           .type("`NAME` or `NAME/NAMESPACE`")
-          .none("none: within the cluster only", "default: within the cluster only")
+          .none("none: reachable only within the cluster", "default: within the cluster only")
           .limits(
-              "an existing Gateway of GKE that admits routes of `PREFIX-serving`:"
-                  + " [serving](serving.md#through-a-gateway)");
+              "an existing Gateway of GKE that admits routes of the namespace `PREFIX-serving`: "
+                  + "[serving](serving.md#through-a-gateway)");
   public static final Setting<Accept> ACCEPT =
       SERVING
           .value("accept", ScalarKind.choice(Accept.class))

@@ -29,35 +29,38 @@ public final class WorkloadSettings {
           .value("software", ScalarKind.TEXT)
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
           .follows("`b200-gke` (the machine's row, for its drivers)")
-          .limits("compiled for the machine, and not excluded by `catalog/compatibility.yaml`");
+          .limits(
+              "must be compiled for the machine, and not excluded by `catalog/compatibility.yaml`");
 
   public static final Setting<SingleNode> SINGLE_NODE =
       SettingSection.OURS
           .value("singleNode", ScalarKind.choice(SingleNode.class))
           .usually(SingleNode.DEEPEP)
           .limits(
-              "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-"
-                  + "one-node) of one node: DeepEP, or our own library (driver 580)");
+              "library that `import deep_ep` loads in "
+                  + "[workloads](workloads.md#our-own-library-on-one-node) of one node: DeepEP, "
+                  + "or our own library (requires driver 580)");
 
   public static final Setting<String> KIND =
       TRANSPORT
           .value("kind", ScalarKind.TEXT)
           .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
           .follows("`ibgda` (the software set's)")
-          .limits("supported by software set and machine: " + "[transports](transports.md)");
+          .limits(
+              "must be supported by the software set and the machine: [transports](transports.md)");
   public static final Setting<Integer> PORTS =
       TRANSPORT
           .value("ports", ScalarKind.integer(1, 2))
           .follows("`1` (the machine's row)")
           .limits(
-              "ports of each NIC that carry data; 2 only with `ibrc-multi-qp` and NICs with "
-                  + "two ports, which the catalog's machines lack");
+              "number of ports of each NIC that carry data; 2 requires `ibrc-multi-qp` and NICs "
+                  + "with two ports, which the catalog's machines lack");
   public static final Setting<Integer> SERVICE_LEVEL =
       TRANSPORT
           .value("serviceLevel", ScalarKind.integer(0, 15))
           .limits(
-              "{}; sets `NVSHMEM_IB_SL` with `ibgda` and `ibrc-multi-qp`, `NCCL_IB_SL` with"
-                  + " `nccl-gin`, `EP_OVERRIDE_RDMA_SL` with `deepep-gin`");
+              "{}; sets `NVSHMEM_IB_SL` for `ibgda` and `ibrc-multi-qp`, `NCCL_IB_SL` for "
+                  + "`nccl-gin`, and `EP_OVERRIDE_RDMA_SL` for `deepep-gin`");
   public static final Setting<Integer> QP_DEPTH =
       TRANSPORT
           .value("qpDepth", ScalarKind.integer(64, 65536))
@@ -70,13 +73,15 @@ public final class WorkloadSettings {
               DeepEp.TIMEOUT_SECONDS,
               "DeepEP's NUM_CPU_TIMEOUT_SECS",
               "DeepEP's own NUM_CPU_TIMEOUT_SECS")
-          .limits("{}; how long DeepEP's host side waits for a peer");
+          .limits("{}; time that DeepEP's host side waits for a peer");
   public static final Setting<Map<String, String>> VARIABLES =
       TRANSPORT
           .texts("variables", VARIABLE, ScalarKind.TEXT)
           .type("mapping of environment variables")
-          .follows("the transport's, then the software set's")
-          .limits("listed in `catalog/transport.yaml`, and not set by a setting above");
+          .follows("the transport's variables, overridden by the software set's")
+          .limits(
+              "only variables that `catalog/transport.yaml` lists as `known` and that no setting "
+                  + "above sets");
 
   public static final Setting<String> REPOSITORY =
       IMAGES
@@ -85,32 +90,34 @@ public final class WorkloadSettings {
           .follows("`REGION-docker.pkg.dev/PROJECT/epfabric`");
   public static final Setting<ImageRef> INSTALLER =
       image("installer")
-          .follows(
-              "`REGION-docker.pkg.dev/PROJECT/epfabric/installer` at the digest in"
-                  + " `images.ENVIRONMENT.yaml`")
+          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/installer`")
           .limits("`REPOSITORY@sha256:…`");
   public static final Setting<ImageRef> TEST =
-      image("test").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test` likewise");
+      image("test").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test`");
   public static final Setting<ImageRef> JUDGE =
-      image("judge").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge` likewise");
+      image("judge").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge`");
   public static final Setting<ImageRef> GIB =
       image("gib")
           .follows("none: its digest is not in the catalog")
-          .limits("required with `addons.gib`, refused without");
+          .limits("required with `addons.gib`, otherwise refused");
   public static final Setting<List<ImageRef>> ENGINES =
       IMAGES
           .list("engines", ScalarKind.IMAGE)
           .type("list of images with digests")
           .none("none", "default: none")
           .limits(
-              "inference engines' images that the acceptance namespace admits for [`accept "
+              "images of inference engines that the acceptance namespace admits for [`accept "
                   + "--image`](operations.md#an-engines-own-deepep)");
   public static final Setting<String> PULL_SECRET =
       IMAGES
           .value("pullSecret", ScalarKind.OBJECT)
           .type("name of a secret")
-          .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
-          .limits("a `kubernetes.io/dockerconfigjson` secret: [below](#a-private-registry)");
+          .none(
+              "none: nodes pull images with their own account",
+              "default: nodes pull images as themselves")
+          .limits(
+              "a secret of type `kubernetes.io/dockerconfigjson` for [a private "
+                  + "registry](#a-private-registry)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -118,7 +118,9 @@ class TransportDocTest {
 
   private static String setTo(Variable variable) {
     String scope =
-        variable.tests().isEmpty() ? "" : ", tests " + String.join(", ", variable.tests());
+        variable.tests().isEmpty()
+            ? ""
+            : ", only in the tests " + String.join(", ", variable.tests());
     return "`"
         + variable.value()
         + "`"

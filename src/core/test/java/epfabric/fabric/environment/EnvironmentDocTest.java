@@ -29,13 +29,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EnvironmentDocTest {
   private static final String DOC = read();
 
-  /** Rows of the tables: {@code | `key` | type | default | limits |}. */
+  /** Rows of the tables: {@code | `key` | type | default | meaning, limits |}. */
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z]+:[^`]+)` \\|(.*)$");
 
   /** Head and rows of a table of settings. */
   private static final Pattern TABLE =
       Pattern.compile(
-          "(\\| key \\| type \\| default \\| limits \\|\n\\|(?:---\\|)+\n)(?:\\|.*\n)+");
+          "(\\| key \\| type \\| default \\| meaning, limits \\|\n\\|(?:---\\|)+\n)"
+              + "(?:\\|.*\n)+");
 
   private static String read() {
     try {

@@ -50,6 +50,6 @@ public record ServerSpeed(
   private String floor() {
     return linkMs.isEmpty()
         ? ""
-        : String.format(Locale.ROOT, ", of which links need %.3f at least", linkMs.getAsDouble());
+        : String.format(Locale.ROOT, ", of which at least %.3f ms on links", linkMs.getAsDouble());
   }
 }

@@ -46,7 +46,7 @@ class ServerFindingsTest {
     assertThat(speed(8, 0, OptionalDouble.empty()).finding())
         .isEqualTo(CheckFinding.pass("benchmark at 4", "12.50 tokens/s, 80.00 ms a token"));
     assertThat(speed(8, 0, OptionalDouble.of(0.5)).finding().seen())
-        .isEqualTo("12.50 tokens/s, 80.00 ms a token, of which links need 0.500 at least");
+        .isEqualTo("12.50 tokens/s, 80.00 ms a token, of which at least 0.500 ms on links");
   }
 
   @Test

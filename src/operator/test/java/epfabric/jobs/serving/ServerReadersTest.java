@@ -192,7 +192,7 @@ class ServerReadersTest {
         .isEqualTo(
             CheckFinding.fail(
                 "benchmark at 8",
-                "333.91 tokens/s, 21.50 ms a token, of which links need 0.010 at least; 2 of 32"
+                "333.91 tokens/s, 21.50 ms a token, of which at least 0.010 ms on links; 2 of 32"
                     + " requests failed"));
     assertThat(speed(Optional.empty()).finding())
         .isEqualTo(CheckFinding.unknown("benchmark at 8", "why"));

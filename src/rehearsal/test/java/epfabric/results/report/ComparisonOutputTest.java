@@ -33,7 +33,7 @@ class ComparisonOutputTest {
 
               noise of dispatch FP8: the spread of adjacent [tuning] lines
               noise of dispatch BF16: the spread of adjacent [tuning] lines
-              noise of combine: the least band; nothing known about these runs is wider
+              noise of combine: the minimum band, because no source of noise exceeds it
             low-latency: only in the later result
             """);
   }

@@ -36,7 +36,7 @@ public record NoiseBand(double percent, String source) {
             .max(Comparator.comparingDouble(NoiseBand::percent))
             .orElse(new NoiseBand(0, ""));
     if (widest.percent() <= LEAST) {
-      return new NoiseBand(LEAST, "the least band; nothing known about these runs is wider");
+      return new NoiseBand(LEAST, "the minimum band, because no source of noise exceeds it");
     }
     return widest.percent() > MOST
         ? new NoiseBand(MOST, "the widest band; " + widest.source() + " is " + widest.formatted())

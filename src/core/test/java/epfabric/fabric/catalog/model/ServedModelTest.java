@@ -33,11 +33,7 @@ class ServedModelTest {
     List<Object> cells =
         List.of(
             "`" + model.id() + "`",
-            experts.count(),
-            experts.topK(),
-            model.size().hidden(),
             model.size().layers(),
-            experts.layers(),
             number(model.reference().billions().orElseThrow()),
             number(experts.bits()),
             bits(model.dense()),
@@ -47,7 +43,8 @@ class ServedModelTest {
   }
 
   private static String bits(ServedModel.Dense dense) {
-    String feeds = dense.feedBits() == dense.bits() ? "" : ", feeds " + number(dense.feedBits());
+    String feeds =
+        dense.feedBits() == dense.bits() ? "" : ", feed-forward layers " + number(dense.feedBits());
     return number(dense.bits()) + feeds;
   }
 

@@ -27,7 +27,7 @@ class RunComparisonTest {
     Row row = only(compare(result(70), result(68.7)));
     assertThat(row.change()).isEqualTo(Change.SAME);
     assertThat(row.band())
-        .isEqualTo(new NoiseBand(2, "the least band; nothing known about these runs is wider"));
+        .isEqualTo(new NoiseBand(2, "the minimum band, because no source of noise exceeds it"));
     assertThat(only(compare(result(70), result(68.5))).change()).isEqualTo(Change.SLOWER);
     assertThat(only(compare(result(70), result(71.5))).change()).isEqualTo(Change.FASTER);
   }

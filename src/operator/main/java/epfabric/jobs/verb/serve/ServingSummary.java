@@ -37,7 +37,7 @@ final class ServingSummary {
 
   String text() {
     serving.groups().forEach(this::group);
-    line("Figures of the model: %s", serving.model().reference().source());
+    line("Source of the model's figures: %s", serving.model().reference().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
         .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
@@ -71,7 +71,7 @@ final class ServingSummary {
   private void group(ServingGroup group) {
     String role = group.role() == Role.AGGREGATED ? "" : ", " + EnumWord.of(group.role());
     line(
-        "%s%s on %d GPUs of %s, GB of each:",
+        "Memory of %s%s on %d GPUs of %s, in GB per GPU:",
         serving.model().id(), role, group.ranks(), CountedNoun.of(group.nodes(), "node"));
     memory(group.memory());
     line(
@@ -100,7 +100,8 @@ final class ServingSummary {
         "  experts          %6.1f  %.1f billion parameters x %s bits / %d GPUs",
         memory.expertsGb(), model.expertBillions(), number(model.experts().bits()), memory.ranks());
     line(
-        "  other weights    %6.1f  %.1f billion parameters on each GPU, %s bits; tables 16",
+        "  other weights    %6.1f  %.1f billion parameters on each GPU at %s bits (embedding,"
+            + " output and routers at 16 bits)",
         memory.restGb(), model.restBillions(), bits(model.dense()));
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",

@@ -38,16 +38,16 @@ class ServeCommandTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            deepseek-ai/DeepSeek-R1 on 8 GPUs of 1 node, GB of each:
+            Memory of deepseek-ai/DeepSeek-R1 on 8 GPUs of 1 node, in GB per GPU:
               experts            81.7  653.9 billion parameters x 8 bits / 8 GPUs
-              other weights      21.1  17.1 billion parameters on each GPU, 8 bits; tables 16
+              other weights      21.1  17.1 billion parameters on each GPU at 8 bits (embedding, output and routers at 16 bits)
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
               buffers             0.7  FlashInfer's for 4096 tokens of each GPU
               together          112.8  of 164.3: 0.85 x 180 GiB
               Exchange between experts by flashinfer (--all2all-backend flashinfer_nvlink_one_sided): four H100 of one host: a dispatch and a combine of 128 and 4096 tokens took 36.3 and 972 us, DeepEP V1's took 93.2 and 1420 us (docs/benchmarks/2026-11-26-4xh100).
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
               With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (dispatch 154.6, combine 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
-            Figures of the model: its config.json, as DeepseekV3Config in transformers has it; 671 billion and FP8: its README_WEIGHTS.md
+            Source of the model's figures: config.json, read as by DeepseekV3Config in transformers; README_WEIGHTS.md for 671 billion and FP8
             Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
             """);
   }
@@ -95,9 +95,13 @@ class ServeCommandTest {
   void expertsIn16BitsGetTokensIn16Bits() {
     assertThat(run("Qwen/Qwen3-235B-A22B", "vllm").out())
         .contains("A token moves 131072 bytes in each of 94 layers: to 8 experts in 16 bits, back")
-        .contains("8.0 billion parameters on each GPU, 16 bits; tables 16\n");
+        .contains(
+            "8.0 billion parameters on each GPU at 16 bits (embedding, output and routers"
+                + " at 16 bits)\n");
     assertThat(run("nvidia/DeepSeek-V3-0324-NVFP4", "vllm").out())
-        .contains("17.1 billion parameters on each GPU, 4.5 and 16 bits; tables 16\n");
+        .contains(
+            "17.1 billion parameters on each GPU at 4.5 and 16 bits (embedding, output and routers"
+                + " at 16 bits)\n");
   }
 
   @Test
@@ -224,8 +228,9 @@ class ServeCommandTest {
     Run run = run("deepseek-ai/DeepSeek-R1", "sglang", "--shape", "prefill-decode");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
-        .contains("deepseek-ai/DeepSeek-R1, prefill on 8 GPUs of 1 node, GB of each:\n")
-        .contains("deepseek-ai/DeepSeek-R1, decode on 8 GPUs of 1 node, GB of each:\n")
+        .contains(
+            "Memory of deepseek-ai/DeepSeek-R1, prefill on 8 GPUs of 1 node, in GB per GPU:\n")
+        .contains("Memory of deepseek-ai/DeepSeek-R1, decode on 8 GPUs of 1 node, in GB per GPU:\n")
         .contains("as there is no result of low-latency-nvlink.\n");
     assertThat(Files.readString(folder.resolve("out/serving.yaml")))
         .contains("  name: serve-prefill\n")
@@ -287,7 +292,7 @@ class ServeCommandTest {
         """);
     Run run = run("acme/small", "vllm", "--config", config.toString());
     assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
-    assertThat(run.out()).startsWith("acme/small on 8 GPUs of 1 node, GB of each:\n");
+    assertThat(run.out()).startsWith("Memory of acme/small on 8 GPUs of 1 node, in GB per GPU:\n");
     Files.writeString(config, "{\"hidden_size\": 4096");
     assertThat(run("acme/small", "vllm", "--config", config.toString(), "--context", "0").err())
         .startsWith("epfabric: " + config + ": not JSON: ");

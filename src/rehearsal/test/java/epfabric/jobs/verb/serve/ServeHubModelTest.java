@@ -64,7 +64,7 @@ class ServeHubModelTest {
     Path config = Files.writeString(folder.resolve("config.json"), LocalHub.CONFIG);
     Run local = hub.run(LocalHub.MODEL, "--config", config.toString());
     assertThat(run.out())
-        .startsWith("acme/small on 8 GPUs of 1 node, GB of each:\n")
+        .startsWith("Memory of acme/small on 8 GPUs of 1 node, in GB per GPU:\n")
         .isEqualTo(local.out().replace(config.toString(), hub.url()));
     assertThat(hub.server().asked()).containsExactly(LocalHub.PATH);
   }
