@@ -291,7 +291,7 @@ final class ServingGroupManifests {
     return volumes;
   }
 
-  /** Returns an affinity that prefers nodes affinity each other for the pods of the group. */
+  /** Returns an affinity that prefers nodes near each other for the pods of the group. */
   private Map<String, Object> affinity() {
     List<Object> terms = new ArrayList<>();
     int weight = 100;
