@@ -229,9 +229,7 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /**
-   * Returns an affinity to the allowed nodes, and an anti-affinity between the pods of the run.
-   */
+  /** Returns an affinity to the allowed nodes, and an anti-affinity between the pods of the run. */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",

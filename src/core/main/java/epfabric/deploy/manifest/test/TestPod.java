@@ -230,8 +230,7 @@ public final class TestPod {
     return OrderedTree.of("name", "judge")
         .with("image", plan.workload().images().judge().toString())
         .with(
-            "args",
-            occasion.judgeArguments(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
+            "args", occasion.judgeArguments(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
         .with("terminationMessagePolicy", "File")
         .with(
             "resources",
