@@ -6,7 +6,7 @@ import epfabric.fabric.plan.ServingPlan;
 import java.util.Map;
 
 /**
- * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
+ * A bucket with the model's files, which pods mount read-only with Cloud Storage FUSE.
  *
  * <p>Pods do not write to the bucket: two groups would write the same files at once, because FUSE
  * does not lock files, and a pod with write access could change the files that all other pods load.

@@ -29,7 +29,7 @@ public record ServerBenchmark(
 
   private static final int OUTPUT_TOKENS = 128;
 
-  /** Requests divided by concurrency; a longer run reduces the effect of its start and end. */
+  /** Requests per simultaneous client; with more requests, start and end matter less. */
   private static final int ROUNDS = 4;
 
   /** Seconds after which Kubernetes ends the Job. */

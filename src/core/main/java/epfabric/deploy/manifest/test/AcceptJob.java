@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * A test of the acceptance chain that runs again outside the stack, as the same pod in the same
- * namespace. The number of the run is in its name and in a label.
+ * namespace. The Job's name and a label contain the number of the run.
  *
  * <p>The Job does not retry: if a pod is preempted, the Job reports that and does not wait for
  * another node. The Job is not in Pulumi's state, so Kubernetes may delete it after a day.

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 /**
  * One run of a benchmark: a ConfigMap with its configuration, a headless Service by which its pods
  * find each other, and an Indexed Job with a pod on each node. The pods may also need a claim
- * template for NICs and a compute domain. All are deleted with the Job. The Job runs a user's
- * image, so it is not in the fabric's namespaces.
+ * template for NICs and a compute domain. All these objects are deleted with the Job. The Job runs
+ * a user's image, so it is not in the fabric's namespaces.
  */
 public final class BenchmarkJob {
   /** Seconds to schedule pods and pull images, which a pod's limit does not include. */

@@ -263,7 +263,7 @@ public final class WorkloadPod {
       """;
 
   private static final String TRANSPORT =
-      "The other variables configure the fabric's transport: see `epfabric workload --form notes`.";
+      "Other variables configure the fabric's transport: see `epfabric workload --form notes`.";
 
   private static final String OURS =
       """
