@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * An acceptance test of a fabric; each test is one Kubernetes Job.
  *
- * @param order place in the chain of Jobs, ascending
+ * @param order position in the chain of Jobs; lower values run first
  * @param job name of the Job
  * @param scope the nodes that the test runs on
- * @param judging how the result is judged, and the consequences
+ * @param judging how the result is judged, and what a failure causes
  * @param programs programs of the test, by generation of DeepEP; empty while there is none
  */
 public record AcceptanceTest(
@@ -44,8 +44,8 @@ public record AcceptanceTest(
    * How a run is judged.
    *
    * @param floorOfNics whether the floor is computed from the NICs if no row of limits.yaml applies
-   * @param advisory whether the verdict is reported and fails no gate, unless an environment names
-   *     the test
+   * @param advisory whether a failure is only reported, unless an environment names the test for
+   *     its gate
    * @param speed whether the test measures speed; otherwise it has no limits
    * @param question the question that the exit code answers
    */
@@ -101,7 +101,7 @@ public record AcceptanceTest(
         .findFirst();
   }
 
-  /** Returns why there is no program for this software on a machine. */
+  /** Returns why the test has no program for this software on a machine. */
   public String noProgram(SoftwareSet software, Machine machine) {
     if (!existsOn(machine)) {
       return "the NVLink of " + machine.name() + " ends at the node";
@@ -109,7 +109,7 @@ public record AcceptanceTest(
     List<TestProgram> ofAnyDeepEp =
         programs.stream().filter(p -> p.needs().generations().isEmpty()).toList();
     if (ofAnyDeepEp.isEmpty()) {
-      return "DeepEP " + software.generation() + " has none";
+      return "DeepEP " + software.generation() + " has no such test";
     }
     return ofAnyDeepEp.stream()
         .filter(p -> p.needs().machines().contains(machine.name()))

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param image registry and path
  * @param tag may contain the version of a component, as in {@code {cuda}-devel}
  * @param digest the digest, if the tag contains no version
- * @param digests from a component's version to the digest, if the tag contains the version
+ * @param digests the digests by a component's version, if the tag contains the version
  */
 public record BaseImage(
     String image,
@@ -52,7 +52,7 @@ public record BaseImage(
       return digest.get();
     }
     String version = Placeholders.first(tag).map(n -> versions.getOrDefault(n, "")).orElse("");
-    ContentPin none = new ContentPin(Optional.empty(), where, key + "." + version);
-    return digests.getOrDefault(version, none);
+    ContentPin unknown = new ContentPin(Optional.empty(), where, key + "." + version);
+    return digests.getOrDefault(version, unknown);
   }
 }

@@ -17,10 +17,10 @@ import java.util.TreeMap;
  * @param bases images that build stages start from
  * @param builders images that are used to build images and are not contained in them
  * @param artifacts files that are downloaded, for one CPU architecture
- * @param commits from a repository to its commits that sets abbreviate
- * @param wheels from an index of torch to the Python packages that torch needs
+ * @param commits full commits by repository, and by the abbreviation or tag in a set
+ * @param wheels Python packages that torch needs, by index of torch
  * @param aptSnapshot time of the snapshot of Ubuntu's packages; empty if none was chosen
- * @param estimates from a part of a build to its duration and size
+ * @param estimates duration and size of each part of a build, by name
  */
 public record BuildArtifacts(
     Map<String, BaseImage> bases,
@@ -31,7 +31,7 @@ public record BuildArtifacts(
     Optional<String> aptSnapshot,
     Map<String, Estimate> estimates) {
 
-  /** The name, in messages, of the catalog's file. */
+  /** Name of the catalog's file in messages. */
   public static final String FILE = "/catalog/artifacts.yaml";
 
   private static final ScalarKind<String> PACKAGE =
@@ -42,8 +42,9 @@ public record BuildArtifacts(
   /**
    * Python packages, by hash, for each version of torch in one index.
    *
-   * @param packages packages beside torch and its dependencies
-   * @param requirements lists for amd64 only: the wheels of other architectures have other hashes
+   * @param packages packages that are installed besides torch and its dependencies
+   * @param requirements list files by version of torch; empty except for amd64, because wheels of
+   *     other architectures have other hashes
    */
   public record Wheels(
       ImageArchitecture architecture,
@@ -71,7 +72,7 @@ public record BuildArtifacts(
   /**
    * The duration of a part of a build, and the size of its result.
    *
-   * @param drivers drivers of the sets whose builds have this part; absent if all have it
+   * @param drivers drivers of the sets whose builds have this part; absent if all builds have it
    * @param source text that starts with {@code measured} or {@code estimated}
    */
   public record Estimate(
@@ -126,7 +127,7 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Reads another file of the same form as the catalog's. */
+  /** Reads a file in the form of the catalog's, for amd64. */
   public static Optional<BuildArtifacts> read(String file, String text, ReadingState reading) {
     return CatalogFile.parse(file, text, reading)
         .map(
@@ -153,7 +154,7 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Returns the files; those of this architecture replace the ones for amd64. */
+  /** Returns the files for amd64, replaced by those for this architecture where there are any. */
   private static Map<String, BuildFile> files(
       MappingReader fields, ImageArchitecture architecture) {
     Map<String, BuildFile> files = new TreeMap<>(files(fields, "artifacts"));

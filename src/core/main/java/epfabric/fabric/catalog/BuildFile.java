@@ -11,13 +11,13 @@ import java.util.TreeMap;
 /**
  * A file that a build downloads.
  *
- * @param condition the sets that need it
- * @param url from a version to a URL, which may contain {@code {version}}, {@code {source}}, {@code
+ * @param condition the sets that need the file
+ * @param url URLs by version, which may contain {@code {version}}, {@code {source}}, {@code
  *     {commit}} and names of components; {@link #ANY} stands for all versions
  * @param version the file's version, if no component determines it
- * @param versions from the set's version to the file's version, if they differ
- * @param fallbacks from the file's version to another file, which is unpacked while the checksum is
- *     unknown
+ * @param versions the file's versions, or full commits, by the versions or commits in a set, if
+ *     they differ
+ * @param fallbacks files to unpack while the checksum is unknown, by the file's version
  */
 public record BuildFile(
     Condition condition,
@@ -31,7 +31,7 @@ public record BuildFile(
   /**
    * The sets that need a file.
    *
-   * @param component component of a set that needs the file; absent if every set does
+   * @param component component of a set that needs the file; absent if every set needs the file
    * @param patch patch of the component that needs the file; absent for any patch
    * @param drivers drivers of the sets that need the file; absent for all drivers
    */
@@ -41,7 +41,7 @@ public record BuildFile(
   /**
    * The checksums of a file, and the place where they are written.
    *
-   * @param sha256 from the file's version, or commit, to the checksum
+   * @param sha256 checksums by the file's version or commit
    */
   public record Pins(Map<String, ContentPin> sha256, Location where, String key) {}
 
@@ -52,7 +52,7 @@ public record BuildFile(
           "https:// and a path, without spaces",
           "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,240}");
 
-  /** Key for every version without a separate URL. */
+  /** Key of the URL for all versions that have no separate URL. */
   public static final String ANY = "*";
 
   /**
@@ -120,12 +120,12 @@ public record BuildFile(
     return commit.isPresent() ? commit.get() : version(set);
   }
 
-  /** Returns the file's version, of which the set may only contain the start. */
+  /** Returns the file's version; the version in the set may be only its start. */
   public String version(SoftwareSet set) {
     return version.orElseGet(
         () -> {
-          String asked = component(set).map(SoftwareSet.Component::version).orElse("");
-          return versions.getOrDefault(asked, asked);
+          String inSet = component(set).map(SoftwareSet.Component::version).orElse("");
+          return versions.getOrDefault(inSet, inSet);
         });
   }
 

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The facts that epfabric knows without a query, read from the YAML files in the jar.
+ * The facts that epfabric knows without querying a service, read from the YAML files in the jar.
  *
  * @param signatures failures that are recognized in the output of programs
  */
@@ -35,7 +35,7 @@ public record Catalog(
     }
 
     /**
-     * Returns why a variable must not be given to a test pod; empty when it may be.
+     * Returns why a variable must not be given to a test pod; empty if it is allowed.
      *
      * @param transport name of the transport whose reason is returned if several refuse the
      *     variable
@@ -83,8 +83,8 @@ public record Catalog(
     }
 
     /**
-     * Returns the test of DeepEP's normal kernels for the link, NVLink or RDMA, that connects this
-     * many nodes.
+     * Returns the name of the test of DeepEP's normal kernels for the link, NVLink or RDMA, that
+     * connects this many nodes.
      */
     public String normalKernels(Machine machine, int nodes) {
       if (nodes < 2) {
@@ -94,7 +94,7 @@ public record Catalog(
     }
 
     /**
-     * Returns the profiles of acceptance limits, each with the machine types that it has rows for.
+     * Returns the names of profiles of acceptance limits, each with the machine types of its rows.
      */
     public Map<String, List<String>> machinesByProfile() {
       Map<String, List<String>> profiles = new TreeMap<>();
@@ -153,7 +153,7 @@ public record Catalog(
   /**
    * Reads a catalog; throws IllegalStateException if it is invalid.
    *
-   * @param texts returns the text of a file, such as {@code machines}
+   * @param texts function that returns the text of a file, such as {@code machines}
    */
   public static Catalog of(UnaryOperator<String> texts) {
     ReadingState reading = new ReadingState();
@@ -206,7 +206,7 @@ public record Catalog(
             });
   }
 
-  /** Reads a set; if it extends an unknown one, that is the only problem reported. */
+  /** Reads a set. If it extends an unknown set, only this problem is reported. */
   private Optional<SoftwareSet> ownSet(
       String fileName, MappingReader fields, ReadingState reading) {
     Optional<String> base =

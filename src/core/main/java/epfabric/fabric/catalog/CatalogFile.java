@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads YAML files with one mapping: those of the catalog, and a user's files of the same form. */
+/** Reads YAML files that contain one mapping: the catalog's, and a user's in the same form. */
 public final class CatalogFile {
   private CatalogFile() {}
 

@@ -9,7 +9,8 @@ import java.util.Optional;
  * An error of Google Cloud that is recognized by texts in its message; a row of {@code
  * catalog/refusals.yaml}.
  *
- * @param texts texts of which a message must contain one
+ * @param texts alternative texts, one of which must be in a sentence of the message; {@code *} in a
+ *     text stands for any words
  * @param remedy what to do, with placeholders for names of the plan
  * @param reserved what to do if the plan has a reservation
  * @param source discussion threads that quote the message
@@ -25,11 +26,11 @@ public record CloudRefusal(
 
   /** The meaning of a refusal for the request. */
   public enum Kind {
-    /** No machine is available. */
+    /** No machine can be created, because the capacity or quota is used up. */
     NO_MACHINE,
     /** The request or the project has to change. */
     REFUSED,
-    /** The same request succeeds later. */
+    /** The same request can succeed later. */
     WAIT
   }
 

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * All errors of Google Cloud that are recognized by texts in their messages; the first match
- * counts.
+ * All errors of Google Cloud that are recognized by texts in their messages. If several rows match,
+ * the first of them is used.
  */
 public final class CloudRefusals {
   /**
-   * The end of a sentence. No space follows the dot in numbers such as {@code 8.0} and in
-   * addresses.
+   * The end of a sentence: a dot before a space, or a line break. The dots in addresses and in
+   * numbers such as {@code 8.0} have no space after them.
    */
   private static final Pattern SENTENCE_END = Pattern.compile("\\.\\s|\\R");
 
@@ -22,7 +22,7 @@ public final class CloudRefusals {
 
   private final List<Row> rows;
 
-  /** A row with its texts split into parts for the search. */
+  /** A row with its texts split into the parts between asterisks. */
   private record Row(CloudRefusal refusal, List<List<String>> texts) {
     static Row of(CloudRefusal refusal) {
       return new Row(
@@ -32,8 +32,8 @@ public final class CloudRefusals {
               .toList());
     }
 
-    boolean isIn(String sentence) {
-      return texts.stream().anyMatch(parts -> inOrder(sentence, parts));
+    boolean matches(String sentence) {
+      return texts.stream().anyMatch(parts -> containsInOrder(sentence, parts));
     }
   }
 
@@ -41,7 +41,7 @@ public final class CloudRefusals {
     this.rows = refusals.stream().map(Row::of).toList();
   }
 
-  /** Returns the table of this jar. */
+  /** Returns the rows of the catalog in this jar. */
   public static CloudRefusals known() {
     return KNOWN;
   }
@@ -65,7 +65,7 @@ public final class CloudRefusals {
     return rows.stream().map(Row::refusal).toList();
   }
 
-  /** Returns the row with this name; throws if there is none. */
+  /** Returns the row with this id; throws if there is none. */
   public CloudRefusal named(String id) {
     return all().stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
   }
@@ -74,12 +74,12 @@ public final class CloudRefusals {
   public Optional<CloudRefusal> of(String message) {
     List<String> sentences = Arrays.stream(SENTENCE_END.split(lower(message))).toList();
     return rows.stream()
-        .filter(row -> sentences.stream().anyMatch(row::isIn))
+        .filter(row -> sentences.stream().anyMatch(row::matches))
         .map(Row::refusal)
         .findFirst();
   }
 
-  private static boolean inOrder(String sentence, List<String> parts) {
+  private static boolean containsInOrder(String sentence, List<String> parts) {
     int from = 0;
     for (String part : parts) {
       int at = sentence.indexOf(part, from);

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * The expected content of a named input: a checksum, digest or commit, or {@code unknown}.
  *
  * @param value absent if the file contains {@code unknown}
- * @param where place in the file
- * @param key full key in the file
+ * @param where place of the value in the file
+ * @param key full key of the value
  */
 public record ContentPin(Optional<String> value, Location where, String key) {
   /** Written in place of a value that could not be looked up. */
@@ -34,7 +34,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
   public static final ScalarKind<String> COMMIT =
       ScalarKind.matching("a full commit id", "40 hexadecimal digits", "[0-9a-f]{40}");
 
-  /** Name of a list of Python packages, by hash, in installer/build/requirements. */
+  /** Name of a file in installer/build/requirements that lists Python packages with hashes. */
   public static final ScalarKind<String> REQUIREMENTS =
       ScalarKind.matching(
           "a requirements file",
@@ -48,7 +48,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
         .map(written -> new ContentPin(written.value(), fields.where(key), fields.name(key)));
   }
 
-  /** Returns a mapping of arbitrary names to values. */
+  /** Returns the values in the mapping {@code key}, by their names in it. */
   static Map<String, ContentPin> readAll(
       MappingReader fields, String key, ScalarKind<String> kind) {
     return fields.sectionOrEmpty(

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * commit and patches depend on the version.
  */
 final class ExtendedSet {
-  /** From a key to another key that must be replaced together with it. */
-  private static final Map<String, String> GO_TOGETHER =
+  /** Keys, each with another key that must be replaced together with it. */
+  private static final Map<String, String> REPLACED_TOGETHER =
       new TreeMap<>(Map.of("repository", "commit", "source", "sha256"));
 
   private final String name;
@@ -36,8 +36,8 @@ final class ExtendedSet {
   }
 
   /**
-   * Reads the set. If the file does not state the expected verdict, it is unproven: this
-   * combination has not been run.
+   * Reads the set. If the file does not state the expected verdict, the verdict is {@code
+   * unproven}, because this combination has not been run.
    */
   SoftwareSet read(MappingReader fields, Collection<String> transports) {
     SoftwareSet changed =
@@ -69,19 +69,19 @@ final class ExtendedSet {
     for (String key : SoftwareSet.COMPONENTS) {
       Optional<Component> inherited = Optional.ofNullable(base.components().get(key));
       fields
-          .section(key, f -> inherited.map(i -> over(i, f)).orElseGet(() -> Component.read(f)))
+          .section(key, f -> inherited.map(i -> override(i, f)).orElseGet(() -> Component.read(f)))
           .ifPresent(component -> components.put(key, component));
     }
     return components;
   }
 
-  private Component over(Component inherited, MappingReader fields) {
+  private Component override(Component inherited, MappingReader fields) {
     Optional<String> version = fields.value("version", ScalarKind.TEXT);
     if (version.filter(v -> !v.equals(inherited.version())).isPresent()) {
       return Component.read(fields);
     }
     Map<String, String> own = Component.properties(fields);
-    GO_TOGETHER.forEach((key, other) -> requireTogether(fields, own, key, other));
+    REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, own, key, other));
     return new Component(
         inherited.version(),
         merged(inherited.properties(), own),
@@ -101,18 +101,21 @@ final class ExtendedSet {
     }
   }
 
-  /** Returns the differences from the base, by name: the new value, followed by the old one. */
+  /** Returns the differences from the base by name: each new value, then the base's in brackets. */
   private Map<String, String> differences(SoftwareSet changed) {
-    Map<String, String> was = facts(base);
-    Map<String, String> is = facts(changed);
+    Map<String, String> before = facts(base);
+    Map<String, String> after = facts(changed);
     Map<String, String> differences = new TreeMap<>();
-    Stream.concat(was.keySet().stream(), is.keySet().stream())
-        .filter(key -> !Objects.equals(is.get(key), was.get(key)))
-        .forEach(key -> differences.put(key, word(is, key) + " (" + word(was, key) + ")"));
+    Stream.concat(before.keySet().stream(), after.keySet().stream())
+        .filter(key -> !Objects.equals(after.get(key), before.get(key)))
+        .forEach(
+            key ->
+                differences.put(
+                    key, wordOrNone(after, key) + " (" + wordOrNone(before, key) + ")"));
     return differences;
   }
 
-  private static String word(Map<String, String> facts, String key) {
+  private static String wordOrNone(Map<String, String> facts, String key) {
     return facts.getOrDefault(key, "none");
   }
 

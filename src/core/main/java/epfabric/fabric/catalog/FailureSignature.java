@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * A failure that is recognized by texts in a program's output.
  *
- * @param texts texts of which a line must contain one
- * @param remedyFor from a machine type to its remedy, if it differs from {@code remedy}
+ * @param texts alternative texts, one of which must be in a line of the output
+ * @param remedyFor remedies by machine type, where they differ from {@code remedy}
  */
 public record FailureSignature(
     String id,

@@ -16,7 +16,8 @@ import java.util.Optional;
  */
 public record GkeRelease(
     String minor, int cos, String kernel, String driver, Optional<Support> support) {
-  private static final int MONTHS_IN_ALL = 24;
+  /** Months from the release in the Regular channel to the end of extended support. */
+  private static final int SUPPORT_MONTHS = 24;
   private static final ScalarKind<String> DAY =
       ScalarKind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
 
@@ -46,16 +47,16 @@ public record GkeRelease(
   }
 
   private static GkeRelease read(String minor, MappingReader fields, LocalDate asOf) {
-    Optional<LocalDate> came = fields.value("regular", DAY).map(LocalDate::parse);
+    Optional<LocalDate> releasedOn = fields.value("regular", DAY).map(LocalDate::parse);
     Optional<LocalDate> standard = fields.value("standardUntil", DAY).map(LocalDate::parse);
     return new GkeRelease(
         minor,
         fields.required("cos", ScalarKind.integer(1, 9999)).orElse(0),
         fields.required("kernel", ScalarKind.TEXT).orElse(""),
         fields.required("driver", ScalarKind.TEXT).orElse(""),
-        came.flatMap(
+        releasedOn.flatMap(
             day ->
                 standard.map(
-                    end -> new Support(asOf, end, day.plus(MONTHS_IN_ALL, ChronoUnit.MONTHS)))));
+                    end -> new Support(asOf, end, day.plus(SUPPORT_MONTHS, ChronoUnit.MONTHS)))));
   }
 }

@@ -9,10 +9,11 @@ import java.util.Map;
 /**
  * A combination of software that is known not to work.
  *
- * @param when from the name of a fact to its condition: a comparison such as {@code >=3.5.19},
- *     words separated by {@code |}, or {@code without WORD} for a list. All conditions must hold
+ * @param when conditions by the name of a fact, all of which must hold: a comparison such as {@code
+ *     >=3.5.19}, alternative words separated by {@code |}, or {@code without WORD} for a list
  * @param source source of this fact
- * @param reportFallback whether users encounter it when they avoid a transport that a node refuses
+ * @param reportFallback whether the report names the transport's fallback, for users whose nodes
+ *     refuse the transport
  */
 public record Incompatibility(
     String id,

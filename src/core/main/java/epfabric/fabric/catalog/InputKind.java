@@ -21,7 +21,7 @@ public enum InputKind {
     return section;
   }
 
-  /** Returns the noun, in messages, for a value of this kind. */
+  /** Returns the noun that messages use for a value of this kind. */
   public String noun() {
     return noun;
   }

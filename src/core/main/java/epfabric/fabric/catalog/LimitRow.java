@@ -13,8 +13,8 @@ import java.util.TreeMap;
  * The bandwidths that one test must reach on certain numbers of nodes.
  *
  * @param runs the runs that the row applies to
- * @param floor from a phase to the logical GB/s below which a run is degraded
- * @param band from a phase to the logical GB/s from which on a run is as good as published
+ * @param floor logical GB/s by phase; a slower run is degraded
+ * @param band logical GB/s by phase; a run at least as fast matches the published results
  * @param source where the bandwidths were published, or {@code none}; contains {@code derived} if
  *     epfabric's authors computed them
  */
@@ -30,11 +30,11 @@ public record LimitRow(
    * Runs of one test.
    *
    * @param generation generation of DeepEP: {@code v1} or {@code v2}
-   * @param gib whether the row applies only to runs with Google's NCCL plugin; for these runs it
-   *     takes precedence
+   * @param gib whether the row applies only to runs with Google's NCCL plugin; for these runs, the
+   *     row takes precedence over others
    * @param nodes node counts that the row applies to
-   * @param tokens tokens per rank; empty if the test has none. If the number differs from that of
-   *     the test, the test runs a second time with this number
+   * @param tokens tokens per rank; empty if the test has no tokens. If the number differs from the
+   *     test's own, the test runs a second time with this number
    */
   public record Runs(
       String machine,
@@ -75,8 +75,8 @@ public record LimitRow(
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
   /**
-   * Orders several rows that apply to a run: rows for Google's plugin and for the run's tokens are
-   * better.
+   * Returns an order of the rows that apply to a run, in which the closest row is the greatest:
+   * rows for Google's plugin first of all, then rows for the run's tokens.
    *
    * @param ofRun tokens per rank of the run; empty if unknown
    */

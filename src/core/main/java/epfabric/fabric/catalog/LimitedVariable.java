@@ -25,8 +25,8 @@ public record LimitedVariable(String name, List<String> transports, List<String>
   }
 
   /**
-   * Returns why this value has no effect under a transport; empty if it has one, or if no reason is
-   * known.
+   * Returns why this value has no effect under a transport; empty if the value has an effect or no
+   * reason is known.
    */
   Optional<String> withoutEffect(String value, String transport) {
     if (!transport.isEmpty() && !transports.contains(transport)) {

@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The contents found for names that the catalog does not pin ({@code software.<set>.lock.yaml}).
+ * A lock file ({@code software.<set>.lock.yaml}): the contents that were found for inputs that the
+ * catalog names but does not pin.
  *
  * @param file name of the file; empty if there is none
- * @param entries from the kind and name of an input to the value that was found
+ * @param entries the values that were found, by kind and name of the input
  */
 public record LockFile(String file, String software, Map<InputKind, Map<String, Entry>> entries) {
   /**
@@ -32,7 +33,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
       return new Entry(from, value, List.of(), Location.of(""), "");
     }
 
-    /** Returns packages that are in no file yet. */
+    /** Returns an entry with packages that is in no file yet. */
     public static Entry found(String from, List<String> requirements) {
       return new Entry(from, "", requirements, Location.of(""), "");
     }
@@ -93,8 +94,8 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
 
   private String intro() {
     return """
-    # Written by `epfabric image lock %s`: what these names stood for at that time. Commit it.
-    # Without an entry's lines, the same command looks it up again.
+    # Written by `epfabric image lock %s`: the contents that these names had. Commit it.
+    # If you delete an entry, the same command looks it up again.
     """
         .replace("%s", software);
   }

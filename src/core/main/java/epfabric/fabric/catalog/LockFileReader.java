@@ -39,7 +39,7 @@ public final class LockFileReader {
     fields
         .required("software", ScalarKind.TEXT)
         .filter(software -> !software.equals(set))
-        .ifPresent(software -> reading.add(another(fields.where("software"), software, set)));
+        .ifPresent(software -> reading.add(wrongSet(fields.where("software"), software, set)));
     Map<InputKind, Map<String, Entry>> sections = new TreeMap<>();
     for (InputKind kind : InputKind.values()) {
       fields
@@ -50,7 +50,7 @@ public final class LockFileReader {
     return new LockFile(file, set, sections);
   }
 
-  private static Problem another(Location where, String software, String set) {
+  private static Problem wrongSet(Location where, String software, String set) {
     return new Problem(
         where,
         "software",

@@ -191,7 +191,7 @@ class UntestedPartTest {
   @Test
   void aTestThatAGenerationLacksIsReported() {
     assertThat(open(anEnvironment().withLine("epfabric:software", "deepep-v2")))
-        .contains("low-latency: DeepEP v2 has none");
+        .contains("low-latency: DeepEP v2 has no such test");
   }
 
   @Test

@@ -61,8 +61,8 @@ class LockFileTest {
     assertThat(lock.text())
         .isEqualTo(
             """
-            # Written by `epfabric image lock b200`: what these names stood for at that time. Commit it.
-            # Without an entry's lines, the same command looks it up again.
+            # Written by `epfabric image lock b200`: the contents that these names had. Commit it.
+            # If you delete an entry, the same command looks it up again.
             software: "b200"
             bases:
               ubuntu:

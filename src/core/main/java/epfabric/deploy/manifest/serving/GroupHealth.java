@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod checks
- * all pods. If one pod is lost, the remaining pods get no more requests, and are restarted even if
- * the controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
+ * Probes of a group's containers. In a group of several nodes, each pod checks all pods. If one pod
+ * is lost, the remaining pods get no more requests, and are restarted even if the controller of
+ * LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
  */
 final class GroupHealth {
   private static final String VARIABLE = "GROUP_HEALTH";
 
   private static final int TIMEOUT_SECONDS = 10;
 
-  /** Seconds to end after a failed liveness probe: a broken group cannot finish its requests. */
+  /** Seconds before a broken container is killed; a broken group cannot finish its requests. */
   private static final int BROKEN_SECONDS = 10;
 
   private final Engine engine;
@@ -33,7 +33,7 @@ final class GroupHealth {
     this.group = group;
   }
 
-  /** Returns the variable that contains the check; none if a single pod is the whole group. */
+  /** Returns the variable with the program of the check; none if the group is a single pod. */
   List<Object> variables() {
     return group.nodes() == 1
         ? List.of()
@@ -43,15 +43,15 @@ final class GroupHealth {
   /**
    * Returns the startup probe, which waits for the model.
    *
-   * @param source where the model's files are
+   * @param source word for the place that the model is loaded from: hub or bucket
    */
   Object startup(String source) {
     return new CommentedValue(
-        "An hour for the model to get from the " + source + " and into the GPUs.",
+        "Allows an hour to load the model from the " + source + " into the GPUs.",
         probe(10, EngineProcess.START_SECONDS / 10));
   }
 
-  /** Returns the readiness probe, on which it depends whether the Service sends requests. */
+  /** Returns the readiness probe; while it fails, the Service sends the pod no requests. */
   Object readiness() {
     Map<String, Object> probe = probe(10, 3);
     return group.nodes() == 1
@@ -80,9 +80,9 @@ final class GroupHealth {
     }
     // Without these options, the C library would query a missing name server for longer than the
     // probe's timeout.
-    String ask =
+    String command =
         "RES_OPTIONS='timeout:1 attempts:1' exec python3 -c \"$" + VARIABLE + "\" " + engine.port();
-    return Map.of("exec", Map.of("command", List.of("sh", "-c", ask)));
+    return Map.of("exec", Map.of("command", List.of("sh", "-c", command)));
   }
 
   /** Returns the program that checks all pods, for the Python of the image. */

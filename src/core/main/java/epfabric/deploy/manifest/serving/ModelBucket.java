@@ -6,10 +6,10 @@ import epfabric.fabric.plan.ServingPlan;
 import java.util.Map;
 
 /**
- * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
+ * A bucket with the model's files, which pods mount read-only with Cloud Storage FUSE.
  *
- * <p>Pods do not write there: two groups would fetch the same files at once, which FUSE does not
- * lock, and a pod with write access could change the files that all other pods load.
+ * <p>Pods do not write to the bucket: two groups would write the same files at once, because FUSE
+ * does not lock files, and a pod with write access could change the files that all other pods load.
  *
  * @param bucket name of the bucket
  */
@@ -47,9 +47,9 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * Returns the annotations for GKE's webhook. They remove the limits of the sidecar that it adds
-   * ("0"): with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud
-   * Storage FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook, which adds a sidecar. The limit "0" means no limit:
+   * with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud Storage
+   * FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

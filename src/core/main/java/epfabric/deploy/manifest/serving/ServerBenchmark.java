@@ -19,17 +19,17 @@ import java.util.Map;
  *
  * @param server name of the server, whose Service is {@code NAME-api}
  * @param model name of the model in requests
- * @param node the node of the Job
+ * @param node name of the node on which the Job runs
  * @param concurrency number of simultaneous requests
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
-  /** Tokens of each prompt: the default of vLLM's benchmark, set for SGLang's as well. */
+  /** Tokens of each prompt: the default of vLLM's benchmark, which SGLang's also gets. */
   private static final int INPUT_TOKENS = 1024;
 
   private static final int OUTPUT_TOKENS = 128;
 
-  /** Requests per unit of concurrency, one after the other, so that start and end matter less. */
+  /** Requests per simultaneous client; with more requests, start and end matter less. */
   private static final int ROUNDS = 4;
 
   /** Seconds after which Kubernetes ends the Job. */
@@ -70,7 +70,7 @@ public record ServerBenchmark(
     add(words, "--seed", 0);
     words.add("--disable-tqdm");
     if (engine == Engine.VLLM) {
-      words.add("--ignore-eos"); // SGLang's does so by itself
+      words.add("--ignore-eos"); // the default of SGLang's benchmark
     }
     return words;
   }

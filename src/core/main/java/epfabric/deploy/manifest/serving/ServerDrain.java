@@ -5,17 +5,18 @@ import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.Map;
 
 /**
- * How a pod with GPUs ends: its Services stop sending requests, and then it finishes the requests
- * that it has. GKE gives pods of a spot node 15 seconds, or up to 120 if the node pool is
+ * How a pod with GPUs ends: Services stop sending requests to the pod, and then it finishes its
+ * current requests. GKE gives pods of a spot node 15 seconds, or up to 120 if the node pool is
  * configured so, and pods of a node under maintenance an hour.
  */
 final class ServerDrain {
   /**
-   * Seconds from the notice to the end of the pod; the longest time that GKE gives on a spot node.
+   * Seconds from the request to end a pod until it is killed: the longest time that GKE gives on a
+   * spot node.
    */
   static final int GRACE_SECONDS = 120;
 
-  /** Seconds in which Services and load balancers stop sending requests. */
+  /** Seconds that Services and load balancers get to stop sending requests. */
   private static final int LEAVE_SECONDS = 5;
 
   /** Seconds to finish requests; the engine shuts down in the remaining time. */

@@ -43,12 +43,12 @@ final class ServingGroupManifests {
   private static final String NODE_CACHE =
       "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
 
-  /** Name of the secret with the hub's token, and of the key in that secret. */
+  /** Name of the secret whose key {@code token} contains the hub's token. */
   private static final String TOKEN = "hub-token";
 
   /**
-   * Variable with the pod's address, from which other pods fetch the KV cache; the default would be
-   * localhost.
+   * Value of the variable with the pod's address, from which other pods fetch the KV cache. Without
+   * the variable, the address would be localhost.
    */
   private static final Map<String, Object> OWN_ADDRESS =
       Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
@@ -81,8 +81,8 @@ final class ServingGroupManifests {
 
   /**
    * Returns the compute domain of all groups of a server, if NVLink connects nodes. The groups
-   * share it, because two domains on nodes that NVLink connects can refuse each other's memory
-   * (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
+   * share one domain, because nodes of two domains can refuse access to each other's memory even if
+   * NVLink connects them (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
    */
   static Optional<ComputeDomain> domain(FabricPlan plan, ServingPlan serving) {
     int nodes = serving.nodesOnNvlink(plan.pool().machine().nvlinkDomain());
@@ -94,28 +94,28 @@ final class ServingGroupManifests {
     List<Map<String, Object>> all = new ArrayList<>();
     all.add(service());
     if (plan.addons().monitoring()) {
-      all.add(scraping());
+      all.add(podMonitoring());
     }
-    all.add(set());
+    all.add(leaderWorkerSet());
     return all;
   }
 
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
     if (serving.programs().engine() == Engine.SGLANG) {
-      pods.put(WORKER, new CommentedValue("The others only answer health checks.", "0"));
+      pods.put(WORKER, new CommentedValue("The other pods only answer health checks.", "0"));
     }
     List<Object> ports = new ArrayList<>();
     ports.add(
         OrderedTree.of(
             "name", HTTP, "port", serving.programs().engine().port(), "targetPort", HTTP));
-    if (handsOn()) {
+    if (sendsKvCache()) {
       ports.add(OrderedTree.of("name", "bootstrap", "port", EngineProcess.BOOTSTRAP_PORT));
     }
-    return serving(serving.service(group), pods, ports);
+    return service(serving.service(group), pods, ports);
   }
 
-  private Map<String, Object> serving(String name, Map<String, Object> pods, List<Object> ports) {
+  private Map<String, Object> service(String name, Map<String, Object> pods, List<Object> ports) {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "Service")
         .with("metadata", ServingManifests.metadata(serving, name))
@@ -126,15 +126,15 @@ final class ServingGroupManifests {
    * Returns whether the group sends its KV cache to another group. SGLang's decode fetches the
    * cache from prefill, at the address that the router provides.
    */
-  private boolean handsOn() {
+  private boolean sendsKvCache() {
     return serving.programs().engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
 
   /**
-   * Returns the PodMonitoring, which scrapes both engines' metrics at /metrics of the port for
-   * requests.
+   * Returns the PodMonitoring, which scrapes the engine's metrics. Both engines serve them at
+   * /metrics of the port for requests.
    */
-  private Map<String, Object> scraping() {
+  private Map<String, Object> podMonitoring() {
     Map<String, Object> spec =
         OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
             .with("endpoints", List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
@@ -144,7 +144,7 @@ final class ServingGroupManifests {
         .with("spec", spec);
   }
 
-  private Map<String, Object> set() {
+  private Map<String, Object> leaderWorkerSet() {
     Map<String, Object> metadata =
         QueueManifests.queued(plan, ServingManifests.metadata(serving, group.name()));
     return new LeaderWorkerSet(metadata, 1, group.nodes(), Optional.empty(), template()).object();
@@ -161,7 +161,7 @@ final class ServingGroupManifests {
     spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
     spec.put("tolerations", fabric.tolerations());
     if (group.nodes() > 1 && QueueManifests.placed(plan).isEmpty()) {
-      spec.put("affinity", near());
+      spec.put("affinity", affinity());
     }
     spec.putAll(fabric.claimed());
     spec.put("containers", List.of(container()));
@@ -218,9 +218,10 @@ final class ServingGroupManifests {
   }
 
   private String env() {
-    String found =
-        "LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value.\n";
-    return found + "The others, except HF_… and the engine's, are the fabric's transport.";
+    String driver =
+        "LD_LIBRARY_PATH finds the driver on the node. It replaces the image's value.\n";
+    return driver
+        + "The other variables, except HF_… and the engine's, configure the fabric's transport.";
   }
 
   private List<Object> variables() {
@@ -254,24 +255,24 @@ final class ServingGroupManifests {
     Map<String, Object> requests = new LinkedHashMap<>();
     requests.put("cpu", String.valueOf(host.cpus() / 2));
     requests.put("memory", host.memoryGb() / 2 + "G");
-    if (!keepsModels() && bucket.isEmpty()) {
+    if (!nodeKeepsModel() && bucket.isEmpty()) {
       requests.put("ephemeral-storage", (long) Math.ceil(group.memory().filesGb()) + "G");
     }
     return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
   }
 
   /**
-   * Returns whether the node stores the data of pods on local SSDs, as GKE's node images do
-   * (llm-d's gke overlay has its caches there, too).
+   * Returns whether the node keeps the model for later pods: on local SSDs, where GKE's node images
+   * store the data of pods (llm-d's gke overlay has its caches there, too).
    */
-  private boolean keepsModels() {
+  private boolean nodeKeepsModel() {
     return plan.pool().drivers() == DriverSource.GKE
         && plan.pool().spec().filter(spec -> spec.node().disks().localSsds() > 0).isPresent();
   }
 
   private List<Object> volumes() {
     Map<String, Object> models =
-        keepsModels()
+        nodeKeepsModel()
             ? OrderedTree.of("name", CACHE)
                 .with(
                     "hostPath",
@@ -290,8 +291,8 @@ final class ServingGroupManifests {
     return volumes;
   }
 
-  /** Returns an affinity that places pods near each other; none if a queue places them. */
-  private Map<String, Object> near() {
+  /** Returns an affinity that prefers nodes near each other for the pods of the group. */
+  private Map<String, Object> affinity() {
     List<Object> terms = new ArrayList<>();
     int weight = 100;
     for (String level : List.of(GceTopology.SUBBLOCK, GceTopology.BLOCK)) {

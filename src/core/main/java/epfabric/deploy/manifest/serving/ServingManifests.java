@@ -28,16 +28,16 @@ public final class ServingManifests {
   }
 
   /**
-   * Returns all objects, after a comment for the user who applies them.
+   * Returns all objects as YAML. A comment at the start informs the user who applies them.
    *
    * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
    */
   public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
-    return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();
+    return new ServingManifests(plan, serving, ServingOccasion.forKubectl(held)).yaml();
   }
 
   private String yaml() {
-    return top() + ManifestYaml.of(objects());
+    return header() + ManifestYaml.of(objects());
   }
 
   /** Returns all objects, in an order in which pods follow the objects that they need. */
@@ -89,8 +89,8 @@ public final class ServingManifests {
         .with("spec", spec);
   }
 
-  private String top() {
-    String groups = serving.groups().stream().map(this::group).collect(Collectors.joining(", "));
+  private String header() {
+    String groups = serving.groups().stream().map(this::describe).collect(Collectors.joining(", "));
     return "# "
         + serving.model().id()
         + ", served by "
@@ -100,19 +100,19 @@ public final class ServingManifests {
         + ": "
         + groups
         + ".\n"
-        + BEFORE
+        + REQUIREMENTS
         + plan.pool().machine().gpus().name()
         + "s.\n";
   }
 
-  private static final String BEFORE =
+  private static final String REQUIREMENTS =
       """
       # Needs: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
       # model behind a login the secret hub-token with the key token. None of this has run on
       #\s""";
 
-  private String group(ServingGroup group) {
-    String what =
+  private String describe(ServingGroup group) {
+    String phases =
         switch (group.role()) {
           case AGGREGATED -> "prefill and decode together";
           case PREFILL -> "prefill";
@@ -120,7 +120,7 @@ public final class ServingManifests {
         };
     String nodes = CountedNoun.of(group.nodes(), "node");
     String machine = plan.pool().machine().name();
-    return what + " by " + group.kernels().title() + " on " + nodes + " (" + machine + ")";
+    return phases + " by " + group.kernels().title() + " on " + nodes + " (" + machine + ")";
   }
 
   /** Returns metadata of an object that belongs to the server. */

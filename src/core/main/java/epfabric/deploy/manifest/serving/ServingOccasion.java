@@ -22,12 +22,10 @@ record ServingOccasion(Optional<String> held, boolean ofStack) {
 
   private static final List<Object> GATES = List.of(Map.of("name", GATE));
 
-  /**
-   * A server of the stack. It waits for nothing: it does not exist before the tests are complete.
-   */
+  /** A server of the stack. Its pods need no gate: the stack creates them after the tests. */
   static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
 
-  static ServingOccasion written(Optional<String> held) {
+  static ServingOccasion forKubectl(Optional<String> held) {
     return new ServingOccasion(held, false);
   }
 

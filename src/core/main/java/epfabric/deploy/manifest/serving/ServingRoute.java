@@ -13,14 +13,15 @@ final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
   /**
-   * The timeout in Google's own examples of model servers (GKE: serve with GKE Inference Gateway).
-   * A load balancer's default of 30 seconds would cut off answers that are still being generated.
+   * The shortest timeout, as in Google's own examples of model servers (GKE: serve with GKE
+   * Inference Gateway). A load balancer's default of 30 seconds would cut off answers before they
+   * are complete.
    *
    * @see <a
    *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">
    *     GKE: timeoutSec</a>
    */
-  private static final int LEAST_SECONDS = 300;
+  private static final int MINIMUM_SECONDS = 300;
 
   private static final int DAY_SECONDS = 86400;
 
@@ -56,8 +57,8 @@ final class ServingRoute {
   }
 
   /**
-   * Returns the health check, which requests the path of the server's readiness; the server does
-   * not respond at GKE's default path "/".
+   * Returns the health check, which requests the path at which the server reports its readiness.
+   * The server does not respond at GKE's default path "/".
    */
   private Map<String, Object> health() {
     Map<String, Object> check =
@@ -73,7 +74,7 @@ final class ServingRoute {
   }
 
   private Map<String, Object> timeout() {
-    int seconds = Math.min(DAY_SECONDS, Math.max(LEAST_SECONDS, serving.context()));
+    int seconds = Math.min(DAY_SECONDS, Math.max(MINIMUM_SECONDS, serving.context()));
     return object(
         POLICIES,
         "GCPBackendPolicy",
@@ -82,7 +83,7 @@ final class ServingRoute {
                 Map.of(
                     "timeoutSec",
                     new CommentedValue(
-                        "A whole answer, at a token of the longest sequence a second.", seconds)))
+                        "Enough for the longest sequence at one token per second.", seconds)))
             .with("targetRef", target()));
   }
 

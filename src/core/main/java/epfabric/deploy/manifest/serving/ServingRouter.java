@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The router of vLLM or SGLang, which sends each request to prefill and then to decode. It runs on
- * any node without GPUs.
+ * The router of vLLM or SGLang, which sends each request to prefill and then to decode. The router
+ * runs on any node without GPUs.
  */
 final class ServingRouter {
   private static final String NAME = "router";
@@ -110,9 +110,8 @@ final class ServingRouter {
   }
 
   /**
-   * Returns the command line, whose flags are the same for both routers. SGLang's router passes the
-   * host of {@code --prefill} and this port on to the engines, as the address where prefill's first
-   * node serves its KV cache.
+   * Returns the command line. SGLang's router passes the host and the bootstrap port of {@code
+   * --prefill} on to the engines, as the address where prefill's first node serves its KV cache.
    */
   private List<String> command() {
     boolean vllm = serving.programs().engine() == Engine.VLLM;

@@ -25,25 +25,25 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A server that the stack declares, in a separate namespace. Its pods need no scheduling gate: they
- * do not exist before the tests are complete.
+ * The objects of a server that the stack declares, in a separate namespace. The pods need no
+ * scheduling gate: the stack creates them after the tests.
  */
 public final class StackServerManifests {
   /**
-   * Annotation with the condition that Pulumi's Kubernetes provider (4.18 or newer) waits for,
-   * because it does not know LeaderWorkerSets.
+   * Annotation that names the condition to wait for, because Pulumi's Kubernetes provider (4.18 or
+   * newer) has no readiness rule for LeaderWorkerSets.
    */
-  private static final Map<String, Object> READY =
+  private static final Map<String, Object> WAIT_FOR_AVAILABLE =
       Map.of("pulumi.com/waitFor", "condition=Available");
 
   /**
-   * Annotation that keeps the provider from waiting. Otherwise it would wait ten minutes for ready
-   * pods, and models take longer to load.
+   * Annotation that keeps the provider from waiting. By default, it waits ten minutes for ready
+   * pods, but models take longer to load.
    */
-  private static final Map<String, Object> UNWATCHED = Map.of("pulumi.com/skipAwait", "true");
+  private static final Map<String, Object> SKIP_WAITING = Map.of("pulumi.com/skipAwait", "true");
 
   /** Seconds to pull images before the engine starts. */
-  private static final int LATE_SECONDS = 900;
+  private static final int IMAGE_PULL_SECONDS = 900;
 
   private static final String QUEUE = "serving-queue-local";
 
@@ -109,43 +109,43 @@ public final class StackServerManifests {
     TreeLookup.map(written, "labels").forEach((key, value) -> labels.put("" + key, value));
     metadata.put("labels", labels);
     if (kind.equals(LeaderWorkerSet.KIND)) {
-      metadata.put("annotations", READY);
+      metadata.put("annotations", WAIT_FOR_AVAILABLE);
     } else if (kind.equals("Service")) {
-      metadata.put("annotations", UNWATCHED);
+      metadata.put("annotations", SKIP_WAITING);
     }
     return metadata;
   }
 
   /**
-   * Returns the rollout. A server holds the GPUs that repeated tests need, so its pods are deleted
-   * before the tests. The pods are created last, when their namespace admits them and their
+   * Returns the rollout. A server holds the GPUs that repeated tests need, so the stack deletes its
+   * pods before the tests. It creates the pods last, when their namespace admits them and their
    * Services exist.
    */
   private Rollout rollout(String kind) {
-    Rollout first = Rollout.following(NamespaceManifests.SERVING);
+    Rollout afterNamespace = Rollout.following(NamespaceManifests.SERVING);
     return switch (kind) {
-      case ClaimTemplate.KIND, ComputeDomains.KIND -> first.with(Change.NEW_NAME);
+      case ClaimTemplate.KIND, ComputeDomains.KIND -> afterNamespace.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(domain())
+          pods(domainId())
               .with(Change.REPLACE_WITH_EARLIER)
-              .withTimeout(EngineProcess.START_SECONDS + LATE_SECONDS);
-      case "Deployment" -> pods(groups());
-      default -> first;
+              .withTimeout(EngineProcess.START_SECONDS + IMAGE_PULL_SECONDS);
+      case "Deployment" -> pods(groupIds());
+      default -> afterNamespace;
     };
   }
 
-  private List<String> groups() {
+  private List<String> groupIds() {
     return server.groups().stream().map(g -> id(LeaderWorkerSet.KIND, g.name())).toList();
   }
 
-  /** Returns the id of the compute domain that pods join, which is created before their groups. */
-  private List<String> domain() {
+  /** Returns the id of the compute domain that the pods join; empty if there is none. */
+  private List<String> domainId() {
     return ServingGroupManifests.domain(plan, server).stream()
         .map(domain -> id(ComputeDomains.KIND, domain.name()))
         .toList();
   }
 
-  private Rollout pods(List<String> others) {
+  private Rollout pods(List<String> further) {
     List<String> after =
         new ArrayList<>(
             List.of(
@@ -161,7 +161,7 @@ public final class StackServerManifests {
     if (server.cacheBucket().isPresent()) {
       after.add(id("ServiceAccount", server.address().name()));
     }
-    after.addAll(others);
+    after.addAll(further);
     return Rollout.following(after.toArray(String[]::new));
   }
 }

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A test of the acceptance chain that runs again outside the stack: the same pod in the same
- * namespace, with a name and a label of its run.
+ * A test of the acceptance chain that runs again outside the stack, as the same pod in the same
+ * namespace. The Job's name and a label contain the number of the run.
  *
- * <p>The Job does not retry: a run that a preemption ended reports the preemption and does not wait
- * for another node. The Job is not in Pulumi's state, so Kubernetes may delete it after a day.
+ * <p>The Job does not retry: if a pod is preempted, the Job reports that and does not wait for
+ * another node. The Job is not in Pulumi's state, so Kubernetes may delete it after a day.
  */
 public final class AcceptJob {
   private static final int KEPT_SECONDS = 86_400;
 
   private AcceptJob() {}
 
-  /** Returns the Job's name: {@code accept-0001-deepep-internode}. */
+  /** Returns the Job's name, such as {@code accept-0001-deepep-internode}. */
   public static String name(String number, TestRun run) {
     return "accept-" + number + "-" + run.job();
   }
@@ -45,7 +45,7 @@ public final class AcceptJob {
    * Returns the Job.
    *
    * @param number number of the run, e.g. {@code 0001}
-   * @param nodes nodes of its pods, as many as the test has pods
+   * @param nodes names of the nodes that the pods run on, one for each pod
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
     return job(plan, run, new TestOccasion(Optional.of(number), nodes, Optional.empty()));

@@ -21,7 +21,7 @@ public final class AcceptanceAccess {
   /** Account of the tests, which has no rights. */
   static final String TESTS = "tests";
 
-  /** Account of the check before the tests, which may list nodes and pods. */
+  /** Account of the Jobs before and after the tests, which may list nodes and pods. */
   static final String OBSERVER = "observer";
 
   /** Headless Service under which test pods find each other, even before they are ready. */
@@ -124,8 +124,8 @@ public final class AcceptanceAccess {
   }
 
   /**
-   * Returns the Service. Pods have DNS names before they are ready, because each waits for the
-   * others.
+   * Returns the Service. It gives pods DNS names before they are ready, because each pod waits for
+   * the others.
    */
   private Manifest peers() {
     Map<String, Object> spec =

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 /**
  * One run of a benchmark: a ConfigMap with its configuration, a headless Service by which its pods
  * find each other, and an Indexed Job with a pod on each node. The pods may also need a claim
- * template for NICs and a compute domain. All are deleted with the Job. The Job runs a user's
- * image, so it is not in the fabric's namespaces.
+ * template for NICs and a compute domain. All these objects are deleted with the Job. The Job runs
+ * a user's image, so it is not in the fabric's namespaces.
  */
 public final class BenchmarkJob {
   /** Seconds to schedule pods and pull images, which a pod's limit does not include. */
@@ -66,7 +66,7 @@ public final class BenchmarkJob {
   /**
    * A run's program and Kubernetes names.
    *
-   * @param name of Job, Service, ConfigMap and claim
+   * @param name name of the Job, the Service, the ConfigMap and the claim
    * @param notes annotations that identify the run
    * @param maker label of the experiment that creates and deletes the Job; absent for a user's Job
    */
@@ -96,8 +96,9 @@ public final class BenchmarkJob {
    * The namespace and nodes of a run.
    *
    * @param namespace absent for kubectl's current namespace
-   * @param hosts names of nodes, each of which is allowed; empty if all are
-   * @param pools pools of the fabric, each of which is allowed
+   * @param hosts names of nodes on which the pods may run, besides the nodes of {@code pools}
+   * @param pools pools of the fabric on whose nodes the pods may run
+   * @param excluded names of nodes on which no pod runs
    * @param libraries whether the node's DeepEP is used instead of the image's
    */
   public record Where(
@@ -166,8 +167,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns metadata with the queue. A Job for named nodes has none if the queue would request
-   * further nodes for it.
+   * Returns the metadata with the label of the queue. A Job for named nodes gets no queue if the
+   * queue would request further nodes for it.
    */
   private Map<String, Object> inQueue(Map<String, Object> metadata) {
     return run.where().pools().isEmpty()
@@ -189,12 +190,12 @@ public final class BenchmarkJob {
 
   private Map<String, Object> labels() {
     Map<String, Object> labels = new ObjectMetadata(plan.scope()).labels(COMPONENT);
-    return run.maker().map(maker -> OrderedTree.join(labels, made(maker))).orElse(labels);
+    return run.maker().map(maker -> OrderedTree.join(labels, runLabels(maker))).orElse(labels);
   }
 
-  private Map<String, Object> made(String maker) {
-    String readable = run.name().replaceFirst("-[0-9a-f]+$", "");
-    return OrderedTree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
+  private Map<String, Object> runLabels(String maker) {
+    String withoutHash = run.name().replaceFirst("-[0-9a-f]+$", "");
+    return OrderedTree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, withoutHash);
   }
 
   private Map<String, Object> notes() {
@@ -214,10 +215,10 @@ public final class BenchmarkJob {
         .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
-    List<Object> first = new ArrayList<>(payload.firstContainers());
-    run.program().results().ifPresent(path -> first.add(collector(path)));
-    if (!first.isEmpty()) {
-      spec.put("initContainers", first);
+    List<Object> init = new ArrayList<>(payload.firstContainers());
+    run.program().results().ifPresent(path -> init.add(collector(path)));
+    if (!init.isEmpty()) {
+      spec.put("initContainers", init);
     }
     spec.putAll(fabric.claimed(run.name()));
     spec.put("containers", List.of(container()));
@@ -228,9 +229,7 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /**
-   * Returns an affinity that keeps two pods of a run from sharing a node: each requests all GPUs.
-   */
+  /** Returns an affinity to the allowed nodes, and an anti-affinity between the pods of the run. */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",
@@ -266,8 +265,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns one container for all commands: only a pod's first container gets the devices of its
-   * NICs.
+   * Returns one container for all commands, because only a pod's first container gets the devices
+   * of RDMA NICs.
    */
   private Map<String, Object> container() {
     return OrderedTree.of(
@@ -282,8 +281,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the command. Several commands become a shell script: an image that has results contains
-   * a shell.
+   * Returns the command. Several commands become a shell script; images whose results are collected
+   * have a shell.
    */
   private List<String> command() {
     if (run.program().commands().size() == 1) {
@@ -306,8 +305,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the variables: first the peers, then libraries and transport; the variables of the run
-   * take precedence.
+   * Returns the variables by which the pods find each other, and those of libraries and transport,
+   * which the run's variables override.
    */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));

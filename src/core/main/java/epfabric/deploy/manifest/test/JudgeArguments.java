@@ -21,15 +21,16 @@ final class JudgeArguments {
   }
 
   /**
-   * Returns the judge's arguments for the run that a launcher beside it records in {@code folder}.
+   * Returns the judge's arguments for a run that the launcher in the same pod records.
    *
+   * @param folder folder in which the launcher records the run
    * @param seconds seconds within which the launcher must start
    */
   List<String> all(String folder, int seconds) {
-    return held(folder, seconds, plan.workload().acceptance().criteria().gate());
+    return arguments(folder, seconds, plan.workload().acceptance().criteria().gate());
   }
 
-  private List<String> held(String folder, int seconds, Gate gate) {
+  private List<String> arguments(String folder, int seconds, Gate gate) {
     words.addAll(List.of("results", "judge", folder));
     option("--await-launcher", seconds);
     option("--test", run.test());
@@ -38,7 +39,7 @@ final class JudgeArguments {
       option("--nodes", run.pods().together());
     }
     run.pods().rounds().forEach(round -> option("--round", round));
-    shape(run.program());
+    addShape(run.program());
     option("--limits", plan.workload().acceptance().criteria().limits());
     option("--gate", EnumWord.of(gate));
     option("--summary", "/dev/termination-log");
@@ -46,12 +47,12 @@ final class JudgeArguments {
   }
 
   /**
-   * Returns the arguments of the judge in a pod of the stack, whose exit code decides about the
-   * Job.
+   * Returns the arguments of the judge in a pod of the stack. The judge's exit code decides whether
+   * the Job fails.
    */
   List<String> ofTheStack(String folder, int seconds) {
     AcceptancePlan acceptance = plan.workload().acceptance();
-    held(
+    arguments(
         folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.criteria().gate());
     if (acceptance.judgedTogether()) {
       words.add("--defer");
@@ -59,7 +60,7 @@ final class JudgeArguments {
     return List.copyOf(words);
   }
 
-  private void shape(TestProgram program) {
+  private void addShape(TestProgram program) {
     if (program.shape().tokens() > 0) {
       option("--tokens", program.shape().tokens());
       option("--hidden", program.shape().hidden());

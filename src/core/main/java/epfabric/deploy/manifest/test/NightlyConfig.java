@@ -52,8 +52,8 @@ final class NightlyConfig {
   }
 
   /**
-   * Returns the settings, sorted, with all scalars as texts: so they are the same whether they come
-   * from a file or from the Pulumi CLI.
+   * Returns the settings as sorted YAML with all scalars as strings, so that the file is the same
+   * whether the settings come from a file or from the Pulumi CLI.
    */
   private String text() {
     SortedMap<String, Object> values = new TreeMap<>(settings.values());

@@ -25,15 +25,15 @@ public final class NightlyJob {
   /** Seconds beyond the tests, to pull the image, to start the JVM, and for Jobs that end late. */
   private static final int SPARE_SECONDS = 900;
 
-  /** Delay of the controller, in seconds, after which a run is skipped. */
-  private static final int LATE_SECONDS = 3600;
+  /** Seconds after the scheduled time; a run that has not started by then is skipped. */
+  private static final int STARTING_DEADLINE_SECONDS = 3600;
 
-  private static final int KEPT = 3;
+  private static final int KEPT_JOBS = 3;
 
-  /** Seconds for which a Job is kept, until the next night: a failed Job keeps its alert active. */
+  /** Seconds that an ended Job is kept: until the next night, so that its alert stays active. */
   private static final int KEPT_SECONDS = 86_400;
 
-  /** Seconds to delete the running Job. */
+  /** Seconds in which a pod that is ended early deletes the Job of the current test. */
   private static final int GRACE_SECONDS = 60;
 
   private final FabricPlan plan;
@@ -67,9 +67,9 @@ public final class NightlyJob {
         OrderedTree.of("schedule", nightly.schedule().toString())
             .with("timeZone", nightly.timeZone())
             .with("concurrencyPolicy", "Forbid")
-            .with("startingDeadlineSeconds", LATE_SECONDS)
-            .with("successfulJobsHistoryLimit", KEPT)
-            .with("failedJobsHistoryLimit", KEPT)
+            .with("startingDeadlineSeconds", STARTING_DEADLINE_SECONDS)
+            .with("successfulJobsHistoryLimit", KEPT_JOBS)
+            .with("failedJobsHistoryLimit", KEPT_JOBS)
             .with("jobTemplate", Map.of("spec", job()));
     return new Manifest(
         NightlyAccess.NAME,
@@ -105,10 +105,10 @@ public final class NightlyJob {
   }
 
   private Map<String, Object> pod() {
-    return PullSecret.in(plan, bare());
+    return PullSecret.in(plan, podSpec());
   }
 
-  private Map<String, Object> bare() {
+  private Map<String, Object> podSpec() {
     return OrderedTree.of("serviceAccountName", NightlyAccess.NAME)
         .with("automountServiceAccountToken", true)
         .with("restartPolicy", "Never")

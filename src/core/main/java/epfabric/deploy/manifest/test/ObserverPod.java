@@ -19,7 +19,7 @@ final class ObserverPod {
   /** Path of the termination message. */
   static final String SUMMARY = "/dev/termination-log";
 
-  /** Ids of objects that such a pod needs. */
+  /** Ids of the objects that must exist before such a pod. */
   static final List<String> AFTER =
       List.of(
           AcceptanceAccess.OBSERVER_BINDING,
@@ -35,8 +35,8 @@ final class ObserverPod {
   /**
    * Returns the template of the pod.
    *
-   * @param notes annotations in addition to those of all such pods
-   * @param arguments of {@code epfabric}
+   * @param notes further annotations
+   * @param arguments command-line arguments of {@code epfabric}
    */
   Map<String, Object> template(Map<String, Object> notes, List<String> arguments) {
     Map<String, Object> installation =

@@ -163,7 +163,7 @@ public final class ProbeJob {
             .with("backoffLimit", 0)
             .with("activeDeadlineSeconds", limit + TestJob.START_SECONDS)
             .with("ttlSecondsAfterFinished", KEPT_SECONDS)
-            .with("template", request.place() == Place.HOST ? onHost(limit) : asTest(limit));
+            .with("template", request.place() == Place.HOST ? hostPod(limit) : testPod(limit));
     return new Manifest(
         request.name(),
         "batch/v1",
@@ -173,8 +173,8 @@ public final class ProbeJob {
         Rollout.following());
   }
 
-  /** Returns a pod that sees the node's files read-only, so that no question can change them. */
-  private Map<String, Object> onHost(int limit) {
+  /** Returns a pod that sees the node's files read-only, so that no command can change them. */
+  private Map<String, Object> hostPod(int limit) {
     Map<String, Object> container =
         OrderedTree.of("name", CONTAINER)
             .with("image", plan.workload().images().test().toString())
@@ -208,24 +208,24 @@ public final class ProbeJob {
 
   private Map<String, Object> affinity() {
     return OrderedTree.of(
-        "nodeAffinity", occasion().nodesOf(List.of(request.pool())),
+        "nodeAffinity", occasion().nodeAffinity(List.of(request.pool())),
         "podAntiAffinity", FabricPod.apart(request.name()));
   }
 
-  /** Returns the pod of a test, whose first container runs the commands, without its judge. */
-  private Map<String, Object> asTest(int limit) {
+  /** Returns the pod of a test without its judge; the commands replace the test's program. */
+  private Map<String, Object> testPod(int limit) {
     Map<String, Object> template = new TestPod(plan, testRun(), occasion()).template();
     Map<String, Object> spec = tree(template, "spec");
     Map<String, Object> test = tree(list(spec, "containers").get(0));
     List<Object> mounts = list(test, "volumeMounts");
     mounts.add(questionsMount());
-    Map<String, Object> asking =
+    Map<String, Object> questioned =
         OrderedTree.join(test, OrderedTree.of("command", command(""), "volumeMounts", mounts));
     List<Object> volumes = list(spec, "volumes");
     volumes.add(questionsVolume());
     Map<String, Object> changed =
         OrderedTree.of(
-            "activeDeadlineSeconds", limit, "containers", List.of(asking), "volumes", volumes);
+            "activeDeadlineSeconds", limit, "containers", List.of(questioned), "volumes", volumes);
     Map<String, Object> metadata =
         OrderedTree.join(tree(template, "metadata"), Map.of("labels", podLabels()));
     return OrderedTree.of("metadata", metadata, "spec", OrderedTree.join(spec, changed));

@@ -40,7 +40,7 @@ public final class ReadyJob {
     Map<String, Object> spec =
         OrderedTree.of("backoffLimit", 0)
             .with("activeDeadlineSeconds", DEADLINE_SECONDS)
-            .with("podFailurePolicy", Map.of("rules", TestJob.retried()))
+            .with("podFailurePolicy", Map.of("rules", TestJob.retryRules()))
             .with("template", template());
     return new Manifest(
         ID,

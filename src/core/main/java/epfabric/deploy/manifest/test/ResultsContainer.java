@@ -30,7 +30,7 @@ public final class ResultsContainer {
   public static final String END = "-----END EPFABRIC RESULTS-----";
 
   /**
-   * Greatest size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB.
+   * Maximum size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB.
    */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 

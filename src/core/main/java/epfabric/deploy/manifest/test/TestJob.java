@@ -20,7 +20,7 @@ import java.util.Map;
 
 /** One acceptance test as an Indexed Job with a pod on every node of a pool. */
 public final class TestJob {
-  /** Number of times that a test may run until the Job's deadline, if it is interrupted. */
+  /** Number of full runs, interrupted ones included, that fit into the Job's deadline. */
   private static final int RUNS = 3;
 
   /** Seconds to schedule pods. */
@@ -71,7 +71,7 @@ public final class TestJob {
   }
 
   /**
-   * Returns the spec without a TTL: a Job that vanishes would be created again by the next refresh.
+   * Returns the spec. It has no TTL, because a refresh would re-create a Job that its TTL removed.
    */
   private Map<String, Object> spec() {
     return OrderedTree.of(
@@ -80,7 +80,7 @@ public final class TestJob {
         "completionMode", "Indexed",
         "backoffLimit", 0,
         "activeDeadlineSeconds", deadline(),
-        "podFailurePolicy", Map.of("rules", retried()),
+        "podFailurePolicy", Map.of("rules", retryRules()),
         "template", new TestPod(plan, run, TestOccasion.OF_THE_STACK).template());
   }
 
@@ -90,9 +90,9 @@ public final class TestJob {
    * the action FailJob: Pulumi does not recognize the condition that this action sets and would
    * wait for its timeout.
    */
-  static List<Object> retried() {
+  static List<Object> retryRules() {
     return List.of(
-        retriedAfterDisruption(),
+        disruptionRule(),
         OrderedTree.of("action", "Ignore")
             .with(
                 "onExitCodes",
@@ -105,7 +105,7 @@ public final class TestJob {
    * Returns the rule that retries a pod that was preempted, evicted or lost its node, without
    * counting the failure.
    */
-  static Object retriedAfterDisruption() {
+  static Object disruptionRule() {
     return OrderedTree.of("action", "Ignore")
         .with(
             "onPodConditions",
@@ -113,8 +113,8 @@ public final class TestJob {
   }
 
   /**
-   * Returns the Job's deadline in seconds, which is the last resort. A pod's own limit, which
-   * excludes the time in which it waits for a node, ends earlier.
+   * Returns the Job's deadline in seconds, the last resort. The limit of a pod, which excludes the
+   * time in which the pod waits for a node, is shorter.
    */
   private int deadline() {
     return RUNS * TestPod.limitSeconds(run) + START_SECONDS;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether a test runs as a part of the stack, or later by {@code epfabric accept}.
+ * Where a test is run: in the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
  * @param nodes the only nodes that the test may run on; empty for all nodes of its pool
@@ -31,24 +31,24 @@ public record TestOccasion(
   }
 
   /** Returns an affinity to the nodes that the test may run on. */
-  Map<String, Object> nodesOf(List<String> pools) {
+  Map<String, Object> nodeAffinity(List<String> pools) {
     if (nodes.isEmpty()) {
       return FabricPod.onPools(pools);
     }
     Map<String, Object> inPool =
         OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
-    Map<String, Object> among =
+    Map<String, Object> onNodes =
         OrderedTree.of("key", Labels.HOST, "operator", "In", "values", nodes);
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
-        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(inPool, among)))));
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(inPool, onNodes)))));
   }
 
   /**
-   * Returns the judge's arguments; {@code epfabric accept} reads the judge's log and needs every
-   * measurement in it.
+   * Returns the judge's arguments. {@code epfabric accept} needs JSON, because it reads every
+   * measurement from the judge's log.
    */
-  List<String> judged(JudgeArguments arguments, String folder, int seconds) {
+  List<String> judgeArguments(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {
       return arguments.ofTheStack(folder, seconds);
     }

@@ -62,12 +62,12 @@ public final class TestPod {
   }
 
   /**
-   * Returns the compute domain of a test; empty if the test's pods need none, as between pools,
-   * which no NVLink connects.
+   * Returns the compute domain of a test; empty if the pods need none, for example if they are in
+   * two pools, which no NVLink connects.
    */
   static Optional<ComputeDomain> domain(FabricPlan plan, TestRun run) {
-    boolean inside = run.multiNode() && run.pools().size() == 1;
-    return ComputeDomain.ofTests(plan, inside ? run.pods().count() : 1, run.pool());
+    boolean withinPool = run.multiNode() && run.pools().size() == 1;
+    return ComputeDomain.ofTests(plan, withinPool ? run.pods().count() : 1, run.pool());
   }
 
   /** Returns how many seconds a pod of this test may run once it is on a node. */
@@ -93,7 +93,7 @@ public final class TestPod {
             fabric.annotations(),
             OrderedTree.join(
                 Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
-                OrderedTree.join(QueueManifests.placed(plan), gibNote())));
+                OrderedTree.join(QueueManifests.placed(plan), gibAnnotation())));
     Map<String, Object> spec =
         OrderedTree.of("serviceAccountName", AcceptanceAccess.TESTS)
             .with("automountServiceAccountToken", false)
@@ -125,7 +125,7 @@ public final class TestPod {
 
   /** Returns an affinity to nodes of the pool, and an anti-affinity between pods of one Job. */
   private Map<String, Object> affinity() {
-    return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pools()))
+    return OrderedTree.of("nodeAffinity", occasion.nodeAffinity(run.pools()))
         .with("podAntiAffinity", FabricPod.apart(run.job()));
   }
 
@@ -135,9 +135,9 @@ public final class TestPod {
    */
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
-    env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
+    env.add(fieldVariable("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
     if (!run.pods().rounds().isEmpty() || run.program().hosts()) {
-      env.add(from("EPFABRIC_NODE", "spec.nodeName"));
+      env.add(fieldVariable("EPFABRIC_NODE", "spec.nodeName"));
     }
     return OrderedTree.of(
         "name", "test",
@@ -153,7 +153,7 @@ public final class TestPod {
     return occasion.engine().map(EnginePrograms::image).orElse(plan.workload().images().test());
   }
 
-  private static Map<String, Object> from(String name, String path) {
+  private static Map<String, Object> fieldVariable(String name, String path) {
     return OrderedTree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
   }
 
@@ -170,13 +170,13 @@ public final class TestPod {
     return mounts;
   }
 
-  private Map<String, Object> gibNote() {
+  private Map<String, Object> gibAnnotation() {
     return gib()
         .<Map<String, Object>>map(g -> Map.of(Labels.GIB, g.image().toString()))
         .orElse(Map.of());
   }
 
-  /** Returns Google's NCCL plugin, for tests of NCCL itself. */
+  /** Returns Google's NCCL plugin if the test uses it, as tests of NCCL itself do. */
   private Optional<Gib> gib() {
     return plan.addons().gib().filter(gib -> run.program().gib());
   }
@@ -229,7 +229,8 @@ public final class TestPod {
   private Map<String, Object> judge() {
     return OrderedTree.of("name", "judge")
         .with("image", plan.workload().images().judge().toString())
-        .with("args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
+        .with(
+            "args", occasion.judgeArguments(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
         .with("terminationMessagePolicy", "File")
         .with(
             "resources",

@@ -46,7 +46,7 @@ public final class VerdictJob {
     Map<String, Object> spec =
         OrderedTree.of("backoffLimit", 0)
             .with("activeDeadlineSeconds", DEADLINE_SECONDS)
-            .with("podFailurePolicy", Map.of("rules", List.of(TestJob.retriedAfterDisruption())))
+            .with("podFailurePolicy", Map.of("rules", List.of(TestJob.disruptionRule())))
             .with(
                 "template",
                 new ObserverPod(plan).template(Map.of(Labels.TESTS, hash(tests)), arguments()));
@@ -60,8 +60,8 @@ public final class VerdictJob {
   }
 
   /**
-   * Returns a hash of the tests: changed tests are judged again, even by tools that only replace
-   * changed objects.
+   * Returns a hash of the tests. It changes this Job when a test changes, so that tests are judged
+   * again even by tools that only replace changed objects.
    */
   private static String hash(List<Manifest> tests) {
     String bodies = tests.stream().map(test -> test.id() + test.body()).toList().toString();

@@ -21,7 +21,7 @@ public final class Labels {
   /** Value of {@link #NAME} on installer pods. */
   public static final String INSTALLER = "installer";
 
-  /** Label of installer pods: the node pool that they are for. */
+  /** Label of installer pods: the node pool whose nodes they set up. */
   public static final String POOL = "epfabric/pool";
 
   /** Label of test pods: the name of the test in the catalog. */
@@ -49,7 +49,7 @@ public final class Labels {
   public static final String BENCH_CASE = "epfabric/bench-case";
 
   /**
-   * Annotation of pods: hash of what the nodes have installed. It is in the template of every test,
+   * Annotation of pods: hash of the installation on the nodes. It is in the template of every test,
    * so that a changed installation is tested again.
    */
   public static final String INSTALLATION = "epfabric/installation";
@@ -61,7 +61,8 @@ public final class Labels {
   public static final String TESTS = "epfabric/tests";
 
   /**
-   * Annotation of the NCCL test's pods: the plugin's image, so that another image is tested again.
+   * Annotation of the NCCL test's pods: the plugin's image, so that a changed image is tested
+   * again.
    */
   public static final String GIB = "epfabric/gib";
 

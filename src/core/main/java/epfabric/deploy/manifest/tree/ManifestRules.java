@@ -18,7 +18,7 @@ public final class ManifestRules {
 
   private final List<Manifest> manifests;
 
-  /** From an object's id to the ids of the objects that exist before it is applied. */
+  /** Ids of the objects that exist before an object is applied, by the object's id. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
   private final List<String> broken = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class ManifestRules {
     this.manifests = manifests;
   }
 
-  /** Returns the violations, one sentence each, which names the object; empty if there are none. */
+  /** Returns one sentence for each violation, starting with the object's kind and name. */
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();
@@ -109,7 +109,7 @@ public final class ManifestRules {
   }
 
   private void checkPod(Manifest manifest, Map<?, ?> template) {
-    new PodRules(template, (kind, name) -> missing(manifest, kind, name))
+    new PodRules(template, (kind, name) -> referenceProblem(manifest, kind, name))
         .broken()
         .forEach(sentence -> report(manifest, sentence));
     Map<?, ?> labels = TreeLookup.map(template, "metadata", "labels");
@@ -120,7 +120,7 @@ public final class ManifestRules {
             policy ->
                 report(
                     manifest,
-                    "may start pods before NetworkPolicy \"" + policy.name() + "\" rules them"));
+                    "may start pods before NetworkPolicy \"" + policy.name() + "\" applies"));
   }
 
   private static boolean selects(Manifest policy, Map<?, ?> labels) {
@@ -134,21 +134,22 @@ public final class ManifestRules {
         .forEach(
             (label, value) -> {
               if (!value.equals(labels.get(label))) {
-                report(manifest, "selects pods by " + label + "=" + value + ", which its own lack");
+                report(
+                    manifest, "selects pods by " + label + "=" + value + ", which its pods lack");
               }
             });
   }
 
   private void checkNamed(Manifest manifest, String kind, String name) {
-    missing(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
+    referenceProblem(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
-  /** Returns a violation if a named object does not exist, or may be created after this one. */
-  private Optional<String> missing(Manifest manifest, String kind, String name) {
+  /** Returns a violation if a named object does not exist, or may be created too late. */
+  private Optional<String> referenceProblem(Manifest manifest, String kind, String name) {
     String named = "names " + kind + " \"" + name + "\", which ";
     Optional<Manifest> found =
         manifests.stream()
-            .filter(m -> is(m, kind, name))
+            .filter(m -> creates(m, kind, name))
             .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
             .findFirst();
     if (found.isEmpty()) {
@@ -156,14 +157,14 @@ public final class ManifestRules {
     }
     return comesBefore(found.get(), manifest)
         ? Optional.empty()
-        : Optional.of(named + "may come after it");
+        : Optional.of(named + "may be created after it");
   }
 
   /**
    * Returns whether this manifest creates the named object; a ComputeDomain also counts as the
    * claim template that its controller creates.
    */
-  private static boolean is(Manifest manifest, String kind, String name) {
+  private static boolean creates(Manifest manifest, String kind, String name) {
     boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
     return made
         ? name.equals(

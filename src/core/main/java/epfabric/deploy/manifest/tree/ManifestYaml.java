@@ -30,7 +30,7 @@ public final class ManifestYaml {
     return documents.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
-  /** Returns a whole object, or a part of one, as YAML. */
+  /** Returns an object, or a part of an object, as YAML. */
   public static String of(Map<String, Object> document) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(FlowStyle.BLOCK);

@@ -51,9 +51,9 @@ public final class NetworkPolicies {
   }
 
   /**
-   * Allows the API server. A network policy cannot name it. Its internal address is in the nodes'
-   * subnet if epfabric created the cluster (GKE: control plane access); in other clusters it may be
-   * any internal address. Its external address is on the internet.
+   * Allows the API server by its addresses, because a network policy cannot name it. The internal
+   * address is in the nodes' subnet if epfabric created the cluster (GKE: control plane access); in
+   * other clusters it may be any internal address. The external address is on the internet.
    */
   public static Map<String, Object> apiServer(FabricPlan plan) {
     List<Object> addresses = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class NetworkPolicies {
 
   /**
    * Returns the sources of requests through a GKE Gateway, and of its health checks: Google's
-   * ranges, and all internal addresses, as the range of the proxies' subnet is unknown here.
+   * ranges, and all internal addresses, because the range of the proxies' subnet is unknown here.
    *
    * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
    *     Balancing: ranges of probes</a>

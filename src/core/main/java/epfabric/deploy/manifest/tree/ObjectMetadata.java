@@ -3,7 +3,7 @@ package epfabric.deploy.manifest.tree;
 import epfabric.fabric.plan.FabricScope;
 import java.util.Map;
 
-/** Builds the metadata of a fabric's objects: name, namespace and labels, in one form. */
+/** Builds the metadata of a fabric's objects: name, namespace and labels. */
 public final class ObjectMetadata {
   private final FabricScope scope;
 

@@ -30,7 +30,7 @@ public final class OrderedTree extends AbstractMap<String, Object> {
     return new OrderedTree(map);
   }
 
-  /** Returns the entries of both mappings; for a key that both have, the value of the second. */
+  /** Returns the entries of both mappings; the second one's value is used for a common key. */
   public static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
     Map<String, Object> map = new LinkedHashMap<>(first);
     map.putAll(second);
@@ -44,7 +44,7 @@ public final class OrderedTree extends AbstractMap<String, Object> {
     return new OrderedTree(map);
   }
 
-  /** Returns this mapping followed by another entry, if there is a value. */
+  /** Returns this mapping followed by another entry, or unchanged if there is no value. */
   public OrderedTree withAny(String key, Optional<?> value) {
     return value.map(some -> with(key, some)).orElse(this);
   }

@@ -12,40 +12,40 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that the objects named in a pod template exist, that its images have digests and its
- * messages fit, and that a pod with NICs also requests GPUs, in its first container.
+ * Checks that the objects that a pod template names exist, that its images have digests, that its
+ * termination messages can be written, and that the first container of a pod with NICs requests the
+ * GPUs.
  */
 public final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
   private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
   /** Kubernetes' default terminationMessagePath. */
-  private static final String DEFAULT_LAST_WORDS = "/dev/termination-log";
+  private static final String DEFAULT_MESSAGE_PATH = "/dev/termination-log";
 
   private final Map<?, ?> template;
-  private final BiFunction<String, String, Optional<String>> exists;
+  private final BiFunction<String, String, Optional<String>> missing;
   private final List<String> broken = new ArrayList<>();
 
   /**
-   * Creates the rules; {@code exists} takes a kind and a name and returns a violation if there is
-   * no such object.
+   * @param missing takes a kind and a name, and returns a violation if there is no such object
    */
-  public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> exists) {
+  public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> missing) {
     this.template = template;
-    this.exists = exists;
+    this.missing = missing;
   }
 
   public List<String> broken() {
     containers().forEach(this::checkImage);
-    containers().forEach(this::checkLastWords);
-    named("ServiceAccount", TreeLookup.text(template, "spec", "serviceAccountName"));
+    containers().forEach(this::checkMessagePath);
+    checkExists("ServiceAccount", TreeLookup.text(template, "spec", "serviceAccountName"));
     String priority = TreeLookup.text(template, "spec", "priorityClassName");
     if (!priority.startsWith("system-")) {
-      named("PriorityClass", priority);
+      checkExists("PriorityClass", priority);
     }
-    named("Service", TreeLookup.text(template, "spec", "subdomain"));
+    checkExists("Service", TreeLookup.text(template, "spec", "subdomain"));
     for (Object volume : TreeLookup.list(template, "spec", "volumes")) {
-      named("ConfigMap", TreeLookup.text(volume, "configMap", "name"));
+      checkExists("ConfigMap", TreeLookup.text(volume, "configMap", "name"));
     }
     checkNics();
     return List.copyOf(broken);
@@ -70,16 +70,16 @@ public final class PodRules {
   }
 
   /**
-   * Checks that the runtime can create the file of the termination message: it cannot below a
-   * read-only mount.
+   * Checks that the runtime can create the file of the termination message, which it cannot do
+   * below a read-only mount.
    */
-  private void checkLastWords(Object container) {
+  private void checkMessagePath(Object container) {
     String path = TreeLookup.text(container, "terminationMessagePath");
-    String file = path.isEmpty() ? DEFAULT_LAST_WORDS : path;
+    String file = path.isEmpty() ? DEFAULT_MESSAGE_PATH : path;
     for (Object mount : TreeLookup.list(container, "volumeMounts")) {
       String folder = TreeLookup.text(mount, "mountPath");
-      boolean fixed = TreeLookup.text(mount, "readOnly").equals("true");
-      if (fixed && file.startsWith(folder + "/")) {
+      boolean readOnlyMount = TreeLookup.text(mount, "readOnly").equals("true");
+      if (readOnlyMount && file.startsWith(folder + "/")) {
         broken.add(
             "mounts "
                 + folder
@@ -94,7 +94,7 @@ public final class PodRules {
 
   /**
    * Checks that a pod with NICs requests GPUs: otherwise two such pods could land on one node,
-   * which has no NICs for both.
+   * which does not have enough NICs for both.
    */
   private void checkNics() {
     Matcher networks =
@@ -112,7 +112,7 @@ public final class PodRules {
     if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two such pods could land on one node");
     } else if (nics) {
-      checkFirst();
+      checkFirstContainer();
     }
   }
 
@@ -123,15 +123,15 @@ public final class PodRules {
   private void checkClaims() {
     List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
     for (Object claim : claims) {
-      named(ClaimTemplate.KIND, TreeLookup.text(claim, "resourceClaimTemplateName"));
+      checkExists(ClaimTemplate.KIND, TreeLookup.text(claim, "resourceClaimTemplateName"));
       String name = TreeLookup.text(claim, "name");
-      if (containers().stream().noneMatch(container -> claimed(container).contains(name))) {
+      if (containers().stream().noneMatch(container -> claimNames(container).contains(name))) {
         broken.add("claims " + name + ", which none of its containers uses");
       }
     }
     List<String> known = claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
     containers().stream()
-        .flatMap(container -> claimed(container).stream())
+        .flatMap(container -> claimNames(container).stream())
         .filter(name -> !known.contains(name))
         .forEach(
             name ->
@@ -153,7 +153,7 @@ public final class PodRules {
         .anyMatch(claim -> !TreeLookup.text(claim, "name").equals(ComputeDomains.CLAIM));
   }
 
-  private static List<String> claimed(Object container) {
+  private static List<String> claimNames(Object container) {
     return TreeLookup.list(container, "resources", "claims").stream()
         .map(claim -> TreeLookup.text(claim, "name"))
         .toList();
@@ -164,7 +164,7 @@ public final class PodRules {
    * to the first container that is not an init container. Source: Google's "Create a custom
    * AI-optimized GKE cluster which uses A4 or A3 Ultra", GPUDirect RDMA.
    */
-  private void checkFirst() {
+  private void checkFirstContainer() {
     List<Object> main = TreeLookup.list(template, "spec", "containers");
     for (Object container : containers()) {
       boolean first = !main.isEmpty() && container.equals(main.get(0));
@@ -187,9 +187,9 @@ public final class PodRules {
     return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
   }
 
-  private void named(String kind, String name) {
+  private void checkExists(String kind, String name) {
     if (!name.isEmpty()) {
-      exists.apply(kind, name).ifPresent(broken::add);
+      missing.apply(kind, name).ifPresent(broken::add);
     }
   }
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The secret with which pods pull images from a private registry. Only the secret's name is known
- * here: the content would be stored in the state of the stack.
+ * The secret with which pods pull images from a private registry. Manifests contain only its name,
+ * because the content would be stored in the state of the stack.
  */
 public final class PullSecret {
   private PullSecret() {}
 
-  /** Returns a pod of the stack, with the secret if the environment names one. */
+  /** Returns the spec of a pod of the stack, with the secret that the environment names, if any. */
   public static Map<String, Object> in(FabricPlan plan, Map<String, Object> pod) {
     return plan.workload()
         .images()

@@ -7,6 +7,6 @@ package epfabric.deploy.manifest.tree;
  * output, so that the engine knows the dependency.
  *
  * @param resource logical name of the cloud resource, e.g. {@code rdma-sub-0}
- * @param plannedName the value that it will have
+ * @param plannedName the value that the output will have
  */
 public record ResourceReference(String resource, String plannedName) {}

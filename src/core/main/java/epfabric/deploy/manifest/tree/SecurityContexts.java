@@ -17,7 +17,7 @@ public final class SecurityContexts {
 
   private SecurityContexts() {}
 
-  /** Returns a context without rights: Kubernetes' restricted profile, on a read-only root. */
+  /** Returns a context for Kubernetes' restricted profile, with a read-only root file system. */
   public static Map<String, Object> unprivileged() {
     return OrderedTree.join(
         OrderedTree.of("runAsNonRoot", true, "runAsUser", NONROOT, "runAsGroup", NONROOT),
@@ -36,8 +36,8 @@ public final class SecurityContexts {
    * Returns a context for containers that open devices without a device plugin. A container's
    * cgroup denies these devices, even with all capabilities, unless the container is privileged
    * (Kubernetes issue 79090). A privileged container has all capabilities, even those that it
-   * drops, and no seccomp profile; the runtime still makes the root read-only (containerd, {@code
-   * buildLinuxSpec}).
+   * drops, and no seccomp profile. The runtime still makes the root file system read-only
+   * (containerd, {@code buildLinuxSpec}).
    */
   public static Map<String, Object> privilegedOnReadOnlyRoot() {
     return OrderedTree.join(privileged(), Map.of("readOnlyRootFilesystem", true));

@@ -62,7 +62,7 @@ final class YamlNodes {
    * 1e3} as a number, like YAML 1.2.
    */
   private static final class Scalars extends Representer {
-    private static final Pattern NO_TEXT_ELSEWHERE =
+    private static final Pattern AMBIGUOUS_TEXT =
         Pattern.compile("[-+]?(\\.?[0-9])[0-9_.]*([eE][-+]?[0-9_]+)?|0o[0-7_]+|[yYnN]");
 
     Scalars(DumperOptions options) {
@@ -71,7 +71,7 @@ final class YamlNodes {
 
     @Override
     protected Node representScalar(Tag tag, String value, @Nullable ScalarStyle style) {
-      boolean quote = tag.equals(Tag.STR) && NO_TEXT_ELSEWHERE.matcher(value).matches();
+      boolean quote = tag.equals(Tag.STR) && AMBIGUOUS_TEXT.matcher(value).matches();
       return super.representScalar(tag, value, quote ? ScalarStyle.SINGLE_QUOTED : style);
     }
   }

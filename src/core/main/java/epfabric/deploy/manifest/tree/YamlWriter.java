@@ -7,27 +7,27 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes many manifests that share most of their texts. The result is the same, byte by byte, as
- * that of {@link ManifestYaml}. This class only lays out mappings and lists, and calls {@code
- * ManifestYaml} once for each distinct text. A sweep has hundreds of such Jobs.
+ * Writes many similar manifests, such as the Jobs of a sweep. The output is the same, byte by byte,
+ * as that of {@link ManifestYaml}. This class only lays out mappings and lists, and calls {@code
+ * ManifestYaml} once for each distinct scalar or key.
  */
 public final class YamlWriter {
-  /** A key of the usual form: YAML writes keys differently that are longer or have line breaks. */
+  /** A key in the usual form; YAML writes long keys, and keys with line breaks, in another form. */
   private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
 
   /**
-   * Start of a text of several lines that ends with several line breaks: how it ends in YAML
-   * depends on the next line.
+   * Header of a block scalar that keeps its trailing line breaks. The end of such a scalar depends
+   * on the text that follows it in the document.
    */
   private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
 
   /**
-   * Texts, such as most names, that every YAML reader takes for text; for all others, the library
-   * decides whether to quote them.
+   * Texts, such as most names, that every YAML reader reads as text, so that they need no quotes.
+   * For other texts, the library decides whether to quote them.
    */
   private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
 
-  private static final Set<String> WORDS = Set.of("true", "false", "null");
+  private static final Set<String> RESERVED_WORDS = Set.of("true", "false", "null");
 
   private static final String KEY = "a:";
 
@@ -56,7 +56,7 @@ public final class YamlWriter {
     if (value instanceof List<?> list) {
       boolean plain = true;
       for (Object item : list) {
-        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists have another layout
+        plain &= !(item instanceof List<?>) && isPlain(item); // nested lists have another layout
       }
       return plain;
     }
@@ -120,14 +120,16 @@ public final class YamlWriter {
 
   /**
    * Returns the scalar with the space before it and its line break; further lines are not indented.
-   * Empty if the form depends on the text that follows.
+   * Returns an empty text if the form depends on the text that follows.
    */
   private String scalar(Object value) {
-    return values.computeIfAbsent(value, YamlWriter::asked);
+    return values.computeIfAbsent(value, YamlWriter::writeScalar);
   }
 
-  private static String asked(Object value) {
-    if (value instanceof String text && PLAIN.matcher(text).matches() && !WORDS.contains(text)) {
+  private static String writeScalar(Object value) {
+    if (value instanceof String text
+        && PLAIN.matcher(text).matches()
+        && !RESERVED_WORDS.contains(text)) {
       return " " + text + "\n";
     }
     String text = ManifestYaml.of(Map.of("a", value)).substring(KEY.length());
@@ -136,10 +138,10 @@ public final class YamlWriter {
 
   /** Returns the key as YAML; empty if the library must write it. */
   private String key(String key) {
-    return keys.computeIfAbsent(key, YamlWriter::askedKey);
+    return keys.computeIfAbsent(key, YamlWriter::writeKey);
   }
 
-  private static String askedKey(String key) {
+  private static String writeKey(String key) {
     String text = ManifestYaml.of(Map.of(key, 1));
     boolean simple = SIMPLE_KEY.matcher(key).matches();
     return simple ? text.substring(0, text.length() - ": 1\n".length()) : "";

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs are allocated by NVIDIA's DRA
- * driver (as in llm-d, guides/pd-disaggregation, component gke-rdma).
+ * A pod's claims of pairs of a GPU and a NIC, for nodes whose GPUs NVIDIA's DRA driver allocates
+ * (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
  * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim
  * together.
@@ -47,7 +47,7 @@ final class PairClaim {
   }
 
   /**
-   * Returns the field {@code resourceClaims} of the pod's spec: as many pairs as the node has GPUs.
+   * Returns the field {@code resourceClaims} of the pod's spec, with a pair for each GPU of a node.
    */
   Map<String, Object> ofPod() {
     String template = template().name();
@@ -76,5 +76,5 @@ final class PairClaim {
   private static final String QUEUED =
       """
 
-      Kueue needs both device classes mapped, from 0.18 on; before, it counts neither.""";
+      From 0.18 on, Kueue needs a mapping of both device classes; older versions count neither.""";
 }

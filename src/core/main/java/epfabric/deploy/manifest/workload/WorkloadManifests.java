@@ -21,7 +21,7 @@ public final class WorkloadManifests {
   /** The only group of pods in a JobSet. */
   private static final String GROUP = "nodes";
 
-  /** Restarts of a Job: spot nodes are preempted at times, but more restarts have another cause. */
+  /** Maximum restarts of a JobSet: preemptions need some; more would have another cause. */
   private static final int RESTARTS = 3;
 
   private final FabricPlan plan;
@@ -55,8 +55,8 @@ public final class WorkloadManifests {
   }
 
   /**
-   * Returns the objects. The claim template of their pods precedes them; each namespace needs it
-   * once.
+   * Returns the objects as YAML, after the claim template of their pods; each namespace needs the
+   * template once.
    */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
@@ -83,23 +83,23 @@ public final class WorkloadManifests {
   }
 
   private Map<String, Object> job() {
-    String first = job.name() + "-0." + job.name();
+    String firstPod = job.name() + "-0." + job.name();
     return OrderedTree.of("apiVersion", "batch/v1")
         .with("kind", "Job")
         .with("metadata", queued(LOCAL_QUEUE))
         .with(
             "spec",
-            indexed(
+            indexedJobSpec(
                 pod.template(
                     OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
-                    WorkloadPod.meeting(job.place().nodes(), first))));
+                    WorkloadPod.meeting(job.place().nodes(), firstPod))));
   }
 
   /**
    * Returns a Job that fails if any of its pods fails, because the remaining pods would wait for
    * that pod in vain.
    */
-  private Map<String, Object> indexed(Map<String, Object> template) {
+  private Map<String, Object> indexedJobSpec(Map<String, Object> template) {
     return OrderedTree.of("completions", job.place().nodes())
         .with("parallelism", job.place().nodes())
         .with("completionMode", "Indexed")
@@ -108,7 +108,7 @@ public final class WorkloadManifests {
   }
 
   private Map<String, Object> jobSet() {
-    String first = job.name() + "-" + GROUP + "-0-0." + job.name();
+    String firstPod = job.name() + "-" + GROUP + "-0-0." + job.name();
     Map<String, Object> group =
         OrderedTree.of("name", GROUP)
             .with("replicas", 1)
@@ -116,10 +116,10 @@ public final class WorkloadManifests {
                 "template",
                 Map.of(
                     "spec",
-                    indexed(
+                    indexedJobSpec(
                         pod.template(
                             Map.of("restartPolicy", "Never"),
-                            WorkloadPod.meeting(job.place().nodes(), first)))));
+                            WorkloadPod.meeting(job.place().nodes(), firstPod)))));
     Map<String, Object> spec =
         OrderedTree.of(
                 "network",
@@ -132,7 +132,7 @@ public final class WorkloadManifests {
             .with(
                 "failurePolicy",
                 new CommentedValue(
-                    "When a pod is lost, all restart: the others cannot continue without it.",
+                    "When a pod is lost, all pods restart: the others cannot continue without it.",
                     Map.of("maxRestarts", RESTARTS)))
             .with("replicatedJobs", List.of(group));
     return OrderedTree.of("apiVersion", "jobset.x-k8s.io/v1alpha2")
@@ -173,22 +173,22 @@ public final class WorkloadManifests {
         OrderedTree.of(
             "spec",
             new CommentedValue(
-                use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
+                use + (claim.needed() ? CLAIMED : ANNOTATED) + claimNote(),
                 Map.of("template", pod.patch())));
     return OrderedTree.join(patched, spec);
   }
 
   private static final String ANNOTATED =
       """
-      --name is the name of your container, the first in the list: GKE gives the devices of NICs
-      to no other. Tolerations replace yours, lists with names merge.""";
+      --name is the name of your first container: GKE gives the devices of NICs to no other
+      container. Tolerations replace yours; lists with names are merged.""";
 
   private static final String CLAIMED =
       """
       --name is the name of your container, which gets the NICs as its resources name the claim.
-      Tolerations replace yours, lists with names merge.""";
+      Tolerations replace yours; lists with names are merged.""";
 
-  private String claimed() {
+  private String claimNote() {
     if (job.pairs()) {
       return """
 
@@ -196,11 +196,11 @@ public final class WorkloadManifests {
           it. Take %s out of your resources: GPUs are claimed instead of counted."""
           .replace("%s", NodeResource.GPU);
     }
-    String claimed =
+    String note =
         """
 
         The template of the claim must be in the pods' namespace: --form job begins with it.""";
-    return claim.needed() ? claimed : "";
+    return claim.needed() ? note : "";
   }
 
   private Map<String, Object> metadata() {

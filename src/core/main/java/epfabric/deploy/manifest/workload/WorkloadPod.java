@@ -51,13 +51,13 @@ public final class WorkloadPod {
   }
 
   /**
-   * Returns a whole pod template.
+   * Returns a complete pod template.
    *
-   * @param kind further fields of the pod, which depend on the kind of its owner
+   * @param ownerFields fields of the pod's spec that depend on the kind of its owner
    * @param meeting variables by which processes find each other
    */
-  Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
-    Map<String, Object> spec = new LinkedHashMap<>(kind);
+  Map<String, Object> template(Map<String, Object> ownerFields, List<Object> meeting) {
+    Map<String, Object> spec = new LinkedHashMap<>(ownerFields);
     spec.putAll(placement());
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
@@ -65,9 +65,9 @@ public final class WorkloadPod {
     container.putAll(command());
     List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
-    container.put("env", new CommentedValue(MEETING + libraries() + TRANSPORT, env));
-    container.putAll(needs(OrderedTree.join(FabricPod.requests(), devices())));
-    spec.putAll(first());
+    container.put("env", new CommentedValue(MEETING + libraryNote() + TRANSPORT, env));
+    container.putAll(containerNeeds(OrderedTree.join(FabricPod.requests(), devices())));
+    spec.putAll(initContainers());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
@@ -81,9 +81,9 @@ public final class WorkloadPod {
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
     job.software().image().map(ImageName::text).ifPresent(image -> container.put("image", image));
-    container.put("env", new CommentedValue(libraries() + TRANSPORT, fabricEnv()));
-    container.putAll(needs(devices()));
-    spec.putAll(first());
+    container.put("env", new CommentedValue(libraryNote() + TRANSPORT, fabricEnv()));
+    container.putAll(containerNeeds(devices()));
+    spec.putAll(initContainers());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
@@ -94,11 +94,11 @@ public final class WorkloadPod {
         : OrderedTree.join(Map.of("metadata", annotations), patched);
   }
 
-  private Map<String, Object> first() {
-    List<Map<String, Object>> first = usesPayload() ? payload.firstContainers() : List.of();
-    return first.isEmpty()
+  private Map<String, Object> initContainers() {
+    List<Map<String, Object>> init = usesPayload() ? payload.firstContainers() : List.of();
+    return init.isEmpty()
         ? Map.of()
-        : Map.of("initContainers", new CommentedValue(BROUGHT, first));
+        : Map.of("initContainers", new CommentedValue(PAYLOAD_NOTE, init));
   }
 
   private List<Object> volumes() {
@@ -137,10 +137,10 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> claims() {
-    return job.pairs() ? pairs.ofPod() : nics();
+    return job.pairs() ? pairs.ofPod() : nicClaims();
   }
 
-  private Map<String, Object> nics() {
+  private Map<String, Object> nicClaims() {
     Map<String, Object> noted = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     if (fabric.claims()) {
@@ -174,14 +174,14 @@ public final class WorkloadPod {
       All GPUs and NICs of a node: one pod per node. The zeros keep GKE from asking for a
       resource that not all nodes offer.""";
 
-  private Map<String, Object> needs(Map<String, Object> resources) {
+  private Map<String, Object> containerNeeds(Map<String, Object> resources) {
     return OrderedTree.of(
             "resources", new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources))
         .with(
             "securityContext",
             new CommentedValue(
                 """
-            Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
+            Lets GPUs reach NIC registers (IBGDA), and lets RDMA lock memory. Where Pod Security is
             enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
                 SecurityContexts.privileged()))
         .with(
@@ -192,17 +192,21 @@ public final class WorkloadPod {
   private Map<String, Object> command() {
     if (job.test().isPresent()) {
       List<String> words = new TestCommand(plan, job.test().get()).words();
-      String note = "DeepEP's " + job.test().get().test() + " test, one of the fabric's libraries.";
+      String note = "The " + job.test().get().test() + " test of the fabric's DeepEP.";
       return Map.of("command", new CommentedValue(note, words));
     }
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  /** Returns the variables by which the processes of a Job find each other. */
-  public static List<Object> meeting(int nodes, String first) {
+  /**
+   * Returns the variables by which the processes of a Job find each other.
+   *
+   * @param firstPod DNS name of the pod with index 0
+   */
+  public static List<Object> meeting(int nodes, String firstPod) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
     return meeting(
-        OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
+        OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), firstPod);
   }
 
   /**
@@ -217,71 +221,71 @@ public final class WorkloadPod {
         LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
   }
 
-  private static List<Object> meeting(Map<String, Object> rank, String nodes, String first) {
+  private static List<Object> meeting(Map<String, Object> rank, String nodes, String firstPod) {
     return List.of(
         rank,
         OrderedTree.of("name", "WORLD_SIZE", "value", nodes),
-        OrderedTree.of("name", "MASTER_ADDR", "value", first),
+        OrderedTree.of("name", "MASTER_ADDR", "value", firstPod),
         OrderedTree.of("name", "MASTER_PORT", "value", PORT));
   }
 
   private List<Object> fabricEnv() {
-    List<Object> env = new ArrayList<>(FabricPod.env(found()));
+    List<Object> env = new ArrayList<>(FabricPod.env(libraryVariables()));
     env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
     return env;
   }
 
   /** Returns the variables by which the job's processes find libraries. */
-  private Map<String, String> found() {
+  private Map<String, String> libraryVariables() {
     if (job.software().ours()) {
-      return fabric.ownLibraries(ofNode());
+      return fabric.ownLibraries(usesNodeLibraries());
     }
-    return ofNode() ? fabric.libraries() : fabric.driver();
+    return usesNodeLibraries() ? fabric.libraries() : fabric.driver();
   }
 
   private boolean usesPayload() {
-    return ofNode() || job.software().ours();
+    return usesNodeLibraries() || job.software().ours();
   }
 
-  private boolean ofNode() {
+  private boolean usesNodeLibraries() {
     return job.software().libraries() == Libraries.NODE;
   }
 
-  private static final String BROUGHT =
+  private static final String PAYLOAD_NOTE =
       """
-      Brings the fabric's libraries: nodes of this fabric have none. Its image needs the same
-      secret as the fabric's other images, if the registry asks for one.""";
+      Copies the fabric's libraries, because nodes of this fabric have none. Its image needs the
+      same pull secret as the fabric's other images, if the registry requires a secret.""";
 
   private static final String MEETING =
       """
-      RANK to MASTER_PORT: how processes find each other, as DeepEP's tests want it: RANK
-      counts nodes. torchrun needs the four as options; it sets its own for each process.
+      RANK to MASTER_PORT let processes find each other, as DeepEP's tests expect. RANK counts
+      nodes. torchrun needs these four values as options and sets the variables of each process.
       """;
 
   private static final String TRANSPORT =
-      "The others are the fabric's transport. `epfabric workload --form notes` says more.";
+      "Other variables configure the fabric's transport: see `epfabric workload --form notes`.";
 
   private static final String OURS =
       """
-      PYTHONPATH: `import deep_ep` finds the fabric's own library first, which serves this one
-      node (epfabric:singleNode). This replaces the image's own value: append that to it.
+      PYTHONPATH: `import deep_ep` finds the fabric's own library first, which supports a single
+      node (epfabric:singleNode). It replaces the image's value: append the image's folders.
       """;
 
-  private String libraries() {
-    return where() + (job.software().ours() ? OURS : "");
+  private String libraryNote() {
+    return libraryPathNote() + (job.software().ours() ? OURS : "");
   }
 
-  private String where() {
-    String where =
+  private String libraryPathNote() {
+    String ofDriver =
         """
-        LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value: add
-        its folders, or leave it out if that has /usr/local/nvidia/lib64, as nvidia/cuda has.
+        LD_LIBRARY_PATH finds the driver on the node. It replaces the image's value: add the
+        image's folders, or omit it if the image has /usr/local/nvidia/lib64, as nvidia/cuda has.
         """;
-    return ofNode()
+    return usesNodeLibraries()
         ? """
-          LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
-          libraries. For an image with its own DeepEP: --libraries image.
+          LD_LIBRARY_PATH to PYTHONPATH find the driver on the node and the fabric's libraries.
+          For an image with its own DeepEP, use --libraries image.
           """
-        : where;
+        : ofDriver;
   }
 }

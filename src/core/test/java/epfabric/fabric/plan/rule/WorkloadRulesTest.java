@@ -213,7 +213,7 @@ class WorkloadRulesTest {
             """
             Pulumi.test.yaml:6:13: epfabric:acceptance.tests[0]: software set "deepep-v2" has no "low-latency" test
               expected: one of: deepep-data, epbench, internode, intranode, nccl-allreduce, nic-bandwidth
-              hint: DeepEP v2 has none""");
+              hint: DeepEP v2 has no such test""");
   }
 
   @Test

@@ -171,7 +171,7 @@ class WorkloadCommandTest {
                 # Each pod waits for the others before it is ready.
                 publishNotReadyAddresses: true
                 subdomain: deepep
-              # When a pod is lost, all restart: the others cannot continue without it.
+              # When a pod is lost, all pods restart: the others cannot continue without it.
               failurePolicy:
                 maxRestarts: 3
               replicatedJobs:
@@ -253,7 +253,7 @@ class WorkloadCommandTest {
             # For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
             #   kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
             # --name is the name of your container, which gets the NICs as its resources name the claim.
-            # Tolerations replace yours, lists with names merge.
+            # Tolerations replace yours; lists with names are merged.
             # The template of the claim must be in the pods' namespace: --form job begins with it.
             spec:
               template:
@@ -269,8 +269,8 @@ class WorkloadCommandTest {
     assertThat(run("workload", "dev", "--form", "patch", "--name", "trainer").out())
         .contains(
             """
-            # --name is the name of your container, the first in the list: GKE gives the devices of NICs
-            # to no other. Tolerations replace yours, lists with names merge.
+            # --name is the name of your first container: GKE gives the devices of NICs to no other
+            # container. Tolerations replace yours; lists with names are merged.
             spec:
               template:
                 metadata:

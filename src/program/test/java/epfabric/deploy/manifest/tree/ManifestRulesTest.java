@@ -85,9 +85,9 @@ class ManifestRulesTest {
   void aMissingSelectorLabelIsRefused() {
     assertThat(ManifestRules.broken(planted("installer", "template.metadata.labels", Map.of())))
         .containsExactly(
-            "DaemonSet installer selects pods by app.kubernetes.io/name=installer, which its own"
+            "DaemonSet installer selects pods by app.kubernetes.io/name=installer, which its pods"
                 + " lack",
-            "DaemonSet installer selects pods by epfabric/pool=epfabric-dev-gpu, which its own"
+            "DaemonSet installer selects pods by epfabric/pool=epfabric-dev-gpu, which its pods"
                 + " lack");
   }
 
@@ -166,7 +166,7 @@ class ManifestRulesTest {
   })
   void namedObjectsMustComeFirst(String id, String first, String sentence) {
     assertThat(ManifestRules.broken(notFollowing(id, first)))
-        .contains(sentence + ", which may come after it");
+        .contains(sentence + ", which may be created after it");
   }
 
   @Test
@@ -184,7 +184,7 @@ class ManifestRulesTest {
   void podsFollowTheNetworkPoliciesThatSelectThem(
       String id, String policy, String object, String policyName) {
     assertThat(ManifestRules.broken(notFollowing(id, policy)))
-        .contains(object + " may start pods before NetworkPolicy \"" + policyName + "\" rules them")
+        .contains(object + " may start pods before NetworkPolicy \"" + policyName + "\" applies")
         .allMatch(sentence -> sentence.startsWith(object + " may start pods before"));
   }
 

@@ -240,7 +240,8 @@ class WorkloadManifestsTest {
                     + "  epfabric:addons: {kueue: true}\n");
     assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.JOBSET)))
         .contains(
-            "# Kueue needs both device classes mapped, from 0.18 on; before, it counts neither.\n")
+            "# From 0.18 on, Kueue needs a mapping of both device classes;"
+                + " older versions count neither.\n")
         .contains("  name: gpu-nic-pair-" + PAIR_HASH + "\n");
   }
 
