@@ -76,6 +76,13 @@ use_cuda() {
   export PATH PYTHONPATH
 }
 
+# usage: use_ccache   makes cmake's compilers reuse what they compiled before from the same text, for any clone
+use_ccache() {
+  use_python_tools
+  export CCACHE_DIR="${cache}/ccache" CCACHE_BASEDIR="${root:?}" CCACHE_MAXSIZE=2G
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
+}
+
 # usage: install_arm64 LOCK FOLDER   installs wheels for Arm, whatever this machine is
 install_arm64() {
   PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check --no-input --target "$2" \

@@ -157,6 +157,7 @@ part_epbench() {
     skip "epbench: its compiler is pinned for x86-64 only, this is ${machine}"
     return 0
   fi
+  use_ccache
   use_cuda
   mkdir -p target
   mapfile -t sources < <(our_files | grep -E '^kernels/.*\.(cpp|hpp|cu|cuh)$')

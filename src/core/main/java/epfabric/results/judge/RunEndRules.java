@@ -89,11 +89,14 @@ final class RunEndRules {
             AGAIN);
       }
     }
-    if (file.problem().filter(p -> STOPPED.matcher(p).matches()).isPresent()
-        || file.end().signal().filter(STOPPING::contains).isPresent()) {
+    boolean launcherStopped = file.problem().filter(p -> STOPPED.matcher(p).matches()).isPresent();
+    boolean signaled = file.end().signal().filter(STOPPING::contains).isPresent();
+    // The launcher ends the test with SIGTERM when a peer is lost.
+    boolean endedByLauncher = signaled && !file.end().peersLost().isEmpty();
+    if (launcherStopped || signaled && !endedByLauncher) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);
-    } else {
+    } else if (!endedByLauncher) {
       ended(where, file);
     }
   }

@@ -73,7 +73,7 @@ public final class RunFiles {
     return this;
   }
 
-  RunFiles lost(Integer... indices) {
+  public RunFiles lost(Integer... indices) {
     lost = List.of(indices);
     return this;
   }

@@ -8,6 +8,7 @@ import epfabric.results.judge.run.RunFile;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -34,7 +35,11 @@ final class NicRules {
   void check(NodeLog log, Optional<RunFile> file) {
     NicRun run = log.printed(NicRun.class).orElse(NicRun.NONE);
     Place where = Place.of(log);
-    run.found().lost().forEach(one -> lost(run.setup().name(one.node()), one.why(), where));
+    // A launcher that loses a peer ends its test, which other nodes then report as lost too.
+    List<Integer> lostByLauncher = file.map(one -> one.end().peersLost()).orElse(List.of());
+    run.found().lost().stream()
+        .filter(one -> lostByLauncher.isEmpty() || lostByLauncher.contains(one.node()))
+        .forEach(one -> lost(run.setup().name(one.node()), one.why(), where));
     run.setup()
         .missing()
         .forEach(
@@ -51,7 +56,9 @@ final class NicRules {
     }
     new NicFailureRules(findings, log).check(run);
     new NicSpeedRules(findings, log, file).check(run);
-    whole(run, where);
+    if (lostByLauncher.isEmpty()) {
+      whole(run, where);
+    }
     file.flatMap(one -> one.end().exitCode().stream().boxed().findFirst())
         .ifPresent(code -> agrees(run, code, where));
   }

@@ -189,9 +189,13 @@ public class NicJudgedTest {
   }
 
   private static Verdict together(int exitCode, String... logs) {
+    return together(RunFiles.ended(exitCode), logs);
+  }
+
+  private static Verdict together(RunFiles file, String... logs) {
     List<NodeRun> nodes = new ArrayList<>();
     for (String log : logs) {
-      nodes.addAll(run(log, RunFiles.ended(exitCode).build()).nodes());
+      nodes.addAll(run(log, file.build()).nodes());
     }
     return judge(new RunLogs(nodes), expect(TestKind.NIC_BANDWIDTH, 3));
   }
@@ -226,6 +230,15 @@ public class NicJudgedTest {
         .hasSize(2);
     String same = log.viewOf(1).lost(2, "its connection ended").text();
     assertThat(codes(together(1, first, same))).containsOnlyOnce("node-lost");
+  }
+
+  @Test
+  void aNodeWhoseTestTheLauncherEndedIsNotReportedAsLost() {
+    NicLog log = NicLog.of(3, 2);
+    String first = log.text().replaceAll("\\[nic\\] done.*\n", "");
+    String other = log.viewOf(1).lost(0, "its connection ended").text();
+    RunFiles ended = RunFiles.signalled("SIGTERM").lost(2);
+    assertThat(codes(together(ended, first, other))).containsOnly("peers-lost");
   }
 
   @Test
