@@ -52,6 +52,7 @@ final class CommandLine {
   private Next next = Next.PLAIN;
   private String verb = "";
   private int afterVerb;
+
   /** Whether the word after a secret's name is a secret. */
   private boolean takesNames;
 

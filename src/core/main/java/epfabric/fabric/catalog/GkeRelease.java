@@ -18,6 +18,7 @@ public record GkeRelease(
     String minor, int cos, String kernel, String driver, Optional<Support> support) {
   /** Months from the release in the Regular channel to the end of extended support. */
   private static final int SUPPORT_MONTHS = 24;
+
   private static final ScalarKind<String> DAY =
       ScalarKind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
 

@@ -59,8 +59,7 @@ public final class FabricProgram {
   }
 
   private void declareArtifacts() {
-    ProjectServices services =
-        new ProjectServices(plan.scope(), GoogleApis.ARTIFACTS);
+    ProjectServices services = new ProjectServices(plan.scope(), GoogleApis.ARTIFACTS);
     handover.export(new ArtifactStores(plan.scope(), services.all()));
   }
 

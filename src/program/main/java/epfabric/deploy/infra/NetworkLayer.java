@@ -2,12 +2,12 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
+import epfabric.base.facts.GoogleApis;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
-import epfabric.base.facts.GoogleApis;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import java.util.ArrayList;
 import java.util.List;
