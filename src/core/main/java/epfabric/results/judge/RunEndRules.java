@@ -93,7 +93,7 @@ final class RunEndRules {
     boolean signaled = file.end().signal().filter(STOPPING::contains).isPresent();
     // The launcher ends the test with SIGTERM when a peer is lost.
     boolean endedByLauncher = signaled && !file.end().peersLost().isEmpty();
-    if (launcherStopped || signaled && !endedByLauncher) {
+    if (launcherStopped || (signaled && !endedByLauncher)) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);
     } else if (!endedByLauncher) {

@@ -42,7 +42,7 @@ class ServingDomainTest {
   }
 
   private static List<Map<String, Object>> objects(FabricPlan plan, ServingPlan serving) {
-    return new ServingManifests(plan, serving, ServingOccasion.written(Optional.empty()))
+    return new ServingManifests(plan, serving, ServingOccasion.forKubectl(Optional.empty()))
         .objects().stream().map(CommentedValue::without).toList();
   }
 
