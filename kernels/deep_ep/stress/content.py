@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from contract.low_latency import reduced
+from contract.low_latency import sums_at_experts
 from stress.plan import Sizes, Step
 
 BLOCK = 128
@@ -90,7 +90,7 @@ def factor_of(expert: Tensor) -> Tensor:
 def sums_of(batch: Batch, experts: int, ranks: int) -> Tensor:
     """Returns the right sums of a low-latency combine."""
     times = batch.weights * factor_of(batch.topk_idx) * (batch.topk_idx >= 0)
-    if not reduced():
+    if not sums_at_experts():
         return (batch.x.float() * times.sum(-1)[:, None]).to(torch.bfloat16)
     total = torch.zeros_like(batch.x, dtype=torch.float32)
     owner = batch.topk_idx // (experts // ranks)
