@@ -255,14 +255,14 @@ class SumsAtExpertsTest(unittest.TestCase):
     def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
         for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
             with self.assertRaises(LibraryError) as caught:
-                communicator._require_alike(asked)
+                communicator._require_same_sums(asked)
             self.assertEqual(
                 str(caught.exception),
                 f"EPFABRIC_EP_SUM_AT_EXPERTS is 1 on {named} alone: "
                 "set it on all ranks, or on none",
             )
         for alike in ([True, True], [False]):
-            communicator._require_alike(alike)
+            communicator._require_same_sums(alike)
 
     def test_arrivals_lie_behind_all_other_numbers_if_they_are_asked_for(self) -> None:
         asked = (3, 4, 64, 2, 8, BF16)

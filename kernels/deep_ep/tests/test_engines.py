@@ -99,7 +99,7 @@ class AdaptersTest(unittest.TestCase):
                     with self.subTest(engine=engine, mode=mode, fault=fault):
                         code, cases = self.run_with(engine, mode, fault)
                         self.assertEqual(code, 1)
-                        self.assertRegex(cases["called_one_by_one bf16"], "elements are off")
+                        self.assertRegex(cases["called_one_by_one bf16"], "elements are wrong")
 
 
 if __name__ == "__main__":
