@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """A call on its caller's stream, as a list of its tensors. Those added in the context are results.
+    """A call on its caller's stream, as a list of its tensors; its results are added at the end.
 
     Its kernels run on `stream`, after all earlier work of the stream `after`, if there is one.
     """

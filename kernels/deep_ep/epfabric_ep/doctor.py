@@ -49,7 +49,7 @@ def why_no_plugin(engine: str) -> str:
     names = {entry.name for entry in metadata.entry_points(group=group)}
     if plugins.NAME not in names:
         return f"no plugin: nothing in {group} is named {plugins.NAME}; install the wheel"
-    if not plugins.asked():
+    if not plugins.requested():
         return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
     allowed = os.environ.get(ALLOW[engine])
     # For SGLang an empty list means no list; for vLLM it allows nothing.

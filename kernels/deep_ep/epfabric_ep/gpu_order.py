@@ -21,7 +21,7 @@ _orders: dict[int, GpuOrder] = {}
 
 
 class GpuOrder:
-    """The order of one GPU. The library makes its events in a third of the time that torch needs."""
+    """The order of one GPU. Events come from the library, in a third of torch's time."""
 
     __slots__ = ("device", "handle", "library")
 

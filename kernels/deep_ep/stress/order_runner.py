@@ -18,7 +18,7 @@ from stress.order_plan import (
     EXPERTS_OF_A_RANK,
     FEW_ROWS,
     HIDDEN,
-    MOST,
+    MAX_TOKENS,
     MOST_ROWS,
     TOPK,
     Act,
@@ -119,8 +119,11 @@ class Orders:
 
     def __init__(self, ranks: Ranks) -> None:
         self.ranks, self.rank = ranks, ranks.rank
-        self.sizes = Sizes(HIDDEN, EXPERTS_OF_A_RANK * ranks.count, TOPK, MOST)
-        self.low, self.high = Pool(ranks, self.sizes, MOST), Pool(ranks, self.sizes, MOST_ROWS)
+        self.sizes = Sizes(HIDDEN, EXPERTS_OF_A_RANK * ranks.count, TOPK, MAX_TOKENS)
+        self.low, self.high = (
+            Pool(ranks, self.sizes, MAX_TOKENS),
+            Pool(ranks, self.sizes, MOST_ROWS),
+        )
         self.streams = [torch.cuda.current_stream(), torch.cuda.Stream(), torch.cuda.Stream()]
         self._forget()
         self.make()
@@ -136,7 +139,7 @@ class Orders:
 
     def make(self) -> None:
         module, count = self.ranks.deep_ep.Buffer, self.ranks.count
-        low = module.get_low_latency_rdma_size_hint(MOST, HIDDEN, count, self.sizes.experts)
+        low = module.get_low_latency_rdma_size_hint(MAX_TOKENS, HIDDEN, count, self.sizes.experts)
         row = 2 * HIDDEN + 128
         rooms = (count * MOST_ROWS * row + SLACK, FEW_ROWS * row + 4096)
         self.buffers = [
@@ -178,7 +181,7 @@ class Orders:
         def go() -> None:
             one.send("bf16", hook=True)
             one.receive()
-            one.back(one.work(), hook=False)
+            one.combine(one.work(), hook=False)
 
         return go, lambda: one.wrong_rows() + one.wrong_sums()
 
@@ -270,7 +273,7 @@ class Orders:
     def _combine(self, act: Act) -> None:
         one = self.alive[act.subject]
         self.ready[act.subject].wait()
-        one.back(one.work(), act.way == "hook", act.way == "async")
+        one.combine(one.work(), act.way == "hook", act.way == "async")
         if act.way != "hook":
             self._came(act, one.event, one.wrong_sums)
 

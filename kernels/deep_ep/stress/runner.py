@@ -38,7 +38,7 @@ class Recorded:
             local = packed.shape[0]
             expert = torch.arange(local, device="cuda") + runner.ranks.rank * local
             rows = (packed.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
-            self.exchange.back(rows, hook=False)
+            self.exchange.combine(rows, hook=False)
 
     def replay(self, step: Step, seed: int, stale: bool) -> Tensor:
         new = self.runner.batches(step, self.counts, seed)
@@ -150,7 +150,7 @@ class Runner:
             exchange.mine.weights = exchange.mine.weights.clone()
             exchange.mine.weights[:1] *= 2
         self._late(step, 2)
-        exchange.back(rows, step.hook, asynchronous)
+        exchange.combine(rows, step.hook, asynchronous)
         self._late(step, 3)
         if step.hook:
             exchange.received()
@@ -186,7 +186,7 @@ class Runner:
             both[1].handle = both[0].handle
         for exchange, row in zip(both, rows, strict=True):
             self._late(step, 2)
-            exchange.back(row, hook=True)
+            exchange.combine(row, hook=True)
         for number in step.order:
             self._late(step, 3)
             both[number].received()
@@ -200,7 +200,7 @@ class Runner:
         exchange, _ = self._round(step, part)
         exchange.send(step.form, hook=False)
         yield
-        exchange.back(exchange.work(), hook=False)
+        exchange.combine(exchange.work(), hook=False)
         yield
         return exchange.wrong_rows() + exchange.wrong_sums()
 

@@ -16,7 +16,7 @@ import torch
 from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import results
-from epfabric_ep.results import RESTS, STEP, Results
+from epfabric_ep.results import SKIPPED_CALLS, STEP, Results
 from epfabric_ep.shadow import deep_ep
 from tests.fake_library import FakeLibrary, Group, together
 
@@ -110,7 +110,7 @@ class ResultsTest(unittest.TestCase):
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
         renewed = mock.patch.object(lent, "_renew")
         with full as asked, pool, capturing, renewed as new:
-            for _ in range(RESTS + 2):
+            for _ in range(SKIPPED_CALLS + 2):
                 self.assertIsNone(lent.room(4, like))
         self.assertEqual(asked.call_count, 2)
         # Memory kept for other sizes is returned before the next request.
