@@ -71,7 +71,7 @@ class Run:
         expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
 
     def shapes(self) -> list[Shape]:
-        """Returns the plan's shape, then shapes with masked choices, or few tokens on some ranks."""
+        """Returns the plan's shape, then shapes with masked choices or few tokens on a rank."""
         most, count = self.plan.shape.tokens[0], self.ranks.count
         uneven = tuple(max(1, most - 7 * rank) for rank in range(count))
         few = tuple(1 if rank else most for rank in range(count))

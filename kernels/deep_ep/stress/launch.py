@@ -20,7 +20,7 @@ import torch.multiprocessing as mp
 from contract.launch import join
 from contract.order_cases import OPERATIONS
 from epfabric_ep.communicator import PATIENCE
-from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
+from stress.plan import FAULTS, FAULTY_FROM, KINDS, command_to_repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
 
 # Steps after which a buffer is replaced if sizes are random.
@@ -78,7 +78,7 @@ def _print_failure(
     if runner is not None:
         step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
         what += f"\n  iteration {at}: {step}; {runner.sizes}"
-    again = repeat(options.seed, at, options.ranks, options.random_sizes, only)
+    again = command_to_repeat(options.seed, at, options.ranks, options.random_sizes, only)
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
 
 

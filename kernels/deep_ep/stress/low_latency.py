@@ -38,7 +38,7 @@ class Exchange:
             self.buffer.low_latency_dispatch(
                 self.mine.x,
                 self.mine.topk_idx,
-                self.sizes.most,
+                self.sizes.max_tokens,
                 self.sizes.experts,
                 return_recv_hook=hook,
                 async_finish=asynchronous,

@@ -1,4 +1,4 @@
-"""High-throughput operations of a step; counts their wrong words."""
+"""Runs the high-throughput operations of a step, and counts wrong words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stress.plan import Sizes, Step
 
 
 def wanted_by(batch: Batch, ranks: int, local: int) -> Tensor:
-    """Returns [tokens][ranks]: which token goes to which rank."""
+    """Returns [tokens][ranks]: whether the token goes to the rank."""
     owner = torch.where(batch.topk_idx >= 0, batch.topk_idx // local, -1)
     return torch.stack([(owner == rank).any(-1) for rank in range(ranks)], dim=-1)
 
@@ -98,7 +98,7 @@ class RowsExchange:
         return wrong
 
     def wrong_sums(self, seed: int) -> Tensor:
-        """Each rank returns twice its row, so that the sum is twice the row times the ranks."""
+        """Lets each rank double its rows: a sum must be twice the row times its number of ranks."""
         rows, _, _ = self.expected(seed)
         padded = rows.new_full((self._received(), self.sizes.hidden), float("nan"))
         padded[: len(rows)] = rows * 2

@@ -1,4 +1,4 @@
-"""Tests streams, which find the current stream without torch's slow functions."""
+"""Tests `streams`, which finds the current stream without torch's slow functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from unittest import mock
 
 if find_spec("torch") is None:
-    raise unittest.SkipTest("no torch here: streams were not tried on a CPU")
+    raise unittest.SkipTest("no torch here: streams were not tested on a CPU")
 
 import torch
 
@@ -17,7 +17,7 @@ from epfabric_ep import streams
 
 
 class StreamsTest(unittest.TestCase):
-    """Streams of a driver that knows only numbers."""
+    """Tests streams of a fake driver, which are numbers."""
 
     def setUp(self) -> None:
         self.number = 0
@@ -35,7 +35,7 @@ class StreamsTest(unittest.TestCase):
     def _set(self, stream: Any) -> None:
         self.number = next(n - 1 for (_, n), known in streams._known.items() if known is stream)
 
-    def test_torch_is_asked_once_for_each_stream(self) -> None:
+    def test_torch_is_called_once_for_each_stream(self) -> None:
         first = streams.current()
         self.assertIs(streams.current(), first)
         self.number = 7

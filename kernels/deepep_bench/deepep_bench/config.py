@@ -1,4 +1,4 @@
-"""Makes settings of config.yaml, environment and flags; reports all problems at once."""
+"""Makes settings from config.yaml, environment and flags; reports all problems at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_RATIO = 64.0
 
 @dataclass
 class Asked:
-    """Values that the user has given, and the place of each."""
+    """Values that the user has set, and the place of each."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -67,13 +67,13 @@ def _read_file(asked: Asked, path: Path) -> None:
     for key, entry in entries.items():
         place = f"{path.name}:{entry.line}:{entry.column}"
         asked.places[key] = place
-        # The first key at CloudAI's HEAD; its value is the mode.
+        # The first key in the files of CloudAI's HEAD; its value is the mode.
         name = "mode" if key == "benchmark_type" else key
         if name not in KEYS:
             expected = "one of " + ", ".join(KEYS)
             asked.wrong(key, "unknown, so it would have no effect", expected, nearest(key, KEYS))
         elif name in asked.values:
-            asked.wrong(key, "means the same as mode, which is there too", "one of the two")
+            asked.wrong(key, "means the same as mode, which is also set", "one of the two")
         elif _fits(asked, name, entry.value):
             asked.put(name, _typed(name, entry.value), place)
 
@@ -105,7 +105,7 @@ def _read_variables(asked: Asked, environment: Mapping[str, str]) -> None:
 
 
 def _read_mode(asked: Asked, flag: str, variable: str) -> None:
-    """CloudAI chose the mode by the script that it starts: 9df680dd writes it to no file."""
+    """Reads the mode, which CloudAI 9df680dd does not write: it selects a script by the mode."""
     given = {asked.places["mode"]: asked.values["mode"]} if "mode" in asked.values else {}
     given.update({"--mode": flag} if flag else {})
     given.update({f"${MODE_VARIABLE}": variable} if variable else {})
@@ -119,7 +119,7 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
 
 
 def _rules(settings: Settings, asked: Asked) -> list[Problem]:
-    """Returns mistakes that CloudAI does not check and on which DeepEP fails an assertion."""
+    """Returns mistakes that CloudAI does not check for, and that fail an assertion of DeepEP."""
     found = Asked(asked.values, asked.places)
     wrong = found.wrong
     _ranges(settings, wrong)

@@ -1,4 +1,4 @@
-"""Finds this process's rank and node: from torchrun, our launcher, a Job, or alone."""
+"""Finds this process's rank and node: from torchrun, our launcher, a Job, or without any."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.problems import InvalidConfigError, Problem
 
 @dataclass(frozen=True)
 class Place:
-    """One of `nodes`, each with as many ranks; `spawn`: this process starts its node's ranks."""
+    """A process of one of `nodes`, which all have as many ranks; `spawn`: it starts its node's."""
 
     nodes: int
     node: int
@@ -33,7 +33,7 @@ class Place:
 
 
 def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) -> Place:
-    """Finds the launcher in the environment; README.md has the table."""
+    """Returns the place that the launcher's variables state; README.md has a table of them."""
     numbers = _Numbers(environment)
     here = processes or gpus
     if "TORCHELASTIC_RUN_ID" in environment and numbers.read("LOCAL_WORLD_SIZE", 1) > 1:
@@ -58,7 +58,7 @@ def _as_rank(numbers: _Numbers) -> Place:
 
 
 def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
-    """Reads the place if each node has one process: DeepEP's, CloudAI's and our convention."""
+    """Reads the place if each node has one process, as with DeepEP, CloudAI and our launcher."""
     if local_ranks < 1:
         hint = "run it on a machine with GPUs, or name the backend stand-in and --processes N"
         numbers.problems.append(Problem("this node", "has no GPU", hint=hint))
@@ -74,19 +74,19 @@ def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
 
 
 class _Numbers:
-    """Numbers from the environment, and the mistakes in them."""
+    """Reads numbers from the environment, and collects the mistakes in them."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
         self.problems: list[Problem] = []
 
-    def read(self, name: str, otherwise: int) -> int:
+    def read(self, name: str, default: int) -> int:
         text = self.environment.get(name, "").strip()
         try:
-            return int(text) if text else otherwise
+            return int(text) if text else default
         except ValueError:
             self.wrong(name, f'not a whole number, got "{text}"')
-            return otherwise
+            return default
 
     def master(self, needed: bool) -> tuple[str, int]:
         address = self.environment.get("MASTER_ADDR", "")

@@ -54,7 +54,7 @@ class BackendsTest(unittest.TestCase):
             self.assertEqual(self.refused(settings, EPFABRIC, nics=""), [])
         self.assertEqual(
             self.refused(Settings(), EPFABRIC, PAIR),
-            ["nodes: 2: our own library has no way to another"],
+            ["nodes: 2: our own library has no path to another node"],
         )
         many = replace(ALONE, local_ranks=16)
         self.assertEqual(
@@ -75,7 +75,7 @@ class BackendsTest(unittest.TestCase):
         )
         self.assertEqual(
             self.refused(QUIET, EPFABRIC),
-            ["allow_nvlink_for_low_latency: false, and our own library has no other way"],
+            ["allow_nvlink_for_low_latency: false, and our own library has no other path"],
         )
 
     def test_ranks_that_do_not_fit_are_refused(self) -> None:

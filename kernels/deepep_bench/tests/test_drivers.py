@@ -280,14 +280,14 @@ class TensorsTest(unittest.TestCase):
         self.assertEqual(identities(found).tolist(), numbers)
 
     def test_tensor_fp8_equals_fp8_of_plain_numbers(self) -> None:
-        from deepep_bench.gpu.casts import arrived, to_fp8  # noqa: PLC0415
+        from deepep_bench.gpu.casts import as_float32, to_fp8  # noqa: PLC0415
         from deepep_bench.rows import row  # noqa: PLC0415
         from deepep_bench.small_floats import through_fp8  # noqa: PLC0415
 
         plain = row(1, 99, 1024)
         for powers in (False, True):
             settings = Settings(data_type=FP8, round_scale=powers)
-            found = arrived(to_fp8(torch.tensor([plain]).bfloat16(), settings))[0].tolist()
+            found = as_float32(to_fp8(torch.tensor([plain]).bfloat16(), settings))[0].tolist()
             for got, right in zip(found, through_fp8(plain, powers), strict=True):
                 self.assertAlmostEqual(got, right, delta=abs(right) * 1e-6)
 

@@ -35,7 +35,7 @@ class LibraryTest(unittest.TestCase):
     def test_deepep_is_not_measured_as_ours(self) -> None:
         self.assertEqual(
             self.refused(DEEPEP, ours=True),
-            "it is another's, from /there/deep_ep/__init__.py: not our own library",
+            "it is from /there/deep_ep/__init__.py, and not our own library",
         )
 
     def test_ours_is_not_measured_as_deepep(self) -> None:
