@@ -56,7 +56,7 @@ def unknown(backend: str) -> Problem:
     """Returns the problem of a backend that does not exist here."""
     expected = f"one of {', '.join(BACKENDS)}"
     if backend in _OTHERS:
-        return Problem(backend, "a backend of CloudAI that deepep_bench does not drive", expected)
+        return Problem(backend, "a backend of CloudAI that deepep_bench does not support", expected)
     hint = nearest(backend, BACKENDS)
     return Problem("BACKEND", f'unknown, got "{backend}"', expected, hint)
 

@@ -1,4 +1,4 @@
-"""The drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
+"""Tests drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class FakeSession:
 
 
 def run(settings: Settings, backend: str = LEGACY, faults: Any = None, ranks: int = 2) -> Run:
-    """Rank 0's run on a fake DeepEP; all ranks have the same verdict."""
+    """Returns rank 0's run on a fake DeepEP; all ranks have the same verdict."""
     fake = fake_deep_ep.make(faults or fake_deep_ep.Faults())
     legacy = LegacyLowLatency if settings.low_latency else LegacyStandard
     kind = Elastic if backend == ELASTIC else legacy
@@ -143,7 +143,7 @@ class DriversTest(unittest.TestCase):
     def test_tuning_names_what_it_chose_and_combine_can_be_left_out(self) -> None:
         measured = run(replace(SMALL, enable_tuning=True)).measurements
         self.assertEqual(
-            [one.tuned for one in measured], ["nvl chunk 4"] * 3, "all are equal: the first"
+            [one.tuned for one in measured], ["nvl chunk 4"] * 3, "of equal times, the first"
         )
         without = run(replace(SMALL, benchmark_combine=False)).measurements
         self.assertEqual([one.operation for one in without], ["dispatch", "dispatch"])

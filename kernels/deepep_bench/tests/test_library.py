@@ -1,4 +1,4 @@
-"""Tests which library `import deep_ep` finds: none is measured under the other's name."""
+"""Tests which library `import deep_ep` finds: neither is measured under the other's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics, bandwidths, small floating point and the content of a row."""
+"""Tests statistics, bandwidths, small floating-point types and the content of rows."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class FloatsTest(unittest.TestCase):
         self.assertEqual(e4m3(2.0**-9), 2.0**-9)
         self.assertEqual(e4m3(2.0**-11), 0)
 
-    def test_a_scale_makes_the_greatest_448(self) -> None:
+    def test_a_scale_makes_the_greatest_value_448(self) -> None:
         self.assertEqual(scale_of([0.0, -896.0], powers=False), 2.0)
         self.assertEqual(scale_of([0.0, -897.0], powers=True), 4.0)
         self.assertEqual(scale_of([0.0] * 128, powers=False), 1e-4 / 448)
