@@ -59,7 +59,7 @@ def low_latency_shapes(ranks: Ranks) -> None:
 
 
 def low_latency_wide_choices(ranks: Ranks) -> None:
-    """Choices and hidden sizes that DeepEP's kernels do not have, without cleaning the buffer."""
+    """Choices and hidden sizes that DeepEP does not support, without cleaning the buffer."""
     if not ranks.module_is_ours():
         return
     shapes = [
@@ -311,7 +311,7 @@ def low_latency_graphs(ranks: Ranks) -> None:
     """Graphs of several sizes and token limits, replayed in any order, and calls between them."""
 
     def use(buffer: Any) -> None:
-        # The limit moves DeepEP's flags (DeepEP issue 93), so its graphs all have the same limit.
+        # DeepEP places its flags by the limit (issue 93), so its graphs must have the same limit.
         sizes = ((1, 32), (17, 64), (64, 64), (128, 128))
         shapes = [
             Shape(

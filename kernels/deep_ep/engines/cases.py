@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """What one run tests and measures, the same on all ranks."""
+    """The layer, shape and tests of one run, the same on all ranks."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str

@@ -233,7 +233,7 @@ class Buffer:
             )
             x = self._low_latency.combine_buffer(handle)
         result, operation = self._low_latency.combine(
-            x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
+            x, topk_idx, topk_weights, handle, out, in_one_call=not return_recv_hook
         )
         event, hook = self._low_latency.run(operation, async_finish, return_recv_hook)
         return result, event, hook

@@ -153,7 +153,7 @@ def _require_same_sums(reduced: list[bool]) -> None:
     """Refuses ranks if only some of them sum at the experts, where others do not look for sums."""
     if len(set(reduced)) < 2:
         return
-    named = ", ".join(str(rank) for rank, asked in enumerate(reduced) if asked)
+    named = ", ".join(str(rank) for rank, sums in enumerate(reduced) if sums)
     plural = "s" if sum(reduced) > 1 else ""
     raise LibraryError(
         f"{REDUCED} is 1 on rank{plural} {named} alone: set it on all ranks, or on none"

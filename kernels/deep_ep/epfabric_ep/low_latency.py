@@ -29,7 +29,7 @@ PACK_DISPATCH, PACK_COMBINE = packer_of(LowLatencyDispatch), packer_of(LowLatenc
 
 
 # A job's first members: tokens, max_tokens, hidden, topk, experts, element.
-Asked = tuple[int, int, int, int, int, int]
+JobHead = tuple[int, int, int, int, int, int]
 Scales = tuple[tuple[int, int, int], tuple[int, int, int], torch.dtype]
 
 
@@ -56,26 +56,26 @@ class Form(NamedTuple):
     combine_ticket_at: int
     arrivals_at: int  # 0 unless combines sum at the experts
     words: int  # size of `numbers`, in words of four bytes
-    asked: Asked
+    head: JobHead
     scales: Scales | None  # size, strides, type
 
     @staticmethod
-    def of(asked: Asked, ranks: int, reduced: bool = False) -> Form:
+    def of(head: JobHead, ranks: int, reduced: bool = False) -> Form:
         """Returns the form of a job; `reduced`: combines sum at the experts."""
-        tokens, max_tokens, _, topk, experts, _ = asked
+        tokens, max_tokens, _, topk, experts, _ = head
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
         words = list(itertools.accumulate(sizes))
         src_info, origins, places, count, ticket, combine_ticket, end = (4 * at for at in words)
         begins = (src_info, origins, places, count, ticket, combine_ticket, end if reduced else 0)
         arrivals = MOST_RANKS + rows * (1 + topk) if reduced else 0
-        scales = _scales_of(asked, local, rows)
-        return Form(*asked, ranks, local, rows, *begins, words[-1] + arrivals, asked, scales)
+        scales = _scales_of(head, local, rows)
+        return Form(*head, ranks, local, rows, *begins, words[-1] + arrivals, head, scales)
 
 
-def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
+def _scales_of(head: JobHead, local: int, rows: int) -> Scales | None:
     """Returns size, strides and type of scales, column-major as for matrix multiplications."""
-    _, _, hidden, _, _, element = asked
+    _, _, hidden, _, _, element = head
     if element == BF16:
         return None
     exponents = element == FP8_UE8M0
@@ -85,7 +85,7 @@ def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
 
 
 class Handle(Sequence[Any]):
-    """What a dispatch passes to its combine; as a sequence, it is like DeepEP's handle.
+    """The data that a dispatch passes to its combine; as a sequence, it is like DeepEP's handle.
 
     All numbers are in one tensor. Views of it are made on request, because a view takes as much
     time in Python as a launch, and engines need none.
@@ -188,7 +188,7 @@ class LowLatency:
             alive.append(cumulative)
         begin = numbers.data_ptr()
         job = PACK_DISPATCH(
-            *form.asked,
+            *form.head,
             x.data_ptr(),
             topk_idx.data_ptr(),
             recv_x.data_ptr(),
@@ -212,7 +212,7 @@ class LowLatency:
         topk_weights: torch.Tensor,
         handle: Handle,
         out: torch.Tensor | None,
-        whole: bool,
+        in_one_call: bool,
     ) -> tuple[torch.Tensor, Operation]:
         """Returns the sum, and the operation that fills it."""
         form, numbers = handle.form, handle.numbers
@@ -232,7 +232,7 @@ class LowLatency:
         if stream != handle.stream:
             keep_here([numbers])
         ticket = begin + form.combine_ticket_at
-        if not whole:
+        if not in_one_call:
             own = torch.empty(1, dtype=torch.int32, device=self._device)
             alive.append(own)
             ticket = own.data_ptr()
@@ -242,7 +242,7 @@ class LowLatency:
             form.hidden,
             form.topk,
             form.experts,
-            whole,
+            in_one_call,
             self._reduced,
             x.data_ptr(),
             topk_idx.data_ptr(),
@@ -307,8 +307,8 @@ class LowLatency:
         topk = topk_idx.shape[-1]
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
         require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
-        asked = (tokens, max_tokens, hidden, topk, experts, element)
-        return Form.of(asked, self._communicator.ranks, self._reduced)
+        head = (tokens, max_tokens, hidden, topk, experts, element)
+        return Form.of(head, self._communicator.ranks, self._reduced)
 
     def _outputs(self, form: Form) -> tuple[torch.Tensor, torch.Tensor | None]:
         if form.scales is None:

@@ -126,7 +126,7 @@ def _classes() -> dict[str, type]:
 
 
 def _is_foreign(module: ModuleType | None) -> bool:
-    """Returns whether Buffer is another package's; paths do not tell, as ours may be at two."""
+    """Returns whether Buffer is another package's; our package may be found at two paths."""
     kind = getattr(getattr(module, "Buffer", None), "__module__", "")
     return module is not None and not kind.startswith(f"{NAME}.")
 

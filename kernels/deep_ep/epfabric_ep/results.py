@@ -33,11 +33,11 @@ def result_bytes(high_throughput_bytes: int) -> int:
 
     Returns 0 if torch's allocator has no pools: results are then copied to ordinary tensors.
     """
-    asked = int(os.environ.get(BYTES, high_throughput_bytes))
+    size = int(os.environ.get(BYTES, high_throughput_bytes))
     # Older versions of torch would also put other threads' allocations into the pool.
     by_thread = hasattr(torch._C, "_cuda_beginAllocateCurrentThreadToPool")
     pools = by_thread and UNCACHED not in os.environ and _backend() == "native"
-    return asked // STEP * STEP if pools else 0
+    return size // STEP * STEP if pools else 0
 
 
 def _backend() -> str:

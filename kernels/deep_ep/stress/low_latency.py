@@ -84,8 +84,8 @@ class Exchange:
         wrong = (elements[expert, place].float() != right.float()).sum()
         wrong += (found != wanted).sum() + (~valid).sum()
         if scales is not None:
-            one = ONE * 0x01010101 if self.form == "ue8m0" else 1.0
-            wrong += (scales[expert, place] != one).sum()
+            scale = ONE * 0x01010101 if self.form == "ue8m0" else 1.0
+            wrong += (scales[expert, place] != scale).sum()
         return wrong
 
     def work(self) -> Tensor:

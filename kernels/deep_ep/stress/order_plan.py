@@ -133,7 +133,7 @@ class Planner:
         return self._with_details(kind, buffer, subject, way)
 
     def _receive(self, sent: list[list[int | bool]]) -> int:
-        chosen = self._dice.choice([one for one in sent if not one[1]])
+        chosen = self._dice.choice([half for half in sent if not half[1]])
         chosen[1] = True
         return int(chosen[0])
 

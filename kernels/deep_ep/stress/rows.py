@@ -104,9 +104,9 @@ class RowsExchange:
         padded[: len(rows)] = rows * 2
         tokens = len(self.mine.x)
         bias = [torch.full_like(self.mine.x, float(3 + n)) for n in range(self.step.addends)]
-        given: Any = None if not bias else bias[0] if len(bias) == 1 else tuple(bias)
+        biases: Any = None if not bias else bias[0] if len(bias) == 1 else tuple(bias)
         out, weights, event = self.buffer.combine(
-            padded, self.got[4], topk_weights=self.got[2], bias=given, **self._order()
+            padded, self.got[4], topk_weights=self.got[2], bias=biases, **self._order()
         )
         self._wait(event)
         times = wanted_by(self.mine, len(self.batches), self.local).sum(-1)

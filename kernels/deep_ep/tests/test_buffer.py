@@ -226,7 +226,7 @@ class CallTest(unittest.TestCase):
         handle = Handle(form, torch.zeros(form.words, dtype=torch.int32), 5)
         buffer = deep_ep.Buffer.__new__(deep_ep.Buffer)
         buffer._low_latency = calls
-        given = (
+        inputs = (
             torch.zeros(2, 4, 64, dtype=torch.bfloat16),
             torch.zeros(2, 1, dtype=torch.int64),
             torch.zeros(2, 1),
@@ -237,15 +237,15 @@ class CallTest(unittest.TestCase):
             mock.patch.object(calls, "run", return_value=(None, None)) as ran,
         ):
             with self.assertRaises(ValueError) as caught:
-                buffer.low_latency_combine(*given, handle, zero_copy=True)
+                buffer.low_latency_combine(*inputs, handle, zero_copy=True)
             self.assertEqual(
                 str(caught.exception),
                 "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
             )
             rows = buffer.get_next_low_latency_combine_buffer(handle)
             self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)
-            for zero_copy, sent in ((True, rows), (False, given[0])):
-                buffer.low_latency_combine(*given, handle, zero_copy=zero_copy)
+            for zero_copy, sent in ((True, rows), (False, inputs[0])):
+                buffer.low_latency_combine(*inputs, handle, zero_copy=zero_copy)
                 self.assertIs(ran.call_args.args[0].alive[0], sent)
 
 
@@ -323,12 +323,12 @@ class OrderedTest(unittest.TestCase):
         self.assertEqual(self.recorded, [self.lane.stream] * 2)
 
     def test_memory_of_a_tensor_that_gets_other_memory_is_kept(self) -> None:
-        given = torch.empty(3)
+        inputs = torch.empty(3)
         order = Order(None, async_finish=True, allocate_on_comm_stream=False)
-        with ordered(self.lane, order, [given]) as call:
+        with ordered(self.lane, order, [inputs]) as call:
             pass
-        before = given.untyped_storage().data_ptr()
-        given.set_(torch.empty(0).untyped_storage())
+        before = inputs.untyped_storage().data_ptr()
+        inputs.set_(torch.empty(0).untyped_storage())
         kept = call.event._held  # type: ignore[attr-defined]
         self.assertEqual([storage.data_ptr() for storage in kept], [before])
 

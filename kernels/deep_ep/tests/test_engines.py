@@ -73,9 +73,9 @@ class AdaptersTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             found = Path(folder) / "result.json"
             path = f"{HERE.parent}:{HERE}/fakes/gloo:{os.environ.get('PYTHONPATH', '')}"
-            asked = ["--engine", engine, "--mode", mode, "--ranks", "2", "--json", str(found)]
+            arguments = ["--engine", engine, "--mode", mode, "--ranks", "2", "--json", str(found)]
             done = subprocess.run(
-                [sys.executable, "-m", "engines", *asked, *SIZES],
+                [sys.executable, "-m", "engines", *arguments, *SIZES],
                 env=os.environ | {"PYTHONPATH": path, "FAKE_FAULT": fault},
                 check=False,
                 capture_output=True,

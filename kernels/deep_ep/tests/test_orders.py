@@ -44,7 +44,7 @@ class Serial:
         return ""
 
     def outstanding(self) -> set[int]:
-        return {one for kind in SENDS for one in {*self.sent[kind]} - self.received[kind]}
+        return {subject for kind in SENDS for subject in {*self.sent[kind]} - self.received[kind]}
 
 
 class OrderTest(unittest.TestCase):

@@ -26,12 +26,12 @@ class Rooms:
 
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
-        self.asked: list[int] = []
+        self.requested: list[int] = []
         self.next = 0  # rows that a dispatch without tokens would request
         self.lent: list[torch.Tensor] = []
 
     def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
-        self.asked.append(rows)
+        self.requested.append(rows)
         shape = (self._rows(rows), like.shape[1])
         self.lent.append(torch.empty(shape, dtype=like.dtype))
         return self.lent[-1]
@@ -75,12 +75,12 @@ class RoomTest(unittest.TestCase):
 
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
-            self.assertEqual(lender.asked, [40, len(rows[0])])
+            self.assertEqual(lender.requested, [40, len(rows[0])])
             self.assertTrue(all(map(shares, rows, lender.lent)))
 
     def test_more_rows_than_expected_are_copied_and_the_next_room_is_larger(self) -> None:
         (few, rows), (many, others) = dispatch_with(lambda rows: rows, (2, 30))
-        self.assertEqual((few.asked[0], many.asked[0]), (4, 60))
+        self.assertEqual((few.requested[0], many.requested[0]), (4, 60))
         self.assertGreater(len(rows[0]), 4)
         self.assertFalse(shares(rows[0], few.lent[0]))
         self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
@@ -109,10 +109,10 @@ class ResultsTest(unittest.TestCase):
         pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
         renewed = mock.patch.object(lent, "_renew")
-        with full as asked, pool, capturing, renewed as new:
+        with full as requested, pool, capturing, renewed as new:
             for _ in range(SKIPPED_CALLS + 2):
                 self.assertIsNone(lent.room(4, like))
-        self.assertEqual(asked.call_count, 2)
+        self.assertEqual(requested.call_count, 2)
         # Memory kept for other sizes is returned before the next request.
         self.assertEqual(new.call_count, 1)
 

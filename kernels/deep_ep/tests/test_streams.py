@@ -29,8 +29,8 @@ class StreamsTest(unittest.TestCase):
         stack.enter_context(mock.patch.object(torch, "_C", driver))
         stack.enter_context(mock.patch.object(streams, "_known", {}))
         stack.enter_context(mock.patch("torch.cuda.set_stream", self._set))
-        asked = mock.patch("torch.cuda.current_stream", side_effect=object)
-        self.asked = stack.enter_context(asked)
+        torch_calls = mock.patch("torch.cuda.current_stream", side_effect=object)
+        self.torch_calls = stack.enter_context(torch_calls)
 
     def _set(self, stream: Any) -> None:
         self.number = next(n - 1 for (_, n), known in streams._known.items() if known is stream)
@@ -40,7 +40,7 @@ class StreamsTest(unittest.TestCase):
         self.assertIs(streams.current(), first)
         self.number = 7
         self.assertIsNot(streams.current(), first)
-        self.assertEqual(self.asked.call_count, 2)
+        self.assertEqual(self.torch_calls.call_count, 2)
 
     def test_the_previous_stream_is_restored_even_after_an_error(self) -> None:
         self.number = 7

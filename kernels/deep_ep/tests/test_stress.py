@@ -91,10 +91,10 @@ class Child:
 class LaunchTest(unittest.TestCase):
     """Tests how ranks end when one fails."""
 
-    def end(self, grace_s: float, *code: str) -> tuple[list[int], str]:
+    def end(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
 
-        children: list[Any] = [Child(one) for one in code]
+        children: list[Any] = [Child(program) for program in programs]
         output = io.StringIO()
         with contextlib.redirect_stderr(output):
             codes = wait_for(children, grace_s)

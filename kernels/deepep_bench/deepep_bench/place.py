@@ -50,7 +50,7 @@ def _as_rank(numbers: _Numbers) -> Place:
     local_ranks = numbers.read("LOCAL_WORLD_SIZE", 1)
     world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
     if world % local_ranks:
-        numbers.wrong("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
+        numbers.report("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
     address, port = numbers.master(needed=True)
     nodes = max(world // local_ranks, 1)
     local_rank = numbers.read("LOCAL_RANK", rank % local_ranks)
@@ -66,9 +66,9 @@ def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
     index = "RANK" if "RANK" in numbers.environment else "JOB_COMPLETION_INDEX"
     node = numbers.read(index, 0) if nodes > 1 else 0
     if nodes < 1:
-        numbers.wrong("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
+        numbers.report("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
     elif not 0 <= node < nodes:
-        numbers.wrong(index, f"node {node} of {nodes}")
+        numbers.report(index, f"node {node} of {nodes}")
     address, port = numbers.master(needed=nodes > 1)
     return Place(nodes, node, local_ranks, address, port, True)
 
@@ -85,16 +85,16 @@ class _Numbers:
         try:
             return int(text) if text else default
         except ValueError:
-            self.wrong(name, f'not a whole number, got "{text}"')
+            self.report(name, f'not a whole number, got "{text}"')
             return default
 
     def master(self, needed: bool) -> tuple[str, int]:
         address = self.environment.get("MASTER_ADDR", "")
         if needed and not address:
-            self.wrong("MASTER_ADDR", "not set, and there are several nodes or ranks")
+            self.report("MASTER_ADDR", "not set, and there are several nodes or ranks")
         return address or "127.0.0.1", self.read("MASTER_PORT", 8361)
 
-    def wrong(self, name: str, message: str) -> None:
+    def report(self, name: str, message: str) -> None:
         hint = "our launcher, torchrun and a Job's template set it"
         if all(problem.where != f"${name}" for problem in self.problems):
             self.problems.append(Problem(f"${name}", message, hint=hint))

@@ -130,12 +130,12 @@ class Buffer:
         self._top_k = indices.shape[1]
         return 1, None, 1, 1, None
 
-    def dispatch(self, x: Any, handle: Any = None, **given: Any) -> tuple[Any, ...]:
+    def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
         if handle is not None:
-            assert "topk_idx" not in given
+            assert "topk_idx" not in options
             indices, weights, share = handle.indices, handle.weights, handle.share
         else:
-            indices, weights = given["topk_idx"], given["topk_weights"]
+            indices, weights = options["topk_idx"], options["topk_weights"]
             share = self._share
         rows = self._exchange.dispatch(x, indices, weights, share)
         received, local, gates = _stacked(rows, x, indices.shape[1])
@@ -218,11 +218,11 @@ class ElasticBuffer:
         assert min(num_max_tokens_per_rank, hidden, num_topk) > 0
         assert explicitly_destroy
 
-    def dispatch(self, x: Any, handle: Any = None, **given: Any) -> tuple[Any, ...]:
+    def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
         if handle is None:
-            share = given["num_experts"] // self._exchange.ranks
+            share = options["num_experts"] // self._exchange.ranks
             made = SimpleNamespace(
-                indices=given["topk_idx"], weights=given["topk_weights"], share=share
+                indices=options["topk_idx"], weights=options["topk_weights"], share=share
             )
         else:
             made = handle

@@ -63,9 +63,9 @@ class BackendsTest(unittest.TestCase):
         )
 
     def test_our_own_library_is_compared_with_what_deepep_can_do(self) -> None:
-        asked = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
+        settings = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
         self.assertEqual(
-            self.refused(asked, EPFABRIC),
+            self.refused(settings, EPFABRIC),
             [
                 "enable_tuning: our own library has no chunk sizes to tune",
                 "allow_mnnvl: all ranks are on one node",

@@ -105,7 +105,7 @@ class DriversTest(unittest.TestCase):
             for ranks in (2, 4):
                 run_ = run(replace(SMALL, data_type=FP8), backend, ranks=ranks)
                 self.assert_right(run_)
-                names = [(one.operation, one.layout) for one in run_.measurements]
+                names = [(timed.operation, timed.layout) for timed in run_.measurements]
                 self.assertEqual(
                     names, [("dispatch", "uncached"), ("dispatch", "cached"), ("combine", "")]
                 )
@@ -138,15 +138,19 @@ class DriversTest(unittest.TestCase):
 
     def test_the_profiler_gives_kernel_times(self) -> None:
         measured = run(replace(SMALL, use_kineto_profiler=True)).measurements
-        self.assertEqual([one.kernel_seconds for one in measured], [5e-4] * 3)
+        self.assertEqual([measurement.kernel_seconds for measurement in measured], [5e-4] * 3)
 
     def test_tuning_names_what_it_chose_and_combine_can_be_left_out(self) -> None:
         measured = run(replace(SMALL, enable_tuning=True)).measurements
         self.assertEqual(
-            [one.tuned for one in measured], ["nvl chunk 4"] * 3, "of equal times, the first"
+            [measurement.tuned for measurement in measured],
+            ["nvl chunk 4"] * 3,
+            "of equal times, the first",
         )
         without = run(replace(SMALL, benchmark_combine=False)).measurements
-        self.assertEqual([one.operation for one in without], ["dispatch", "dispatch"])
+        self.assertEqual(
+            [measurement.operation for measurement in without], ["dispatch", "dispatch"]
+        )
 
     def test_a_lost_row_fails(self) -> None:
         for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (SMALL_LOW_LATENCY, LEGACY)):

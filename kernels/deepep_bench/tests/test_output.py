@@ -187,14 +187,14 @@ class CommandTest(unittest.TestCase):
 
     def command(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
         out, errors = io.StringIO(), io.StringIO()
-        given = [str(self.config), *arguments]
+        command = [str(self.config), *arguments]
         with (
             mock.patch.dict(os.environ, variables),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(errors),
         ):
             try:
-                code = main(given)
+                code = main(command)
             except SystemExit as end:
                 code = int(end.code or 0)
         return code, out.getvalue(), errors.getvalue()

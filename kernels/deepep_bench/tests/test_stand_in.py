@@ -92,7 +92,9 @@ class StandInTest(unittest.TestCase):
 
     def test_combine_can_be_left_out_of_timing_only(self) -> None:
         found = run(replace(SMALL, benchmark_combine=False))
-        self.assertEqual([one.operation for one in found.measurements], ["dispatch"])
+        self.assertEqual(
+            [measurement.operation for measurement in found.measurements], ["dispatch"]
+        )
         self.assertTrue(any(check.name == "combine" for check in found.verdict.checks))
 
     def test_the_stand_in_runs_few_iterations(self) -> None:

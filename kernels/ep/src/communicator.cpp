@@ -39,7 +39,7 @@ const ProcessName& processName() {
   return name;
 }
 
-// What a rank sends to the other ranks about itself.
+// A description of a rank, which it sends to the other ranks.
 struct Introduction {
   std::uint32_t interface;
   std::int32_t rank, ranks, device;
