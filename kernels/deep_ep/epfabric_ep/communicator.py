@@ -150,7 +150,7 @@ def require_ranks(ranks: int) -> None:
 
 
 def _require_same_sums(reduced: list[bool]) -> None:
-    """Refuses ranks if only some of them sum at the experts, where others do not look for sums."""
+    """Refuses settings that differ: all ranks must sum at the experts, or none."""
     if len(set(reduced)) < 2:
         return
     named = ", ".join(str(rank) for rank, sums in enumerate(reduced) if sums)

@@ -1,4 +1,4 @@
-"""Events between streams, as `deep_ep` hands them out."""
+"""Events between streams, with the interface of `deep_ep`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The order of all calls on a GPU, and the events that keep it.
 
-Calls run in the order in which they are made, whatever their streams and buffers.
-Otherwise a kernel that waits for other ranks could occupy all SMs, while the other ranks wait for
-this rank's kernel of the other buffer, which finds no SM.
+Calls run in the order in which they are made, whatever their streams and buffers. Otherwise a
+kernel that waits for other ranks could occupy all SMs, while the other ranks wait for this rank's
+kernel of another buffer, which finds no SM.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class GpuOrder:
         return int(torch._C._cuda_getCurrentRawStream(self.device))
 
     def follow(self, stream: int, after: int) -> None:
-        """Makes a stream wait for all earlier work of another one."""
+        """Makes a stream wait for all earlier work of another stream."""
         self.library.follow(self.handle, stream or _LEGACY, after or _LEGACY)
 
     def take(self, stream: int) -> int:

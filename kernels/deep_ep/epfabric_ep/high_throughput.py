@@ -69,7 +69,7 @@ class HighThroughput:
         self._records: list[Tensor] = []  # only the last one is used; others may still be read
 
     def wanted(self, rows: int, like: Tensor) -> Wanted:
-        """Returns a request for a room; 0 rows: as many as this or earlier calls make likely."""
+        """Returns a request for a room; for 0 rows, estimates them from this and earlier calls."""
         expected = max(like.shape[0] * self._communicator.ranks, self._most_rows)
         return Wanted(rows or expected, like, self._communicator.results)
 

@@ -258,7 +258,7 @@ class LowLatency:
         return out, Operation(self._combine, job, stream, alive)
 
     def combine_buffer(self, handle: Handle) -> torch.Tensor:
-        """Returns the rows that a combine with zero_copy sends; a handle has them once."""
+        """Returns the rows that a combine with zero_copy sends; each handle allocates them once."""
         if handle.rows is None:
             handle.rows = self._rows(handle.form, torch.bfloat16)
         return handle.rows

@@ -22,7 +22,7 @@ BYTES = "EPFABRIC_EP_RESULT_BYTES"
 UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
 # torch allocates in steps of this size.
 STEP = 2 << 20
-# After a failed request, this many calls make none: failing is slow, as torch searches everywhere.
+# After a failed request, this many calls request no room, because torch takes long to fail.
 SKIPPED_CALLS = 64
 # For each thread, the results whose memory the library lends.
 _lender = threading.local()
@@ -124,7 +124,7 @@ class Results:
         return True
 
     def _size_of_piece(self, needed: int) -> int:
-        """Returns a size that later calls reuse: all memory, a half, a quarter …; 0: too little."""
+        """Returns the bytes of a piece: all, a half, a quarter …, to be reusable; 0: too little."""
         size = self._size
         if needed > size:
             return 0

@@ -101,7 +101,7 @@ class Handle(Sequence[Any]):
 
     @property
     def slots(self) -> Tensor:
-        """[tokens][8]: index of the token's row among those we send to each rank, -1 for none."""
+        """[tokens][8]: index of the token's row among our rows to each rank, -1 if it has none."""
         begin = self._slots_begin
         return self.numbers[begin : begin + MOST_RANKS * self.tokens].view(-1, MOST_RANKS)
 

@@ -159,7 +159,7 @@ class Planner:
         )
 
     def _delays(self, chance: float) -> tuple[int, ...]:
-        """Returns delays: sometimes one rank is late, or each rank by a different time."""
+        """Returns each rank's delay: mostly all are 0, otherwise each is drawn separately."""
         dice = self._dice
         if dice.random() >= chance:
             return (0,) * self._ranks

@@ -20,7 +20,7 @@ BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
 # Backends of CloudAI's HEAD that we do not support.
 _OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
-# Numbers of ranks that `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
+# Numbers of ranks for which `Buffer.get_dispatch_config` has a configuration (DeepEP 1.2.1).
 _LEGACY_RANKS = (2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 144, 160)
 _OWN_MAX_RANKS = 8
 _MNNVL_HINT = "allow_mnnvl: false"

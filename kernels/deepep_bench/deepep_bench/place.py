@@ -1,4 +1,4 @@
-"""Finds this process's rank and node: from torchrun, our launcher, a Job, or without any."""
+"""Finds this process's rank and node, from the variables of a launcher if there is one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.problems import InvalidConfigError, Problem
 
 @dataclass(frozen=True)
 class Place:
-    """A process of one of `nodes`, which all have as many ranks; `spawn`: it starts its node's."""
+    """A process on one of `nodes`, each with `local_ranks`; `spawn`: it starts its node's ranks."""
 
     nodes: int
     node: int

@@ -122,7 +122,7 @@ def full_columns(rows: Sequence[Row]) -> list[str]:
 
 
 def _sms(run: Run) -> int | None:
-    """Returns the requested SMs, 0 if V2 chooses; None for low latency, which chooses its own."""
+    """Returns the requested SMs, 0 if V2 chooses; None if the setting has no effect."""
     if run.backend == STAND_IN or run.settings.low_latency:
         return None
     return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms

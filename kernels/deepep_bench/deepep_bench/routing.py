@@ -87,7 +87,7 @@ def _of_rank(settings: Settings, rank: int, names: list[int]) -> list[list[int]]
 
 
 def _experts(settings: Settings, draw: random.Random) -> list[int]:
-    """Draws distinct experts; the first eighth is `unbalanced_ratio` times as likely."""
+    """Draws distinct experts; the first eighth of all is `unbalanced_ratio` times as likely."""
     total, wanted = settings.num_experts, settings.num_topk
     if settings.unbalanced_ratio == 1:
         return _shuffled(total, wanted, draw)

@@ -77,7 +77,7 @@ class Verdict:
 def compare_arrivals(
     expected: Iterable[int], arrived: Sequence[int], place: str = "this rank"
 ) -> tuple[int, str]:
-    """Returns the number of wrong rows, and a text with the first missing and extra one."""
+    """Returns the number of wrong rows, and a text with the first missing and extra row."""
     wanted, got = Counter(expected), Counter(arrived)
     missing, extra = wanted - got, got - wanted
     details = [

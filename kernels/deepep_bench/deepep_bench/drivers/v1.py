@@ -1,4 +1,4 @@
-"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, in a node and between nodes."""
+"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, within a node and between nodes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deepep_bench.settings import BF16, Settings
 from deepep_bench.statistics_of import slowest, spread
 from deepep_bench.verdict import Check
 
-# Chunk sizes, in rows that are sent at once, that enable_tuning tries.
+# Chunk sizes that enable_tuning tries, in rows that are sent at once.
 _NVL_CHUNKS = (4, 6, 8, 10, 12, 16, 20, 24, 32)
 _RDMA_CHUNKS = (4, 8, 12, 16, 20, 24, 28, 32)
 # Warmups and iterations of each try.
@@ -51,7 +51,7 @@ class LegacyStandard:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
         rows = as_float32(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)

@@ -57,7 +57,7 @@ class LegacyLowLatency:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, counts, handle = self._dispatch(data_type)
         arrivals, work = self._arrivals(received, counts, data_type)
         combined = self._combine(work, handle)

@@ -1,4 +1,4 @@
-"""DeepEP V2: `ElasticBuffer.dispatch`, not expanded, and `combine`, within and between nodes."""
+"""DeepEP V2: `ElasticBuffer.dispatch`, without expanded rows, and `combine`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Elastic:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
         rows = as_float32(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)

@@ -59,7 +59,7 @@ class DeviceClock:
         work()
         with profile(activities=[ProfilerActivity.CUDA]) as seen:
             for _ in range(_PROFILED):
-                # Without this, a kernel that waits for a late rank would measure that rank's host.
+                # Otherwise a kernel that waits for a late rank would measure the host of that rank.
                 self._meet()
                 self._align()
                 work()
