@@ -16,9 +16,9 @@ from contract.cases import EXPERTS, MOST_TOKENS, equal_tokens
 from contract.low_latency import combine, dispatch, experts_work
 from contract.ranks import Ranks, Shape, expect, inputs_of
 
-PATIENCE_S = 2
-PIECE = 16 << 20
-LIMIT_S = 150
+PATIENCE_S = 2  # of kernels, for another rank
+PIECE = 16 << 20  # bytes of one allocation
+LIMIT_S = 150  # of a program
 
 
 def dropped_while_others_write(ranks: Ranks) -> None:

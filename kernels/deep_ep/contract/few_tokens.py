@@ -1,4 +1,4 @@
-"""`python3 -m contract.few_tokens --ranks 2`: low latency with few tokens, in CUDA graphs.
+"""`python3 -m contract.few_tokens --ranks 2`: times low latency with few tokens in CUDA graphs.
 
 Rows are wide or narrow; each send is followed by its receive, as in engines. Prints a line for
 each size, and below it the time of each kernel alone, as reported by CUPTI.

@@ -1,4 +1,4 @@
-"""`Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
+"""Tests `Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class MemoryTest(unittest.TestCase):
 
 
 class RoundTripTest(unittest.TestCase):
-    """High throughput's contract, with a fake library that follows the header."""
+    """Tests the contract of high throughput with a fake library that follows the header."""
 
     def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
         def work(group: Group, _library: FakeLibrary) -> None:
@@ -88,7 +88,7 @@ class RoundTripTest(unittest.TestCase):
 
 
 class RefusalTest(unittest.TestCase):
-    """Calls that are refused before any memory is allocated or any work is enqueued."""
+    """Tests calls that are refused before any memory is allocated or any work is enqueued."""
 
     def expect_refusal(self, links: Callable[[int], None] = lambda _: None) -> None:
         """Makes a buffer, which must fail on both ranks before it allocates memory."""
@@ -144,7 +144,7 @@ class RefusalTest(unittest.TestCase):
 
 
 class EndTest(unittest.TestCase):
-    """`destroy` is collective and frees memory; `del` is not collective and frees none."""
+    """Tests that `destroy` frees memory, collectively, and that `del` of one rank frees none."""
 
     def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
@@ -196,7 +196,7 @@ class EndTest(unittest.TestCase):
 
 
 class CallTest(unittest.TestCase):
-    """Streams and tensors of single calls."""
+    """Tests streams and tensors of single calls."""
 
     def test_a_hook_that_is_called_again_does_nothing(self) -> None:
         functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
@@ -250,7 +250,7 @@ class CallTest(unittest.TestCase):
 
 
 class SumsAtExpertsTest(unittest.TestCase):
-    """Combines that sum at the experts: agreement of ranks, and layout of the numbers."""
+    """Tests that ranks agree on sums at the experts, and the layout of numbers for such sums."""
 
     def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
         for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):

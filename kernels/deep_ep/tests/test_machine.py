@@ -1,4 +1,4 @@
-"""The facts and problems that `doctor` prints, on machines of every kind."""
+"""Tests the facts and problems that `doctor` prints, on machines of every kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from epfabric_ep import doctor, machine
 
 
 class FakeLibrary:
-    """A machine's facts, as libepfabric_ep.so reports them."""
+    """Reports a machine's facts, as libepfabric_ep.so does."""
 
     def __init__(self, **facts: Any) -> None:
         self.names: list[tuple[str, int]] = facts.get("gpus", [("NVIDIA H100", 9)] * 4)
@@ -111,7 +111,7 @@ class MachineTest(unittest.TestCase):
 
 
 class DoctorTest(unittest.TestCase):
-    """`doctor`'s exit code and output, with engines that would use the package."""
+    """Tests the exit code and output of `doctor`, with engines that would use the package."""
 
     def run_with(self, **facts: Any) -> tuple[int, str]:
         text = io.StringIO()

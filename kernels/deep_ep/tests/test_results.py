@@ -71,7 +71,7 @@ def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 class RoomTest(unittest.TestCase):
-    """Dispatches whose results have a room."""
+    """Tests dispatches that get a room for their results."""
 
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):

@@ -89,7 +89,7 @@ class Child:
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tested")
 class LaunchTest(unittest.TestCase):
-    """Tests how ranks end when one fails."""
+    """Tests how the other ranks end when one fails."""
 
     def end(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch

@@ -83,7 +83,7 @@ class Oracle:
         return wrong
 
     def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
-        """Checks that each token's sum is over all its ranks, and that its weights are unchanged."""
+        """Checks that each token's sum is over all its ranks, and that weights are unchanged."""
         in_rank = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
         for rank in range(self.routing.ranks):
             in_rank[:, rank] = (
