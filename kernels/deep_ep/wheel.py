@@ -1,6 +1,6 @@
-"""Makes the wheel:
+"""Makes a wheel with reproducible bytes.
 
-`python3 wheel.py LIBRARY FOLDER` prints its path. Its bytes are reproducible.
+`python3 wheel.py LIBRARY FOLDER` prints the wheel's path.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Requires-Python: >=3.10
 
 API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
 {needs}"""
-# The oldest driver of each release of CUDA.
+# The oldest driver for each major version of CUDA.
 DRIVERS = {12: 570, 13: 580}
 # Engines run these in each of their processes; they do nothing unless requested.
 ENTRY_POINTS = """\
@@ -47,7 +47,7 @@ def version() -> str:
 
 
 def glibc(library: bytes) -> tuple[int, int]:
-    """The newest that the library asks for."""
+    """Returns the newest version of glibc that the library needs."""
     found = {(int(a), int(b)) for a, b in re.findall(rb"GLIBC_(\d+)\.(\d+)\b", library)}
     if not library.startswith(b"\x7fELF") or not found:
         raise SystemExit("not a shared library for Linux")
@@ -77,7 +77,7 @@ def local_version(built: int) -> str:
     return f"{version()}+cu{built // 1000}{built % 1000 // 10}" if built else version()
 
 
-def needs(built: int) -> str:
+def driver_note(built: int) -> str:
     if not built:
         return ""
     release, driver = f"{built // 1000}.{built % 1000 // 10}", DRIVERS.get(built // 1000)
@@ -86,7 +86,7 @@ def needs(built: int) -> str:
 
 
 def contents(library: bytes) -> dict[str, bytes]:
-    """Returns files by path. A top folder `deep_ep` would belong to another distribution."""
+    """Returns files by path; none is in `deep_ep`, which belongs to another distribution."""
     files = {
         str(path.relative_to(HERE)): path.read_bytes()
         for path in sorted((HERE / PACKAGE).rglob("*.py"))
@@ -111,7 +111,7 @@ def build(library: Path, folder: Path) -> Path:
     full = local_version(built)
     info = f"{PACKAGE}-{full}.dist-info"
     files = contents(content)
-    files[f"{info}/METADATA"] = METADATA.format(version=full, needs=needs(built)).encode()
+    files[f"{info}/METADATA"] = METADATA.format(version=full, needs=driver_note(built)).encode()
     files[f"{info}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: epfabric\nRoot-Is-Purelib: false\nTag: {tag}\n"
     ).encode()

@@ -1,1 +1,1 @@
-"""Checks the behavior of a `deep_ep` that callers rely on, of any module of that name."""
+"""Checks the behavior that callers of `deep_ep` rely on, in any module of that name."""

@@ -1,4 +1,4 @@
-"""Starts the cases; a separate file, because spawned processes cannot import from here."""
+"""Starts the cases, whose code is elsewhere: spawned processes cannot import `__main__`."""
 
 from contract.launch import main
 

@@ -1,4 +1,4 @@
-"""Measures how long a call keeps Python, whatever the GPU does: from its start to its return."""
+"""Measures the time from a call's start to its return in Python, whatever the GPU does."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ import torch
 
 from contract import high_throughput as ht
 from contract import low_latency as ll
-from contract.cases import every
+from contract.cases import equal_tokens
 from contract.ranks import Ranks, Shape, inputs_of
 
-EXPERTS, TOPK, HIDDEN, MOST, TOKENS = 256, 8, 7168, 128, 128
-ROWS, NVLINK_BYTES = 512, 1 << 30  # high throughput: tokens of a rank, and the buffer
-# Few enough that no queue of launches is full: Python would wait for the GPU then.
+EXPERTS, TOPK, HIDDEN, MAX_TOKENS, TOKENS = 256, 8, 7168, 128, 128
+ROWS, NVLINK_BYTES = 512, 1 << 30  # for high throughput: tokens per rank, size of the buffer
+# Few enough that the queue of launches never fills: Python would wait for a full queue.
 BURST = 16
 ROUNDS = 60
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
-    """Returns this rank's times in us: low latency of our library only, high throughput of any."""
-    return (_low_latency(ranks) if ranks.own_kind() else []) + _high_throughput(ranks)
+    """Returns this rank's times in us; low latency is measured only if the library is ours."""
+    return (_low_latency(ranks) if ranks.module_is_ours() else []) + _high_throughput(ranks)
 
 
 def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
-    """Calls as engines make them; a dispatch includes the host's wait for the counts."""
+    """Measures the calls that engines make; a dispatch includes the host's wait for the counts."""
     buffer = ranks.high_throughput_buffer(NVLINK_BYTES)
-    shape = Shape(every(ranks.count, ROWS), 0, HIDDEN, EXPERTS, TOPK)
+    shape = Shape(equal_tokens(ranks.count, ROWS), 0, HIDDEN, EXPERTS, TOPK)
     mine = inputs_of(shape, ranks.rank, 1)
     routed, _ = ht.layout(buffer, ranks, shape, mine)
     named = {**routed, "topk_idx": mine.topk_idx, "topk_weights": mine.weights}
@@ -50,41 +50,41 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
             rows, handle, previous_event=buffer.capture(), async_finish=True
         ),
     }
-    took = {name: _returned(ranks, call) for name, call in calls.items()}
-    took |= {name: _returned(ranks, _awaited(call)) for name, call in asynchronous.items()}
+    took = {name: _time_to_return(ranks, call) for name, call in calls.items()}
+    took |= {name: _time_to_return(ranks, _awaited(call)) for name, call in asynchronous.items()}
     ranks.meet()
     buffer.destroy()
     return [{"operation": name, "tokens": ROWS, "call_us": us} for name, us in took.items()]
 
 
 def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
-    """Returns the call, followed by the current stream's wait for the call's event."""
+    """Returns a function that makes the call, then lets the current stream wait for its event."""
 
-    def whole() -> Any:
+    def call_and_wait() -> Any:
         result = call()
         result[-1].current_stream_wait()
         return result
 
-    return whole
+    return call_and_wait
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
     """Measures the call, and the parts of it that any library needs.
 
-    `library` is a call of the C function alone, with the same job; `allocations` is as many
-    `torch.empty` as the call makes. The rest is Python's own.
+    `library_us` is the time of the C function alone, with the same job; `allocations_us` is the
+    time of as many `torch.empty` as the call makes. `python_us` is the rest.
     """
-    buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
-    shape = Shape(every(ranks.count, TOKENS), MOST, HIDDEN, EXPERTS, TOPK)
+    buffer = ranks.low_latency_buffer(MAX_TOKENS, HIDDEN, EXPERTS)
+    shape = Shape(equal_tokens(ranks.count, TOKENS), MAX_TOKENS, HIDDEN, EXPERTS, TOPK)
     mine = inputs_of(shape, ranks.rank, 1)
     result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
     work = ll.experts_work(ranks, shape, result, "fp8")
     own = buffer._low_latency
-    sent = own.dispatch(mine.x, mine.topk_idx, MOST, EXPERTS, 1, None)
+    sent = own.dispatch(mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS, 1, None)
     summed = own.combine(work, mine.topk_idx, mine.weights, result[2], None, True)
 
     def dispatch() -> Any:
-        return buffer.low_latency_dispatch(mine.x, mine.topk_idx, MOST, EXPERTS)
+        return buffer.low_latency_dispatch(mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS)
 
     def library(operation: Any) -> Any:
         return lambda: own.enqueue(operation.functions[2], operation.job, operation.stream)
@@ -102,22 +102,22 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _row(
-    ranks: Ranks, name: str, call: Callable[[], Any], library: Callable[[], Any], pieces: int
+    ranks: Ranks, name: str, call: Callable[[], Any], library: Callable[[], Any], tensors: int
 ) -> dict[str, Any]:
     def allocations() -> list[torch.Tensor]:
-        return [torch.empty(1 << 20, dtype=torch.uint8, device="cuda") for _ in range(pieces)]
+        return [torch.empty(1 << 20, dtype=torch.uint8, device="cuda") for _ in range(tensors)]
 
     took = {
-        "call_us": _returned(ranks, call),
-        "library_us": _returned(ranks, library),
-        "allocations_us": _returned(ranks, allocations),
+        "call_us": _time_to_return(ranks, call),
+        "library_us": _time_to_return(ranks, library),
+        "allocations_us": _time_to_return(ranks, allocations),
     }
     own = took["call_us"] - took["library_us"] - took["allocations_us"]
     return {"operation": name, "tokens": TOKENS, **took, "python_us": round(own, 2)}
 
 
-def _returned(ranks: Ranks, call: Callable[[], Any]) -> float:
-    """Returns the median over all bursts of a call's time to its return."""
+def _time_to_return(ranks: Ranks, call: Callable[[], Any]) -> float:
+    """Returns the median time in us from a call to its return, over all bursts."""
     took = []
     for _ in range(ROUNDS):
         ranks.meet()

@@ -16,7 +16,8 @@ MOST_TOKENS = 128
 EXPERTS = 64
 
 
-def every(count: int, tokens: int) -> tuple[int, ...]:
+def equal_tokens(count: int, tokens: int) -> tuple[int, ...]:
+    """Returns the tokens of `count` ranks that have the same number of tokens."""
     return (tokens,) * count
 
 
@@ -31,7 +32,7 @@ def _with_buffer(ranks: Ranks, hidden: int, experts: int, use: Callable[[Any], N
 
 def low_latency_forms(ranks: Ranks) -> None:
     """BF16 and each kind of FP8, with and without a hook."""
-    shape = Shape(every(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 8)
+    shape = Shape(equal_tokens(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 8)
 
     def use(buffer: Any) -> None:
         for seed, form in enumerate(ll.FORMS):
@@ -42,12 +43,12 @@ def low_latency_forms(ranks: Ranks) -> None:
 
 
 def low_latency_shapes(ranks: Ranks) -> None:
-    """Widths, choices and experts of today's models, on a buffer that is cleaned between."""
+    """Hidden sizes, choices and experts of today's models; the buffer is cleaned between them."""
     shapes = [(2048, 128, 8), (4096, 32, 6), (5120, 16, 1), (2048, 512, 8), (8192, 64, 8)]
 
     def use(buffer: Any) -> None:
         for seed, (hidden, experts, topk) in enumerate(shapes):
-            shape = Shape(every(ranks.count, 64), MOST_TOKENS, hidden, experts, topk)
+            shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, hidden, experts, topk)
             ranks.meet()
             buffer.clean_low_latency_buffer(MOST_TOKENS, hidden, experts)
             ranks.meet()
@@ -58,8 +59,8 @@ def low_latency_shapes(ranks: Ranks) -> None:
 
 
 def low_latency_wide_choices(ranks: Ranks) -> None:
-    """More choices and other widths than DeepEP's kernels have, without cleaning between."""
-    if not ranks.own_kind():
+    """Choices and hidden sizes that DeepEP does not support, without cleaning the buffer."""
+    if not ranks.module_is_ours():
         return
     shapes = [
         (2048, 512, 10, "fp8"),
@@ -70,7 +71,7 @@ def low_latency_wide_choices(ranks: Ranks) -> None:
 
     def use(buffer: Any) -> None:
         for seed, (hidden, experts, topk, form) in enumerate(shapes):
-            shape = Shape(every(ranks.count, 96), MOST_TOKENS, hidden, experts, topk)
+            shape = Shape(equal_tokens(ranks.count, 96), MOST_TOKENS, hidden, experts, topk)
             ll.round_trip(ranks, buffer, shape, seed, form, hook=False)
 
     _with_buffer(ranks, 3584, 896, use)
@@ -79,15 +80,15 @@ def low_latency_wide_choices(ranks: Ranks) -> None:
 def low_latency_uneven(ranks: Ranks) -> None:
     """Ranks without tokens, masked choices, no tokens at all, all tokens to two experts."""
     count = ranks.count
-    first_only = (MOST_TOKENS, *every(count - 1, 0))
+    first_only = (MOST_TOKENS, *equal_tokens(count - 1, 0))
     shapes = [
         Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6),
         Shape(tuple(reversed(first_only)), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.5),
-        Shape(every(count, 0), MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(every(count, 33), MOST_TOKENS, 2048, EXPERTS, 6, masked=1.0),
-        Shape(every(count, 1), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(equal_tokens(count, 0), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(equal_tokens(count, 33), MOST_TOKENS, 2048, EXPERTS, 6, masked=1.0),
+        Shape(equal_tokens(count, 1), MOST_TOKENS, 2048, EXPERTS, 6),
         Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6, to_first=True),
-        Shape(every(count, 77), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.3),
+        Shape(equal_tokens(count, 77), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.3),
     ]
 
     def use(buffer: Any) -> None:
@@ -100,8 +101,10 @@ def low_latency_uneven(ranks: Ranks) -> None:
 
 
 def low_latency_repeated_experts(ranks: Ranks) -> None:
-    """A token that names an expert twice gets that expert with both weights."""
-    shape = Shape(every(ranks.count, 48), MOST_TOKENS, 2048, 8 * ranks.count, 6, repeated=True)
+    """If a token names an expert twice, its sum has that expert's row with both weights."""
+    shape = Shape(
+        equal_tokens(ranks.count, 48), MOST_TOKENS, 2048, 8 * ranks.count, 6, repeated=True
+    )
 
     def use(buffer: Any) -> None:
         for seed in range(4):
@@ -111,8 +114,8 @@ def low_latency_repeated_experts(ranks: Ranks) -> None:
 
 
 def low_latency_statistics(ranks: Ranks) -> None:
-    """Rows of each expert are added to the caller's statistics."""
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    """The number of rows of each expert is added to the caller's statistics."""
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:
         total = torch.zeros(EXPERTS // ranks.count, dtype=torch.int32, device="cuda")
@@ -138,12 +141,12 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
     Only our library allows it: DeepEP's second dispatch clears the flags that the first still waits
     for.
     """
-    if not ranks.own_kind():
+    if not ranks.module_is_ours():
         return
     count = ranks.count
     shapes = [
-        Shape(every(count, 64), MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(every(count, 96), MOST_TOKENS, 2048, EXPERTS, 8),
+        Shape(equal_tokens(count, 64), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(equal_tokens(count, 96), MOST_TOKENS, 2048, EXPERTS, 8),
     ]
 
     def use(buffer: Any) -> None:
@@ -161,9 +164,9 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
                 )
                 for s, m in zip(shapes, mine, strict=True)
             ]
-            # Either may be received first.
-            turns = (1, 0) if seed % 4 == 0 else (0, 1)
-            for i in turns:
+            # Either dispatch may be received first.
+            order = (1, 0) if seed % 4 == 0 else (0, 1)
+            for i in order:
                 sent[i][4]()
             results = [(s[0], s[1], s[2]) for s in sent]
             for i, shape in enumerate(shapes):
@@ -181,7 +184,7 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
                     )
                 )
                 rows.fill_(float("nan"))
-            for i in turns:
+            for i in order:
                 back[i][2]()
             for i, shape in enumerate(shapes):
                 ll.check_sum(shape, mine[i], back[i][0], "bf16")
@@ -190,8 +193,8 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
 
 
 def low_latency_zero_copy(ranks: Ranks) -> None:
-    """A combine sends the rows of its buffer, even if it is given another tensor."""
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    """With `zero_copy`, combine sends the rows in its buffer, whatever tensor it is given."""
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:
         for seed in range(4):
@@ -216,8 +219,8 @@ def low_latency_zero_copy(ranks: Ranks) -> None:
 
 
 def low_latency_asynchronous(ranks: Ranks) -> None:
-    """Calls on a separate stream, whose results streams wait for by the event."""
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    """Calls on a separate stream; the current stream waits for each event before it reads."""
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:
         for seed in range(5):
@@ -241,8 +244,8 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
 
 
 def low_latency_late_ranks(ranks: Ranks) -> None:
-    """Ranks that come late at each half, and other work that occupies all SMs."""
-    shape = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    """Ranks that send and receive late, while other work occupies all SMs."""
+    shape = Shape(equal_tokens(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
     dice = random.Random(ranks.rank)
     other = torch.cuda.Stream()
     matrix = torch.randn((4096, 4096), device="cuda", dtype=torch.bfloat16)
@@ -281,7 +284,7 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
 
 
 class _Graph:
-    """A round trip captured over memory that is filled with new inputs for each replay."""
+    """A captured round trip; its input memory is filled with new inputs for each replay."""
 
     def __init__(self, ranks: Ranks, buffer: Any, shape: Shape) -> None:
         self.ranks, self.shape = ranks, shape
@@ -305,20 +308,20 @@ class _Graph:
 
 
 def low_latency_graphs(ranks: Ranks) -> None:
-    """Graphs of several sizes and bounds, replayed in any order, with calls between them."""
+    """Graphs of several sizes and token limits, replayed in any order, and calls between them."""
 
     def use(buffer: Any) -> None:
-        # The place of DeepEP's flags depends on the bound (DeepEP issue 93).
-        bounds = ((1, 32), (17, 64), (64, 64), (128, 128))
+        # DeepEP places its flags by the limit (issue 93), so its graphs must have the same limit.
+        sizes = ((1, 32), (17, 64), (64, 64), (128, 128))
         shapes = [
             Shape(
-                every(ranks.count, tokens),
-                most if ranks.own_kind() else MOST_TOKENS,
+                equal_tokens(ranks.count, tokens),
+                limit if ranks.module_is_ours() else MOST_TOKENS,
                 2048,
                 EXPERTS,
                 6,
             )
-            for tokens, most in bounds
+            for tokens, limit in sizes
         ]
         for shape in shapes:
             ll.round_trip(ranks, buffer, shape, 1, "bf16", hook=True)
@@ -336,8 +339,8 @@ def low_latency_graphs(ranks: Ranks) -> None:
 
 
 def low_latency_many(ranks: Ranks) -> None:
-    """Thousands of replays, each sum of which is compared bit by bit."""
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.1)
+    """Thousands of replays, whose sums are compared bit by bit."""
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.1)
 
     def use(buffer: Any) -> None:
         graph = _Graph(ranks, buffer, shape)

@@ -1,4 +1,4 @@
-"""Cases of ranks that end, or never come; the latter run in separate processes."""
+"""Cases of ranks that end early, or miss a call; the latter run in separate processes."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-from contract.cases import EXPERTS, MOST_TOKENS, every
+from contract.cases import EXPERTS, MOST_TOKENS, equal_tokens
 from contract.low_latency import combine, dispatch, experts_work
 from contract.ranks import Ranks, Shape, expect, inputs_of
 
-PATIENCE_S = 2
-PIECE = 16 << 20
-LIMIT_S = 150
+PATIENCE_S = 2  # of kernels, for another rank
+PIECE = 16 << 20  # bytes of one allocation
+LIMIT_S = 150  # of a program
 
 
 def dropped_while_others_write(ranks: Ranks) -> None:
-    """`del` of a buffer frees no memory that a late rank still writes; it is freed later."""
-    if not ranks.own_kind():
+    """`del` frees a buffer's memory only after late ranks have written to it for the last time."""
+    if not ranks.module_is_ours():
         return
-    shape = Shape(every(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 6)
+    shape = Shape(equal_tokens(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 6)
     # A process's first kernels allocate memory themselves.
-    before, kept = _free_behind(ranks, shape), 0
+    before, kept = _free_after_drop(ranks, shape), 0
     for _ in range(2):
-        kept = before - _free_behind(ranks, shape)
-    alone = torch.cuda.device_count() >= ranks.count
-    expect(not alone or kept < _size(ranks, shape), f"{kept} bytes are still taken")
+        kept = before - _free_after_drop(ranks, shape)
+    gpu_per_rank = torch.cuda.device_count() >= ranks.count
+    expect(not gpu_per_rank or kept < _size(ranks, shape), f"{kept} bytes are still taken")
 
 
-def _free_behind(ranks: Ranks, shape: Shape) -> int:
-    """Returns free memory after a buffer was dropped early and another was destroyed by all."""
+def _free_after_drop(ranks: Ranks, shape: Shape) -> int:
+    """Drops a buffer early, destroys the next on all ranks, and returns the free bytes."""
     changed = _drop_early(ranks, shape)
     expect(changed == 0, f"{changed} bytes were changed in memory that was allocated afterwards")
     ranks.meet()
-    # The next buffer frees what all ranks have left.
+    # Creating a buffer frees the dropped buffers that no rank uses any more.
     ranks.low_latency_buffer(8, 2048, EXPERTS).destroy()
     torch.cuda.empty_cache()
     ranks.meet()
@@ -52,7 +52,7 @@ def _size(ranks: Ranks, shape: Shape) -> int:
 
 
 def _drop_early(ranks: Ranks, shape: Shape) -> int:
-    """Drops rank 0's buffer while the last rank has yet to send; returns bytes written later."""
+    """Drops rank 0's buffer before the last rank sends; returns the bytes written afterwards."""
     buffer: Any = ranks.deep_ep.Buffer(
         ranks.group, num_rdma_bytes=_size(ranks, shape), low_latency_mode=True
     )
@@ -68,22 +68,22 @@ def _drop_early(ranks: Ranks, shape: Shape) -> int:
     if ranks.rank > 0:
         combine(buffer, mine, rows, result[2], hook=False)
         return 0
-    # Sends its part, and never waits for the sum.
+    # Rank 0 sends its rows, and never waits for the sum.
     buffer.low_latency_combine(rows, mine.topk_idx, mine.weights, result[2], return_recv_hook=True)
     before = torch.cuda.mem_get_info()[0]
     del buffer
     gc.collect()
     freed = torch.cuda.mem_get_info()[0] - before
-    alone = torch.cuda.device_count() >= ranks.count
-    expect(not alone or freed < _size(ranks, shape), f"{freed} bytes were freed at once")
+    gpu_per_rank = torch.cuda.device_count() >= ranks.count
+    expect(not gpu_per_rank or freed < _size(ranks, shape), f"{freed} bytes were freed at once")
     taken = [torch.zeros(PIECE, dtype=torch.uint8, device="cuda") for _ in range(40)]
     torch.cuda.synchronize()
     time.sleep(2.5)
     return sum(int(piece.count_nonzero()) for piece in taken)
 
 
-def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
-    """Runs a program with its own ranks, started by rank 0."""
+def _run_apart(ranks: Ranks, *arguments: str, **environment: str) -> None:
+    """Lets rank 0 run a program that starts its own ranks; all ranks check its exit code."""
     ended = [0, ""]
     if ranks.rank == 0:
         command = [sys.executable, "-m", *arguments, "--ranks", str(ranks.count)]
@@ -101,10 +101,10 @@ def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
 
 
 def replay_without_a_rank(ranks: Ranks) -> None:
-    """The replay of a graph whose wait expires raises, and returns no results."""
-    if ranks.own_kind():
+    """If a wait in a graph's replay times out, the replay raises and returns no results."""
+    if ranks.module_is_ours():
         for what in ("low_latency", "high_throughput", "too_many_rows"):
-            _by_itself(
+            _run_apart(
                 ranks, "contract.late", "--what", what, EPFABRIC_EP_PATIENCE_S=str(PATIENCE_S)
             )
 
@@ -112,11 +112,11 @@ def replay_without_a_rank(ranks: Ranks) -> None:
 def other_allocators(ranks: Ranks) -> None:
     """Rows are copied if torch's allocator has no pools, or does not keep memory."""
     cases = ("--port", "29561", "--only", "high_throughput_forms", "high_throughput_asynchronous")
-    if not ranks.own_kind():
+    if not ranks.module_is_ours():
         return
-    _by_itself(ranks, "contract", *cases, PYTORCH_NO_CUDA_MEMORY_CACHING="1")
-    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="backend:cudaMallocAsync")
-    _by_itself(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
+    _run_apart(ranks, "contract", *cases, PYTORCH_NO_CUDA_MEMORY_CACHING="1")
+    _run_apart(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="backend:cudaMallocAsync")
+    _run_apart(ranks, "contract", *cases, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
 
 
 CASES = (dropped_while_others_write, replay_without_a_rank, other_allocators)

@@ -1,7 +1,7 @@
-"""`python3 -m contract.few_tokens --ranks 2`: low latency with few tokens, in CUDA graphs.
+"""`python3 -m contract.few_tokens --ranks 2`: times low latency with few tokens in CUDA graphs.
 
-Wide and narrow rows, with both halves in sequence as engines call them. Prints a line for each
-size, and below it the time of each kernel alone, as CUPTI sees it.
+Rows are wide or narrow; each send is followed by its receive, as in engines. Prints a line for
+each size, and below it the time of each kernel alone, as reported by CUPTI.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from torch.profiler import ProfilerActivity, profile
 
 from contract import low_latency as ll
 from contract import speed
-from contract.cases import every
+from contract.cases import equal_tokens
 from contract.launch import join
 from contract.ranks import Ranks, Shape, inputs_of
 
-MOST, TOPK = 128, 8
+MAX_TOKENS, TOPK = 128, 8
 # Hidden size and number of experts: Qwen3-30B-A3B and DeepSeek-V3.
 MODELS = ((2048, 128), (7168, 256))
 # Separates operations whose kernels are timed alone, so that no kernel waits for the other rank.
@@ -44,14 +44,14 @@ def _measure(ranks: Ranks, buffer: Any, shape: Shape, form: str) -> None:
             work, mine.topk_idx, mine.weights, handle, return_recv_hook=True
         )[2]()
 
-    def apart() -> None:
+    def with_pauses() -> None:
         dispatch()
         torch.cuda._sleep(SPIN_CYCLES)
         combine()
         torch.cuda._sleep(SPIN_CYCLES)
 
     took = [speed.in_graph(ranks, operation) for operation in (dispatch, combine)]
-    kernels = _kernels(ranks, apart)
+    kernels = _kernels(ranks, with_pauses)
     if ranks.rank == 0:
         size = f"H={shape.hidden} {form} T={shape.tokens[0]}"
         print(f"{size}: dispatch {took[0]:.1f} us, combine {took[1]:.1f} us", flush=True)
@@ -75,9 +75,9 @@ def _kernels(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
     for event in seen.events() or []:
         times[event.name[:NAME_LENGTH]].append(event.device_time)
     return {
-        name: sorted(all_of)[len(all_of) // 2]
-        for name, all_of in times.items()
-        if len(all_of) >= speed.REPEATS
+        name: sorted(durations)[len(durations) // 2]
+        for name, durations in times.items()
+        if len(durations) >= speed.REPEATS
     }
 
 
@@ -85,14 +85,14 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     torch.cuda.set_device(rank % torch.cuda.device_count())
     ranks = join(rank, options)
     for hidden, experts in MODELS:
-        buffer = ranks.low_latency_buffer(MOST, hidden, experts)
+        buffer = ranks.low_latency_buffer(MAX_TOKENS, hidden, experts)
         for form in ("fp8", "bf16"):
             for tokens in (1, 8, 32):
-                shape = Shape(every(ranks.count, tokens), MOST, hidden, experts, TOPK)
+                shape = Shape(equal_tokens(ranks.count, tokens), MAX_TOKENS, hidden, experts, TOPK)
                 _measure(ranks, buffer, shape, form)
         ranks.meet()
         buffer.destroy()
-    # Libraries' work at a normal exit is skipped.
+    # Skips the cleanup of libraries at a normal exit.
     os._exit(0)
 
 

@@ -1,4 +1,4 @@
-"""The promises of high-throughput calls: rows by source and token, sums in the order of ranks."""
+"""Checks that high-throughput calls order rows by source and token, and sums by rank."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ FORMS = ("bf16", "fp8", "columns")
 
 
 def wanted_by(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
-    """Returns which token goes to which rank."""
+    """Returns, for each token and each rank, whether the token goes to the rank."""
     each = shape.experts // ranks
     owner = torch.where(inputs.topk_idx >= 0, inputs.topk_idx // each, -1)
     return torch.stack([(owner == r).any(-1) for r in range(ranks)], dim=-1)
 
 
 def payload(inputs: Inputs, form: str) -> Any:
-    """Returns the dispatched rows, or rows and scales, whose values only have to arrive."""
+    """Returns rows to dispatch, or rows and scales; their values only have to arrive unchanged."""
     if form == "bf16":
         return inputs.x
     rows = inputs.x.to(torch.float8_e4m3fn)
@@ -56,7 +56,7 @@ def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) 
 def expected_rows(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], form: str
 ) -> tuple[Any, torch.Tensor, torch.Tensor, list[int]]:
-    """Returns rows, local choices, weights, and the end of each source's rows."""
+    """Returns the expected rows, local choices and weights, and the end of each source's rows."""
     each = shape.experts // ranks.count
     first, parts, idx, weights = ranks.rank * each, [], [], []
     ends: list[int] = []
@@ -69,12 +69,12 @@ def expected_rows(
         idx.append(torch.where(ours, local, -1))
         weights.append(torch.where(ours, theirs.weights[to_us], 0.0))
         ends.append(int(to_us.sum()) + (ends[-1] if ends else 0))
-    rows = [same(list(columns)) for columns in zip(*parts, strict=True)]
+    rows = [concatenated(list(columns)) for columns in zip(*parts, strict=True)]
     return rows, torch.cat(idx), torch.cat(weights), ends
 
 
-def same(parts: list[torch.Tensor]) -> torch.Tensor:
-    """Concatenates tensors, as bytes if concatenation does not support their FP8 type."""
+def concatenated(parts: list[torch.Tensor]) -> torch.Tensor:
+    """Concatenates tensors as bytes, because torch does not concatenate FP8."""
     kind = parts[0].dtype
     return torch.cat([part.contiguous().view(torch.uint8) for part in parts]).view(kind)
 
@@ -97,15 +97,15 @@ def check_dispatch(
 def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
     found = recv_x if isinstance(recv_x, tuple) else (recv_x,)
     for part, wanted in zip(found, rows, strict=True):
-        expect(part.dtype == wanted.dtype, f"{part.dtype} came of {wanted.dtype}")
-        expect(tuple(part.shape) == tuple(wanted.shape), f"{tuple(part.shape)} rows came")
+        expect(part.dtype == wanted.dtype, f"received {part.dtype}, not {wanted.dtype}")
+        expect(tuple(part.shape) == tuple(wanted.shape), f"received shape {tuple(part.shape)}")
         expect(part.is_contiguous(), "a received tensor is not contiguous")
         equal = torch.equal(part.view(torch.uint8), wanted.view(torch.uint8))
         expect(bool(equal), "a row did not arrive unchanged")
 
 
 def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
-    """Returns a rank's result of a row."""
+    """Returns what a rank's experts compute from rows."""
     return (x.float() * (1 + rank / 8)).to(torch.bfloat16)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from contract import high_throughput as ht
-from contract.cases import every
+from contract.cases import equal_tokens
 from contract.ranks import Ranks, Shape, expect
 
 MEBIBYTE = 1 << 20
@@ -24,8 +24,8 @@ def _with_buffer(ranks: Ranks, use: Callable[[Any], None], num_bytes: int = 512 
 
 
 def high_throughput_forms(ranks: Ranks) -> None:
-    """BF16, FP8 and strided scales; no, one and two biases."""
-    shape = Shape(every(ranks.count, 1024), 0, 7168, 64, 8)
+    """BF16, FP8 and strided scales, with zero, one and two biases."""
+    shape = Shape(equal_tokens(ranks.count, 1024), 0, 7168, 64, 8)
 
     def use(buffer: Any) -> None:
         for seed, form in enumerate(ht.FORMS):
@@ -35,16 +35,16 @@ def high_throughput_forms(ranks: Ranks) -> None:
 
 
 def high_throughput_shapes(ranks: Ranks) -> None:
-    """Widths of today's models, with all tokens of a prefill, and with few."""
+    """Hidden sizes of today's models, with as many tokens as in a prefill, and with few."""
     shapes = [(4096, 7168, 256, 8), (64, 2048, 128, 8), (2048, 2880, 128, 4), (777, 5120, 16, 1)]
     shapes += [(1, 4096, 64, 6)]
-    if ranks.own_kind():
+    if ranks.module_is_ours():
         # DeepEP's layout supports fewer experts per rank.
         shapes += [(300, 3584, 512, 12)]
 
     def use(buffer: Any) -> None:
         for seed, (tokens, hidden, experts, topk) in enumerate(shapes):
-            shape = Shape(every(ranks.count, tokens), 0, hidden, experts, topk)
+            shape = Shape(equal_tokens(ranks.count, tokens), 0, hidden, experts, topk)
             ht.round_trip(ranks, buffer, shape, seed, "bf16", addends=seed % 2)
 
     _with_buffer(ranks, use, 1024 * MEBIBYTE)
@@ -53,14 +53,14 @@ def high_throughput_shapes(ranks: Ranks) -> None:
 def high_throughput_uneven(ranks: Ranks) -> None:
     """Ranks without tokens, masked choices, no tokens at all, all tokens to two experts."""
     count = ranks.count
-    first_only = (500, *every(count - 1, 0))
+    first_only = (500, *equal_tokens(count - 1, 0))
     shapes = [
         Shape(first_only, 0, 2048, 64, 6),
         Shape(tuple(reversed(first_only)), 0, 2048, 64, 6, masked=0.5),
-        Shape(every(count, 0), 0, 2048, 64, 6),
-        Shape(every(count, 33), 0, 2048, 64, 6, masked=1.0),
+        Shape(equal_tokens(count, 0), 0, 2048, 64, 6),
+        Shape(equal_tokens(count, 33), 0, 2048, 64, 6, masked=1.0),
         Shape(first_only, 0, 2048, 64, 6, to_first=True),
-        Shape(every(count, 500), 0, 2048, 64, 6, repeated=True, masked=0.2),
+        Shape(equal_tokens(count, 500), 0, 2048, 64, 6, repeated=True, masked=0.2),
     ]
 
     def use(buffer: Any) -> None:
@@ -72,8 +72,8 @@ def high_throughput_uneven(ranks: Ranks) -> None:
 
 
 def high_throughput_without_choices(ranks: Ranks) -> None:
-    """Rows alone, by is_token_in_rank."""
-    shape = Shape(every(ranks.count, 256), 0, 2048, 64, 6)
+    """Rows without choices, routed by is_token_in_rank."""
+    shape = Shape(equal_tokens(ranks.count, 256), 0, 2048, 64, 6)
 
     def use(buffer: Any) -> None:
         all_ranks = ranks.all_inputs(shape, 3)
@@ -87,8 +87,8 @@ def high_throughput_without_choices(ranks: Ranks) -> None:
 
 
 def high_throughput_asynchronous(ranks: Ranks) -> None:
-    """SGLang's calls: events from call to call, tensors of the communication stream."""
-    shape = Shape(every(ranks.count, 512), 0, 2048, 64, 6)
+    """SGLang's calls: each waits for an event, and allocates on the communication stream."""
+    shape = Shape(equal_tokens(ranks.count, 512), 0, 2048, 64, 6)
     order = {"async_finish": True, "allocate_on_comm_stream": True}
 
     def use(buffer: Any) -> None:
@@ -118,8 +118,8 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_worst_case(ranks: Ranks) -> None:
-    """The host never waits, also in a graph; rows that did not arrive are marked as such."""
-    shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6, masked=0.4)
+    """The host never waits, also in a graph; places that received no row are marked."""
+    shape = Shape(equal_tokens(ranks.count, 200), 0, 2048, 64, 6, masked=0.4)
     worst = 200 * ranks.count
 
     def use(buffer: Any) -> None:

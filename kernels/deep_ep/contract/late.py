@@ -1,7 +1,7 @@
-"""`python3 -m contract.late --ranks 2 --what low_latency`: tests a rank that misses a graph's
-replay.
+"""`python3 -m contract.late --ranks 2 --what low_latency`: tests that a graph's replay fails if a
+rank is late, or if too many rows arrive.
 
-Exit code 0: every rank's replay raised, and so did the next call, with the reason.
+Exit code 0: on every rank, the replay raised an error, and the next call raised its reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import torch.multiprocessing as mp
 
 from contract import high_throughput as ht
 from contract import low_latency as ll
-from contract.cases import EXPERTS, MOST_TOKENS, every
+from contract.cases import EXPERTS, MOST_TOKENS, equal_tokens
 from contract.launch import join
 from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of
 
@@ -27,7 +27,7 @@ MEBIBYTE = 1 << 20
 
 
 def _low_latency(ranks: Ranks) -> tuple[Any, Inputs, Callable[[], Any]]:
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
     buffer = ranks.low_latency_buffer(MOST_TOKENS, 2048, EXPERTS)
     mine = inputs_of(shape, ranks.rank, 1)
 
@@ -40,7 +40,7 @@ def _low_latency(ranks: Ranks) -> tuple[Any, Inputs, Callable[[], Any]]:
 
 
 def _high_throughput(ranks: Ranks, worst: int) -> tuple[Any, Inputs, Callable[[], Any]]:
-    shape = Shape(every(ranks.count, 64), 0, 2048, EXPERTS, 6, masked=0.9)
+    shape = Shape(equal_tokens(ranks.count, 64), 0, 2048, EXPERTS, 6, masked=0.9)
     buffer = ranks.high_throughput_buffer(16 * MEBIBYTE)
     mine = inputs_of(shape, ranks.rank, 1)
 
@@ -65,7 +65,7 @@ def _captured(ranks: Ranks, step: Callable[[], Any]) -> torch.cuda.CUDAGraph:
     return graph
 
 
-def _raised(call: Callable[[], Any]) -> str:
+def _error_of(call: Callable[[], Any]) -> str:
     try:
         call()
         torch.cuda.synchronize()
@@ -74,7 +74,7 @@ def _raised(call: Callable[[], Any]) -> str:
     return ""
 
 
-def _missed(ranks: Ranks, what: str) -> None:
+def _check_failing_replay(ranks: Ranks, what: str) -> None:
     worst = 40 * ranks.count if what == "too_many_rows" else 64 * ranks.count
     made = _low_latency(ranks) if what == "low_latency" else _high_throughput(ranks, worst)
     buffer, mine, step = made
@@ -87,10 +87,10 @@ def _missed(ranks: Ranks, what: str) -> None:
         if ranks.rank == ranks.count - 1:
             time.sleep(LATE_S)
     torch.cuda.synchronize()
-    replayed = _raised(graph.replay)
-    expect(bool(replayed), "a replay with data that did not come raised nothing")
-    message = _raised(buffer.destroy)
-    expect(reason in message, f"the next call: {message or 'raised nothing'}")
+    replayed = _error_of(graph.replay)
+    expect(bool(replayed), "the replay raised no error, with rows missing or too many")
+    message = _error_of(buffer.destroy)
+    expect(reason in message, f"the next call: {message or 'raised no error'}")
     print(f"rank {ranks.rank}: {replayed.splitlines()[0]}; then: {message}", flush=True)
 
 
@@ -98,7 +98,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     torch.cuda.set_device(rank % torch.cuda.device_count())
     code = 1
     try:
-        _missed(join(rank, options), options.what)
+        _check_failing_replay(join(rank, options), options.what)
         code = 0
     except Exception as error:  # the process ends after any error: its context is unusable
         print(f"rank {rank}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)

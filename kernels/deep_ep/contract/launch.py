@@ -1,6 +1,6 @@
-"""`python -m contract --ranks 2`: the cases against the `deep_ep` that Python finds.
+"""`python -m contract --ranks 2`: runs the cases on the `deep_ep` that Python finds.
 
-Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all passed, 1 one failed, 2 usage.
+Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all passed, 1 a case failed, 2 usage.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CASES = (*FIRST, *LOW_LATENCY, *HIGH_THROUGHPUT, *ORDERS, *REDUCED, *ENDS)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:
-    """Joins `options.ranks` processes, with the `deep_ep` that Python finds."""
+    """Joins the group of `options.ranks` processes; imports the `deep_ep` that Python finds."""
     dist.init_process_group(
         "gloo",
         init_method=f"tcp://127.0.0.1:{options.port}",
@@ -61,7 +61,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
 
 
 def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
-    """Runs the case on all ranks; the first rank that failed gives the reason."""
+    """Runs the case on all ranks; returns its result, with the reason of the first failed rank."""
     synchronize()
     started = time.monotonic()
     try:
@@ -85,8 +85,8 @@ def _report(rows: list[Any], speeds: list[Any], options: argparse.Namespace) -> 
         print("  ".join(f"{key} {value}" for key, value in speed.items()))
     if options.json:
         device = torch.cuda.get_device_name()
-        found = {"ranks": options.ranks, "gpu": device, "cases": rows, "speeds": speeds}
-        Path(options.json).write_text(json.dumps(found, indent=1) + "\n")
+        results = {"ranks": options.ranks, "gpu": device, "cases": rows, "speeds": speeds}
+        Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
 
 
 def main() -> None:
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
     parser.add_argument("--only", nargs="*", help="names of cases")
     parser.add_argument("--speed", action="store_true", help="also measure speed")
-    parser.add_argument("--calls", action="store_true", help="measure how long calls keep the host")
+    parser.add_argument("--calls", action="store_true", help="measure the time until calls return")
     parser.add_argument("--json", help="a file for the results")
     parser.add_argument("--port", type=int, default=29541)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")

@@ -1,4 +1,4 @@
-"""The promises of low-latency calls: every row in its place, every sum right."""
+"""Checks that low-latency calls put every row in its place, and that every sum is right."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contract.ranks import Inputs, Ranks, Shape, expect
 
 E4M3_MOST = 448.0
 FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
-# If 1, each rank returns one rounded row of a token.
+# Variable: if 1, each rank sums its experts' rows of a token, and returns one rounded row.
 REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 
-def reduced() -> bool:
+def sums_at_experts() -> bool:
     return os.environ.get(REDUCED) == "1"
 
 
@@ -28,7 +28,7 @@ def options_of(form: str) -> dict[str, bool]:
 
 
 def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> Any:
-    """Returns the packed rows, counts and handle of a dispatch that has arrived."""
+    """Dispatches and receives; returns the packed rows, the counts and the handle."""
     packed, counts, handle, _, receive = buffer.low_latency_dispatch(
         mine.x,
         mine.topk_idx,
@@ -44,7 +44,7 @@ def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> 
 
 
 def expand(packed: Any, form: str) -> tuple[torch.Tensor, torch.Tensor | None]:
-    """Returns elements as float32, unscaled, and a float32 scale for each 128 of them."""
+    """Returns the elements in float32, not yet scaled, and a float32 scale for every 128."""
     if form == "bf16":
         return packed.float(), None
     elements, scales = packed
@@ -106,7 +106,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
     check_scales(scales, x, form)
     spread = scales.repeat_interleave(128, dim=-1)
     error = (elements * spread - x.float()).abs()
-    # Half of the last of e4m3's three bits, and half of its smallest step.
+    # Half a unit of the last of e4m3's three mantissa bits, and half of its smallest step.
     allowed = x.float().abs() / 16 * 1.001 + spread * 2.0**-10
     expect_within(error, allowed, "FP8 rows")
 
@@ -114,7 +114,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
 def check_dispatch(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], result: Any, form: str
 ) -> None:
-    """Checks that each expert has the rows that chose it, once each, by source, and no others."""
+    """Checks that each expert has exactly the rows that chose it, once each, grouped by source."""
     packed, counts, handle = result
     check_forms(packed, form, shape, ranks.count)
     src_info, layout = handle[0], handle[1]
@@ -160,7 +160,7 @@ def factor_of(expert: torch.Tensor) -> torch.Tensor:
 
 
 def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the sum in float64, and the allowed error."""
+    """Returns the expected sum in float64, and the allowed error."""
     total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
     size = torch.zeros_like(total)
     each = shape.experts // len(shape.tokens)
@@ -170,7 +170,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
         weight = mine.weights[:, k].double() * (expert >= 0)
         row = (mine.x.float() * factor_of(expert.clamp(min=0))[:, None]).to(torch.bfloat16)
         total += row.double() * weight[:, None]
-        for rank in range(len(shape.tokens) if reduced() else 0):
+        for rank in range(len(shape.tokens) if sums_at_experts() else 0):
             partial[rank] += row.double() * (weight * (expert // each == rank))[:, None]
         size += row.double().abs() * weight[:, None]
     if form == "bf16":
@@ -181,7 +181,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
-    roundings = 2.0**-7 + (2.0**-8 if reduced() else 0)
+    roundings = 2.0**-7 + (2.0**-8 if sums_at_experts() else 0)
     return total, size * (2.0**-4 + roundings) + step * 2 * weights[:, None]
 
 

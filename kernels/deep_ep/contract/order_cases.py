@@ -11,7 +11,7 @@ import torch
 
 from contract import high_throughput as ht
 from contract import low_latency as ll
-from contract.cases import EXPERTS, MOST_TOKENS, every
+from contract.cases import EXPERTS, MOST_TOKENS, equal_tokens
 from contract.ranks import Ranks, Shape, expect
 
 MEBIBYTE = 1 << 20
@@ -29,7 +29,7 @@ def _use(ranks: Ranks, buffer: Any, use: Callable[[Any], None]) -> None:
 
 def low_latency_first_call(ranks: Ranks) -> None:
     """A first call whose rows exceed 48 KiB only together with the kernel's own shared memory."""
-    shape = Shape(every(ranks.count, 600), 1024, 5760, EXPERTS, 8)
+    shape = Shape(equal_tokens(ranks.count, 600), 1024, 5760, EXPERTS, 8)
     buffer = ranks.low_latency_buffer(1024, 5760, EXPERTS)
     _use(ranks, buffer, lambda buffer: ll.round_trip(ranks, buffer, shape, 1, "fp8", hook=False))
 
@@ -41,7 +41,7 @@ def _sleep(stream: torch.cuda.Stream, cycles: int) -> None:
 
 def low_latency_behind_asynchronous(ranks: Ranks) -> None:
     """A call follows an asynchronous call whose event the caller has not waited for."""
-    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
     streams = (torch.cuda.current_stream(), torch.cuda.Stream())
 
     def both(buffer: Any, seed: int, hook: bool, stream: torch.cuda.Stream) -> None:
@@ -77,8 +77,8 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
-    """Dispatch, cached dispatch and combine, each after a late one on another stream."""
-    shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6)
+    """Dispatch, cached dispatch and combine, each after a late call on another stream."""
+    shape = Shape(equal_tokens(ranks.count, 200), 0, 2048, 64, 6)
     other = torch.cuda.Stream()
 
     def use(buffer: Any) -> None:
@@ -109,9 +109,9 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
 
 def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
     """A captured dispatch cannot report its row counts to the host, and is refused at once."""
-    if not ranks.own_kind():
+    if not ranks.module_is_ours():
         return
-    shape = Shape(every(ranks.count, 100), 0, 2048, 64, 6)
+    shape = Shape(equal_tokens(ranks.count, 100), 0, 2048, 64, 6)
 
     def use(buffer: Any) -> None:
         mine = ranks.all_inputs(shape, 1)[ranks.rank]
@@ -127,22 +127,22 @@ def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
                 refused = str(error)
         expect("pass num_worst_tokens" in refused, f"refused by: {refused}")
         expect(time.monotonic() - started < 10, "refused late")
-        # The capture also ended properly.
+        # The buffer still works after the refused call and the end of the capture.
         ht.round_trip(ranks, buffer, shape, 2)
 
     _use(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
 
 
 def high_throughput_in_rounds(ranks: Ranks) -> None:
-    """More rows than there is room for, in all forms, from ranks with few and many tokens."""
-    if not ranks.own_kind():
+    """More rows than the buffer has room for, in all forms, from ranks with few and many tokens."""
+    if not ranks.module_is_ours():
         return
     count = ranks.count
     shapes = [
-        Shape(every(count, 900), 0, 2048, 64, 6),
-        Shape((3000, *every(count - 1, 0)), 0, 2048, 64, 6, masked=0.3),
-        Shape((*every(count - 1, 40), 2500), 0, 2048, 64, 6, to_first=True),
-        Shape(every(count, 64), 0, 2048, 64, 6),
+        Shape(equal_tokens(count, 900), 0, 2048, 64, 6),
+        Shape((3000, *equal_tokens(count - 1, 0)), 0, 2048, 64, 6, masked=0.3),
+        Shape((*equal_tokens(count - 1, 40), 2500), 0, 2048, 64, 6, to_first=True),
+        Shape(equal_tokens(count, 64), 0, 2048, 64, 6),
     ]
 
     def use(buffer: Any) -> None:
@@ -154,10 +154,10 @@ def high_throughput_in_rounds(ranks: Ranks) -> None:
 
 
 def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
-    """A worst case that does not fit at once; fewer rows arrive, and the rest is marked."""
-    if not ranks.own_kind():
+    """The worst case exceeds the buffer; fewer rows arrive, and places without rows are marked."""
+    if not ranks.module_is_ours():
         return
-    shape = Shape(every(ranks.count, 400), 0, 2048, 64, 6, masked=0.4)
+    shape = Shape(equal_tokens(ranks.count, 400), 0, 2048, 64, 6, masked=0.4)
     worst = 400 * ranks.count
 
     def use(buffer: Any) -> None:
@@ -182,11 +182,11 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
             mine.weights.copy_(new.weights)
             graph.replay()
             rows, idx, weights, _ = ht.expected_rows(ranks, shape, all_ranks, "bf16")
-            came = len(idx)
-            expect(bool(torch.equal(got[0][:came], rows[0])), "rows of a worst case")
-            expect(bool(torch.equal(got[1][:came], idx)), "choices of a worst case")
-            expect(bool(torch.equal(got[2][:came], weights)), "weights of a worst case")
-            expect(bool((got[1][came:] == -1).all()), "no choice where no row came")
+            arrived = len(idx)
+            expect(bool(torch.equal(got[0][:arrived], rows[0])), "rows of a worst case")
+            expect(bool(torch.equal(got[1][:arrived], idx)), "choices of a worst case")
+            expect(bool(torch.equal(got[2][:arrived], weights)), "weights of a worst case")
+            expect(bool((got[1][arrived:] == -1).all()), "no choice where no row came")
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, new, []))), "sums")
 
     _use(ranks, ranks.high_throughput_buffer(MEBIBYTE), use)
@@ -194,8 +194,8 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
 
 def both_modes_in_one_buffer(ranks: Ranks) -> None:
     """High throughput in a low-latency buffer allocates memory at its first dispatch."""
-    low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
-    rows = Shape(every(ranks.count, 300), 0, 2048, EXPERTS, 6)
+    low = Shape(equal_tokens(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    rows = Shape(equal_tokens(ranks.count, 300), 0, 2048, EXPERTS, 6)
     module = ranks.deep_ep.Buffer
     size = module.get_low_latency_rdma_size_hint(MOST_TOKENS, 2048, ranks.count, EXPERTS)
     room = 512 * MEBIBYTE
@@ -208,10 +208,12 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
     def use(buffer: Any) -> None:
         for seed in range(4):
             ll.round_trip(ranks, buffer, low, seed, "bf16", hook=seed % 2 == 0)
-            if seed == 0 and ranks.own_kind():
+            if seed == 0 and ranks.module_is_ours():
                 taken = before - torch.cuda.mem_get_info()[0]
-                alone = torch.cuda.device_count() >= ranks.count
-                expect(not alone or taken < room, f"{taken} bytes are taken before a dispatch")
+                gpu_per_rank = torch.cuda.device_count() >= ranks.count
+                expect(
+                    not gpu_per_rank or taken < room, f"{taken} bytes are taken before a dispatch"
+                )
             ht.round_trip(ranks, buffer, rows, seed)
             buffer.clean_low_latency_buffer(MOST_TOKENS, 2048, EXPERTS)
             ranks.meet()
@@ -220,11 +222,11 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
 
 
 def operations_past_32_bits(ranks: Ranks) -> None:
-    """The counters of operations wrap around during a run, as after two weeks."""
-    if not ranks.own_kind():
+    """The counters of operations wrap around during a run, as they would after two weeks."""
+    if not ranks.module_is_ours():
         return
-    low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
-    rows = Shape(every(ranks.count, 700), 0, 2048, EXPERTS, 6)
+    low = Shape(equal_tokens(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    rows = Shape(equal_tokens(ranks.count, 700), 0, 2048, EXPERTS, 6)
     os.environ[OPERATIONS] = str(2**32 - 7)
     try:
         buffers = (

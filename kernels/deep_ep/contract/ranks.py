@@ -13,7 +13,7 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class ContractError(AssertionError):
-    """A broken promise to the caller."""
+    """The module under test broke a promise to its callers."""
 
 
 def synchronize() -> None:
@@ -28,7 +28,11 @@ def expect(holds: bool, what: str) -> None:
 
 @dataclass(frozen=True)
 class Shape:
-    """The shape of one call: tokens of each rank, and values common to all ranks."""
+    """The shape of one call: tokens of each rank, and values common to all ranks.
+
+    `masked` is the share of choices that are -1. If `repeated`, tokens may name an expert twice.
+    If `to_first`, all tokens choose the first two experts.
+    """
 
     tokens: tuple[int, ...]
     max_tokens: int
@@ -58,7 +62,7 @@ class Inputs:
 
 
 def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
-    """Returns a rank's inputs, the same wherever they are computed."""
+    """Returns a rank's inputs, which any rank can compute."""
     device = torch.device(DEVICE)
     dice = torch.Generator(device=device)
     dice.manual_seed(seed * 1009 + rank)
@@ -106,9 +110,10 @@ class Ranks:
         return self.deep_ep.Buffer(self.group, num_nvl_bytes=num_bytes, explicitly_destroy=True)
 
     def meet(self) -> None:
+        """Waits for the GPU, then for all ranks."""
         synchronize()
         dist.barrier(self.group)
 
-    def own_kind(self) -> bool:
-        """Whether the module is epfabric_ep, for promises that DeepEP does not make."""
+    def module_is_ours(self) -> bool:
+        """Whether the module is epfabric_ep, which makes promises that DeepEP does not make."""
         return bool(self.deep_ep.Buffer.__module__.startswith("epfabric_ep"))

@@ -1,4 +1,4 @@
-"""Low latency whose combines sum at the experts: the same promises, with one more rounding."""
+"""Cases of low latency with sums at the experts, whose results are rounded once more."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterator
 
 from contract import cases
-from contract.low_latency import REDUCED, reduced
+from contract.low_latency import REDUCED, sums_at_experts
 from contract.ranks import Ranks, expect
 
-AGAIN = (
+REPEATED_CASES = (
     cases.low_latency_forms,
     cases.low_latency_wide_choices,
     cases.low_latency_uneven,
@@ -23,8 +23,8 @@ AGAIN = (
 
 
 @contextlib.contextmanager
-def _asked_for() -> Iterator[None]:
-    """Makes buffers created inside sum at the experts."""
+def _sums_at_experts() -> Iterator[None]:
+    """Makes buffers that are created in this context sum at the experts."""
     before = os.environ.get(REDUCED)
     os.environ[REDUCED] = "1"
     try:
@@ -36,19 +36,19 @@ def _asked_for() -> Iterator[None]:
 
 
 def low_latency_sums_at_experts(ranks: Ranks) -> None:
-    if not ranks.own_kind():
+    if not ranks.module_is_ours():
         return
-    with _asked_for():
-        for case in AGAIN:
+    with _sums_at_experts():
+        for case in REPEATED_CASES:
             case(ranks)
 
 
 def ranks_that_sum_differently(ranks: Ranks) -> None:
     """Ranks with different settings are refused on all ranks before memory is allocated."""
-    if not ranks.own_kind() or ranks.count < 2 or reduced():
+    if not ranks.module_is_ours() or ranks.count < 2 or sums_at_experts():
         return
     why = ""
-    with _asked_for() if ranks.rank == 0 else contextlib.nullcontext():
+    with _sums_at_experts() if ranks.rank == 0 else contextlib.nullcontext():
         try:
             ranks.low_latency_buffer(8, 1024, 8 * ranks.count)
         except RuntimeError as error:

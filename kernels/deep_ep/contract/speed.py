@@ -12,10 +12,10 @@ import torch.distributed as dist
 
 from contract import high_throughput as ht
 from contract import low_latency as ll
-from contract.cases import every
+from contract.cases import equal_tokens
 from contract.ranks import Ranks, Shape, inputs_of
 
-EXPERTS, TOPK, HIDDEN, MOST = 256, 8, 7168, 256
+EXPERTS, TOPK, HIDDEN, MAX_TOKENS = 256, 8, 7168, 256
 REPEATS = 20
 ROUNDS = 15
 
@@ -28,7 +28,7 @@ def measure(ranks: Ranks) -> list[dict[str, Any]]:
 def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
     """Measures a cached dispatch, a dispatch with layout, and a combine, per number of SMs."""
     buffer = ranks.high_throughput_buffer(1 << 30)
-    shape = Shape(every(ranks.count, 4096), 0, HIDDEN, EXPERTS, TOPK)
+    shape = Shape(equal_tokens(ranks.count, 4096), 0, HIDDEN, EXPERTS, TOPK)
     mine = inputs_of(shape, ranks.rank, 1)
     rows = []
     for sms in (8, 16, 24):
@@ -64,11 +64,11 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
-    """Measures dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
-    buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
+    """Measures FP8 dispatch and combine, repeated in a graph and called one by one."""
+    buffer = ranks.low_latency_buffer(MAX_TOKENS, HIDDEN, EXPERTS)
     rows = []
     for tokens in (1, 8, 32, 64, 128, 256):
-        shape = Shape(every(ranks.count, tokens), MOST, HIDDEN, EXPERTS, TOPK)
+        shape = Shape(equal_tokens(ranks.count, tokens), MAX_TOKENS, HIDDEN, EXPERTS, TOPK)
         mine = inputs_of(shape, ranks.rank, 1)
         result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
         work = ll.experts_work(ranks, shape, result, "fp8")
@@ -122,12 +122,12 @@ def eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
 
 
 def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
-    """Returns the us of one operation: the median batch of the slowest rank.
+    """Returns the time of one operation in us, from the median batch of the slowest rank.
 
-    A median, because a process that the host stops for some milliseconds stops all ranks.
+    A mean would not do: a process that the host stops for some milliseconds delays all ranks.
     """
     ranks.meet()
-    # Processes leave the barrier at different times: the first batch waits for the last of them.
+    # Processes leave the barrier at different times: the first batch waits for the last process.
     batch()
     marks = [torch.cuda.Event(enable_timing=True) for _ in range(ROUNDS + 1)]
     marks[0].record()

@@ -1,4 +1,4 @@
-"""The requirements on an engine's layer: right answers in each kind of call, and its time."""
+"""Checks that an engine's layer gives right answers in each kind of call, and times it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engines import reference
 
 SHAPES = {"qwen3-30b": (2048, 128, 8), "deepseek-v3": (7168, 256, 8)}
 FORMS = ("bf16", "fp8")
-# The error of BF16's two roundings, each 2^-8 of a value, with some room for sums.
-MOST_OFF = 0.02
+# Allowed relative error: two roundings to BF16, each 2^-8 of a value, and some room for sums.
+MAX_ERROR = 0.02
 
 
 class EngineLayer(Protocol):
     """The interface of `on_vllm` and `on_sglang`."""
 
-    experts: Any  # Experts, or their replacement
+    experts: Any  # Experts or Network
     can_run_two: bool
 
     def run(self, mine: Inputs) -> torch.Tensor: ...
@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """The cases and times of one run, the same on all ranks."""
+    """The layer, shape and tests of one run, the same on all ranks."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str
@@ -56,7 +56,7 @@ class Run:
         self.verdicts: list[dict[str, Any]] = []
 
     def judge(self, shape: Shape, mine: Inputs, out: torch.Tensor, what: str) -> None:
-        """Judges all ranks' answers to one batch; raises if one is wrong."""
+        """Judges all ranks' answers to one batch; raises if an answer is wrong."""
         form, count = self.plan.form, self.ranks.count
         if self.plan.mode == "ll":
             expected, allowed = reference.low_latency(shape, mine, form)
@@ -71,7 +71,7 @@ class Run:
         expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
 
     def shapes(self) -> list[Shape]:
-        """Returns all tokens, then fewer on some ranks, with choices masked as by padding."""
+        """Returns the plan's shape, then shapes with masked choices or few tokens on a rank."""
         most, count = self.plan.shape.tokens[0], self.ranks.count
         uneven = tuple(max(1, most - 7 * rank) for rank in range(count))
         few = tuple(1 if rank else most for rank in range(count))
@@ -124,25 +124,27 @@ class Run:
 
     def cases(self) -> list[Callable[[Ranks], None]]:
         """Returns the cases for `contract.launch.run_case`."""
-        asked: list[Callable[[], None]] = [self.called_one_by_one]
+        chosen: list[Callable[[], None]] = [self.called_one_by_one]
         if self.layer.can_run_two:
-            asked.append(self.two_micro_batches)
+            chosen.append(self.two_micro_batches)
         if self.plan.graphs and self.plan.mode == "ll":
-            asked.append(self.in_cuda_graphs)
-        return [_named(case, self.plan.form) for case in asked]
+            chosen.append(self.in_cuda_graphs)
+        return [_named(case, self.plan.form) for case in chosen]
 
     def times(self, tokens: Sequence[int], width: int = 0) -> list[dict[str, Any]]:
-        """Returns the slowest rank's us for the layer, and for the experts alone.
+        """Returns times of the slowest rank in us: of the layer, and of the experts alone.
 
-        With a width, also for low latency with experts as wide as a model's.
+        With a width, also measures low latency with a model's experts, which have that width.
         """
         times = {count: self._time(count, "") for count in tokens}
         if width:
             own = self.layer.experts
             network = importlib.import_module("engines.network")
             self.layer.experts = network.Network(own.local, self.plan.shape.hidden, width)
-            off = self.layer.experts.difference()
-            expect(off < MOST_OFF, f"matrix products are off by {off} of their largest element")
+            error = self.layer.experts.relative_error()
+            expect(
+                error < MAX_ERROR, f"matrix products: an error of {error} of the largest element"
+            )
             times = {count: row | self._time(count, "network_") for count, row in times.items()}
             self.layer.experts = own
         return [{"form": self.plan.form, "tokens": count} | row for count, row in times.items()]
@@ -151,10 +153,10 @@ class Run:
         shape = replace(self.plan.shape, tokens=(count,) * self.ranks.count)
         run = functools.partial(self.layer.run, inputs_of(shape, self.ranks.rank, 1))
         row = {f"{prefix}layer_us": eager(self.ranks, run)}
-        row[f"{prefix}experts_us"] = eager(self.ranks, self.layer.experts.again)
+        row[f"{prefix}experts_us"] = eager(self.ranks, self.layer.experts.repeat)
         if self.plan.graphs and self.plan.mode == "ll":
             row[f"{prefix}layer_graph_us"] = in_graph(self.ranks, run)
-            row[f"{prefix}experts_graph_us"] = in_graph(self.ranks, self.layer.experts.again)
+            row[f"{prefix}experts_graph_us"] = in_graph(self.ranks, self.layer.experts.repeat)
         return row
 
 

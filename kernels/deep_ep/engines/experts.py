@@ -38,12 +38,12 @@ class Experts:
         self.local = local
         self.factors = factor_of(torch.arange(self.first, self.first + local, device=device))
         self.outputs: dict[tuple[int, ...], torch.Tensor] = {}
-        self.again: Callable[[], Any] = lambda: None
+        self.repeat: Callable[[], Any] = lambda: None
 
     def low_latency(
         self, rows: torch.Tensor, scales: torch.Tensor | None, counts: torch.Tensor
     ) -> torch.Tensor:
-        """Returns [experts, rows, hidden], of which the first `counts` rows of each are valid."""
+        """Returns [experts, rows, hidden]; the first `counts` rows of each expert are valid."""
         # Places without a row remain poisoned.
         shape = tuple(rows.shape)
         if shape not in self.outputs:
@@ -68,13 +68,13 @@ class Experts:
         self._multiply(rows[None], spread, factor, count, out[None], True)
         return out
 
-    def _multiply(self, *given: Any) -> torch.Tensor:
-        """Keeps the arguments, so that the multiplication alone can be timed later."""
-        rows = given[0]
+    def _multiply(self, *arguments: Any) -> torch.Tensor:
+        """Multiplies, and keeps the arguments so that `repeat` can time the multiplication."""
+        rows = arguments[0]
         use = _on_gpu() if rows.is_cuda else _with_torch
-        self.again = functools.partial(use, *given)
-        use(*given)
-        output: torch.Tensor = given[4]
+        self.repeat = functools.partial(use, *arguments)
+        use(*arguments)
+        output: torch.Tensor = arguments[4]
         return output
 
 
@@ -87,8 +87,8 @@ def _with_torch(
     by_row: bool,
 ) -> None:
     for number, count in enumerate(counts.tolist()):
-        came = rows[number, :count]
-        exact = came.float() if scales is None else from_fp8(came, scales[number, :count])
+        received = rows[number, :count]
+        exact = received.float() if scales is None else from_fp8(received, scales[number, :count])
         factor = factors[:count, None] if by_row else factors[number]
         out[number, :count] = (exact * factor).to(torch.bfloat16)
 

@@ -1,6 +1,6 @@
-"""Finds the engines' files, and changes a few places of them in memory.
+"""Imports the engines' modules, and replaces a few of their functions in memory.
 
-Each change has its reason beside it. None touches code that calls `deep_ep`.
+A comment gives the reason for each change. No change touches code that calls `deep_ep`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engines.experts import to_fp8
 FOLDER = "EPFABRIC_ENGINES"
 
 
-def _on_path() -> None:
-    """Installed packages come first; the folder brings the engines and missing packages."""
+def _add_folder_to_path() -> None:
+    """Adds the folder of the engines to the path; installed packages are found first."""
     folder = os.environ.get(FOLDER)
     if folder and folder not in sys.path:
         sys.path.append(folder)
 
 
 @contextmanager
-def _as_without_gpu() -> Iterator[None]:
+def _hidden_gpu() -> Iterator[None]:
     """Hides the GPU, because both engines load compiled operations if they see one at import.
 
-    These need other torch versions and hundreds of megabytes, and are not used between dispatch and
-    combine. The code that runs on the GPU later does not check again.
+    The operations need other torch versions and hundreds of megabytes, and are not used between
+    dispatch and combine. The engines' code that runs on the GPU later does not look for it again.
     """
     available = torch.cuda.is_available
     torch.cuda.is_available = lambda: False
@@ -45,14 +45,14 @@ def _as_without_gpu() -> Iterator[None]:
 
 
 def version_of(engine: str) -> str:
-    _on_path()
+    _add_folder_to_path()
     return metadata.version(engine)
 
 
 def vllm(*names: str) -> list[Any]:
     """Imports modules of vLLM by their names within it."""
-    _on_path()
-    with _as_without_gpu():
+    _add_folder_to_path()
+    with _hidden_gpu():
         if "vllm" not in sys.modules:
             _import_vllm_without_platform()
         modules = [importlib.import_module(f"vllm.{name}") for name in names]
@@ -73,7 +73,7 @@ def _import_vllm_without_platform() -> None:
     sys.modules["vllm"] = package
     platforms: Any = importlib.import_module("vllm.platforms")
     platform: Any = importlib.import_module("vllm.platforms.interface").UnspecifiedPlatform()
-    # Two micro-batches call it.
+    # vLLM calls it when it runs two micro-batches.
     platform.current_stream = torch.cuda.current_stream
     platforms._current_platform = platform
     spec.loader.exec_module(package)
@@ -92,8 +92,8 @@ class SglangMode:
 
 def sglang(mode: SglangMode) -> tuple[Any, Any]:
     """Imports SGLang's dispatcher module and its module of top-k outputs."""
-    _on_path()
-    with _as_without_gpu():
+    _add_folder_to_path()
+    with _hidden_gpu():
         dispatcher: Any = importlib.import_module("sglang.srt.layers.moe.token_dispatcher.deepep")
         topk = importlib.import_module("sglang.srt.layers.moe.topk")
         kinds = importlib.import_module("sglang.srt.layers.moe.utils").DispatcherOutputDtype

@@ -1,8 +1,8 @@
-"""`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: an engine's own layer.
+"""`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: tests an engine.
 
-Dispatch, experts that multiply by a factor, combine: the engine's own, unmodified classes over the
-`deep_ep` that Python finds; the engine's files are on PYTHONPATH, or in the folder that
-EPFABRIC_ENGINES names. Exit codes: 0 every answer was right, 1 one was not, 2 usage.
+The engine's own, unmodified classes dispatch and combine with the `deep_ep` that Python finds; in
+between, experts multiply rows by factors. The engine's files are on PYTHONPATH, or in the folder
+that EPFABRIC_ENGINES names. Exit codes: 0 every answer was right, 1 an answer was wrong, 2 usage.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from engines.cases import FORMS, SHAPES, Plan, Run
 
 TOKENS = {"ll": 128, "ht": 4096}
 TIMED = {"ll": (1, 8, 32, 64, 128), "ht": (512, 4096)}
-# Widths of experts, by the models' configurations.
+# Widths of experts, from the models' configurations.
 WIDTHS = {"qwen3-30b": 768, "deepseek-v3": 2048}
 
 
 def shape_of(options: argparse.Namespace) -> Shape:
-    """Returns the model's shape, with the values that options replace."""
+    """Returns the model's shape, in which options replace values."""
     hidden, experts, topk = SHAPES[options.shape]
     tokens = options.tokens or TOKENS[options.mode]
     return Shape(
@@ -52,7 +52,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     result: dict[str, Any] = {"cases": [], "answers": [], "times": []}
     for form in options.forms:
         plan = Plan(layer, options.mode, shape_of(options), form, options.graphs)
-        _form(ranks, plan, options, result)
+        _run_form(ranks, plan, options, result)
     if rank == 0:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
@@ -61,23 +61,25 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     os._exit(1 if failed else 0)
 
 
-def _form(ranks: Ranks, plan: Plan, options: argparse.Namespace, result: dict[str, Any]) -> None:
+def _run_form(
+    ranks: Ranks, plan: Plan, options: argparse.Namespace, result: dict[str, Any]
+) -> None:
     """Runs the form's cases, and measures its times if all cases passed."""
-    made: list[Run] = []
+    runs: list[Run] = []
 
     def makes_the_layer(ranks: Ranks) -> None:
-        made.append(Run(ranks, plan))
+        runs.append(Run(ranks, plan))
 
     rows = [run_case(ranks, makes_the_layer)]
     if not rows[0]["why"]:
-        rows += [run_case(ranks, case) for case in made[0].cases()]
-        result["answers"] += made[0].verdicts
+        rows += [run_case(ranks, case) for case in runs[0].cases()]
+        result["answers"] += runs[0].verdicts
     if options.speed and DEVICE == "cuda" and not any(row["why"] for row in rows):
         most = plan.shape.tokens[0]
         width = options.network and WIDTHS.get(options.shape, 0)
-        result["times"] += made[0].times([t for t in TIMED[plan.mode] if t <= most], width)
+        result["times"] += runs[0].times([t for t in TIMED[plan.mode] if t <= most], width)
     result["cases"] += rows
-    for run in made:
+    for run in runs:
         run.layer.close()
 
 
@@ -85,7 +87,7 @@ def _report(ranks: Ranks, options: argparse.Namespace, result: dict[str, Any]) -
     for row in result["times"]:
         print("  ".join(f"{key} {value}" for key, value in row.items()))
     worst = [v["worst"] for answer in result["answers"] for v in answer["ranks"]]
-    print(f"{len(worst)} answers, the worst error {max(worst, default=0):.3f} of the allowed one")
+    print(f"{len(worst)} answers, largest error: {max(worst, default=0):.3f} of the allowed error")
     about = {
         "engine": options.engine,
         "engine_version": found.version_of(options.engine),

@@ -30,13 +30,13 @@ def _multiply(
         begin = (expert.to(tl.int64) * most + row) * hidden
         for first in range(0, hidden, WIDTH):
             column = first + tl.arange(0, WIDTH)
-            there = column < hidden
-            value = tl.load(rows + begin + column, mask=there, other=0.0).to(tl.float32)
+            valid = column < hidden
+            value = tl.load(rows + begin + column, mask=valid, other=0.0).to(tl.float32)
             if HAS_SCALES:
                 place = expert.to(tl.int64) * scale_expert + row * scale_row
-                scale = tl.load(scales + place + column // 128 * scale_block, mask=there, other=0.0)
+                scale = tl.load(scales + place + column // 128 * scale_block, mask=valid, other=0.0)
                 value = value * scale
-            tl.store(out + begin + column, (value * factor).to(tl.bfloat16), mask=there)
+            tl.store(out + begin + column, (value * factor).to(tl.bfloat16), mask=valid)
 
 
 def multiply(

@@ -1,5 +1,5 @@
-"""Experts of a model's size, for measuring times: gate and up, SiLU, down, by grouped matrix
-products.
+"""Experts of a model's size, for measuring times: the products gate and up, SiLU, and the product
+down, as grouped matrix products.
 
 Uses Triton and BF16, and multiplies only the received rows, which are packed at the front of each
 expert. Weights are random, because only the layer's time matters.
@@ -71,7 +71,7 @@ class Network:
         self.local, self.hidden, self.width = local, hidden, width
         self.gate_and_up = self._weights(2 * width, hidden)
         self.down = self._weights(hidden, width)
-        self.again = lambda: None
+        self.repeat = lambda: None
 
     def _weights(self, columns: int, inner: int) -> torch.Tensor:
         shape = (self.local, columns, inner)
@@ -80,7 +80,7 @@ class Network:
     def low_latency(
         self, rows: torch.Tensor, scales: torch.Tensor | None, counts: torch.Tensor
     ) -> torch.Tensor:
-        self.again = functools.partial(self._run, rows, scales, counts)
+        self.repeat = functools.partial(self._run, rows, scales, counts)
         return self._run(rows, scales, counts)
 
     def _run(
@@ -93,8 +93,8 @@ class Network:
         _multiply(between, None, self.down, counts, out, gated=False)
         return out
 
-    def difference(self) -> float:
-        """Returns the largest error against float32, relative to the largest element, of 3 rows."""
+    def relative_error(self) -> float:
+        """Returns the largest error of 3 rows against float32, relative to the largest element."""
         rows = torch.randn((self.local, 8, self.hidden), dtype=torch.bfloat16, device="cuda")
         counts = torch.full((self.local,), 3, dtype=torch.int32, device="cuda")
         got = self._run(rows, None, counts)[-1, :3].float()

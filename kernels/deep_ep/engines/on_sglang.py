@@ -17,7 +17,7 @@ TOKENS = "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK"
 
 
 class Layer:
-    """Two dispatchers for two micro-batches, with the only buffer of a SGLang process.
+    """Two dispatchers for two micro-batches, which share the process's only buffer, as in SGLang.
 
     The buffer serves both modes, as with `--deepep-mode auto`, the default.
     """
@@ -26,17 +26,17 @@ class Layer:
 
     def __init__(self, ranks: Ranks, shape: Shape, mode: str, form: str) -> None:
         os.environ[TOKENS] = str(shape.max_tokens or 128)
-        self.asks = found.SglangMode()
-        self.asks.extend, self.asks.form = mode == "ht", form
-        self.dispatcher, self.topk = found.sglang(self.asks)
+        self.sglang_mode = found.SglangMode()
+        self.sglang_mode.extend, self.sglang_mode.form = mode == "ht", form
+        self.deepep, self.topk = found.sglang(self.sglang_mode)
         self.shape, self.mode = shape, mode
         self.local = shape.experts // ranks.count
         self.experts = Experts(ranks.rank, self.local, DEVICE)
         self.group = _group(ranks)
-        self.both = [self._dispatcher() for _ in range(2)]
+        self.dispatchers = [self._dispatcher() for _ in range(2)]
 
     def _dispatcher(self) -> Any:
-        return self.dispatcher.DeepEPDispatcher(
+        return self.deepep.DeepEPDispatcher(
             group=self.group,
             router_topk=self.shape.topk,
             permute_fusion=True,
@@ -44,14 +44,14 @@ class Layer:
             num_local_experts=self.local,
             hidden_size=self.shape.hidden,
             params_dtype=torch.bfloat16,
-            deepep_mode=self.dispatcher.DeepEPMode.AUTO,
+            deepep_mode=self.deepep.DeepEPMode.AUTO,
             async_finish=True,
             return_recv_hook=True,
         )
 
     def run(self, mine: Inputs) -> torch.Tensor:
-        one = self.both[0]
-        return one.combine(self._work(one.dispatch(mine.x, self._topk(mine))))
+        first = self.dispatchers[0]
+        return first.combine(self._work(first.dispatch(mine.x, self._topk(mine))))
 
     def _topk(self, mine: Inputs) -> Any:
         return self.topk.StandardTopKOutput(mine.weights, mine.topk_idx, None)
@@ -61,12 +61,12 @@ class Layer:
             done = self.experts.low_latency(
                 got.hidden_states, got.hidden_states_scale, got.masked_m
             )
-            kind = self.dispatcher.DeepEPLLCombineInput
+            kind = self.deepep.DeepEPLLCombineInput
         else:
             done = self.experts.high_throughput(
                 got.hidden_states, got.hidden_states_scale, got.topk_ids, got.topk_weights
             )
-            kind = self.dispatcher.DeepEPNormalCombineInput
+            kind = self.deepep.DeepEPNormalCombineInput
         return kind(done, got.topk_ids, got.topk_weights)
 
     def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
@@ -74,19 +74,19 @@ class Layer:
         out: list[Any] = [None, None]
 
         def send(i: int) -> None:
-            self.both[i].dispatch_a(batches[i].x, self._topk(batches[i]))
+            self.dispatchers[i].dispatch_a(batches[i].x, self._topk(batches[i]))
 
         def work(i: int) -> None:
-            self.both[i].combine_a(self._work(self.both[i].dispatch_b()))
+            self.dispatchers[i].combine_a(self._work(self.dispatchers[i].dispatch_b()))
 
         def receive(i: int) -> None:
-            out[i] = self.both[i].combine_b()
+            out[i] = self.dispatchers[i].combine_b()
 
         if self.mode == "ht":
-            turns = [(send, 0), (send, 1), (work, 0), (work, 1), (receive, 0), (receive, 1)]
+            order = [(send, 0), (send, 1), (work, 0), (work, 1), (receive, 0), (receive, 1)]
         else:
-            turns = [(send, 0), (work, 0), (receive, 0), (send, 1), (work, 1), (receive, 1)]
-        for step, i in turns:
+            order = [(send, 0), (work, 0), (receive, 0), (send, 1), (work, 1), (receive, 1)]
+        for step, i in order:
             step(i)
         return out
 
@@ -95,7 +95,7 @@ class Layer:
 
 
 def _group(ranks: Ranks) -> Any:
-    """Returns NCCL's group, as SGLang passes it, if each rank has a GPU."""
+    """Returns an NCCL group, as SGLang passes it, if each rank has a GPU."""
     if DEVICE == "cuda" and torch.cuda.device_count() >= ranks.count:
         return dist.new_group(list(range(ranks.count)), backend="nccl")
     return ranks.group

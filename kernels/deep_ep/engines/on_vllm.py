@@ -19,7 +19,7 @@ FUSED = "model_executor.layers.fused_moe"
 
 
 class Layer:
-    """One buffer, made with the arguments of vLLM's own manager, and one layer that uses it."""
+    """One buffer, made by vLLM's own manager, and one layer that uses it."""
 
     # vLLM runs two micro-batches on CUDA streams, so only on a GPU.
     can_run_two = DEVICE == "cuda"

@@ -11,9 +11,9 @@ from contract.low_latency import expected_sum, factor_of
 from contract.ranks import Inputs, Shape
 from engines.experts import from_fp8, to_fp8
 
-# A BF16 has eight bits: rounding changes it by at most half of the last bit, 2^-8 of the value.
+# BF16 has eight significant bits: rounding changes a value by at most half of the last, 2^-8.
 ROUNDING = 2.0**-8
-# The error of float32 sums of up to 22 products, generously.
+# A generous bound on the relative error of float32 sums of up to 22 products.
 ADDING = 2.0**-20
 
 
@@ -32,7 +32,8 @@ class Verdict:
         if not self.wrong:
             return ""
         return (
-            f"{self.wrong} elements are off, the worst {self.worst:.3g} times too far{self.where}"
+            f"{self.wrong} elements are wrong, with up to {self.worst:.3g} times the allowed error"
+            f"{self.where}"
         )
 
 
@@ -46,8 +47,8 @@ def high_throughput(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Allows one rounding of each rank's sum, and one of the total.
 
-    The sender casts to FP8 before the library is called, so the exact result of the cast is the
-    input.
+    The sender casts to FP8 before it calls the library, so the reference starts from the exact
+    result of the cast.
     """
     x = mine.x if form == "bf16" else from_fp8(*to_fp8(mine.x))
     chosen = mine.topk_idx >= 0
@@ -79,7 +80,7 @@ def judge(out: torch.Tensor, expected: torch.Tensor, allowed: torch.Tensor) -> V
         token, column = (int(i) for i in wrong.nonzero()[0])
         where = (
             f", first at token {token}, column {column}: "
-            f"{out[token, column].item():.6g} for {expected[token, column].item():.6g}"
+            f"{out[token, column].item():.6g}, not {expected[token, column].item():.6g}"
         )
     worst = float(error.nan_to_num(nan=float("inf")).max())
     return Verdict(int(wrong.sum()), float(share.max()), worst, where, digest)

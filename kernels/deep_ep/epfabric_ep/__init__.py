@@ -1,4 +1,4 @@
-"""Expert-parallel dispatch and combine in one NVLink domain, with the calls of `deep_ep`.
+"""Expert-parallel dispatch and combine in one NVLink domain, with the interface of `deep_ep`.
 
 API-compatible with DeepEP, not affiliated with it.
 """

@@ -1,4 +1,4 @@
-"""`Buffer` with the calls of DeepEP's first generation."""
+"""`Buffer`, with the interface of DeepEP's first generation."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Hook = Callable[[], None]
 
 
 def _refuse_unknown(arguments: dict[str, Any]) -> None:
-    """Refuses unknown arguments, unless their value means off."""
+    """Refuses unknown arguments, unless they are None or False."""
     if not arguments:
         return
     wanted = [name for name, value in arguments.items() if value is not None and value is not False]
     _refuse(wanted, ", ".join(wanted))
 
 
-def _require_counts(most: int) -> None:
-    """Refuses a host wait for row counts during a capture, when the GPU does not run."""
+def _require_no_host_wait(most: int) -> None:
+    """Refuses a dispatch whose host waits for row counts in a capture: the GPU is not running."""
     if torch.cuda.is_current_stream_capturing():
         raise ValueError(
             "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
@@ -45,11 +45,11 @@ def _require_counts(most: int) -> None:
 class Buffer:
     """One rank's end of a group on one host. All ranks create buffers, and call them, in the same
     order. Calls run on the GPU in the order in which they are made, whatever their streams, and
-    across all buffers of this process. `num_rdma_bytes` is the memory of low-latency calls, for any
-    link; see `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is the memory of high-throughput
-    calls: a rank receives up to `rows_that_fit` rows at once, and more in rounds. With
-    `low_latency_mode`, the first high-throughput call allocates it. Arguments about NICs are
-    accepted and have no effect.
+    across all buffers of this process. `num_rdma_bytes` is the memory of low-latency calls, which
+    use NVLink here; see `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is the memory of
+    high-throughput calls: a rank receives up to `rows_that_fit` rows at once, and more in rounds.
+    With `low_latency_mode`, the first high-throughput call allocates this memory. Arguments about
+    NICs are accepted and have no effect.
     """
 
     num_sms: ClassVar[int] = 20
@@ -93,26 +93,26 @@ class Buffer:
         self._rows = None if low_latency_mode else HighThroughput(first)
 
     def destroy(self) -> None:
-        """Destroys the buffer, collectively, after the last operation, if `explicitly_destroy`."""
+        """Destroys the buffer after its last operation. Collective; needs `explicitly_destroy`."""
         if not self.explicitly_destroy:
             raise RuntimeError("destroy() needs explicitly_destroy=True at construction")
         for communicator in self._communicators[:1]:
             communicator.meet()
-        for communicator in self._end():
+        for communicator in self._take_communicators():
             communicator.close()
 
     def __del__(self) -> None:
-        """Not collective: this rank's memory stays, because other ranks may still write to it."""
-        for communicator in self._end():
+        """Not collective: keeps this rank's memory as long as other ranks may write to it."""
+        for communicator in self._take_communicators():
             communicator.leave()
 
-    def _end(self) -> list[Communicator]:
+    def _take_communicators(self) -> list[Communicator]:
         ended: list[Communicator] = getattr(self, "_communicators", [])
         self._communicators = []
         return ended
 
     def _high_throughput(self) -> HighThroughput:
-        """The high-throughput operations; collective at the first call."""
+        """Returns the high-throughput operations; the first call is collective."""
         if not self._communicators:
             raise LibraryError("the buffer was destroyed")
         if self._rows is None:
@@ -135,7 +135,7 @@ class Buffer:
 
     @staticmethod
     def capture() -> EventOverlap:
-        """Returns an event behind all earlier work of the current stream."""
+        """Returns an event that occurs after all earlier work of the current stream."""
         return EventOverlap(EventHandle())
 
     @staticmethod
@@ -160,7 +160,7 @@ class Buffer:
 
     @staticmethod
     def rows_that_fit(num_nvl_bytes: int, hidden: int) -> int:
-        """Returns the rows of a dispatch that each rank can receive at once."""
+        """Returns the number of rows that each rank can receive at once in a dispatch."""
         return int(load().high_throughput_rows(num_nvl_bytes, hidden))
 
     def get_comm_stream(self) -> torch.cuda.Stream:
@@ -171,7 +171,7 @@ class Buffer:
     def clean_low_latency_buffer(
         self, num_max_dispatch_tokens_per_rank: int, hidden: int, num_experts: int
     ) -> None:
-        """Does nothing: flags keep counting, whatever else was written to the memory."""
+        """Does nothing: flags count calls and need no reset, whatever was written to the memory."""
 
     def low_latency_dispatch(
         self,
@@ -233,7 +233,7 @@ class Buffer:
             )
             x = self._low_latency.combine_buffer(handle)
         result, operation = self._low_latency.combine(
-            x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
+            x, topk_idx, topk_weights, handle, out, in_one_call=not return_recv_hook
         )
         event, hook = self._low_latency.run(operation, async_finish, return_recv_hook)
         return result, event, hook
@@ -278,14 +278,14 @@ class Buffer:
         sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         if handle is None and not num_worst_tokens:
-            _require_counts(elements.shape[0] * self.group_size)
-        own = self._high_throughput()
+            _require_no_host_wait(elements.shape[0] * self.group_size)
+        rows_calls = self._high_throughput()
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
-            wanted = own.wanted(handle.rows, elements)
+            wanted = rows_calls.wanted(handle.rows, elements)
             inputs = [elements, scales, handle.numbers]
             with ordered(self._lane, order, inputs, wanted) as used:
-                rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
+                rows, row_scales = rows_calls.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
             return packed, None, None, None, None, used.event
         if num_tokens_per_rank is None or is_token_in_rank is None or num_tokens_per_expert is None:
@@ -302,9 +302,9 @@ class Buffer:
             num_worst_tokens,
         )
         inputs = [elements, scales, *route[:4]]
-        wanted = own.wanted(num_worst_tokens, elements)
+        wanted = rows_calls.wanted(num_worst_tokens, elements)
         with ordered(self._lane, order, inputs, wanted) as used:
-            got = own.dispatch(elements, scales, route, sms, used)
+            got = rows_calls.dispatch(elements, scales, route, sms, used)
         packed = got.x if got.scales is None else (got.x, got.scales)
         return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, used.event
 
@@ -323,9 +323,9 @@ class Buffer:
         sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         inputs = [x, topk_weights, *both, handle.numbers]
-        own = self._high_throughput()
+        rows_calls = self._high_throughput()
         with ordered(self._lane, order, inputs) as used:
-            out, weights = own.combine(x, handle, topk_weights, both, sms, used)
+            out, weights = rows_calls.combine(x, handle, topk_weights, both, sms, used)
         return out, weights, used.event
 
     # ---- not supported
@@ -340,7 +340,9 @@ class Buffer:
         raise NotServedError(_MASKS)
 
     def get_local_buffer_tensor(self, *_: Any, **__: Any) -> Tensor:
-        raise NotServedError("epfabric_ep does not have get_local_buffer_tensor: memory is its own")
+        raise NotServedError(
+            "epfabric_ep does not have get_local_buffer_tensor: its memory is private"
+        )
 
 
 _MASKS = "epfabric_ep does not have mask buffers: ranks do not leave"

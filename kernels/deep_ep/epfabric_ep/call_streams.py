@@ -1,4 +1,4 @@
-"""How high-throughput calls are ordered between the caller's streams and the buffer's.
+"""How high-throughput calls are ordered between the caller's streams and the buffer's stream.
 
 The library runs the calls of a buffer in the order in which they are made. This module decides
 which stream a call runs on, and how long its tensors live.
@@ -13,18 +13,18 @@ import torch
 from torch import Tensor
 
 from epfabric_ep.events import EventHandle, EventOverlap, HoldingOverlap
-from epfabric_ep.gpu_order import GpuOrder, behind
+from epfabric_ep.gpu_order import GpuOrder, handle_for_after
 from epfabric_ep.results import Results
 from epfabric_ep.streams import On, current
 from epfabric_ep.tensors import require
 
 
 class Lane(NamedTuple):
-    """The stream of a buffer, for calls that do not run on their caller's."""
+    """A buffer's stream, for calls that do not run on their caller's stream."""
 
     order: GpuOrder
     stream: torch.cuda.Stream
-    raw: int  # the driver's handle of it
+    raw: int  # the driver's handle of the stream
 
 
 class Order(NamedTuple):
@@ -36,7 +36,7 @@ class Order(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A request for a room: `rows` rows like those of `like`, into which other ranks may write."""
+    """A request for a room: memory for `rows` rows like those of `like`, written by other ranks."""
 
     rows: int
     like: Tensor
@@ -47,9 +47,9 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """The tensors of a call on its caller's stream; tensors added inside are results.
+    """A call on its caller's stream, as a list of its tensors; its results are added at the end.
 
-    Its kernels go to `stream`, behind all earlier work of `after`, unless that is None.
+    Its kernels run on `stream`, after all earlier work of the stream `after`, if there is one.
     """
 
     def __init__(self, order: GpuOrder, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
@@ -66,7 +66,7 @@ class Call(list[Tensor | None]):
             self.append(self.room)
 
     def uses(self, tensor: Tensor, stream: int) -> None:
-        """Keeps memory that belongs to another stream than the call's until the call has run."""
+        """Keeps a tensor of another stream until the call has run."""
         if stream != self.stream:
             tensor.record_stream(current())
 
@@ -80,11 +80,11 @@ class Call(list[Tensor | None]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Does nothing: everything is in the order of one stream."""
+        """Does nothing: all work is in the order of one stream."""
 
 
 class _Asynchronous(Call):
-    """Runs on the buffer's stream, behind all earlier work of the caller's stream.
+    """Runs on the buffer's stream, after all earlier work of the caller's stream.
 
     All tensors belong to the caller's stream, and live until it has waited for the call's event.
     """
@@ -92,7 +92,7 @@ class _Asynchronous(Call):
     def __init__(self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
         super().__init__(lane.order, inputs, wanted)
         self._lane = lane
-        self.stream, self.after = lane.raw, behind(self.caller)
+        self.stream, self.after = lane.raw, handle_for_after(self.caller)
 
     def uses(self, tensor: Tensor, stream: int) -> None:
         """Does nothing: the call's event holds all inputs."""
@@ -109,13 +109,13 @@ class _Asynchronous(Call):
             lane.order.follow(self.caller, lane.raw)
             return
         event = EventHandle(lane.order, lane.raw)
-        # Holds the tensors, not the call, which refers to the event: a cycle would delay freeing
-        # them.
+        # Holds the tensors, not the call: the call refers to the event, and a cycle would delay
+        # freeing the tensors.
         self.event = HoldingOverlap(event, tuple(self), self.caller, lane.stream)
 
 
 class _Behind(Call):
-    """Runs on the buffer's stream behind an event; its results are allocated on that stream."""
+    """Runs on the buffer's stream after an event; its results are allocated on that stream."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class _Behind(Call):
 
     def __enter__(self) -> Call:
         self._caller_stream = current()
-        self._previous.waited_by(self._lane.raw)
+        self._previous.make_wait(self._lane.raw)
         self._on = On(self._lane.stream)
         self._on.__enter__()
         try:

@@ -1,4 +1,4 @@
-"""This process's end of a group of ranks, which all create, connect and close it together."""
+"""This process's end of a group; all ranks create, connect and close their ends together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE_S = 100
 PATIENCE = "EPFABRIC_EP_PATIENCE_S"
 # For tests: the number of operations that count as done when a communicator is created.
 OPERATIONS = "EPFABRIC_EP_OPERATIONS"
-# If 1, low-latency combines sum at the experts: faster, with one more rounding.
+# If 1, low-latency combines sum rows at the experts, which is faster but rounds once more.
 REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 Result = TypeVar("Result")
@@ -52,7 +52,7 @@ class Communicator:
         self.results: Results | None = None
         lent = result_bytes(high_throughput_bytes)
         self._require_one_domain()
-        # All ranks have reached this point, so those that should leave earlier buffers have left.
+        # All ranks have reached this point, so each has left the earlier buffers that it dropped.
         sizes = Sizes(low_latency_bytes, high_throughput_bytes, lent)
         handles = b"".join(self._together(lambda: self._create(sizes)))
         self._together(lambda: self.library.comm_connect(self.handle, handles))
@@ -67,7 +67,7 @@ class Communicator:
         if len(hosts) > 1:
             names = ", ".join(sorted(hosts.values()))
             raise LibraryError(f"ranks must be on one host, these are on {names}")
-        _require_alike([reduced for *_, reduced in all_ranks])
+        _require_same_sums([reduced for *_, reduced in all_ranks])
         gpus = b"".join(gpu for _, _, gpu, _ in all_ranks)
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
@@ -149,11 +149,11 @@ def require_ranks(ranks: int) -> None:
         )
 
 
-def _require_alike(reduced: list[bool]) -> None:
-    """Refuses ranks of which only some sum at the experts: neither side would find the rows."""
+def _require_same_sums(reduced: list[bool]) -> None:
+    """Refuses settings that differ: all ranks must sum at the experts, or none."""
     if len(set(reduced)) < 2:
         return
-    named = ", ".join(str(rank) for rank, asked in enumerate(reduced) if asked)
+    named = ", ".join(str(rank) for rank, sums in enumerate(reduced) if sums)
     plural = "s" if sum(reduced) > 1 else ""
     raise LibraryError(
         f"{REDUCED} is 1 on rank{plural} {named} alone: set it on all ranks, or on none"

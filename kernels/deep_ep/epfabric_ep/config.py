@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# DeepEP has no bound on a dispatch's tokens; here received rows need room. This is the most tokens
-# that engines dispatch at a time by default.
+# DeepEP does not limit the tokens of a dispatch; here, received rows need memory. By default,
+# engines dispatch at most this many tokens at a time.
 HINTED_TOKENS = 8192
 RECORD_BYTES = 256
 SLACK_BYTES = 1 << 20
@@ -29,7 +29,7 @@ class Config:
         self.num_max_rdma_chunked_recv_tokens = num_max_rdma_chunked_recv_tokens
 
     def get_nvl_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:
-        """Returns the bytes for the rows that all ranks send to one, with `HINTED_TOKENS` each."""
+        """Returns the bytes for the rows of one rank to which each rank sends `HINTED_TOKENS`."""
         return num_ranks * HINTED_TOKENS * (hidden_bytes + RECORD_BYTES) + SLACK_BYTES
 
     def get_rdma_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:  # noqa: ARG002

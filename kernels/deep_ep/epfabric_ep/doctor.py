@@ -1,5 +1,5 @@
-"""Reports whether this machine can run the library, and which `deep_ep` a process would load. It
-reports on a plain process and on engines' processes, if started like this one.
+"""Reports whether this machine can run the library, and which `deep_ep` processes would load: a
+plain process, and the engines' processes, if started with this environment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Found:
     how: str = ""
 
     @property
-    def ours(self) -> bool:
+    def is_ours(self) -> bool:
         return self.what == OURS
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class Found:
 
 
 def by_path() -> Found:
-    """Returns the module that is found by Python's path alone."""
+    """Returns the module that Python's path alone finds."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
         return Found("none")
@@ -49,7 +49,7 @@ def why_no_plugin(engine: str) -> str:
     names = {entry.name for entry in metadata.entry_points(group=group)}
     if plugins.NAME not in names:
         return f"no plugin: nothing in {group} is named {plugins.NAME}; install the wheel"
-    if not plugins.asked():
+    if not plugins.requested():
         return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
     allowed = os.environ.get(ALLOW[engine])
     # For SGLang an empty list means no list; for vLLM it allows nothing.
@@ -60,9 +60,9 @@ def why_no_plugin(engine: str) -> str:
 
 
 def of_engine(engine: str) -> Found:
-    """Returns the module in an engine's processes, which load plugins before using deep_ep."""
+    """Returns the module that an engine uses, whose processes load plugins before deep_ep."""
     found = by_path()
-    if found.ours:
+    if found.is_ours:
         return found
     why = why_no_plugin(engine)
     if not why:
@@ -90,9 +90,11 @@ def doctor() -> int:
     print("".join(f"  problem: {problem}\n" for problem in machine.problems), end="")
     print(f"deep_ep: {by_path()}")
     found = {engine: of_engine(engine) for engine in TITLES}
-    for engine, which in found.items():
-        print(f"{TITLES[engine]} {engine_version(engine)}: {which}")
-    if all(which.ours for which in found.values()):
+    for engine, module in found.items():
+        print(f"{TITLES[engine]} {engine_version(engine)}: {module}")
+    if all(module.is_ours for module in found.values()):
         return 1 if machine.problems else 0
-    print('  hint: PYTHONPATH="$(python -m epfabric_ep path)" makes it this package\'s everywhere')
+    print(
+        '  hint: PYTHONPATH="$(python -m epfabric_ep path)" makes all processes load this package'
+    )
     return 1

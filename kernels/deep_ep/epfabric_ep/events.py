@@ -1,4 +1,4 @@
-"""Events between streams, as `deep_ep` hands them out."""
+"""Events between streams, with the interface of `deep_ep`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from epfabric_ep.gpu_order import GpuOrder, here
 
 
 class EventHandle:
-    """An event behind all earlier work of a stream, by default the current stream."""
+    """An event that occurs after all earlier work of a stream, by default the current stream."""
 
     __slots__ = ("_event", "_order")
 
@@ -20,9 +20,9 @@ class EventHandle:
         self._event = self._order.take(self._order.current() if stream is None else stream)
 
     def current_stream_wait(self) -> None:
-        self.waited_by(here().current())
+        self.make_wait(here().current())
 
-    def waited_by(self, stream: int) -> None:
+    def make_wait(self, stream: int) -> None:
         self._order.wait(stream, self._event)
 
     def __del__(self) -> None:
@@ -43,7 +43,7 @@ class EventOverlap:
         self.extra_tensors = extra_tensors
 
     def current_stream_wait(self, release_handle: bool = False) -> None:
-        """Does nothing if the operation was synchronous: it is in the stream's order already."""
+        """Does nothing if the operation was synchronous: the stream's own order is enough then."""
         if self.event is not None:
             self.event.current_stream_wait()
         if release_handle:
@@ -65,7 +65,7 @@ class HoldingOverlap(EventOverlap):
     """Keeps a call's tensors, which belong to the caller's stream, until that stream has waited.
 
     The usual way, torch's record_stream, costs an event for each tensor when it is freed, and a
-    query of each event at every allocation. It is only used if the stream never waits.
+    query of each event at every allocation. It is used only if the stream does not wait at all.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""The order of all calls on a GPU, and its events.
+"""The order of all calls on a GPU, and the events that keep it.
 
-Calls run in the order in which they are made, whatever their streams, also those of two buffers.
-Otherwise a kernel that waits for other ranks could occupy all SMs, while the other ranks wait for
-this rank's kernel of the other buffer, which finds no SM.
+Calls run in the order in which they are made, whatever their streams and buffers. Otherwise a
+kernel that waits for other ranks could occupy all SMs, while the other ranks wait for this rank's
+kernel of another buffer, which finds no SM.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _orders: dict[int, GpuOrder] = {}
 
 
 class GpuOrder:
-    """The order of one GPU. Events are the library's: torch's take three times as long to make."""
+    """The order of one GPU. The library makes the events, three times as fast as torch."""
 
     __slots__ = ("device", "handle", "library")
 
@@ -34,11 +34,11 @@ class GpuOrder:
         return int(torch._C._cuda_getCurrentRawStream(self.device))
 
     def follow(self, stream: int, after: int) -> None:
-        """Makes a stream wait for all earlier work of another one."""
+        """Makes a stream wait for all earlier work of another stream."""
         self.library.follow(self.handle, stream or _LEGACY, after or _LEGACY)
 
     def take(self, stream: int) -> int:
-        """Returns an event behind all earlier work of the stream."""
+        """Returns an event that occurs after all earlier work of the stream."""
         event = self.library.event_take(self.handle, stream)
         if not event:
             raise self.library.error(2)
@@ -63,6 +63,6 @@ def here() -> GpuOrder:
     return order_of(torch._C._cuda_getDevice())
 
 
-def behind(stream: int) -> int:
-    """Returns the handle of a stream for the library's `after`."""
+def handle_for_after(stream: int) -> int:
+    """Returns the handle of a stream as the library's argument `after` needs it."""
     return stream or _LEGACY

@@ -1,6 +1,7 @@
-"""The high-throughput calls of `Buffer`: they take and return tensors, on a separate stream.
+"""The high-throughput calls of `Buffer`: they take and return tensors.
 
-`contract --calls` measures the host time of calls. `shape[0]` takes a tenth of `len`.
+`contract --calls` measures their host time. `shape[0]` is used because `len` takes ten times as
+long.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def find_layout(
     tokens, topk = topk_idx.shape
     require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
     ranks, device = communicator.ranks, topk_idx.device
-    # One tensor, so that it is cleared at once.
+    # One tensor, so that one operation clears all counts.
     counts = torch.empty(ranks + experts, dtype=torch.int32, device=device)
     per_rank, per_expert = counts[:ranks], counts[ranks:]
     in_rank = torch.empty((tokens, ranks), dtype=torch.bool, device=device)
@@ -60,15 +61,15 @@ def find_layout(
 
 
 class HighThroughput:
-    """The operations of one communicator, each called inside `ordered`."""
+    """The operations of one communicator, each called in the context that `ordered` returns."""
 
     def __init__(self, communicator: Communicator) -> None:
         self._communicator, self._library = communicator, communicator.library
         self._most_rows = 0
-        self._records: list[Tensor] = []  # replaced ones, which may still be read
+        self._records: list[Tensor] = []  # only the last one is used; others may still be read
 
     def wanted(self, rows: int, like: Tensor) -> Wanted:
-        """Returns a room's request; 0 rows: an estimate from this rank or earlier calls."""
+        """Returns a request for a room; for 0 rows, estimates them from this and earlier calls."""
         expected = max(like.shape[0] * self._communicator.ranks, self._most_rows)
         return Wanted(rows or expected, like, self._communicator.results)
 
@@ -107,7 +108,7 @@ class HighThroughput:
         """Sends rows to the places of an earlier dispatch."""
         tokens = x.shape[0]
         if tokens != handle.tokens:
-            raise ValueError(f"x: the handle's {handle.tokens} tokens, got {tokens}")
+            raise ValueError(f"x: the handle is for {handle.tokens} tokens, got {tokens}")
         job = self._job(x, scales, handle, sms, used)
         job.cached, job.most, job.most_tokens = 1, handle.most, handle.most_tokens
         job.rank_prefix = handle.prefix_at
@@ -127,7 +128,7 @@ class HighThroughput:
         sms: int,
         used: Call,
     ) -> tuple[Tensor, Tensor | None]:
-        """Returns the sums of rows and of weights, in the order of ranks."""
+        """Returns the sums of rows and of weights, added in the order of ranks."""
         hidden = x.shape[1]
         require_tensor("x", x, torch.bfloat16, (handle.rows, hidden))
         shape = (handle.tokens, hidden)
@@ -168,7 +169,7 @@ class HighThroughput:
     def _job(
         self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
     ) -> Dispatch:
-        """Returns the job: the rows to send, and the room for received rows."""
+        """Returns a job with the rows to send and the room for received rows."""
         require(x.dim() == 2 and x.is_contiguous() and x.is_cuda, "x: a contiguous CUDA matrix")
         job = Dispatch()
         job.tokens, job.hidden = x.shape
@@ -182,7 +183,7 @@ class HighThroughput:
         if scales is not None:
             require(
                 scales.dim() == 2 and scales.shape[0] == job.tokens and scales.element_size() == 4,
-                "scales: a matrix of 4 bytes an element, as many rows as x",
+                "scales: a matrix with 4 bytes per element and as many rows as x",
             )
             job.scale_columns = scales.shape[1]
             job.scale_row_stride, job.scale_column_stride = scales.stride()
@@ -195,9 +196,9 @@ class HighThroughput:
         return job
 
     def _scratch(self, size: int, device: torch.device, worst: int, used: Call) -> int:
-        """Returns memory for records of rows, shared by all calls, because these do not overlap.
+        """Returns memory for records of rows, shared by all calls, because calls do not overlap.
 
-        A graph has its own memory: only its caller orders its replays with other calls.
+        A graph gets its own memory, because only its caller orders its replays with other calls.
         """
         if worst and torch.cuda.is_current_stream_capturing():
             own = torch.empty(size, dtype=torch.uint8, device=device)
@@ -225,7 +226,7 @@ class HighThroughput:
         job.topk_idx, job.topk_weights = route.topk_idx.data_ptr(), weights.data_ptr()
 
     def _counts(self, job: Dispatch, local: int, worst: int) -> tuple[int, list[int]]:
-        """Returns the rows to allocate, and the rows per expert, unknown for a worst case."""
+        """Returns the number of rows to allocate, and rows per expert (none in a worst case)."""
         if worst:
             job.most, job.most_tokens = worst, MOST_TOKENS
             return worst, []

@@ -184,7 +184,7 @@ def library_path() -> Path:
 
 
 class Library:
-    """The loaded library; its functions raise on errors, but low latency's return a status."""
+    """The loaded library. Its functions raise on errors; those of low latency return a status."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -222,11 +222,11 @@ class Library:
         self.combine_whole = self._unchecked("epf_low_latency_combine_whole")
         self.combine_send = self._unchecked("epf_low_latency_combine_send")
         self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
-        behind = (*operation, c_void_p)
-        self.find_layout = self._checked("epf_find_layout", *behind)
-        self.dispatch_begin = self._checked("epf_dispatch_begin", *behind)
-        self.dispatch_finish = self._checked("epf_dispatch_finish", *behind)
-        self.combine_rows = self._checked("epf_combine_rows", *behind)
+        with_after = (*operation, c_void_p)
+        self.find_layout = self._checked("epf_find_layout", *with_after)
+        self.dispatch_begin = self._checked("epf_dispatch_begin", *with_after)
+        self.dispatch_finish = self._checked("epf_dispatch_finish", *with_after)
+        self.combine_rows = self._checked("epf_combine_rows", *with_after)
         self.combine_receive = self._unchecked("epf_low_latency_combine_receive")
 
     def _bind_gpu(self) -> None:
@@ -263,16 +263,13 @@ class Library:
         return function
 
     def _unchecked(self, name: str) -> Any:
-        """Binds a function whose status the caller checks:
-
-        `errcheck` would double a call's time.
-        """
+        """Binds a function whose status the caller checks: `errcheck` takes as long as a call."""
         function: Any = self._library[name]
         function.argtypes, function.restype = (c_void_p, c_void_p, c_void_p), c_int
         return function
 
     def error(self, status: int) -> LibraryError:
-        """Returns the error of a nonzero status, in the thread that got it."""
+        """Returns the error of a nonzero status; to be called in the thread that got the status."""
         kind = TimedOutError if status == _TIMEOUT else LibraryError
         return kind(self._library.epf_last_error().decode())
 
@@ -286,7 +283,7 @@ _loaded: Library | None = None
 
 
 def load() -> Library:
-    """The library, loaded at the first call."""
+    """Returns the library, which the first call loads."""
     global _loaded  # noqa: PLW0603 - one library in a process
     if _loaded is None:
         _loaded = Library(library_path())

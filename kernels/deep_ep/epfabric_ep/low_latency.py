@@ -28,13 +28,14 @@ Hook = Callable[[], None]
 PACK_DISPATCH, PACK_COMBINE = packer_of(LowLatencyDispatch), packer_of(LowLatencyCombine)
 
 
-Asked = tuple[int, int, int, int, int, int]
+# A job's first members: tokens, max_tokens, hidden, topk, experts, element.
+JobHead = tuple[int, int, int, int, int, int]
 Scales = tuple[tuple[int, int, int], tuple[int, int, int], torch.dtype]
 
 
 class Form(NamedTuple):
-    """Values derived from a dispatch's shape: sizes, and byte offsets into its numbers. The
-    layout's ranges come first, because their elements are the widest.
+    """Values derived from a dispatch's shape: sizes, and byte offsets into `Handle.numbers`. The
+    layout's ranges come first there, because their elements are the widest.
     """
 
     tokens: int
@@ -44,37 +45,37 @@ class Form(NamedTuple):
     experts: int
     element: int
     ranks: int
-    local: int  # experts
-    rows: int  # of a local expert
+    local: int  # experts per rank
+    rows: int  # places of an expert
     src_info_at: int
     origins_at: int
     places_at: int
     count_at: int
     ticket_at: int
-    # For a combine whose halves follow each other, with no other combine between them.
+    # For a combine that sends and receives in one call: no other combine comes between.
     combine_ticket_at: int
-    arrivals_at: int  # 0: no combine sums at the experts
-    words: int  # in all, of four bytes
-    asked: Asked
+    arrivals_at: int  # 0 unless combines sum at the experts
+    words: int  # size of `numbers`, in words of four bytes
+    head: JobHead
     scales: Scales | None  # size, strides, type
 
     @staticmethod
-    def of(asked: Asked, ranks: int, reduced: bool = False) -> Form:
-        """Makes a form; `asked`: a job's first six members; `reduced`: for sums at the experts."""
-        tokens, max_tokens, _, topk, experts, _ = asked
+    def of(head: JobHead, ranks: int, reduced: bool = False) -> Form:
+        """Returns the form of a job; `reduced`: combines sum at the experts."""
+        tokens, max_tokens, _, topk, experts, _ = head
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
         words = list(itertools.accumulate(sizes))
         src_info, origins, places, count, ticket, combine_ticket, end = (4 * at for at in words)
         begins = (src_info, origins, places, count, ticket, combine_ticket, end if reduced else 0)
         arrivals = MOST_RANKS + rows * (1 + topk) if reduced else 0
-        scales = _scales_of(asked, local, rows)
-        return Form(*asked, ranks, local, rows, *begins, words[-1] + arrivals, asked, scales)
+        scales = _scales_of(head, local, rows)
+        return Form(*head, ranks, local, rows, *begins, words[-1] + arrivals, head, scales)
 
 
-def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
-    """Returns size, strides and type of scales: column-major, as matrix multiplications read."""
-    _, _, hidden, _, _, element = asked
+def _scales_of(head: JobHead, local: int, rows: int) -> Scales | None:
+    """Returns size, strides and type of scales, column-major as for matrix multiplications."""
+    _, _, hidden, _, _, element = head
     if element == BF16:
         return None
     exponents = element == FP8_UE8M0
@@ -84,7 +85,7 @@ def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
 
 
 class Handle(Sequence[Any]):
-    """A combine's input from its dispatch; as a sequence it has the five members of DeepEP's.
+    """The data that a dispatch passes to its combine; as a sequence, it is like DeepEP's handle.
 
     All numbers are in one tensor. Views of it are made on request, because a view takes as much
     time in Python as a launch, and engines need none.
@@ -126,7 +127,7 @@ def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
 
 
 class Operation(NamedTuple):
-    """Two halves that are ready to be enqueued, and the tensors that must live until they ran."""
+    """Two halves that are ready to be enqueued, and the tensors that must live until both ran."""
 
     functions: tuple[Any, Any, Any]  # send, receive, both
     job: bytes
@@ -135,7 +136,7 @@ class Operation(NamedTuple):
 
 
 def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
-    """Keeps memory of another stream until the current stream has reached this point."""
+    """Keeps tensors of another stream until the current stream has reached this point."""
     here = streams.current()
     for tensor in tensors:
         if tensor is not None:
@@ -143,10 +144,10 @@ def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
 
 
 class LowLatency:
-    """Both operations on one communicator. `comm_stream` is for those that are asynchronous.
+    """Dispatch and combine on one communicator; asynchronous calls run on `comm_stream`.
 
-    Engines call these for every layer, so every line of Python counts: `contract --calls` measures
-    it.
+    Engines call both for every layer, so every line of Python counts: `contract --calls` measures
+    their time.
     """
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
@@ -154,9 +155,9 @@ class LowLatency:
         self._reduced = communicator.reduced
         self._comm_stream = comm_stream
         self._device = torch.device("cuda", communicator.device)
-        own = communicator.library
-        self._dispatch = (own.dispatch_send, own.dispatch_receive, own.dispatch_whole)
-        self._combine = (own.combine_send, own.combine_receive, own.combine_whole)
+        library = communicator.library
+        self._dispatch = (library.dispatch_send, library.dispatch_receive, library.dispatch_whole)
+        self._combine = (library.combine_send, library.combine_receive, library.combine_whole)
         self._forms: dict[Hashable, Form] = {}
 
     def dispatch(
@@ -168,7 +169,7 @@ class LowLatency:
         element: int,
         cumulative: torch.Tensor | None,
     ) -> tuple[Any, Handle, Operation]:
-        """Returns results and handle, and the operation that fills them."""
+        """Returns the results, the handle, and the operation that fills both."""
         # Shapes that passed the checks are cached: checks take as long as the rest of the call.
         shapes = (x.shape, topk_idx.shape, x.dtype, topk_idx.dtype, max_tokens, experts, element)
         form = self._forms.get(shapes)
@@ -187,7 +188,7 @@ class LowLatency:
             alive.append(cumulative)
         begin = numbers.data_ptr()
         job = PACK_DISPATCH(
-            *form.asked,
+            *form.head,
             x.data_ptr(),
             topk_idx.data_ptr(),
             recv_x.data_ptr(),
@@ -211,7 +212,7 @@ class LowLatency:
         topk_weights: torch.Tensor,
         handle: Handle,
         out: torch.Tensor | None,
-        whole: bool,
+        in_one_call: bool,
     ) -> tuple[torch.Tensor, Operation]:
         """Returns the sum, and the operation that fills it."""
         form, numbers = handle.form, handle.numbers
@@ -231,7 +232,7 @@ class LowLatency:
         if stream != handle.stream:
             keep_here([numbers])
         ticket = begin + form.combine_ticket_at
-        if not whole:
+        if not in_one_call:
             own = torch.empty(1, dtype=torch.int32, device=self._device)
             alive.append(own)
             ticket = own.data_ptr()
@@ -241,7 +242,7 @@ class LowLatency:
             form.hidden,
             form.topk,
             form.experts,
-            whole,
+            in_one_call,
             self._reduced,
             x.data_ptr(),
             topk_idx.data_ptr(),
@@ -257,7 +258,7 @@ class LowLatency:
         return out, Operation(self._combine, job, stream, alive)
 
     def combine_buffer(self, handle: Handle) -> torch.Tensor:
-        """Returns the rows that a combine with zero_copy sends, the same at each call."""
+        """Returns the rows that a combine with zero_copy sends; each handle allocates them once."""
         if handle.rows is None:
             handle.rows = self._rows(handle.form, torch.bfloat16)
         return handle.rows
@@ -284,7 +285,7 @@ class LowLatency:
             return EventOverlap(EventHandle(), alive), None
 
     def _receive(self, operation: Operation) -> None:
-        """Enqueues the second half on the hook caller's stream; the second call does nothing."""
+        """Enqueues the receiving half on the hook caller's stream; a second call does nothing."""
         functions, job, sent_on, alive = operation
         if not alive:
             return
@@ -306,8 +307,8 @@ class LowLatency:
         topk = topk_idx.shape[-1]
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
         require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
-        asked = (tokens, max_tokens, hidden, topk, experts, element)
-        return Form.of(asked, self._communicator.ranks, self._reduced)
+        head = (tokens, max_tokens, hidden, topk, experts, element)
+        return Form.of(head, self._communicator.ranks, self._reduced)
 
     def _outputs(self, form: Form) -> tuple[torch.Tensor, torch.Tensor | None]:
         if form.scales is None:
@@ -317,7 +318,7 @@ class LowLatency:
         return self._rows(form, torch.float8_e4m3fn), scales
 
     def _rows(self, form: Form, dtype: torch.dtype) -> torch.Tensor:
-        # Giving the strides halves the time of the allocation.
+        # With given strides, torch allocates in half the time.
         local, rows, hidden = form.local, form.rows, form.hidden
         strides = (rows * hidden, hidden, 1)
         return torch.empty_strided((local, rows, hidden), strides, dtype=dtype, device=self._device)

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from epfabric_ep.library import NAME_BYTES, Library
 
-# Versions of torch whose allocator, streams and graphs the contract was run with on GPUs.
+# Versions of torch with which the contract was run on GPUs.
 TESTED_TORCH = ("2.11",)
-# The first driver of each release of CUDA.
+# The first driver for each major version of CUDA.
 DRIVERS = {12: 570, 13: 580}
 HOPPER = 9
 
 
 class Machine(NamedTuple):
-    """A line for each part of a machine, and one for each problem."""
+    """A line for each part of a machine, and a line for each problem."""
 
     facts: list[str]
     problems: list[str]
@@ -84,12 +84,12 @@ def _gpu(library: Library, number: int) -> _Gpu:
 def _links(library: Library, gpus: int) -> Machine:
     pairs = list(itertools.combinations(range(gpus), 2))
     if not pairs:
-        return Machine(["NVLink: one GPU has no other one to reach"], [])
+        return Machine(["NVLink: not needed for one GPU"], [])
     without = [(a, b) for a, b in pairs if not (_linked(library, a, b) and _linked(library, b, a))]
     fact = f"NVLink: joins {len(pairs) - len(without)} of {len(pairs)} pairs"
     named = ", ".join(f"{a} and {b}" for a, b in without)
     problem = (
-        f"NVLink does not join these GPUs: {named}; use those that nvidia-smi topo -m shows as NV"
+        f"NVLink does not join these GPUs: {named}; use GPUs that nvidia-smi topo -m joins by NV"
     )
     return Machine([fact], [problem] if without else [])
 

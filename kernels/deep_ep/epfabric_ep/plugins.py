@@ -22,10 +22,10 @@ GROUPS = {"vllm": "vllm.general_plugins", "sglang": "sglang.srt.plugins"}
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
 FP8_KERNEL = "sglang.kernels.ops.quantization.fp8_kernel"
 # A child of the engine's logger, because engines show no other loggers' messages.
-SAY = "{engine}.plugins.epfabric_ep"
+LOGGER = "{engine}.plugins.epfabric_ep"
 
 
-def asked() -> bool:
+def requested() -> bool:
     """Whether the environment requests the plugins; raises on an invalid value."""
     value = os.environ.get(OPT_IN, "0")
     if value not in {"", "0", "1"}:
@@ -35,9 +35,9 @@ def asked() -> bool:
 
 def vllm() -> None:
     """Makes `import deep_ep` find this package in vLLM; every process of vLLM calls this."""
-    if not asked():
+    if not requested():
         return
-    log = logging.getLogger(SAY.format(engine="vllm"))
+    log = logging.getLogger(LOGGER.format(engine="vllm"))
     if _is_foreign(sys.modules.get("deep_ep")):
         log.warning(
             "deep_ep was already imported from %s and is kept: epfabric_ep is not used. "
@@ -52,12 +52,12 @@ def vllm() -> None:
 def sglang() -> None:
     """Replaces deep_ep's classes in SGLang, whose scheduler imports deep_ep before this call.
 
-    SGLang uses only Buffer and Config of deep_ep: both are replaced, everywhere, or none. The rest
-    of that deep_ep stays.
+    SGLang uses only Buffer and Config of deep_ep: either both are replaced everywhere, or neither.
+    The rest of the imported deep_ep stays.
     """
-    if not asked():
+    if not requested():
         return
-    log = logging.getLogger(SAY.format(engine="sglang"))
+    log = logging.getLogger(LOGGER.format(engine="sglang"))
     dispatcher = sys.modules.get(DISPATCHER)
     foreign = sys.modules.get("deep_ep")
     if _is_foreign(foreign):
@@ -94,7 +94,7 @@ def _install() -> None:
 
 
 def _replace() -> None:
-    """Replaces the classes by SGLang's registry, which also finds names imported elsewhere."""
+    """Replaces the classes through SGLang's registry, which also finds modules that import them."""
     hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
     dispatcher = importlib.import_module(DISPATCHER)
     if not hasattr(dispatcher, "Buffer"):
@@ -105,12 +105,12 @@ def _replace() -> None:
 
 
 def _import_ours(dispatcher: ModuleType) -> None:
-    """Repeats the dispatcher's imports, which stopped if deep_ep could not be imported."""
+    """Repeats the dispatcher's imports, which stop if deep_ep cannot be imported."""
     if hasattr(dispatcher, "Buffer"):
         return
     try:
         kernel = importlib.import_module(FP8_KERNEL).sglang_per_token_group_quant_fp8
-    except Exception as error:  # SGLang reports it at the first use, as it does deep_ep's
+    except Exception as error:  # SGLang reports it at the first use, like an error of deep_ep
         dispatcher._deepep_import_error = error  # type: ignore[attr-defined]
         return
     found = {"sglang_per_token_group_quant_fp8": kernel, "use_deepep": True}
@@ -118,7 +118,7 @@ def _import_ours(dispatcher: ModuleType) -> None:
 
 
 def _classes() -> dict[str, type]:
-    """Imports our classes late, because torch is slow to load if no plugin is requested."""
+    """Imports our classes only here: without a request, no process has to load torch for them."""
     return {
         "Buffer": importlib.import_module("epfabric_ep.buffer").Buffer,
         "Config": importlib.import_module("epfabric_ep.config").Config,
@@ -126,7 +126,7 @@ def _classes() -> dict[str, type]:
 
 
 def _is_foreign(module: ModuleType | None) -> bool:
-    """Compares the class, because this package may be found at two paths."""
+    """Returns whether Buffer is another package's; our package may be found at two paths."""
     kind = getattr(getattr(module, "Buffer", None), "__module__", "")
     return module is not None and not kind.startswith(f"{NAME}.")
 

@@ -1,4 +1,4 @@
-"""Refuses parts of DeepEP that this package lacks, by name."""
+"""Refuses requests for parts of DeepEP that this package lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms for the rows of a dispatch, in memory that other ranks write to.
+"""Rooms: memory for the rows of a dispatch, to which other ranks write directly.
 
 Rooms are tensors from a separate torch pool of the communicator's memory, so that torch tracks when
 the last tensor is freed, and which streams still use it.
@@ -22,22 +22,22 @@ BYTES = "EPFABRIC_EP_RESULT_BYTES"
 UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
 # torch allocates in steps of this size.
 STEP = 2 << 20
-# Calls that do not retry after a failed request: torch searches everywhere before it gives up.
-RESTS = 64
+# After a failed request, this many calls request no room, because torch takes long to fail.
+SKIPPED_CALLS = 64
 # For each thread, the results whose memory the library lends.
 _lender = threading.local()
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
-    """Returns the bytes that a communicator lends, by default as many as for transfers.
+    """Returns the bytes that a communicator lends, by default as many as it has for transfers.
 
     Returns 0 if torch's allocator has no pools: results are then copied to ordinary tensors.
     """
-    asked = int(os.environ.get(BYTES, high_throughput_bytes))
-    # Older versions would also put other threads' allocations there.
+    size = int(os.environ.get(BYTES, high_throughput_bytes))
+    # Older versions of torch would also put other threads' allocations into the pool.
     by_thread = hasattr(torch._C, "_cuda_beginAllocateCurrentThreadToPool")
     pools = by_thread and UNCACHED not in os.environ and _backend() == "native"
-    return asked // STEP * STEP if pools else 0
+    return size // STEP * STEP if pools else 0
 
 
 def _backend() -> str:
@@ -58,14 +58,14 @@ class Results:
         self._library, self._comm, self._size = library, comm, size
         self._device = torch.device("cuda", device)
         self._pool: torch.cuda.MemPool | None = None
-        self._rests, self._found_none = 0, False
-        self._seen: set[int] = set()  # where rooms have begun
+        self._calls_to_skip, self._exhausted = 0, False
+        self._seen: set[int] = set()  # addresses of earlier rooms
         if size:
             self._renew()
 
     def _renew(self) -> None:
-        """Returns memory that the old pool keeps for past sizes, unless tensors use it."""
-        self._found_none = False
+        """Replaces the pool; the old one frees the memory that no tensor uses any more."""
+        self._exhausted = False
         try:
             self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
         except RuntimeError:
@@ -79,16 +79,16 @@ class Results:
         """Returns a room for at least `rows` rows on the current stream; None: rows must be copied.
 
         Returns None in a capture: a graph would write to the same room at every replay, whichever
-        tensor has it then.
+        tensor owns it by then.
         """
         if self._pool is None or rows < 1 or like.dim() != 2 or not like.is_cuda:
             return None
         row_bytes = like.shape[1] * like.element_size()
-        size = self._piece_of(rows * row_bytes)
-        if self._rests or not size or torch.cuda.is_current_stream_capturing():
-            self._rests = max(0, self._rests - 1)
+        size = self._size_of_piece(rows * row_bytes)
+        if self._calls_to_skip or not size or torch.cuda.is_current_stream_capturing():
+            self._calls_to_skip = max(0, self._calls_to_skip - 1)
             return None
-        if self._found_none:
+        if self._exhausted:
             self._renew()
         room = self._allocate((size // row_bytes, like.shape[1]), like.dtype)
         return room if room is None or self._is_lent(room) else None
@@ -106,7 +106,7 @@ class Results:
         try:
             return torch.empty_strided(shape, (shape[1], 1), dtype=dtype, device=self._device)
         except RuntimeError:  # mostly: the lent memory is exhausted
-            self._rests, self._found_none = RESTS, True
+            self._calls_to_skip, self._exhausted = SKIPPED_CALLS, True
             return None
         finally:
             torch._C._cuda_endAllocateToPool(device, pool)
@@ -123,8 +123,8 @@ class Results:
         self._seen.add(begin)
         return True
 
-    def _piece_of(self, needed: int) -> int:
-        """Returns the size of a piece: all, a half, a quarter …, to be reusable; 0: too large."""
+    def _size_of_piece(self, needed: int) -> int:
+        """Returns the bytes of a piece: all, a half, a quarter …, to be reusable; 0: too little."""
         size = self._size
         if needed > size:
             return 0

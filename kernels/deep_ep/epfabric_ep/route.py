@@ -1,4 +1,4 @@
-"""The ranks of each token's experts, and the token's places there."""
+"""Which ranks receive each token, and at which places."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Handle(Sequence[Any]):
         self.separate_src_idx: Tensor | None = None
         # The most rows that a rank receives, and the most tokens that a rank sends.
         self.most = self.most_tokens = 0
-        self.stream = stream  # to which its memory belongs
+        self.stream = stream  # the stream that owns the memory
         begin = numbers.data_ptr()
         self.bases_at, self.received_at = begin, begin + _WORD * _RECEIVED
         self.prefix_at = begin + _WORD * _PREFIX
@@ -66,7 +66,7 @@ class Handle(Sequence[Any]):
 
     @staticmethod
     def words(tokens: int, ranks: int) -> int:
-        """Words in `numbers`, without the rows' source tokens, which may follow."""
+        """Returns the words in `numbers`, without the rows' source tokens, which may follow."""
         return _slots_begin(ranks) + MOST_RANKS * tokens
 
     def take_src_idx(self, rows: int) -> int:
@@ -101,7 +101,7 @@ class Handle(Sequence[Any]):
 
     @property
     def slots(self) -> Tensor:
-        """[tokens][8]: index of the token's row among those we send to each rank, -1 for none."""
+        """[tokens][8]: index of the token's row among our rows to each rank, -1 if it has none."""
         begin = self._slots_begin
         return self.numbers[begin : begin + MOST_RANKS * self.tokens].view(-1, MOST_RANKS)
 

@@ -1,7 +1,7 @@
-"""The current stream, and work on another one.
+"""The current stream, and work on another stream.
 
-torch's own functions check for a driver at every call. That takes longer than the call itself, and
-was most of the time of an asynchronous operation.
+torch's own functions check for a driver at every call. That check takes longer than the rest of the
+call, and took most of the time of an asynchronous operation.
 """
 
 from __future__ import annotations

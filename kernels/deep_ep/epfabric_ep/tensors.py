@@ -1,4 +1,4 @@
-"""The conditions on a caller's tensors."""
+"""Checks the tensors that callers pass."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def require_tensor(
     if tensor.dtype != dtype:
         raise ValueError(f"{name}: {dtype} is needed, got {tensor.dtype}")
     if not tensor.is_cuda:
-        raise ValueError(f"{name}: a CUDA tensor is needed, got one of {tensor.device}")
+        raise ValueError(f"{name}: a CUDA tensor is needed, got one on {tensor.device}")
     if tensor.shape != shape:
         raise ValueError(f"{name}: shape {shape} is needed, got {tuple(tensor.shape)}")
     raise ValueError(f"{name}: must be contiguous")

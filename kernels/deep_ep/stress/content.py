@@ -1,7 +1,7 @@
-"""Content of rows and choices, the same wherever it is computed, and the expected results.
+"""Content of rows and choices, which any rank can compute, and the expected results.
 
 Every value is exact in all forms: small integers, and 448 in each block of 128, so that FP8's scale
-is 1. Sums of them times powers of two are exact in float32, whatever their order.
+is 1. Sums of such values times powers of two are exact in float32, in any order.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from contract.low_latency import reduced
+from contract.low_latency import sums_at_experts
 from stress.plan import Sizes, Step
 
 BLOCK = 128
-MOST_E4M3 = 448.0
+MAX_E4M3 = 448.0
 
 
 @dataclass
@@ -28,19 +28,19 @@ class Batch:
 
 
 def _mix(numbers: Tensor) -> Tensor:
-    """Hashes to 32 bits, as murmur3 ends; computed in 64 bits, whose upper half is zero."""
+    """Hashes numbers to 32 bits by murmur3's last steps, in 64 bits with a zero upper half."""
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         numbers = ((numbers ^ (numbers >> shift)) * factor) & 0xFFFFFFFF
     return numbers ^ (numbers >> 16)
 
 
 def rows_of(seed: int, source: Tensor, token: Tensor, hidden: int) -> Tensor:
-    """Returns [rows][hidden] BF16: the rows of these tokens of these ranks."""
-    names = _mix(token * 8 + source + seed * 0x9E3779B1 & 0xFFFFFFFF)
+    """Returns [rows][hidden] BF16: the rows of the given tokens of the given ranks."""
+    keys = _mix(token * 8 + source + seed * 0x9E3779B1 & 0xFFFFFFFF)
     columns = torch.arange(hidden, device=token.device)
-    bits = _mix(names[:, None] ^ (columns * 0x27D4EB2F & 0xFFFFFFFF)[None, :])
+    bits = _mix(keys[:, None] ^ (columns * 0x27D4EB2F & 0xFFFFFFFF)[None, :])
     values = (bits & 15) - 8
-    return values.masked_fill_((columns % BLOCK == 0)[None, :], int(MOST_E4M3)).to(torch.bfloat16)
+    return values.masked_fill_((columns % BLOCK == 0)[None, :], int(MAX_E4M3)).to(torch.bfloat16)
 
 
 def batch_of(seed: int, step: Step, sizes: Sizes, rank: int, ranks: int, count: int) -> Batch:
@@ -88,15 +88,15 @@ def factor_of(expert: Tensor) -> Tensor:
 
 
 def sums_of(batch: Batch, experts: int, ranks: int) -> Tensor:
-    """Returns the right sums of a low-latency combine."""
+    """Returns the expected sums of a low-latency combine."""
     times = batch.weights * factor_of(batch.topk_idx) * (batch.topk_idx >= 0)
-    if not reduced():
+    if not sums_at_experts():
         return (batch.x.float() * times.sum(-1)[:, None]).to(torch.bfloat16)
     total = torch.zeros_like(batch.x, dtype=torch.float32)
     owner = batch.topk_idx // (experts // ranks)
     for rank in range(ranks):
-        of_rank = (times * (owner == rank)).sum(-1)
-        total += (batch.x.float() * of_rank[:, None]).to(torch.bfloat16)
+        weight = (times * (owner == rank)).sum(-1)
+        total += (batch.x.float() * weight[:, None]).to(torch.bfloat16)
     return total.to(torch.bfloat16)
 
 

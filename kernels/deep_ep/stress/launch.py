@@ -1,6 +1,6 @@
-"""`python3 -m stress --ranks 2 --iterations 100000`: many operations, every word compared.
+"""`python3 -m stress --ranks 2 --iterations 100000`: compares every word of many results.
 
-Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all was right, 1 something was not, 2 usage.
+Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all words were right, 1 failure, 2 usage.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import torch.multiprocessing as mp
 from contract.launch import join
 from contract.order_cases import OPERATIONS
 from epfabric_ep.communicator import PATIENCE
-from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
+from stress.plan import FAULTS, FAULTY_FROM, KINDS, command_to_repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
 
 # Steps after which a buffer is replaced if sizes are random.
@@ -32,7 +32,7 @@ PATIENCE_S = 20
 # Seconds after which a rank that still runs after another rank's failure is ended.
 GRACE_S = 60
 POLL_S = 0.1
-# Buffers count their operations past the end of 32 bits.
+# Near the end of 32 bits, so that the counters of operations wrap around.
 FIRST_OPERATION = 2**32 - 200
 
 
@@ -72,13 +72,13 @@ def _print_failure(
     only = tuple(options.only or ())
     what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     if "illegal memory access" in what:
-        what += " (a rank that has ended takes its memory with it: see which ended first)"
+        what += " (the memory of a rank is lost when the rank ends: see which rank ended first)"
     if "launch failure" in what and runner is not None:
         what += f" ({_reason(runner)})"
     if runner is not None:
         step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
         what += f"\n  iteration {at}: {step}; {runner.sizes}"
-    again = repeat(options.seed, at, options.ranks, options.random_sizes, only)
+    again = command_to_repeat(options.seed, at, options.ranks, options.random_sizes, only)
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
 
 
@@ -90,7 +90,7 @@ def _reason(runner: Runner) -> str:
         except Exception as error:  # the reason, or an error of the lost CUDA context
             if "waited" in str(error):
                 return str(error)
-    return "no buffer says why"
+    return "no buffer reports a reason"
 
 
 def _report(options: argparse.Namespace, seconds: float) -> None:
@@ -121,7 +121,7 @@ def arguments() -> argparse.ArgumentParser:
         "--random-sizes", action="store_true", help="a buffer of new sizes every 200 iterations"
     )
     parser.add_argument("--fault", choices=sorted(FAULTS), help=f"planted on purpose. {faults}")
-    parser.add_argument("--every", type=int, default=0, help="iterations between two lines")
+    parser.add_argument("--every", type=int, default=0, help="iterations between lines of progress")
     parser.add_argument("--json", help="a file for the result")
     parser.add_argument("--port", type=int, default=29547)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
@@ -129,7 +129,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
-    """Returns exit codes; after the first failure the other ranks have `grace_s` to end."""
+    """Returns the exit codes; after a failure, the other ranks have `grace_s` seconds to end."""
     deadline: float | None = None
     while any(process.is_alive() for process in processes):
         if deadline is None and any(process.exitcode for process in processes):

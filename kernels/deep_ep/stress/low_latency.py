@@ -1,4 +1,4 @@
-"""Low-latency operations of a step; counts their wrong words."""
+"""Runs the low-latency operations of a step, and counts wrong words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Exchange:
             self.buffer.low_latency_dispatch(
                 self.mine.x,
                 self.mine.topk_idx,
-                self.sizes.most,
+                self.sizes.max_tokens,
                 self.sizes.experts,
                 return_recv_hook=hook,
                 async_finish=asynchronous,
@@ -57,7 +57,7 @@ class Exchange:
         return wanted_map(self.batches, self.rank, self.sizes)
 
     def rows(self) -> tuple[Tensor, Tensor]:
-        """Returns [local][rows]: the source row of each place, and which places have a row."""
+        """Returns [local][rows]: the source rank of each place, and which places have a row."""
         src_info, layout = self.handle[0], self.handle[1]
         place = torch.arange(src_info.shape[1], device="cuda")[None, :]
         source = torch.full_like(src_info, -1)
@@ -69,23 +69,23 @@ class Exchange:
 
     def wrong_rows(self) -> Tensor:
         """Counts missing, duplicate, wrong and unexpected rows."""
-        source, there = self.rows()
+        source, filled = self.rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
         wanted = self.wanted()
         found = torch.zeros_like(wanted)
-        expert, place = there.nonzero(as_tuple=True)
+        expert, place = filled.nonzero(as_tuple=True)
         # An invalid number is a wrong row, and must not be used as an index.
         token = self.handle[0][expert, place].long()
         sender = source[expert, place].long()
-        sound = (sender >= 0) & (token >= 0) & (token < wanted.shape[2])
+        valid = (sender >= 0) & (token >= 0) & (token < wanted.shape[2])
         token, sender = token.clamp(0, wanted.shape[2] - 1), sender.clamp(min=0)
         found.index_put_((expert, sender, token), torch.ones_like(expert, dtype=torch.int32), True)
         right = rows_of(self.seed, sender, token, self.sizes.hidden)
         wrong = (elements[expert, place].float() != right.float()).sum()
-        wrong += (found != wanted).sum() + (~sound).sum()
+        wrong += (found != wanted).sum() + (~valid).sum()
         if scales is not None:
-            one = ONE * 0x01010101 if self.form == "ue8m0" else 1.0
-            wrong += (scales[expert, place] != one).sum()
+            scale = ONE * 0x01010101 if self.form == "ue8m0" else 1.0
+            wrong += (scales[expert, place] != scale).sum()
         return wrong
 
     def work(self) -> Tensor:
@@ -96,7 +96,7 @@ class Exchange:
         out = (elements.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
         return out.masked_fill_(~self.rows()[1][:, :, None], float("nan"))
 
-    def back(self, rows: Tensor, hook: bool, asynchronous: bool = False) -> None:
+    def combine(self, rows: Tensor, hook: bool, asynchronous: bool = False) -> None:
         self.out = torch.full_like(self.mine.x, float("nan"))
         _, event, self.received = self.buffer.low_latency_combine(
             rows,

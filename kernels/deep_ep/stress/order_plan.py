@@ -1,4 +1,4 @@
-"""Draws random orders of calls to two buffers from a seed: all ranks draw the same.
+"""Draws random orders of calls to two buffers from a seed; all ranks draw the same order.
 
 An order is legal if it works when all its calls run one after another on one stream and no rank is
 late. Then it must give the same results on any streams, with any delays.
@@ -18,7 +18,7 @@ GRAPHS = ("low", "rows")
 WEIGHTS = {"dispatch": 2.0, "receive": 1.5, "combine": 3.0, "collect": 1.5, "replay": 0.4}
 FORMS = ("bf16", "fp8")
 WAYS = ("plain", "hook", "async", "event")
-HIDDEN, EXPERTS_OF_A_RANK, TOPK, MOST = 512, 4, 4, 24
+HIDDEN, EXPERTS_OF_A_RANK, TOPK, MAX_TOKENS = 512, 4, 4, 24
 # A rank's tokens in high throughput, and the rows for which one of the two buffers has room.
 MOST_ROWS, FEW_ROWS = 120, 96
 RENEWALS = ("destroy", "drop")
@@ -54,7 +54,7 @@ class State:
     # For each sent half, in order: its operation, and whether it was received.
     dispatches: list[list[int | bool]] = field(default_factory=list)
     combines: list[list[int | bool]] = field(default_factory=list)
-    here: list[int] = field(default_factory=list)  # dispatches that can be combined
+    combinable: list[int] = field(default_factory=list)  # dispatches that can be combined
     rows: list[int] = field(default_factory=list)
 
     @staticmethod
@@ -67,7 +67,7 @@ class State:
             yield "dispatch"
         if self.outstanding(self.dispatches):
             yield "receive"
-        if self.here and self.may_send(self.combines):
+        if self.combinable and self.may_send(self.combines):
             yield "combine"
         if self.outstanding(self.combines):
             yield "collect"
@@ -114,12 +114,12 @@ class Planner:
             self._subjects += 1
         if kind == "dispatch":
             state.dispatches.append([subject, way != "hook"])
-            state.here += [subject] if way != "hook" else []
+            state.combinable += [subject] if way != "hook" else []
         elif kind == "receive":
             subject = self._receive(state.dispatches)
-            state.here.append(subject)
+            state.combinable.append(subject)
         elif kind == "combine":
-            subject = state.here.pop(self._dice.randrange(len(state.here)))
+            subject = state.combinable.pop(self._dice.randrange(len(state.combinable)))
             state.combines.append([subject, way != "hook"])
         elif kind == "collect":
             subject = self._receive(state.combines)
@@ -133,7 +133,7 @@ class Planner:
         return self._with_details(kind, buffer, subject, way)
 
     def _receive(self, sent: list[list[int | bool]]) -> int:
-        chosen = self._dice.choice([one for one in sent if not one[1]])
+        chosen = self._dice.choice([half for half in sent if not half[1]])
         chosen[1] = True
         return int(chosen[0])
 
@@ -159,7 +159,7 @@ class Planner:
         )
 
     def _delays(self, chance: float) -> tuple[int, ...]:
-        """Returns delays: sometimes one rank is late, or each rank by a different time."""
+        """Returns each rank's delay: mostly all are 0, otherwise each is drawn separately."""
         dice = self._dice
         if dice.random() >= chance:
             return (0,) * self._ranks
@@ -171,6 +171,6 @@ def order_of(seed: int, number: int, ranks: int) -> tuple[Act, ...]:
 
 
 def renewal_of(seed: int, number: int) -> str:
-    """Returns how buffers end before this order, or nothing."""
+    """Returns how the buffers end before this order; empty if they stay."""
     dice = random.Random(f"renewal {seed} {number}")
     return dice.choice(RENEWALS) if number and dice.randrange(RENEW_EVERY) == 0 else ""

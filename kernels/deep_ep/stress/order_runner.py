@@ -18,7 +18,7 @@ from stress.order_plan import (
     EXPERTS_OF_A_RANK,
     FEW_ROWS,
     HIDDEN,
-    MOST,
+    MAX_TOKENS,
     MOST_ROWS,
     TOPK,
     Act,
@@ -39,7 +39,7 @@ class Pool:
         self.steps = [step_of(7, seed, count, sizes, ("eager",)) for seed in range(BATCHES)]
         self.batches = [
             [
-                batch_of(seed, step, sizes, rank, count, tokens * most // sizes.most)
+                batch_of(seed, step, sizes, rank, count, tokens * most // sizes.max_tokens)
                 for rank, tokens in enumerate(step.tokens)
             ]
             for seed, step in enumerate(self.steps)
@@ -50,10 +50,10 @@ class Pool:
             RowsExchange(None, step, sizes, batches, me)
             for step, batches in zip(self.steps, self.batches, strict=True)
         ]
-        self.expected = [one.expected(seed) for seed, one in enumerate(exchanges)]
-        # Graphs need the most rows that can arrive, because the host cannot wait for counts.
-        some = [sum(len(batch.x) for batch in batches) for batches in self.batches]
-        self.first = next(number for number, tokens in enumerate(some) if tokens)
+        self.expected = [exchange.expected(seed) for seed, exchange in enumerate(exchanges)]
+        # Graphs need a limit of rows, because the host cannot wait for counts; 0 means no limit.
+        totals = [sum(len(batch.x) for batch in batches) for batches in self.batches]
+        self.first_with_tokens = next(number for number, tokens in enumerate(totals) if tokens)
 
 
 class Low(Exchange):
@@ -78,7 +78,7 @@ class Rows(RowsExchange):
     event: Any = None
     right: Expected
 
-    def expected(self, seed: int) -> Expected:  # noqa: ARG002 - found once
+    def expected(self, seed: int) -> Expected:  # noqa: ARG002 - computed once
         return self.right
 
     def order(self, event: Any = None) -> dict[str, Any]:
@@ -100,18 +100,18 @@ class Rows(RowsExchange):
 
 
 class Ready:
-    """The point where a call's results are ready: after its event, or later on its stream."""
+    """The point where a call's results are ready: after its event, and after it on its stream."""
 
     def __init__(self, event: Any = None) -> None:
         self._event = event
-        self._here = torch.cuda.Event()
-        self._here.record()
+        self._enqueued = torch.cuda.Event()
+        self._enqueued.record()
 
     def wait(self) -> None:
         """Makes the current stream wait until the results are ready."""
         if self._event is not None:
             self._event.current_stream_wait()
-        self._here.wait()
+        self._enqueued.wait()
 
 
 class Orders:
@@ -119,13 +119,16 @@ class Orders:
 
     def __init__(self, ranks: Ranks) -> None:
         self.ranks, self.rank = ranks, ranks.rank
-        self.sizes = Sizes(HIDDEN, EXPERTS_OF_A_RANK * ranks.count, TOPK, MOST)
-        self.low, self.high = Pool(ranks, self.sizes, MOST), Pool(ranks, self.sizes, MOST_ROWS)
+        self.sizes = Sizes(HIDDEN, EXPERTS_OF_A_RANK * ranks.count, TOPK, MAX_TOKENS)
+        self.low, self.high = (
+            Pool(ranks, self.sizes, MAX_TOKENS),
+            Pool(ranks, self.sizes, MOST_ROWS),
+        )
         self.streams = [torch.cuda.current_stream(), torch.cuda.Stream(), torch.cuda.Stream()]
-        self._forget()
+        self._reset()
         self.make()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self.alive: dict[int, Any] = {}
         self.ready: dict[int, Ready] = {}
         # Checks that run after all calls, because a check waits for the GPU.
@@ -136,7 +139,7 @@ class Orders:
 
     def make(self) -> None:
         module, count = self.ranks.deep_ep.Buffer, self.ranks.count
-        low = module.get_low_latency_rdma_size_hint(MOST, HIDDEN, count, self.sizes.experts)
+        low = module.get_low_latency_rdma_size_hint(MAX_TOKENS, HIDDEN, count, self.sizes.experts)
         row = 2 * HIDDEN + 128
         rooms = (count * MOST_ROWS * row + SLACK, FEW_ROWS * row + 4096)
         self.buffers = [
@@ -151,8 +154,8 @@ class Orders:
             self._capture(number, "rows", *self._rows_round(number))
 
     def renew(self, how: str) -> None:
-        """Ends buffers as a program would, dropping results before or after the buffer."""
-        self._forget()
+        """Destroys or drops the buffers, as a program would, and makes new ones."""
+        self._reset()
         self.graphs.clear()
         if how == "destroy":
             for buffer in self.buffers:
@@ -173,46 +176,46 @@ class Orders:
         self.ranks.meet()
 
     def _low_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
-        one = self._low_of(number, number)
+        exchange = self._low_of(number, number)
 
         def go() -> None:
-            one.send("bf16", hook=True)
-            one.receive()
-            one.back(one.work(), hook=False)
+            exchange.send("bf16", hook=True)
+            exchange.receive()
+            exchange.combine(exchange.work(), hook=False)
 
-        return go, lambda: one.wrong_rows() + one.wrong_sums()
+        return go, lambda: exchange.wrong_rows() + exchange.wrong_sums()
 
     def _rows_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
-        seed = self.high.first
-        one = self._rows_of(number, seed, "bf16", worst=True)
+        seed = self.high.first_with_tokens
+        exchange = self._rows_of(number, seed, "bf16", worst=True)
         sums: list[Tensor] = []
 
         def go() -> None:
-            one.go()
-            sums[:] = [one.wrong_sums(seed)]
+            exchange.go()
+            sums[:] = [exchange.wrong_sums(seed)]
 
-        return go, lambda: one.wrong_rows(seed) + sums[0]
+        return go, lambda: exchange.wrong_rows(seed) + sums[0]
 
     # ---- operations
 
     def _low_of(self, buffer: int, batch: int) -> Low:
-        one = Low(self.buffers[buffer], self.sizes, self.low.batches[batch], self.rank, batch)
-        one.map = self.low.wanted[batch]
-        return one
+        exchange = Low(self.buffers[buffer], self.sizes, self.low.batches[batch], self.rank, batch)
+        exchange.map = self.low.wanted[batch]
+        return exchange
 
     def _rows_of(self, buffer: int, batch: int, form: str, worst: bool) -> Rows:
         drawn = self.high.steps[batch]
         step = replace(drawn, form=form, worst=worst, cached=False, asynchronous=False)
         batches = self.high.batches[batch]
-        one = Rows(self.buffers[buffer], step, self.sizes, batches, self.rank)
-        one.right = self.high.expected[batch]
-        return one
+        exchange = Rows(self.buffers[buffer], step, self.sizes, batches, self.rank)
+        exchange.right = self.high.expected[batch]
+        return exchange
 
     # ---- the order
 
     def run(self, acts: tuple[Act, ...]) -> None:
         """Runs an order; raises for the first call whose results were wrong."""
-        self._forget()
+        self._reset()
         for act in acts:
             _sleep(self.buffers[act.buffer].get_comm_stream(), act.late[self.rank])
             with torch.cuda.stream(self.streams[act.stream]):
@@ -233,64 +236,66 @@ class Orders:
             if not torch.equal(total, right):
                 raise ContractError(f"statistics of buffer {number}: {total}, not {right}")
 
-    def _others(self) -> list[torch.cuda.Stream]:
+    def _other_streams(self) -> list[torch.cuda.Stream]:
         here = torch.cuda.current_stream()
         own = [buffer.get_comm_stream() for buffer in self.buffers]
         return [stream for stream in (*self.streams, *own) if stream != here]
 
     def _join(self) -> None:
         """Makes the current stream wait for all others."""
-        for stream in self._others():
+        for stream in self._other_streams():
             torch.cuda.current_stream().wait_stream(stream)
 
-    def _came(self, act: Act, event: Any, wrong: Wrong) -> None:
+    def _check_later(self, act: Act, event: Any, wrong: Wrong) -> None:
         ready = self.ready[act.subject] = Ready(event)
         self.later.append((act, ready, wrong))
 
     def _dispatch(self, act: Act) -> None:
-        one = self.alive[act.subject] = self._low_of(act.buffer, act.batch)
+        exchange = self.alive[act.subject] = self._low_of(act.buffer, act.batch)
         total = self.totals[act.buffer] if act.statistics else None
-        one.send(act.form, act.way == "hook", act.way == "async", total)
-        one.number = act.batch if act.statistics else -1
+        exchange.send(act.form, act.way == "hook", act.way == "async", total)
+        exchange.number = act.batch if act.statistics else -1
         if act.way != "hook":
-            self._arrived(act, one)
+            self._check_rows_later(act, exchange)
 
-    def _arrived(self, act: Act, one: Low) -> None:
-        self._came(act, one.event, one.wrong_rows)
-        if one.number >= 0:
-            # Read after all calls, because the sum does not depend on their order.
-            rows, expected = self.low.rows[one.number], self.expected[act.buffer]
+    def _check_rows_later(self, act: Act, exchange: Low) -> None:
+        self._check_later(act, exchange.event, exchange.wrong_rows)
+        if exchange.number >= 0:
+            # Added after all calls, because the total does not depend on their order.
+            rows, expected = self.low.rows[exchange.number], self.expected[act.buffer]
             self.later.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
 
     def _receive(self, act: Act) -> None:
-        one = self.alive[act.subject]
-        one.receive()
-        self._arrived(act, one)
+        exchange = self.alive[act.subject]
+        exchange.receive()
+        self._check_rows_later(act, exchange)
 
     def _combine(self, act: Act) -> None:
-        one = self.alive[act.subject]
+        exchange = self.alive[act.subject]
         self.ready[act.subject].wait()
-        one.back(one.work(), act.way == "hook", act.way == "async")
+        exchange.combine(exchange.work(), act.way == "hook", act.way == "async")
         if act.way != "hook":
-            self._came(act, one.event, one.wrong_sums)
+            self._check_later(act, exchange.event, exchange.wrong_sums)
 
     def _collect(self, act: Act) -> None:
-        one = self.alive[act.subject]
-        one.received()
-        self._came(act, None, one.wrong_sums)
+        exchange = self.alive[act.subject]
+        exchange.received()
+        self._check_later(act, None, exchange.wrong_sums)
 
     def _rows(self, act: Act) -> None:
-        one = self._rows_of(act.buffer, act.batch, act.form, act.statistics)
-        self.alive[act.subject], one.way, one.defers = one, act.way, True
-        one.go()
-        self._came(act, one.event, lambda: one.wrong_rows(act.batch))
+        exchange = self._rows_of(act.buffer, act.batch, act.form, act.statistics)
+        self.alive[act.subject], exchange.way, exchange.defers = exchange, act.way, True
+        exchange.go()
+        self._check_later(act, exchange.event, lambda: exchange.wrong_rows(act.batch))
 
     def _again(self, act: Act) -> None:
-        one = self.alive[act.subject]
+        exchange = self.alive[act.subject]
         self.ready[act.subject].wait()
-        one.way = act.way
-        rows, *_, event = one.buffer.dispatch(one.mine.x, handle=one.got[4], **one.order())
-        right = one.right[0]
+        exchange.way = act.way
+        rows, *_, event = exchange.buffer.dispatch(
+            exchange.mine.x, handle=exchange.got[4], **exchange.order()
+        )
+        right = exchange.right[0]
         ready = Ready(event if act.way != "plain" else None)
 
         def wrong() -> Tensor:
@@ -299,19 +304,19 @@ class Orders:
         self.later.append((act, ready, wrong))
 
     def _sum(self, act: Act) -> None:
-        one = self.alive[act.subject]
+        exchange = self.alive[act.subject]
         self.ready[act.subject].wait()
-        one.way, one.defers = act.way, False
-        self.counted.append((act, one.wrong_sums(act.batch)))
+        exchange.way, exchange.defers = act.way, False
+        self.counted.append((act, exchange.wrong_sums(act.batch)))
 
     def _replay(self, act: Act) -> None:
-        """Replays a graph: only its stream orders it, so events join it with other calls."""
+        """Replays a graph; only its stream orders it, so all other streams are joined with it."""
         graph, wrong = self.graphs[act.buffer, act.graph]
         self._join()
         graph.replay()
         self.counted.append((act, wrong()))
         here = torch.cuda.current_stream()
-        for stream in self._others():
+        for stream in self._other_streams():
             stream.wait_stream(here)
 
 

@@ -1,6 +1,6 @@
-"""`python3 -m stress.orders --ranks 2 --orders 10000`: random orders of calls, every word compared.
+"""`python3 -m stress.orders --ranks 2 --orders 10000`: compares results of random orders of calls.
 
-Exit codes: 0 all results were right, 1 some were not, 2 usage.
+Exit codes: 0 all results were right, 1 failure, 2 usage.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from stress.launch import FIRST_OPERATION, GRACE_S, PATIENCE_S, wait_for
 from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
-# Orders between two checks of the time limit, which rank 0 decides for all ranks.
-LOOK_EVERY = 50
+# Orders between two checks of the time limit; rank 0 decides for all ranks.
+CHECK_EVERY = 50
 # Memory that each buffer lends for results, although it has little room for transfers.
 RESULT_BYTES = 32 << 20
 
@@ -61,7 +61,7 @@ def _run(ranks: Ranks, options: argparse.Namespace) -> None:
             error.order = number  # type: ignore[attr-defined]
             raise
         calls += len(acts)
-        if number % LOOK_EVERY == 0 and _late(ranks, started, options.seconds):
+        if number % CHECK_EVERY == 0 and _out_of_time(ranks, started, options.seconds):
             break
     if ranks.rank == 0:
         done, seconds = number + 1 - options.first, time.monotonic() - started
@@ -69,7 +69,7 @@ def _run(ranks: Ranks, options: argparse.Namespace) -> None:
     ranks.meet()
 
 
-def _late(ranks: Ranks, started: float, seconds: float) -> bool:
+def _out_of_time(ranks: Ranks, started: float, seconds: float) -> bool:
     late = [bool(seconds) and time.monotonic() - started > seconds]
     dist.broadcast_object_list(late, 0, ranks.group)
     return late[0]
@@ -96,7 +96,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--orders", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="number of the first order")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=0, help="stop after as long; 0: never")
+    parser.add_argument("--seconds", type=float, default=0, help="stop after this time; 0: never")
     parser.add_argument("--json", help="a file for the result")
     parser.add_argument("--port", type=int, default=29549)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")

@@ -10,14 +10,14 @@ FORMS = ("bf16", "fp8", "power", "ue8m0")
 ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing", "first_two")
 # Faults that can be planted, and what each does; each must be found.
 FAULTS = {
-    "bit": "one bit of one row is turned before rows are compared",
+    "bit": "one bit of one row is flipped before rows are compared",
     "count": "one expert gets a count of one row more than it has",
     "early": "rows are read before the hook was called",
     "weight": "one weight is changed before the combine",
     "handle": "the second micro-batch is combined with the first one's handle",
     "stale": "a graph is replayed with earlier inputs",
     "reuse": "rows that are still in use are overwritten",
-    "die": "the last rank ends in the middle: the others must say so",
+    "die": "the last rank ends in the middle: the others must report it",
 }
 # The first iteration with the fault; earlier ones must pass.
 FAULTY_FROM = 20
@@ -30,10 +30,10 @@ class Sizes:
     hidden: int
     experts: int
     topk: int
-    most: int  # tokens of a rank in low latency
+    max_tokens: int  # of a rank in low latency
 
     def __str__(self) -> str:
-        return f"H={self.hidden} E={self.experts} K={self.topk} M={self.most}"
+        return f"H={self.hidden} E={self.experts} K={self.topk} M={self.max_tokens}"
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Step:
     tokens: tuple[int, ...]  # of each rank
     hook: bool
     order: tuple[int, int]  # the order in which two operations are received
-    graph: int
+    graph: int  # its index
     alignment: int
-    worst: bool
-    cached: bool
-    addends: int
+    worst: bool  # the host passes num_worst_tokens
+    cached: bool  # dispatch once more with the handle
+    addends: int  # number of biases
     asynchronous: bool
-    hog: bool
+    hog: bool  # other work occupies the SMs
     pressure: int  # MiB allocated and freed at each of four points
     delays: tuple[tuple[int, ...], ...]  # GPU cycles of each rank, at each of these points
 
@@ -79,7 +79,7 @@ def sizes_of(seed: int, ranks: int, fixed: bool) -> Sizes:
 def step_of(seed: int, number: int, ranks: int, sizes: Sizes, only: tuple[str, ...] = ()) -> Step:
     dice = random.Random(f"step {seed} {number}")
     kind = dice.choice(only or KINDS)
-    most = dice.choice((1500, 300)) if kind == "rows" else sizes.most
+    most = dice.choice((1500, 300)) if kind == "rows" else sizes.max_tokens
     return Step(
         number=number,
         kind=kind,
@@ -112,11 +112,10 @@ def _delay(dice: random.Random) -> int:
     return dice.choice((0, 0, 0, 0, 0, 5_000, 50_000, 300_000))
 
 
-def repeat(seed: int, number: int, ranks: int, random_sizes: bool, only: tuple[str, ...]) -> str:
-    """Returns the command that repeats this iteration, after up to four earlier ones.
-
-    The iteration may depend on those.
-    """
+def command_to_repeat(
+    seed: int, number: int, ranks: int, random_sizes: bool, only: tuple[str, ...]
+) -> str:
+    """Returns the command that repeats this iteration, after up to four on which it may depend."""
     words = ["python3 -m stress", f"--ranks {ranks}", f"--seed {seed}"]
     words += [f"--first {max(0, number - 4)}", "--iterations 5"]
     words += ["--random-sizes"] if random_sizes else []

@@ -1,4 +1,4 @@
-"""High-throughput operations of a step; counts their wrong words."""
+"""Runs the high-throughput operations of a step, and counts wrong words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stress.plan import Sizes, Step
 
 
 def wanted_by(batch: Batch, ranks: int, local: int) -> Tensor:
-    """Returns [tokens][ranks]: which token goes to which rank."""
+    """Returns [tokens][ranks]: whether the token goes to the rank."""
     owner = torch.where(batch.topk_idx >= 0, batch.topk_idx // local, -1)
     return torch.stack([(owner == rank).any(-1) for rank in range(ranks)], dim=-1)
 
@@ -98,15 +98,15 @@ class RowsExchange:
         return wrong
 
     def wrong_sums(self, seed: int) -> Tensor:
-        """Each rank returns twice its row, so that the sum is twice the row times the ranks."""
+        """Lets each rank double its rows: a sum must be twice the row times its number of ranks."""
         rows, _, _ = self.expected(seed)
         padded = rows.new_full((self._received(), self.sizes.hidden), float("nan"))
         padded[: len(rows)] = rows * 2
         tokens = len(self.mine.x)
         bias = [torch.full_like(self.mine.x, float(3 + n)) for n in range(self.step.addends)]
-        given: Any = None if not bias else bias[0] if len(bias) == 1 else tuple(bias)
+        biases: Any = None if not bias else bias[0] if len(bias) == 1 else tuple(bias)
         out, weights, event = self.buffer.combine(
-            padded, self.got[4], topk_weights=self.got[2], bias=given, **self._order()
+            padded, self.got[4], topk_weights=self.got[2], bias=biases, **self._order()
         )
         self._wait(event)
         times = wanted_by(self.mine, len(self.batches), self.local).sum(-1)

@@ -1,4 +1,4 @@
-"""Runs one rank: its buffers, graphs and disturbances, and its findings."""
+"""Runs the steps of one rank, with disturbances, and counts wrong words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stress.turns import Parts, Turns
 
 MEBIBYTE = 1 << 20
 # Iterations after which the host reads the GPU's counters of wrong words.
-LOOK_EVERY = 25
+CHECK_EVERY = 25
 GRAPH_TOKENS = (1, 17, 64)
 
 
@@ -25,7 +25,7 @@ class Recorded:
     """A round trip in a graph, with new inputs for each replay."""
 
     def __init__(self, runner: Runner, step: Step, tokens: int) -> None:
-        counts = tuple(min(tokens, runner.sizes.most) for _ in range(runner.ranks.count))
+        counts = tuple(min(tokens, runner.sizes.max_tokens) for _ in range(runner.ranks.count))
         self.runner, self.counts = runner, counts
         self.batches = runner.batches(step, counts, 0)
         self.exchange = runner.exchange(self.batches, 0)
@@ -38,7 +38,7 @@ class Recorded:
             local = packed.shape[0]
             expert = torch.arange(local, device="cuda") + runner.ranks.rank * local
             rows = (packed.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
-            self.exchange.back(rows, hook=False)
+            self.exchange.combine(rows, hook=False)
 
     def replay(self, step: Step, seed: int, stale: bool) -> Tensor:
         new = self.runner.batches(step, self.counts, seed)
@@ -58,7 +58,7 @@ class Runner:
 
     def __init__(self, ranks: Ranks, sizes: Sizes, seed: int, fault: str | None) -> None:
         self.ranks, self.sizes, self.seed, self.fault = ranks, sizes, seed, fault
-        self.low = ranks.low_latency_buffer(sizes.most, sizes.hidden, sizes.experts)
+        self.low = ranks.low_latency_buffer(sizes.max_tokens, sizes.hidden, sizes.experts)
         rows = 1600 * ranks.count * (2 * sizes.hidden + 256)
         self.high = ranks.high_throughput_buffer(rows + 16 * MEBIBYTE)
         self.graphs: list[Recorded] = []
@@ -69,7 +69,7 @@ class Runner:
         self.matrix = torch.ones((4096, 4096), device="cuda", dtype=torch.bfloat16)
 
     def close(self) -> None:
-        self.look()
+        self.check_counts()
         self.graphs.clear()
         self.held.clear()
         self.ranks.meet()
@@ -96,16 +96,16 @@ class Runner:
         wrong = getattr(self, f"_{step.kind}")(step)
         self.counted.append((step.number, wrong))
         while self.held and self.held[0][0] <= step.number - 2:
-            number, again = self.held.popleft()
-            self.counted.append((number, again()))
-        if len(self.counted) >= LOOK_EVERY:
-            self.look()
+            number, check = self.held.popleft()
+            self.counted.append((number, check()))
+        if len(self.counted) >= CHECK_EVERY:
+            self.check_counts()
 
-    def look(self) -> None:
+    def check_counts(self) -> None:
         """Reads the counters; raises for the first iteration with wrong words."""
         while self.held:
-            number, again = self.held.popleft()
-            self.counted.append((number, again()))
+            number, check = self.held.popleft()
+            self.counted.append((number, check()))
         counts = torch.stack([wrong for _, wrong in self.counted]).tolist() if self.counted else []
         numbers = [number for number, _ in self.counted]
         self.counted.clear()
@@ -120,7 +120,7 @@ class Runner:
         if cycles:
             torch.cuda._sleep(cycles)
         if step.pressure:
-            # Later tensors may lie in this memory.
+            # Later tensors may be allocated in this memory.
             torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
 
     # ---- kinds of steps
@@ -150,7 +150,7 @@ class Runner:
             exchange.mine.weights = exchange.mine.weights.clone()
             exchange.mine.weights[:1] *= 2
         self._late(step, 2)
-        exchange.back(rows, step.hook, asynchronous)
+        exchange.combine(rows, step.hook, asynchronous)
         self._late(step, 3)
         if step.hook:
             exchange.received()
@@ -186,7 +186,7 @@ class Runner:
             both[1].handle = both[0].handle
         for exchange, row in zip(both, rows, strict=True):
             self._late(step, 2)
-            exchange.back(row, hook=True)
+            exchange.combine(row, hook=True)
         for number in step.order:
             self._late(step, 3)
             both[number].received()
@@ -200,7 +200,7 @@ class Runner:
         exchange, _ = self._round(step, part)
         exchange.send(step.form, hook=False)
         yield
-        exchange.back(exchange.work(), hook=False)
+        exchange.combine(exchange.work(), hook=False)
         yield
         return exchange.wrong_rows() + exchange.wrong_sums()
 

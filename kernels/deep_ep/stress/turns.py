@@ -1,4 +1,4 @@
-"""Two threads that run alternately, each on its own stream, as micro-batches of an engine."""
+"""Two threads that run alternately, each on its own stream, like micro-batches of an engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Parts = Generator[None, None, Tensor]
 
 
 class Turns:
-    """Orders work that one thread has enqueued before work that the other enqueues next."""
+    """Lets two threads alternate; the GPU runs their work in the order in which it is enqueued."""
 
     def __init__(self, device: int, streams: tuple[torch.cuda.Stream, torch.cuda.Stream]) -> None:
         self._device, self._streams = device, streams
@@ -41,10 +41,10 @@ class Turns:
         with torch.cuda.stream(self._streams[me]):
             while self._results[me] is None:
                 self._free[me].acquire()
-                self._go_on(me, parts)
+                self._run_next_part(me, parts)
                 self._free[1 - me].release()
 
-    def _go_on(self, me: int, parts: Parts) -> None:
+    def _run_next_part(self, me: int, parts: Parts) -> None:
         try:
             self._streams[me].wait_event(self._done_so_far)
             next(parts)
@@ -54,5 +54,5 @@ class Turns:
             self._done_so_far.record()
         except Exception as error:  # reported by the thread that waits for both
             self._results[me] = error
-            # No thread waits for a thread that has ended.
+            # The other thread must not wait for this one, which ends.
             self._free[1 - me].release()

@@ -1,4 +1,4 @@
-"""High throughput of libepfabric_ep as threads on a CPU: the same arguments, memory by pointers.
+"""Fakes high throughput of libepfabric_ep by threads on a CPU, with the same arguments.
 
 It follows epfabric_ep.h, not the kernels, and writes poison wherever the header promises nothing.
 """
@@ -29,7 +29,7 @@ def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 class Board:
-    """Exchanges values between ranks: all write, meet, read, meet."""
+    """Exchanges values between ranks: all write, wait for each other, read, and wait again."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks
@@ -265,7 +265,7 @@ class _Stream:
 
 @contextlib.contextmanager
 def cpu() -> Iterator[threading.local]:
-    """Replaces torch's CUDA by a CPU that runs all work at once; yields threads' libraries."""
+    """Replaces CUDA by a CPU that runs all work at once; yields where threads keep libraries."""
     here = threading.local()
 
     def gather(out: list[Any], mine: Any, group: Group) -> None:

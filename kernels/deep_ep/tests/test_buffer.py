@@ -1,4 +1,4 @@
-"""`Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
+"""Tests `Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 if find_spec("torch") is None:
-    raise unittest.SkipTest("no torch here: buffers were not tried on a CPU")
+    raise unittest.SkipTest("no torch here: buffers were not tested on a CPU")
 
 import torch
 
@@ -31,7 +31,7 @@ CAPTURING = "torch.cuda.is_current_stream_capturing"
 WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
 
 
-def of_two(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
+def on_two_ranks(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
     return together(2, lambda group, library: work(Ranks(deep_ep, group), library))
 
 
@@ -43,9 +43,9 @@ def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
 
 
 class MemoryTest(unittest.TestCase):
-    """The allocated memory, in bytes of low latency and of high throughput."""
+    """Tests how many bytes of low latency and of high throughput are allocated, and when."""
 
-    def test_low_latency_mode_allocates_the_rest_with_its_first_dispatch(self) -> None:
+    def test_low_latency_mode_allocates_high_throughput_at_the_first_dispatch(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
             made = list(library.sizes)
@@ -54,23 +54,23 @@ class MemoryTest(unittest.TestCase):
             buffer.destroy()
             return made, library.sizes, library.calls.count("destroy")
 
-        for made, then, destroyed in of_two(work):
+        for made, then, destroyed in on_two_ranks(work):
             self.assertEqual(made, [(4096, 0)])
             self.assertEqual(then, [(4096, 0), (0, MEBIBYTE)])
             self.assertEqual(destroyed, 2)
 
-    def test_another_buffer_allocates_at_once(self) -> None:
+    def test_a_high_throughput_buffer_allocates_at_once(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, explicitly_destroy=True)
             dispatch(buffer, ranks)
             buffer.destroy()
             return library.sizes
 
-        self.assertEqual(of_two(work), [[(0, MEBIBYTE)]] * 2)
+        self.assertEqual(on_two_ranks(work), [[(0, MEBIBYTE)]] * 2)
 
 
 class RoundTripTest(unittest.TestCase):
-    """High throughput's contract, with a fake library that follows the header."""
+    """Tests the contract of high throughput with a fake library that follows the header."""
 
     def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
         def work(group: Group, _library: FakeLibrary) -> None:
@@ -88,10 +88,10 @@ class RoundTripTest(unittest.TestCase):
 
 
 class RefusalTest(unittest.TestCase):
-    """Calls that are refused before any memory is allocated or any work is enqueued."""
+    """Tests calls that are refused before any memory is allocated or any work is enqueued."""
 
-    def refused(self, links: Callable[[int], None] = lambda _: None) -> None:
-        """Makes a buffer, which must fail on both ranks without memory."""
+    def expect_refusal(self, links: Callable[[int], None] = lambda _: None) -> None:
+        """Makes a buffer, which must fail on both ranks before it allocates memory."""
 
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             library.links = links
@@ -99,14 +99,14 @@ class RefusalTest(unittest.TestCase):
                 deep_ep.Buffer(ranks.group, MEBIBYTE)
             return str(caught.exception), library.sizes
 
-        self.found = of_two(work)
+        self.found = on_two_ranks(work)
 
     def test_ranks_on_two_hosts_are_refused(self) -> None:
         def introduced(end: communicator.Communicator) -> tuple[str, str, bytes]:
             return f"boot-{end.rank}", f"node-{end.rank}", b"0"
 
         with mock.patch.object(communicator.Communicator, "_introduction", introduced):
-            self.refused()
+            self.expect_refusal()
         wrong = "ranks must be on one host, these are on node-0, node-1"
         self.assertEqual(self.found, [(wrong, [])] * 2)
 
@@ -115,12 +115,12 @@ class RefusalTest(unittest.TestCase):
             if rank == 1:
                 raise LibraryError("NVLink does not lead there")
 
-        self.refused(no_link)
+        self.expect_refusal(no_link)
         self.assertEqual(self.found, [("rank 1: NVLink does not lead there", [])] * 2)
 
     def test_a_buffer_in_a_capture_is_refused(self) -> None:
         with mock.patch.object(communicator, "require_no_capture", side_effect=LibraryError("no")):
-            self.refused()
+            self.expect_refusal()
         self.assertEqual(self.found, [("no", [])] * 2)
 
     def test_a_captured_dispatch_without_num_worst_tokens_is_refused(self) -> None:
@@ -140,11 +140,11 @@ class RefusalTest(unittest.TestCase):
             "rows: pass num_worst_tokens, the most rows that any rank can receive (12 if all "
             "ranks have as many tokens as this one)"
         )
-        self.assertEqual(of_two(work), [wrong] * 2)
+        self.assertEqual(on_two_ranks(work), [wrong] * 2)
 
 
 class EndTest(unittest.TestCase):
-    """`destroy` is collective and frees memory; `del` is not collective and frees none."""
+    """Tests that `destroy` frees memory, collectively, and that `del` of one rank frees none."""
 
     def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
@@ -153,7 +153,7 @@ class EndTest(unittest.TestCase):
             del buffer
             return library.calls[-1:]
 
-        self.assertEqual(of_two(work), [["leave"]] * 2)
+        self.assertEqual(on_two_ranks(work), [["leave"]] * 2)
 
     def test_a_buffer_dropped_in_a_capture_leaves_when_the_next_one_is_made(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
@@ -166,11 +166,11 @@ class EndTest(unittest.TestCase):
             return before, library.calls
 
         # Both ranks are threads of one process here, so they share one list.
-        (before, calls), (others, more) = of_two(work)
+        (before, calls), (others, more) = on_two_ranks(work)
         self.assertEqual((before, others), (["create"], ["create"]))
         self.assertEqual((calls + more).count("leave"), 2)
 
-    def test_a_wait_that_expired_is_the_reason_that_is_given(self) -> None:
+    def test_a_wait_that_timed_out_is_reported_as_the_reason(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
             library.expired = TimedOutError(WAITED)
@@ -192,11 +192,11 @@ class EndTest(unittest.TestCase):
                 dispatch(buffer, ranks)
             return library.calls
 
-        self.assertEqual(of_two(work), [["create", "destroy"]] * 2)
+        self.assertEqual(on_two_ranks(work), [["create", "destroy"]] * 2)
 
 
 class CallTest(unittest.TestCase):
-    """Streams and tensors of single calls."""
+    """Tests streams and tensors of single calls."""
 
     def test_a_hook_that_is_called_again_does_nothing(self) -> None:
         functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
@@ -216,7 +216,7 @@ class CallTest(unittest.TestCase):
             hook()
         functions.send.assert_called_once_with(1, b"job", 5)
         functions.receive.assert_called_once_with(1, b"job", 7)
-        # It is used on another stream than its own.
+        # The tensor is used on another stream than the one that owns it.
         kept.record_stream.assert_called_once_with("stream 7")
 
     def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
@@ -226,7 +226,7 @@ class CallTest(unittest.TestCase):
         handle = Handle(form, torch.zeros(form.words, dtype=torch.int32), 5)
         buffer = deep_ep.Buffer.__new__(deep_ep.Buffer)
         buffer._low_latency = calls
-        given = (
+        inputs = (
             torch.zeros(2, 4, 64, dtype=torch.bfloat16),
             torch.zeros(2, 1, dtype=torch.int64),
             torch.zeros(2, 1),
@@ -237,34 +237,34 @@ class CallTest(unittest.TestCase):
             mock.patch.object(calls, "run", return_value=(None, None)) as ran,
         ):
             with self.assertRaises(ValueError) as caught:
-                buffer.low_latency_combine(*given, handle, zero_copy=True)
+                buffer.low_latency_combine(*inputs, handle, zero_copy=True)
             self.assertEqual(
                 str(caught.exception),
                 "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
             )
             rows = buffer.get_next_low_latency_combine_buffer(handle)
             self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)
-            for zero_copy, sent in ((True, rows), (False, given[0])):
-                buffer.low_latency_combine(*given, handle, zero_copy=zero_copy)
+            for zero_copy, sent in ((True, rows), (False, inputs[0])):
+                buffer.low_latency_combine(*inputs, handle, zero_copy=zero_copy)
                 self.assertIs(ran.call_args.args[0].alive[0], sent)
 
 
 class SumsAtExpertsTest(unittest.TestCase):
-    """Combines that sum at the experts: agreement of ranks, and layout of the numbers."""
+    """Tests that ranks agree on sums at the experts, and the layout of numbers for such sums."""
 
     def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
         for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
             with self.assertRaises(LibraryError) as caught:
-                communicator._require_alike(asked)
+                communicator._require_same_sums(asked)
             self.assertEqual(
                 str(caught.exception),
                 f"EPFABRIC_EP_SUM_AT_EXPERTS is 1 on {named} alone: "
                 "set it on all ranks, or on none",
             )
         for alike in ([True, True], [False]):
-            communicator._require_alike(alike)
+            communicator._require_same_sums(alike)
 
-    def test_arrivals_lie_behind_all_other_numbers_if_they_are_asked_for(self) -> None:
+    def test_arrivals_follow_all_other_numbers_if_sums_are_at_experts(self) -> None:
         asked = (3, 4, 64, 2, 8, BF16)
         without, with_them = Form.of(asked, 2), Form.of(asked, 2, reduced=True)
         self.assertEqual(without.arrivals_at, 0)
@@ -303,7 +303,7 @@ class OrderedTest(unittest.TestCase):
         self.assertIsNone(call.event.event)
         self.gpu.follow.assert_not_called()
 
-    def test_an_asynchronous_call_runs_behind_the_caller_and_keeps_its_tensors(self) -> None:
+    def test_an_asynchronous_call_runs_after_the_callers_work_and_keeps_its_tensors(self) -> None:
         with self.call(None, True) as call:
             self.assertEqual((call.stream, call.after), (OWN, CALLER))
             call.append(torch.empty(1))
@@ -323,12 +323,12 @@ class OrderedTest(unittest.TestCase):
         self.assertEqual(self.recorded, [self.lane.stream] * 2)
 
     def test_memory_of_a_tensor_that_gets_other_memory_is_kept(self) -> None:
-        given = torch.empty(3)
+        inputs = torch.empty(3)
         order = Order(None, async_finish=True, allocate_on_comm_stream=False)
-        with ordered(self.lane, order, [given]) as call:
+        with ordered(self.lane, order, [inputs]) as call:
             pass
-        before = given.untyped_storage().data_ptr()
-        given.set_(torch.empty(0).untyped_storage())
+        before = inputs.untyped_storage().data_ptr()
+        inputs.set_(torch.empty(0).untyped_storage())
         kept = call.event._held  # type: ignore[attr-defined]
         self.assertEqual([storage.data_ptr() for storage in kept], [before])
 
@@ -340,7 +340,7 @@ class OrderedTest(unittest.TestCase):
         del call
         self.assertEqual(self.recorded, [self.lane.stream])
 
-    def test_a_call_behind_an_event_waits_for_it_alone(self) -> None:
+    def test_a_call_after_an_event_waits_only_for_the_event(self) -> None:
         previous = EventOverlap(EventHandle(self.gpu, CALLER))
         with self.call(previous, True) as call:
             self.assertEqual((call.stream, call.after), (OWN, None))
@@ -352,7 +352,7 @@ class OrderedTest(unittest.TestCase):
         del event
         self.assertEqual(self.recorded, [self.lane.stream])
 
-    def test_inputs_of_a_call_behind_an_event_are_freed_when_the_caller_has_waited(self) -> None:
+    def test_inputs_of_a_call_after_an_event_are_freed_when_the_caller_has_waited(self) -> None:
         with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), True) as call:
             pass
         event = call.event
@@ -361,7 +361,7 @@ class OrderedTest(unittest.TestCase):
         del event
         self.assertEqual(self.recorded, [])
 
-    def test_a_synchronous_call_behind_an_event_is_waited_for_by_its_caller(self) -> None:
+    def test_a_synchronous_call_after_an_event_is_waited_for_by_its_caller(self) -> None:
         with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), False):
             pass
         self.gpu.follow.assert_called_once_with(CALLER, OWN)

@@ -1,4 +1,4 @@
-"""Tests the engines' harness with a deep_ep on CPU that makes mistakes: each must be reported.
+"""Tests that the engines' harness reports each mistake of a deep_ep on a CPU.
 
 Needs torch; if EPFABRIC_ENGINES names the engines' files, their own adapters are tested too.
 """
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 SIZES = ["--hidden", "2048", "--experts", "8", "--topk", "3", "--tokens", "16"]
 
 
-@unittest.skipIf(find_spec("torch") is None, "no torch here: the engines' harness was not tried")
+@unittest.skipIf(find_spec("torch") is None, "no torch here: the engines' harness was not tested")
 class ReferenceTest(unittest.TestCase):
     def setUp(self) -> None:
         import torch  # noqa: PLC0415 - absent on machines that only build
@@ -65,7 +65,7 @@ class ReferenceTest(unittest.TestCase):
 
 @unittest.skipIf(
     find_spec("torch") is None or not os.environ.get("EPFABRIC_ENGINES"),
-    "no torch, or EPFABRIC_ENGINES names no folder: the engines' own adapters were not driven",
+    "no torch, or EPFABRIC_ENGINES names no folder: the engines' own adapters were not tested",
 )
 class AdaptersTest(unittest.TestCase):
     def run_with(self, engine: str, mode: str, fault: str) -> tuple[int, dict[str, str]]:
@@ -73,9 +73,9 @@ class AdaptersTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             found = Path(folder) / "result.json"
             path = f"{HERE.parent}:{HERE}/fakes/gloo:{os.environ.get('PYTHONPATH', '')}"
-            asked = ["--engine", engine, "--mode", mode, "--ranks", "2", "--json", str(found)]
+            arguments = ["--engine", engine, "--mode", mode, "--ranks", "2", "--json", str(found)]
             done = subprocess.run(
-                [sys.executable, "-m", "engines", *asked, *SIZES],
+                [sys.executable, "-m", "engines", *arguments, *SIZES],
                 env=os.environ | {"PYTHONPATH": path, "FAKE_FAULT": fault},
                 check=False,
                 capture_output=True,
@@ -99,7 +99,7 @@ class AdaptersTest(unittest.TestCase):
                     with self.subTest(engine=engine, mode=mode, fault=fault):
                         code, cases = self.run_with(engine, mode, fault)
                         self.assertEqual(code, 1)
-                        self.assertRegex(cases["called_one_by_one bf16"], "elements are off")
+                        self.assertRegex(cases["called_one_by_one bf16"], "elements are wrong")
 
 
 if __name__ == "__main__":

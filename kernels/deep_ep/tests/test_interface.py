@@ -1,4 +1,4 @@
-"""Compares the structures in Python with the header's. Needs no GPU and no torch."""
+"""Compares the structures in Python with those in the header. Needs no GPU and no torch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = {
 
 
 def members(name: str) -> list[tuple[str, str]]:
-    """Name and kind of each member of a structure of the header, in order."""
+    """Returns name and kind of each member of a structure in the header, in order."""
     found = re.search(rf"typedef struct \{{([^}}]*)\}} {name};", HEADER)
     if found is None:
         raise AssertionError(f"no {name} in the header")

@@ -1,4 +1,4 @@
-"""The facts and problems that `doctor` prints, on machines of every kind."""
+"""Tests the facts and problems that `doctor` prints, on machines of every kind."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from epfabric_ep import doctor, machine
 
 
 class FakeLibrary:
-    """A machine's facts, as libepfabric_ep.so reports them."""
+    """Reports a machine's facts, as libepfabric_ep.so does."""
 
     def __init__(self, **facts: Any) -> None:
         self.names: list[tuple[str, int]] = facts.get("gpus", [("NVIDIA H100", 9)] * 4)
-        self.apart: set[frozenset[int]] = facts.get("apart", set())
+        self.unlinked: set[frozenset[int]] = facts.get("unlinked", set())
         self.built, self.serves = facts.get("built", 13000), facts.get("serves", 13000)
 
     def cuda_built(self) -> int:
@@ -33,7 +33,7 @@ class FakeLibrary:
         name.value, generation._obj.value = self.names[number][0].encode(), self.names[number][1]
 
     def gpus_linked(self, one: int, other: int, linked: Any) -> None:
-        linked._obj.value = frozenset((one, other)) not in self.apart
+        linked._obj.value = frozenset((one, other)) not in self.unlinked
 
 
 def examined(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
@@ -43,7 +43,7 @@ def examined(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
 
 
 class MachineTest(unittest.TestCase):
-    def test_a_machine_that_can_run_it_has_no_problem(self) -> None:
+    def test_a_machine_that_can_run_the_library_has_no_problem(self) -> None:
         found = examined()
         self.assertEqual(
             found.facts,
@@ -60,7 +60,7 @@ class MachineTest(unittest.TestCase):
         self.assertEqual(examined(built=12080).problems, [])
         self.assertEqual(examined(built=12090, serves=12080).problems, [])
 
-    def test_an_older_driver_is_named_with_the_one_that_is_needed(self) -> None:
+    def test_an_old_driver_is_reported_with_the_driver_that_is_needed(self) -> None:
         self.assertEqual(
             examined(serves=12080).problems,
             [
@@ -71,7 +71,7 @@ class MachineTest(unittest.TestCase):
 
     def test_all_problems_are_reported_at_once(self) -> None:
         found = examined(
-            serves=0, gpus=[("NVIDIA A100", 8), ("NVIDIA H100", 9)], apart={frozenset((0, 1))}
+            serves=0, gpus=[("NVIDIA A100", 8), ("NVIDIA H100", 9)], unlinked={frozenset((0, 1))}
         )
         self.assertEqual(
             found.problems,
@@ -79,12 +79,12 @@ class MachineTest(unittest.TestCase):
                 "there is no NVIDIA driver: run this where the GPUs are",
                 "GPU 0 (NVIDIA A100) is of generation 8: Hopper (9) or newer is needed",
                 "NVLink does not join these GPUs: 0 and 1; "
-                "use those that nvidia-smi topo -m shows as NV",
+                "use GPUs that nvidia-smi topo -m joins by NV",
             ],
         )
 
     def test_pairs_without_nvlink_are_all_named(self) -> None:
-        found = examined(apart={frozenset((0, 2)), frozenset((1, 3))})
+        found = examined(unlinked={frozenset((0, 2)), frozenset((1, 3))})
         self.assertIn("NVLink: joins 4 of 6 pairs", found.facts)
         self.assertIn("0 and 2, 1 and 3", found.problems[0])
 
@@ -95,7 +95,7 @@ class MachineTest(unittest.TestCase):
             ["no GPU is visible: see nvidia-smi, CUDA_VISIBLE_DEVICES"],
         )
 
-    def test_a_torch_that_was_not_tested_is_named_with_those_that_were(self) -> None:
+    def test_an_untested_torch_is_reported_with_the_tested_versions(self) -> None:
         found = examined(torch="2.9.1")
         self.assertIn("torch: 2.9.1, not tested; tested: 2.11", found.facts)
         self.assertEqual(found.problems, [])
@@ -111,7 +111,7 @@ class MachineTest(unittest.TestCase):
 
 
 class DoctorTest(unittest.TestCase):
-    """`doctor`'s exit code and output, with engines that would use the package."""
+    """Tests the exit code and output of `doctor`, with engines that would use the package."""
 
     def run_with(self, **facts: Any) -> tuple[int, str]:
         text = io.StringIO()
@@ -123,12 +123,12 @@ class DoctorTest(unittest.TestCase):
         ):
             return doctor.doctor(), text.getvalue()
 
-    def test_a_machine_that_can_run_it_is_success(self) -> None:
+    def test_doctor_succeeds_on_a_machine_that_can_run_the_library(self) -> None:
         status, text = self.run_with()
         self.assertEqual(status, 0)
         self.assertNotIn("problem", text)
 
-    def test_a_problem_is_printed_and_fails(self) -> None:
+    def test_doctor_prints_a_problem_and_fails(self) -> None:
         status, text = self.run_with(gpus=[("NVIDIA A100", 8)])
         self.assertEqual(status, 1)
         self.assertIn("  problem: GPU 0 (NVIDIA A100) is of generation 8: ", text)

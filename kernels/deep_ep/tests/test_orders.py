@@ -18,7 +18,7 @@ class Serial:
         self.rows: set[int] = set()
 
     def call(self, act: plan.Act) -> str:
-        """Returns why the call cannot work, or nothing."""
+        """Returns why the call cannot work; empty if it can."""
         if act.kind in SENDS:
             return self._send(act.kind, act.subject, act.way != "hook")
         if act.kind in SENDS.values():
@@ -36,7 +36,7 @@ class Serial:
     def _send(self, kind: str, subject: int, received: bool) -> str:
         sent, done = self.sent[kind], self.received[kind]
         if len(sent) > 1 and sent[-2] not in done:
-            return "it waits for a receive that is called behind it"
+            return "it waits for a receive that is called later"
         if kind == "combine" and subject not in {*self.received["dispatch"]}:
             return "its dispatch was not received"
         sent.append(subject)
@@ -44,7 +44,7 @@ class Serial:
         return ""
 
     def outstanding(self) -> set[int]:
-        return {one for kind in SENDS for one in {*self.sent[kind]} - self.received[kind]}
+        return {subject for kind in SENDS for subject in {*self.sent[kind]} - self.received[kind]}
 
 
 class OrderTest(unittest.TestCase):

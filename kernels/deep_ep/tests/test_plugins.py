@@ -1,4 +1,4 @@
-"""The entry points, in an unpacked wheel, run as vLLM and SGLang run them. Needs no torch."""
+"""Runs the entry points of an unpacked wheel as vLLM and SGLang do. Needs no torch."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ import {DISPATCHER} as dispatcher
 
 
 class Unpacked(unittest.TestCase):
-    """The wheel on the path of other processes."""
+    """Unpacks the wheel, and runs programs that have it on their path."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -65,7 +65,7 @@ class Unpacked(unittest.TestCase):
 
 class PluginsTest(Unpacked):
     def output(self, program: str, *fakes: str, on: str = "1") -> tuple[list[str], str]:
-        """Returns a program's output and log; it must end well."""
+        """Returns the output and log of a program, which must succeed."""
         done = self.run_with(["-c", program], fakes, EPFABRIC_EP_PLUGINS=on)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout.split(), done.stderr
@@ -104,7 +104,7 @@ class PluginsTest(Unpacked):
             r"kept: epfabric_ep is not used\. Start with PYTHONPATH=",
         )
 
-    def test_plugins_run_twice_and_beside_the_shadow(self) -> None:
+    def test_plugins_can_run_twice_and_with_the_shadow_on_the_path(self) -> None:
         shadow = (
             f"import sys\nsys.path.insert(0, '{self.site}/epfabric_ep/shadow')\nimport deep_ep\n"
         )
@@ -178,7 +178,7 @@ class DoctorTest(Unpacked):
             self.report("other", EPFABRIC_EP_PLUGINS="1"), ["this package's, by its plugin"] * 2
         )
 
-    def test_doctor_reports_that_an_engine_leaves_it_out(self) -> None:
+    def test_doctor_reports_that_an_engine_leaves_the_plugin_out(self) -> None:
         found = self.report(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a,b", SGLANG_PLUGINS="")
         self.assertEqual(
             found,

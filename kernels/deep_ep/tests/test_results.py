@@ -1,4 +1,4 @@
-"""Rows received directly in the caller's results, on a CPU, and rows that must be copied."""
+"""Tests on a CPU which rows are received directly in the results, and which are copied."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 from unittest import mock
 
 if find_spec("torch") is None:
-    raise unittest.SkipTest("no torch here: results were not tried on a CPU")
+    raise unittest.SkipTest("no torch here: results were not tested on a CPU")
 
 import torch
 
 from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import results
-from epfabric_ep.results import RESTS, STEP, Results
+from epfabric_ep.results import SKIPPED_CALLS, STEP, Results
 from epfabric_ep.shadow import deep_ep
 from tests.fake_library import FakeLibrary, Group, together
 
 
 class Rooms:
-    """Results of a communicator that lends as many rows as a test sets."""
+    """Fakes results of a communicator that lends as many rows as a test sets."""
 
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
-        self.asked: list[int] = []
+        self.requested: list[int] = []
         self.next = 0  # rows that a dispatch without tokens would request
         self.lent: list[torch.Tensor] = []
 
     def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
-        self.asked.append(rows)
+        self.requested.append(rows)
         shape = (self._rows(rows), like.shape[1])
         self.lent.append(torch.empty(shape, dtype=like.dtype))
         return self.lent[-1]
@@ -41,7 +41,7 @@ class Rooms:
 
 
 def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[Any]:
-    """Runs a dispatch, a cached one and a combine; returns each rank's rooms and rows."""
+    """Runs a dispatch and a cached dispatch; returns each rank's rooms and rows."""
     shape = Shape(tokens, 0, 64, 8, 2)
 
     def work(group: Group, _library: FakeLibrary) -> Any:
@@ -71,16 +71,16 @@ def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 class RoomTest(unittest.TestCase):
-    """Dispatches whose results have a room."""
+    """Tests dispatches that get a room for their results."""
 
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
-            self.assertEqual(lender.asked, [40, len(rows[0])])
+            self.assertEqual(lender.requested, [40, len(rows[0])])
             self.assertTrue(all(map(shares, rows, lender.lent)))
 
-    def test_more_rows_than_were_expected_are_copied_and_expected_next(self) -> None:
+    def test_more_rows_than_expected_are_copied_and_the_next_room_is_larger(self) -> None:
         (few, rows), (many, others) = dispatch_with(lambda rows: rows, (2, 30))
-        self.assertEqual((few.asked[0], many.asked[0]), (4, 60))
+        self.assertEqual((few.requested[0], many.requested[0]), (4, 60))
         self.assertGreater(len(rows[0]), 4)
         self.assertFalse(shares(rows[0], few.lent[0]))
         self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
@@ -92,13 +92,13 @@ class RoomTest(unittest.TestCase):
 class ResultsTest(unittest.TestCase):
     """Tests when there is a room, and how large it is."""
 
-    def test_pieces_are_the_whole_or_halves_of_halves(self) -> None:
+    def test_pieces_are_all_memory_or_a_half_or_a_quarter_and_so_on(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
         lent._size = 12 * STEP
         for needed, steps in ((1, 1), (STEP, 1), (STEP + 1, 3), (6 * STEP, 6), (7 * STEP, 12)):
             with self.subTest(needed):
-                self.assertEqual(lent._piece_of(needed), steps * STEP)
-        self.assertEqual(lent._piece_of(12 * STEP + 1), 0)
+                self.assertEqual(lent._size_of_piece(needed), steps * STEP)
+        self.assertEqual(lent._size_of_piece(12 * STEP + 1), 0)
 
     def test_a_failed_request_is_not_repeated_at_every_call(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
@@ -109,10 +109,10 @@ class ResultsTest(unittest.TestCase):
         pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
         renewed = mock.patch.object(lent, "_renew")
-        with full as asked, pool, capturing, renewed as new:
-            for _ in range(RESTS + 2):
+        with full as requested, pool, capturing, renewed as new:
+            for _ in range(SKIPPED_CALLS + 2):
                 self.assertIsNone(lent.room(4, like))
-        self.assertEqual(asked.call_count, 2)
+        self.assertEqual(requested.call_count, 2)
         # Memory kept for other sizes is returned before the next request.
         self.assertEqual(new.call_count, 1)
 

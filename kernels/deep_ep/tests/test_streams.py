@@ -1,4 +1,4 @@
-"""Tests streams, which find the current stream without torch's slow functions."""
+"""Tests `streams`, which finds the current stream without torch's slow functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from unittest import mock
 
 if find_spec("torch") is None:
-    raise unittest.SkipTest("no torch here: streams were not tried on a CPU")
+    raise unittest.SkipTest("no torch here: streams were not tested on a CPU")
 
 import torch
 
@@ -17,7 +17,7 @@ from epfabric_ep import streams
 
 
 class StreamsTest(unittest.TestCase):
-    """Streams of a driver that knows only numbers."""
+    """Tests streams of a fake driver, which are numbers."""
 
     def setUp(self) -> None:
         self.number = 0
@@ -29,18 +29,18 @@ class StreamsTest(unittest.TestCase):
         stack.enter_context(mock.patch.object(torch, "_C", driver))
         stack.enter_context(mock.patch.object(streams, "_known", {}))
         stack.enter_context(mock.patch("torch.cuda.set_stream", self._set))
-        asked = mock.patch("torch.cuda.current_stream", side_effect=object)
-        self.asked = stack.enter_context(asked)
+        torch_calls = mock.patch("torch.cuda.current_stream", side_effect=object)
+        self.torch_calls = stack.enter_context(torch_calls)
 
     def _set(self, stream: Any) -> None:
         self.number = next(n - 1 for (_, n), known in streams._known.items() if known is stream)
 
-    def test_torch_is_asked_once_for_each_stream(self) -> None:
+    def test_torch_is_called_once_for_each_stream(self) -> None:
         first = streams.current()
         self.assertIs(streams.current(), first)
         self.number = 7
         self.assertIsNot(streams.current(), first)
-        self.assertEqual(self.asked.call_count, 2)
+        self.assertEqual(self.torch_calls.call_count, 2)
 
     def test_the_previous_stream_is_restored_even_after_an_error(self) -> None:
         self.number = 7

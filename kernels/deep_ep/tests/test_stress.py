@@ -31,7 +31,9 @@ class PlanTest(unittest.TestCase):
         self.assertEqual({step.routing for step in steps}, set(plan.ROUTINGS))
         self.assertEqual({step.order for step in steps}, {(0, 1), (1, 0)})
         low = [step for step in steps if step.kind != "rows"]
-        self.assertTrue({0, 1, SIZES.most} < {tokens for step in low for tokens in step.tokens})
+        self.assertTrue(
+            {0, 1, SIZES.max_tokens} < {tokens for step in low for tokens in step.tokens}
+        )
         self.assertTrue(any(sum(1 for t in step.tokens if t) == 1 for step in steps))
         late = {rank for step in steps for rank, cycles in enumerate(step.delays[0]) if cycles}
         self.assertEqual(late, set(range(4)))
@@ -39,7 +41,7 @@ class PlanTest(unittest.TestCase):
     def test_no_rank_has_more_tokens_than_fit(self) -> None:
         for number in range(500):
             step = plan.step_of(3, number, 8, SIZES)
-            most = 1500 if step.kind == "rows" else SIZES.most
+            most = 1500 if step.kind == "rows" else SIZES.max_tokens
             self.assertLessEqual(max(step.tokens), most)
 
     def test_only_requested_kinds_are_planned(self) -> None:
@@ -53,19 +55,19 @@ class PlanTest(unittest.TestCase):
                 self.assertEqual(sizes.hidden % 512, 0)
                 self.assertEqual(sizes.experts % ranks, 0)
                 self.assertLessEqual(sizes.topk, min(20, sizes.experts))
-                self.assertEqual(ranks * sizes.most % 4, 0)
+                self.assertEqual(ranks * sizes.max_tokens % 4, 0)
 
     def test_the_command_that_repeats_a_step(self) -> None:
         self.assertEqual(
-            plan.repeat(7, 1234, 2, random_sizes=True, only=("two", "rows")),
+            plan.command_to_repeat(7, 1234, 2, random_sizes=True, only=("two", "rows")),
             "python3 -m stress --ranks 2 --seed 7 --first 1230 --iterations 5 --random-sizes"
             " --only two rows",
         )
-        self.assertIn("--first 0 ", plan.repeat(7, 2, 2, random_sizes=False, only=()))
+        self.assertIn("--first 0 ", plan.command_to_repeat(7, 2, 2, random_sizes=False, only=()))
 
 
 class Child:
-    """A process with the interface of torch's launcher."""
+    """A process with the interface of those that torch's launcher starts."""
 
     def __init__(self, code: str) -> None:
         self._process = subprocess.Popen([sys.executable, "-c", code])
@@ -85,14 +87,14 @@ class Child:
         self._process.kill()
 
 
-@unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tried")
+@unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tested")
 class LaunchTest(unittest.TestCase):
-    """Tests how ranks end when one fails."""
+    """Tests how the other ranks end when one fails."""
 
-    def end(self, grace_s: float, *code: str) -> tuple[list[int], str]:
+    def end(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
 
-        children: list[Any] = [Child(one) for one in code]
+        children: list[Any] = [Child(program) for program in programs]
         output = io.StringIO()
         with contextlib.redirect_stderr(output):
             codes = wait_for(children, grace_s)

@@ -1,4 +1,4 @@
-"""The wheel: its files, its name, and that its bytes are always the same."""
+"""Tests the wheel's files and name, and that its bytes are always the same."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class WheelTest(unittest.TestCase):
         with self.assertRaisesRegex(SystemExit, "another CPU than x86_64 and aarch64: 243"):
             self.built("b")
 
-    def test_is_named_by_the_cuda_release_of_its_library_and_says_which_driver_it_needs(
+    def test_is_named_by_the_cuda_release_of_its_library_and_names_the_driver_it_needs(
         self,
     ) -> None:
         for built, name, driver in ((13000, "cu130", 580), (12080, "cu128", 570)):

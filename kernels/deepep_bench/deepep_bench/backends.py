@@ -1,6 +1,6 @@
-"""The backends by CloudAI's names, and the combinations that each refuses, with reasons.
+"""The backends, by CloudAI's names, and why each refuses some settings.
 
-A setting that a backend cannot honor is refused by its name. Nothing is ignored.
+A setting that a backend cannot honor is refused by its name. A setting without effect has a note.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ ELASTIC = "elastic"
 EPFABRIC = "epfabric"
 STAND_IN = "stand-in"
 BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
-# Backends that CloudAI's HEAD knows but we do not drive.
+# Backends of CloudAI's HEAD that we do not support.
 _OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
-# Numbers of ranks that `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
+# Numbers of ranks for which `Buffer.get_dispatch_config` has a configuration (DeepEP 1.2.1).
 _LEGACY_RANKS = (2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 144, 160)
-_OWN_RANKS = 8
+_OWN_MAX_RANKS = 8
 _MNNVL_HINT = "allow_mnnvl: false"
 
 
 def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) -> list[Problem]:
-    """Yields everything that this backend cannot do here; nothing if it can be tried."""
+    """Returns everything that this backend cannot do here; empty if it can be tried."""
     if backend not in BACKENDS:
         return [unknown(backend)]
     found = [*_shape(settings, place), *_network(settings, backend, place, nics)]
@@ -53,10 +53,10 @@ def effects(settings: Settings, backend: str) -> list[str]:
 
 
 def unknown(backend: str) -> Problem:
-    """Returns why this backend does not exist here."""
+    """Returns the problem of a backend that does not exist here."""
     expected = f"one of {', '.join(BACKENDS)}"
     if backend in _OTHERS:
-        return Problem(backend, "a backend of CloudAI that deepep_bench does not drive", expected)
+        return Problem(backend, "a backend of CloudAI that deepep_bench does not support", expected)
     hint = nearest(backend, BACKENDS)
     return Problem("BACKEND", f'unknown, got "{backend}"', expected, hint)
 
@@ -116,11 +116,13 @@ def _elastic(settings: Settings, place: Place) -> Iterator[Problem]:
 def _own(settings: Settings, place: Place) -> Iterator[Problem]:
     if place.nodes > 1:
         hint = "backend legacy, with DeepEP, runs on more"
-        yield Problem("nodes", f"{place.nodes}: our own library has no way to another", "1", hint)
-    elif place.ranks > _OWN_RANKS:
-        yield Problem("ranks", f"{place.ranks}: our own library has {_OWN_RANKS} at most")
+        yield Problem(
+            "nodes", f"{place.nodes}: our own library has no path to another node", "1", hint
+        )
+    elif place.ranks > _OWN_MAX_RANKS:
+        yield Problem("ranks", f"{place.ranks}: our own library has {_OWN_MAX_RANKS} at most")
     if settings.low_latency and not settings.allow_nvlink_for_low_latency:
-        reason = "false, and our own library has no other way"
+        reason = "false, and our own library has no other path"
         yield Problem("allow_nvlink_for_low_latency", reason, "true")
     if settings.enable_tuning:
         yield Problem("enable_tuning", "our own library has no chunk sizes to tune", "false")

@@ -1,4 +1,4 @@
-"""Makes settings of config.yaml, environment and flags; reports all problems at once."""
+"""Makes settings from config.yaml, environment and flags; reports all problems at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_RATIO = 64.0
 
 @dataclass
 class Asked:
-    """Values that the user has given, and the place of each."""
+    """Values that the user has set, and the place of each."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Asked:
         self.values[key] = value
         self.places[key] = place
 
-    def wrong(self, key: str, message: str, expected: str, hint: str = "") -> None:
+    def report(self, key: str, message: str, expected: str, hint: str = "") -> None:
         place = self.places.get(key, "config")
         self.problems.append(Problem(place, f"{key}: {message}", expected, hint))
 
@@ -67,13 +67,13 @@ def _read_file(asked: Asked, path: Path) -> None:
     for key, entry in entries.items():
         place = f"{path.name}:{entry.line}:{entry.column}"
         asked.places[key] = place
-        # The first key at CloudAI's HEAD; its value is the mode.
+        # The first key in the files of CloudAI's HEAD; its value is the mode.
         name = "mode" if key == "benchmark_type" else key
         if name not in KEYS:
             expected = "one of " + ", ".join(KEYS)
-            asked.wrong(key, "unknown, so it would have no effect", expected, nearest(key, KEYS))
+            asked.report(key, "unknown, so it would have no effect", expected, nearest(key, KEYS))
         elif name in asked.values:
-            asked.wrong(key, "means the same as mode, which is there too", "one of the two")
+            asked.report(key, "means the same as mode, which is also set", "one of the two")
         elif _fits(asked, name, entry.value):
             asked.put(name, _typed(name, entry.value), place)
 
@@ -88,7 +88,7 @@ def _fits(asked: Asked, key: str, value: flat_yaml.Scalar) -> bool:
     if not fits:
         shown = f'"{value}"' if isinstance(value, str) else str(value).lower()
         asked.places.setdefault(key, "config")
-        asked.wrong(key, f"not {_TYPE_NAMES[wanted]}, got {shown}", _TYPE_NAMES[wanted])
+        asked.report(key, f"not {_TYPE_NAMES[wanted]}, got {shown}", _TYPE_NAMES[wanted])
     return fits
 
 
@@ -101,17 +101,17 @@ def _read_variables(asked: Asked, environment: Mapping[str, str]) -> None:
         try:
             asked.put(key, int(text), f"${variable}")
         except ValueError:
-            asked.wrong(key, f'not a whole number, got "{text}"', "a whole number")
+            asked.report(key, f'not a whole number, got "{text}"', "a whole number")
 
 
 def _read_mode(asked: Asked, flag: str, variable: str) -> None:
-    """CloudAI chose the mode by the script that it starts: 9df680dd writes it to no file."""
+    """Reads the mode, which CloudAI 9df680dd does not write: it selects a script by the mode."""
     given = {asked.places["mode"]: asked.values["mode"]} if "mode" in asked.values else {}
     given.update({"--mode": flag} if flag else {})
     given.update({f"${MODE_VARIABLE}": variable} if variable else {})
     if len(set(given.values())) > 1:
         values = ", ".join(f'"{value}" from {place}' for place, value in given.items())
-        asked.wrong("mode", f"contradicts itself: {values}", "the same everywhere, or given once")
+        asked.report("mode", f"contradicts itself: {values}", "the same everywhere, or given once")
     for place, value in given.items():
         asked.put("mode", value, place)
         break
@@ -119,15 +119,15 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
 
 
 def _rules(settings: Settings, asked: Asked) -> list[Problem]:
-    """Returns mistakes that CloudAI does not check and on which DeepEP fails an assertion."""
+    """Returns mistakes that CloudAI does not check for, and that fail an assertion of DeepEP."""
     found = Asked(asked.values, asked.places)
-    wrong = found.wrong
-    _ranges(settings, wrong)
-    _choices(settings, wrong)
+    report = found.report
+    _ranges(settings, report)
+    _choices(settings, report)
     if settings.num_topk > settings.num_experts > 0:
-        wrong("num_topk", f"{settings.num_topk} of {settings.num_experts} experts", "at most all")
+        report("num_topk", f"{settings.num_topk} of {settings.num_experts} experts", "at most all")
     if settings.hidden_size > 0 and settings.hidden_size % SCALE_COLUMNS:
-        wrong(
+        report(
             "hidden_size",
             f"not a multiple of {SCALE_COLUMNS}, got {settings.hidden_size}",
             "whole blocks: FP8 has a scale for each, and its error is measured in every run",
@@ -135,7 +135,7 @@ def _rules(settings: Settings, asked: Asked) -> list[Problem]:
     return found.problems
 
 
-def _ranges(settings: Settings, wrong: Callable[..., None]) -> None:
+def _ranges(settings: Settings, report: Callable[..., None]) -> None:
     least = {
         **dict.fromkeys(("tokens", "num_experts", "num_topk", "num_iterations"), 1),
         **dict.fromkeys(("num_qps_per_rank", "hidden_size"), 1),
@@ -145,22 +145,22 @@ def _ranges(settings: Settings, wrong: Callable[..., None]) -> None:
     for key, bound in least.items():
         value = getattr(settings, key)
         if value < bound:
-            wrong(key, f"too small, got {value}", f"at least {bound}")
+            report(key, f"too small, got {value}", f"at least {bound}")
     if settings.num_sms % 2:
-        wrong("num_sms", f"odd, got {settings.num_sms}", "even: DeepEP uses SMs in pairs")
+        report("num_sms", f"odd, got {settings.num_sms}", "even: DeepEP uses SMs in pairs")
     if not 0 <= settings.masked_ratio < 1:
-        wrong("masked_ratio", f"got {settings.masked_ratio}", "at least 0, less than 1")
+        report("masked_ratio", f"got {settings.masked_ratio}", "at least 0, less than 1")
     if not 1 <= settings.unbalanced_ratio <= _MOST_RATIO:
-        wrong("unbalanced_ratio", f"got {settings.unbalanced_ratio}", f"1 to {_MOST_RATIO:g}")
+        report("unbalanced_ratio", f"got {settings.unbalanced_ratio}", f"1 to {_MOST_RATIO:g}")
 
 
-def _choices(settings: Settings, wrong: Callable[..., None]) -> None:
+def _choices(settings: Settings, report: Callable[..., None]) -> None:
     for key, choices in (("mode", MODES), ("data_type", DATA_TYPES)):
         value = getattr(settings, key)
         if value not in choices:
-            wrong(key, f'got "{value}"', " or ".join(choices), nearest(value, choices))
+            report(key, f'got "{value}"', " or ".join(choices), nearest(value, choices))
     for key in ("round_scale", "use_ue8m0"):
         if getattr(settings, key) and not settings.fp8:
-            wrong(key, "changes FP8 only, and data_type is not fp8", "false, or data_type: fp8")
+            report(key, "changes FP8 only, and data_type is not fp8", "false, or data_type: fp8")
     if settings.use_ue8m0 and not settings.round_scale:
-        wrong("use_ue8m0", "stores powers of two, and scales are not rounded", "round_scale: true")
+        report("use_ue8m0", "stores powers of two, and scales are not rounded", "round_scale: true")

@@ -1,7 +1,7 @@
 """Reads the flat `key: value` YAML that CloudAI writes, with positions, and refuses any other YAML.
 
-Uses no library: the image has none, and the file is twenty scalars. Syntax that this does not know
-(nesting, anchors, blocks) is a problem with its line, and is never guessed.
+Uses no YAML library: the image has none, and the file has only twenty scalars. Any other syntax
+(nesting, anchors, blocks) is reported with its line, and never guessed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Entry:
 
 
 def read(text: str, name: str) -> dict[str, Entry]:
-    """Returns all keys in order; every line that is not understood is a problem."""
+    """Returns all keys in order; raises if any line is not understood."""
     entries: dict[str, Entry] = {}
     problems: list[Problem] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):

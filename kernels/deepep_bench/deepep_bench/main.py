@@ -69,7 +69,7 @@ def refuse(error: InvalidConfigError) -> int:
 
 
 def finish(run: Run, job: Job, metadata: list[str]) -> int:
-    """Rank 0 writes and prints; every rank ends with the same code."""
+    """Returns the exit code, the same on every rank; rank 0 writes and prints the results."""
     if run.place.rank == 0:
         timestamp = job.timestamp or time.strftime("%Y-%m-%d_%H-%M-%S", time.gmtime())
         folder, table = write_run(run, route(job.settings, run.place.ranks), metadata, timestamp)
@@ -81,7 +81,7 @@ def finish(run: Run, job: Job, metadata: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 -m deepep_bench",
-        description="Measures DeepEP's dispatch and combine, and checks every row of them.",
+        description="Measures DeepEP's dispatch and combine, and checks every row.",
         allow_abbrev=False,
     )
     add = parser.add_argument
@@ -136,6 +136,6 @@ def _emulated(job: Job, session: Session) -> int:
     driver.notes += effects(job.settings, job.backend)
     run = run_rank(job.settings, job.backend, routing, session, driver)
     if job.place.node > 0:
-        # Every node's process emulates all ranks; one of them writes.
+        # Each node's process emulates all ranks; only that of node 0 writes results.
         return PASSED if run.verdict.passed else WRONG_DATA
     return finish(run, job, [probe(os.environ, {})])

@@ -1,7 +1,7 @@
 """The matrix files: token_matrix*, and what NCCL's and UCC's alltoallv tests read.
 
-CloudAI's page only names the first two; their format is ours, and described in each file's first
-line. All four are made from the routing alone.
+CloudAI's page names the two token_matrix files without a format; we define it, in each file's first
+line. All four files are made from the routing alone.
 """
 
 from __future__ import annotations

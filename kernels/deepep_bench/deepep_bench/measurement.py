@@ -11,7 +11,7 @@ from deepep_bench.traffic import Load
 GB = 1e9
 
 
-def counts(kernel: str) -> bool:
+def is_library_kernel(kernel: str) -> bool:
     """Whether a profiled event is one of the library's kernels, and not NCCL's barrier or a copy.
 
     Names with `nccl` may be V2's kernels, which take NCCL's types. torch's spin_kernel belongs to
@@ -23,7 +23,7 @@ def counts(kernel: str) -> bool:
 
 @dataclass(frozen=True)
 class Timed:
-    """One rank's times of one operation; `layout`: whether it was computed or cached."""
+    """One rank's times of one operation; `layout`: whether the layout was computed or cached."""
 
     operation: str
     layout: str
@@ -34,7 +34,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Measurement:
-    """The same operation over all ranks."""
+    """The times of one operation over all ranks."""
 
     operation: str
     layout: str
@@ -44,8 +44,8 @@ class Measurement:
     rank_medians: list[float]
 
 
-def together(per_rank: Sequence[Timed]) -> Measurement:
-    """Combines the slowest rank of each iteration, and the slowest rank's kernels."""
+def combine_ranks(per_rank: Sequence[Timed]) -> Measurement:
+    """Combines the slowest rank's time of each iteration, and the slowest kernels of any rank."""
     first = per_rank[0]
     kernels = [timed.kernel_seconds for timed in per_rank if timed.kernel_seconds is not None]
     return Measurement(
@@ -73,7 +73,7 @@ class Bandwidths:
 
 
 def bandwidths(measured: Spread, loads: Sequence[Load], row_bytes: int) -> Bandwidths:
-    """Returns the mean over ranks of what each moves, divided by the slowest rank's time."""
+    """Returns the mean bytes that a rank moves, divided by the slowest rank's time."""
 
     def mean(count: int, seconds: float = measured.median) -> float:
         return count / len(loads) * row_bytes / seconds / GB

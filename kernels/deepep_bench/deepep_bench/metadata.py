@@ -59,7 +59,7 @@ def _system(root: Path, gpu: Mapping[str, str]) -> dict[str, str]:
 
 
 def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
-    """CloudAI's names are Slurm's; in a Job, the values are those of pod and run."""
+    """Returns CloudAI's table for Slurm; in a Job, its values are those of the pod and the run."""
     return {
         "cluster_name": environment.get("EPFABRIC_ENVIRONMENT", ""),
         "node_list": environment.get("NODE_NAME", "") or platform.node(),
@@ -73,7 +73,7 @@ def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
 def _user(environment: Mapping[str, str]) -> str:
     try:
         return environment.get("USER", "") or getpass.getuser()
-    except (KeyError, OSError):  # a number without a name, as in our image
+    except (KeyError, OSError):  # a user without a name, as in our image
         return str(os.getuid())
 
 

@@ -1,4 +1,4 @@
-"""Rank 0 writes a run's files where CloudAI's report looks for them."""
+"""Writes a run's files, on rank 0, where CloudAI's report looks for them."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ FORMAT = 1
 def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -> tuple[Path, str]:
     """Writes all files; returns their folder and the table for stdout.
 
-    CloudAI runs one backend after the other. With the same timestamp they share a folder, and each
-    keeps the files of the others. Earlier files of this backend are deleted even if its data is
-    wrong now: CloudAI's reports use any results.json that they find.
+    CloudAI runs one backend after the other. Backends with the same timestamp share a folder, and
+    each keeps the others' rows. Earlier rows of this backend are deleted even if its data is wrong
+    now, because CloudAI's reports use any results.json that they find.
     """
     run = replace(run, timestamp=timestamp)
     rows = rows_of(run) if run.verdict.passed else []
     folder = Path(run.settings.results_dir) / run.folder
     files = matrix_files(run.settings, routing, run.place)
     files["summary.json"] = _summary(run, _read(folder / "summary.json"))
-    files.update(_results(run, [*_of_others(run, folder), *rows]))
+    files.update(_results(run, [*_rows_of_other_backends(run, folder), *rows]))
     for node, text in enumerate(metadata):
         files[f"metadata/node-{node}.toml"] = text
     for name, text in files.items():
@@ -61,14 +61,14 @@ def _results(run: Run, rows: Sequence[Row]) -> dict[str, str]:
     return dict(zip(names, [results_json(rows), *texts], strict=True))
 
 
-def _of_others(run: Run, folder: Path) -> list[Row]:
+def _rows_of_other_backends(run: Run, folder: Path) -> list[Row]:
     found = _read(folder / "results.json")
     rows = found if isinstance(found, list) else []
     return [row for row in rows if row.get("backend") != run.backend_name]
 
 
 def _read(path: Path) -> Any:
-    """Returns the content of another run's file; nothing if it is incomplete."""
+    """Returns the content of another run's file; None if it is missing or incomplete."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -88,5 +88,5 @@ def _summary(run: Run, before: Any) -> str:
     }
     others = before["backends"] if isinstance(before, dict) else {}
     backends = {**others, run.backend_name: record}
-    whole = {"format": FORMAT, "backends": dict(sorted(backends.items()))}
-    return json.dumps(whole, indent=2, allow_nan=False) + "\n"
+    summary = {"format": FORMAT, "backends": dict(sorted(backends.items()))}
+    return json.dumps(summary, indent=2, allow_nan=False) + "\n"

@@ -1,4 +1,4 @@
-"""Finds this process's rank and node: from torchrun, our launcher, a Job, or alone."""
+"""Finds this process's rank and node, from the variables of a launcher if there is one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.problems import InvalidConfigError, Problem
 
 @dataclass(frozen=True)
 class Place:
-    """One of `nodes`, each with as many ranks; `spawn`: this process starts its node's ranks."""
+    """A process on one of `nodes`, each with `local_ranks`; `spawn`: it starts its node's ranks."""
 
     nodes: int
     node: int
@@ -33,7 +33,7 @@ class Place:
 
 
 def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) -> Place:
-    """Finds the launcher in the environment; README.md has the table."""
+    """Returns the place that the launcher's variables state; README.md has a table of them."""
     numbers = _Numbers(environment)
     here = processes or gpus
     if "TORCHELASTIC_RUN_ID" in environment and numbers.read("LOCAL_WORLD_SIZE", 1) > 1:
@@ -50,7 +50,7 @@ def _as_rank(numbers: _Numbers) -> Place:
     local_ranks = numbers.read("LOCAL_WORLD_SIZE", 1)
     world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
     if world % local_ranks:
-        numbers.wrong("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
+        numbers.report("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
     address, port = numbers.master(needed=True)
     nodes = max(world // local_ranks, 1)
     local_rank = numbers.read("LOCAL_RANK", rank % local_ranks)
@@ -58,7 +58,7 @@ def _as_rank(numbers: _Numbers) -> Place:
 
 
 def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
-    """Reads the place if each node has one process: DeepEP's, CloudAI's and our convention."""
+    """Reads the place if each node has one process, as with DeepEP, CloudAI and our launcher."""
     if local_ranks < 1:
         hint = "run it on a machine with GPUs, or name the backend stand-in and --processes N"
         numbers.problems.append(Problem("this node", "has no GPU", hint=hint))
@@ -66,35 +66,35 @@ def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
     index = "RANK" if "RANK" in numbers.environment else "JOB_COMPLETION_INDEX"
     node = numbers.read(index, 0) if nodes > 1 else 0
     if nodes < 1:
-        numbers.wrong("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
+        numbers.report("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
     elif not 0 <= node < nodes:
-        numbers.wrong(index, f"node {node} of {nodes}")
+        numbers.report(index, f"node {node} of {nodes}")
     address, port = numbers.master(needed=nodes > 1)
     return Place(nodes, node, local_ranks, address, port, True)
 
 
 class _Numbers:
-    """Numbers from the environment, and the mistakes in them."""
+    """Reads numbers from the environment, and collects the mistakes in them."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
         self.problems: list[Problem] = []
 
-    def read(self, name: str, otherwise: int) -> int:
+    def read(self, name: str, default: int) -> int:
         text = self.environment.get(name, "").strip()
         try:
-            return int(text) if text else otherwise
+            return int(text) if text else default
         except ValueError:
-            self.wrong(name, f'not a whole number, got "{text}"')
-            return otherwise
+            self.report(name, f'not a whole number, got "{text}"')
+            return default
 
     def master(self, needed: bool) -> tuple[str, int]:
         address = self.environment.get("MASTER_ADDR", "")
         if needed and not address:
-            self.wrong("MASTER_ADDR", "not set, and there are several nodes or ranks")
+            self.report("MASTER_ADDR", "not set, and there are several nodes or ranks")
         return address or "127.0.0.1", self.read("MASTER_PORT", 8361)
 
-    def wrong(self, name: str, message: str) -> None:
+    def report(self, name: str, message: str) -> None:
         hint = "our launcher, torchrun and a Job's template set it"
         if all(problem.where != f"${name}" for problem in self.problems):
             self.problems.append(Problem(f"${name}", message, hint=hint))

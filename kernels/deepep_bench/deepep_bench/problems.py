@@ -34,6 +34,6 @@ class InvalidConfigError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Returns `did you mean "tokens"?`, or nothing."""
+    """Returns `did you mean "tokens"?`; empty if no name is similar."""
     found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f'did you mean "{found[0]}"?' if found else ""

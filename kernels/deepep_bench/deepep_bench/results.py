@@ -54,7 +54,7 @@ def rows_of(run: Run) -> list[Row]:
 
 def whole_exchange(measurements: Sequence[Measurement]) -> float:
     """Returns the sum of the median seconds of all operations but the cached dispatch."""
-    uncached = [one for one in measurements if one.layout != "cached"]
+    uncached = [measurement for measurement in measurements if measurement.layout != "cached"]
     return sum(measurement.spread.median for measurement in uncached)
 
 
@@ -111,8 +111,8 @@ def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        whole = {**row, "timestamp": run.timestamp, "result_dir": run.folder}
-        writer.writerow([_cell(whole[column]) for column in columns])
+        values = {**row, "timestamp": run.timestamp, "result_dir": run.folder}
+        writer.writerow([_cell(values[column]) for column in columns])
     return text.getvalue()
 
 
@@ -122,7 +122,7 @@ def full_columns(rows: Sequence[Row]) -> list[str]:
 
 
 def _sms(run: Run) -> int | None:
-    """Returns the requested SMs; V2's 0 and low latency choose their own."""
+    """Returns the requested SMs, 0 if V2 chooses; None if the setting has no effect."""
     if run.backend == STAND_IN or run.settings.low_latency:
         return None
     return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms

@@ -72,7 +72,7 @@ def route(settings: Settings, ranks: int) -> Routing:
 
 
 def weight(rank: int, token: int, slot: int) -> float:
-    """Returns the gate's weight of a choice: exact in float32, different from neighbors'."""
+    """Returns the gate's weight of a choice: exact in float32, and unlike its neighbors'."""
     return (1 + (rank * 3 + token * 7 + slot * 5) % 31) / 32
 
 
@@ -87,7 +87,7 @@ def _of_rank(settings: Settings, rank: int, names: list[int]) -> list[list[int]]
 
 
 def _experts(settings: Settings, draw: random.Random) -> list[int]:
-    """Draws distinct experts; the first eighth is `unbalanced_ratio` times as likely."""
+    """Draws distinct experts; the first eighth of all is `unbalanced_ratio` times as likely."""
     total, wanted = settings.num_experts, settings.num_topk
     if settings.unbalanced_ratio == 1:
         return _shuffled(total, wanted, draw)
@@ -101,7 +101,7 @@ def _experts(settings: Settings, draw: random.Random) -> list[int]:
 
 
 def _shuffled(total: int, wanted: int, draw: random.Random) -> list[int]:
-    """Returns the start of a shuffle; uses random() only, which alone is stable in Python."""
+    """Returns the start of a shuffle by random(), which is the same in all versions of Python."""
     pool = list(range(total))
     for place in range(wanted):
         other = place + int(draw.random() * (total - place))

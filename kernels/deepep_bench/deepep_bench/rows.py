@@ -3,7 +3,7 @@
 The first block encodes source rank and token, a bit per column, as 0 or 8, and one 448: FP8's
 greatest value makes the block's scale 1, so the bits survive. So a row is recognized by its
 content, in whatever order a library delivers. All other columns are small whole numbers times a
-power of two, exact in BF16 and not in FP8. The formulas are plain arithmetic, the same for lists
+power of two, exact in BF16 but not in FP8. The formulas are plain arithmetic, the same for lists
 and tensors.
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from deepep_bench.drivers.driver import Driver, Session
-from deepep_bench.measurement import Measurement, Timed, together
+from deepep_bench.measurement import Measurement, Timed, combine_ranks
 from deepep_bench.results import Run
 from deepep_bench.routing import Routing
 from deepep_bench.settings import BF16, FP8, Settings
@@ -19,13 +19,13 @@ AFTER = "after timing, "
 def run_rank(
     settings: Settings, backend: str, routing: Routing, session: Session, driver: Driver
 ) -> Run:
-    """Checks both types, measures times, and checks again; the same Run on every rank."""
+    """Checks BF16 and FP8, measures, and checks again; returns the same Run on every rank."""
     verdict = _agree(session, _checks(driver))
     measurements: list[Measurement] = []
     if verdict.passed:
         # Each rank knows all checks, so all come to the same verdict, and no rank waits alone.
         measurements = _collect(session.gather(driver.time()))
-        again = [_renamed(check) for check in driver.check(settings.data_type)]
+        again = [_after_timing(check) for check in driver.check(settings.data_type)]
         verdict = _agree(session, again, verdict.checks)
     return Run(
         settings,
@@ -49,11 +49,11 @@ def _agree(session: Session, mine: list[Check], before: Sequence[Check] = ()) ->
 
 
 def _collect(per_rank: list[list[Timed]]) -> list[Measurement]:
-    return [together(timed) for timed in zip(*per_rank, strict=True)]
+    return [combine_ranks(timed) for timed in zip(*per_rank, strict=True)]
 
 
-def _renamed(check: Check) -> Check:
-    # The error is that of the first exchange; the second would count the same error twice.
+def _after_timing(check: Check) -> Check:
+    # Leaves out the numerical error, which the check before the timing has recorded.
     return Check(
         AFTER + check.name, check.data_type, check.rank, check.rows, check.wrong, check.detail
     )

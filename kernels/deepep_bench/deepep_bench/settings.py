@@ -19,7 +19,7 @@ SCALE_COLUMNS = 128
 
 @dataclass(frozen=True)
 class Settings:
-    """CloudAI's names, defaults and meanings; the last four are ours."""
+    """Settings with CloudAI's names, defaults and meanings; the last four settings are ours."""
 
     mode: str = STANDARD
     tokens: int = 1024

@@ -47,7 +47,7 @@ def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]
     results: list[Any] = [None] * place.ranks
     failures: list[BaseException] = []
 
-    def play(rank: int) -> None:
+    def run_rank(rank: int) -> None:
         node, local = divmod(rank, place.local_ranks)
         session = ThreadSession(replace(place, node=node, local_rank=local), meeting)
         try:
@@ -58,7 +58,7 @@ def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]
             failures.append(error)
             session.leave()
 
-    threads = [threading.Thread(target=play, args=(rank,)) for rank in range(place.ranks)]
+    threads = [threading.Thread(target=run_rank, args=(rank,)) for rank in range(place.ranks)]
     for thread in threads:
         thread.start()
     for thread in threads:

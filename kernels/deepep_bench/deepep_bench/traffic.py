@@ -73,7 +73,7 @@ class Load:
 
 
 def loads(routing: Routing, place: Place, low_latency: bool) -> list[Load]:
-    """Returns the rows that each rank receives and sends, counted by DeepEP and on the wire."""
+    """Returns each rank's rows, as DeepEP counts them and as links carry them."""
     pairs = selection_rows(routing) if low_latency else rank_rows(routing)
     nodes = _by_node(pairs, place) if low_latency else node_rows(routing, place)
     return [_load(rank, pairs, nodes, place) for rank in range(place.ranks)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from deepep_bench.rows import rank_and_token
 
-# One rounding to BF16 is 2^-9 of the sum. Libraries may round once more per node.
+# A rounding to BF16 changes a sum by up to 2^-8. Libraries may round once more per node.
 BF16_TOLERANCE = 2.0**-7
 # FP8 (e4m3) keeps three bits after the first: half a step is 2^-4; BF16's rounding is added.
 FP8_TOLERANCE = 2.0**-4 + BF16_TOLERANCE
@@ -77,7 +77,7 @@ class Verdict:
 def compare_arrivals(
     expected: Iterable[int], arrived: Sequence[int], place: str = "this rank"
 ) -> tuple[int, str]:
-    """Returns the number of missing or extra rows, and the first of each."""
+    """Returns the number of wrong rows, and a text with the first missing and extra row."""
     wanted, got = Counter(expected), Counter(arrived)
     missing, extra = wanted - got, got - wanted
     details = [
@@ -85,7 +85,7 @@ def compare_arrivals(
         for what, rows in ((f"missing on {place}", missing), (f"not for {place}", extra))
         if rows
     ]
-    # A row that arrived as another one is both missing and extra: one wrong row.
+    # A row that arrived as another row is both missing and extra, but counts as one wrong row.
     return max(sum(missing.values()), sum(extra.values())), "; ".join(details)
 
 

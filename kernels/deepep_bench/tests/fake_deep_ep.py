@@ -19,7 +19,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class Faults:
-    """Faults of the fake in rows in transit; none unless a test sets one."""
+    """Faults that the fake plants in rows in transit; none unless a test sets one."""
 
     def __init__(self) -> None:
         self.dispatch: Callable[[int, Rows], Rows] = lambda _, rows: rows
@@ -50,7 +50,7 @@ class _Exchange:
         self.rank = group.place.rank
         self.ranks = group.place.ranks
 
-    def forth(self, x: Any, indices: Any, weights: Any, share: int) -> Rows:
+    def dispatch(self, x: Any, indices: Any, weights: Any, share: int) -> Rows:
         """Returns (source, token, parts of x, indices, weights) of this rank's rows, in order."""
         mine = (x if isinstance(x, tuple) else (x,), indices, weights)
         rows: Rows = []
@@ -63,16 +63,16 @@ class _Exchange:
                 rows.append((source, token, row, local[token], gate))
         return self.faults.dispatch(self.rank, rows)
 
-    def back(self, x: Any, weights: Any, sources: list[tuple[int, int]], tokens: int) -> Any:
+    def combine(self, x: Any, weights: Any, sources: list[tuple[int, int]], tokens: int) -> Any:
         hidden = x.shape[-1]
         total = torch.zeros(tokens, hidden)
         gates = None if weights is None else torch.zeros(tokens, weights.shape[-1])
-        for rows, weighed, origin in self.group.gather((x, weights, sources)):
+        for rows, returned, origin in self.group.gather((x, weights, sources)):
             for place, (source, token) in enumerate(origin):
                 if source == self.rank:
                     total[token] += rows[place].float()
                     if gates is not None:
-                        gates[token] += weighed[place]
+                        gates[token] += returned[place]
         sums = self.faults.combine(self.rank, total.bfloat16())
         return sums, None if gates is None else self.faults.weights(self.rank, gates)
 
@@ -130,14 +130,14 @@ class Buffer:
         self._top_k = indices.shape[1]
         return 1, None, 1, 1, None
 
-    def dispatch(self, x: Any, handle: Any = None, **given: Any) -> tuple[Any, ...]:
+    def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
         if handle is not None:
-            assert "topk_idx" not in given
+            assert "topk_idx" not in options
             indices, weights, share = handle.indices, handle.weights, handle.share
         else:
-            indices, weights = given["topk_idx"], given["topk_weights"]
+            indices, weights = options["topk_idx"], options["topk_weights"]
             share = self._share
-        rows = self._exchange.forth(x, indices, weights, share)
+        rows = self._exchange.dispatch(x, indices, weights, share)
         received, local, gates = _stacked(rows, x, indices.shape[1])
         if handle is not None:
             return received, None, None, None, None, None
@@ -150,7 +150,7 @@ class Buffer:
     ) -> tuple[Any, ...]:
         assert config is not None
         tokens = len(handle.indices)
-        return *self._exchange.back(x, topk_weights, handle.origin, tokens), None
+        return *self._exchange.combine(x, topk_weights, handle.origin, tokens), None
 
     def low_latency_dispatch(  # noqa: PLR0913, PLR0917
         self,
@@ -166,7 +166,7 @@ class Buffer:
         cast = Settings(data_type=FP8, round_scale=round_scale, use_ue8m0=use_ue8m0)
         sent = to_fp8(x, cast) if use_fp8 else x
         ones = torch.ones(indices.shape)
-        rows = self._exchange.forth(sent, indices, ones, share)
+        rows = self._exchange.dispatch(sent, indices, ones, share)
         parts = sent if isinstance(sent, tuple) else (sent,)
         size = most * self._exchange.ranks
         out = tuple(torch.zeros((share, size, part.shape[1]), dtype=part.dtype) for part in parts)
@@ -218,22 +218,22 @@ class ElasticBuffer:
         assert min(num_max_tokens_per_rank, hidden, num_topk) > 0
         assert explicitly_destroy
 
-    def dispatch(self, x: Any, handle: Any = None, **given: Any) -> tuple[Any, ...]:
+    def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
         if handle is None:
-            share = given["num_experts"] // self._exchange.ranks
+            share = options["num_experts"] // self._exchange.ranks
             made = SimpleNamespace(
-                indices=given["topk_idx"], weights=given["topk_weights"], share=share
+                indices=options["topk_idx"], weights=options["topk_weights"], share=share
             )
         else:
             made = handle
-        rows = self._exchange.forth(x, made.indices, made.weights, made.share)
+        rows = self._exchange.dispatch(x, made.indices, made.weights, made.share)
         received, local, gates = _stacked(rows, x, made.indices.shape[1])
         made.origin = [(row[0], row[1]) for row in rows]
         return received, local, gates, made, None
 
     def combine(self, x: Any, handle: Any, topk_weights: Any = None, **_: Any) -> tuple[Any, ...]:
         tokens = len(handle.indices)
-        return *self._exchange.back(x, topk_weights, handle.origin, tokens), None
+        return *self._exchange.combine(x, topk_weights, handle.origin, tokens), None
 
     def destroy(self) -> None:
         pass

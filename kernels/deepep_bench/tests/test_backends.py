@@ -1,4 +1,4 @@
-"""Every combination that a backend cannot do is refused by its name."""
+"""Tests that each setting that a backend does not support is refused by its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deepep_bench.settings import FP8, LOW_LATENCY, Settings
 ALONE = Place(1, 0, 8, "", 0, True)
 PAIR = Place(2, 0, 8, "", 0, True)
 NICS = ["mlx5_0"]
-QUIET = Settings(mode=LOW_LATENCY)
+IN_LOW_LATENCY = Settings(mode=LOW_LATENCY)
 PACKED = Settings(data_type=FP8, round_scale=True, use_ue8m0=True)
 
 
@@ -26,19 +26,19 @@ class BackendsTest(unittest.TestCase):
     def test_definitions_of_cloudais_page_are_accepted(self) -> None:
         for place in (ALONE, PAIR):
             self.assertEqual(self.refused(Settings(), place=place), [])
-            self.assertEqual(self.refused(QUIET, place=place), [])
+            self.assertEqual(self.refused(IN_LOW_LATENCY, place=place), [])
             self.assertEqual(self.refused(Settings(), ELASTIC, place), [])
-        self.assertEqual(self.refused(QUIET, STAND_IN, nics=""), [])
+        self.assertEqual(self.refused(IN_LOW_LATENCY, STAND_IN, nics=""), [])
 
     def test_low_latency_without_nvlink_needs_nics(self) -> None:
         self.assertEqual(
-            self.refused(QUIET, nics=""),
+            self.refused(IN_LOW_LATENCY, nics=""),
             [
                 "allow_nvlink_for_low_latency: false, and this node has no RDMA NIC: "
                 "low latency would have no path at all"
             ],
         )
-        allowed = replace(QUIET, allow_nvlink_for_low_latency=True)
+        allowed = replace(IN_LOW_LATENCY, allow_nvlink_for_low_latency=True)
         self.assertEqual(self.refused(allowed, nics=""), [])
 
     def test_several_nodes_need_nics(self) -> None:
@@ -48,13 +48,13 @@ class BackendsTest(unittest.TestCase):
         )
 
     def test_our_own_library_runs_on_one_node_without_nics(self) -> None:
-        near = replace(QUIET, allow_nvlink_for_low_latency=True)
+        near = replace(IN_LOW_LATENCY, allow_nvlink_for_low_latency=True)
         packed = replace(PACKED, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
         for settings in (Settings(), near, packed):
             self.assertEqual(self.refused(settings, EPFABRIC, nics=""), [])
         self.assertEqual(
             self.refused(Settings(), EPFABRIC, PAIR),
-            ["nodes: 2: our own library has no way to another"],
+            ["nodes: 2: our own library has no path to another node"],
         )
         many = replace(ALONE, local_ranks=16)
         self.assertEqual(
@@ -63,9 +63,9 @@ class BackendsTest(unittest.TestCase):
         )
 
     def test_our_own_library_is_compared_with_what_deepep_can_do(self) -> None:
-        asked = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
+        settings = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
         self.assertEqual(
-            self.refused(asked, EPFABRIC),
+            self.refused(settings, EPFABRIC),
             [
                 "enable_tuning: our own library has no chunk sizes to tune",
                 "allow_mnnvl: all ranks are on one node",
@@ -74,8 +74,8 @@ class BackendsTest(unittest.TestCase):
             ],
         )
         self.assertEqual(
-            self.refused(QUIET, EPFABRIC),
-            ["allow_nvlink_for_low_latency: false, and our own library has no other way"],
+            self.refused(IN_LOW_LATENCY, EPFABRIC),
+            ["allow_nvlink_for_low_latency: false, and our own library has no other path"],
         )
 
     def test_ranks_that_do_not_fit_are_refused(self) -> None:
@@ -129,11 +129,11 @@ class BackendsTest(unittest.TestCase):
         expected = ["use_kineto_profiler", "enable_tuning", "use_ue8m0", "allow_mnnvl"]
         self.assertEqual(names, expected)
 
-    def test_other_backends_are_named(self) -> None:
+    def test_unsupported_backends_of_cloudai_are_refused_by_name(self) -> None:
         for name in ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep"):
             self.assertEqual(
                 self.refused(Settings(), name),
-                [f"{name}: a backend of CloudAI that deepep_bench does not drive"],
+                [f"{name}: a backend of CloudAI that deepep_bench does not support"],
             )
         problem = refusals(Settings(), "elastc", ALONE, NICS)[0]
         self.assertEqual(str(problem).splitlines()[0], 'BACKEND: unknown, got "elastc"')
@@ -141,7 +141,7 @@ class BackendsTest(unittest.TestCase):
 
     def test_settings_without_effect_are_reported(self) -> None:
         self.assertEqual(effects(Settings(), LEGACY), [])
-        self.assertEqual(len(effects(QUIET, LEGACY)), 2)
+        self.assertEqual(len(effects(IN_LOW_LATENCY, LEGACY)), 2)
         self.assertIn("v2_num_sms", effects(Settings(), ELASTIC)[0])
         nvlink = Settings(allow_nvlink_for_low_latency=True)
         self.assertIn("no effect in standard mode", effects(nvlink, LEGACY)[0])

@@ -1,4 +1,4 @@
-"""Valid and refused values of config.yaml, with all problems at once."""
+"""Tests valid and refused values of config.yaml, and that all problems are reported at once."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class ConfigTest(unittest.TestCase):
     def test_a_misspelled_key_gets_a_suggestion(self) -> None:
         self.assertIn('did you mean "tokens"?', self.problems("tokns: 3")[0])
 
-    def test_other_combinations_are_refused(self) -> None:
+    def test_values_that_deepep_does_not_accept_are_refused(self) -> None:
         packed = "data_type: fp8\nuse_ue8m0: true"
         self.assertIn("scales are not rounded", self.problems(packed)[0])
         self.assertIn("num_sms: odd, got 7", self.problems("num_sms: 7")[0])
@@ -116,7 +116,7 @@ class ConfigTest(unittest.TestCase):
         self.assertIn("unbalanced_ratio: got 0.5", self.problems("unbalanced_ratio: 0.5")[0])
         self.assertIn('mode: got "fast"', self.problems("mode: fast")[0])
 
-    def test_a_variable_wins_over_the_file(self) -> None:
+    def test_a_variable_overrides_the_file(self) -> None:
         found = self.read("num_sms: 8\nnum_qps_per_rank: 3", NUM_SMS="20", NUM_QPS_PER_RANK="5")
         self.assertEqual((found.num_sms, found.num_qps_per_rank), (20, 5))
 

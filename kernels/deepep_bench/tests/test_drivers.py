@@ -1,4 +1,4 @@
-"""The drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
+"""Tests drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class FakeSession:
 
 
 def run(settings: Settings, backend: str = LEGACY, faults: Any = None, ranks: int = 2) -> Run:
-    """Rank 0's run on a fake DeepEP; all ranks have the same verdict."""
+    """Returns rank 0's run on a fake DeepEP; all ranks have the same verdict."""
     fake = fake_deep_ep.make(faults or fake_deep_ep.Faults())
     legacy = LegacyLowLatency if settings.low_latency else LegacyStandard
     kind = Elastic if backend == ELASTIC else legacy
@@ -105,7 +105,7 @@ class DriversTest(unittest.TestCase):
             for ranks in (2, 4):
                 run_ = run(replace(SMALL, data_type=FP8), backend, ranks=ranks)
                 self.assert_right(run_)
-                names = [(one.operation, one.layout) for one in run_.measurements]
+                names = [(timed.operation, timed.layout) for timed in run_.measurements]
                 self.assertEqual(
                     names, [("dispatch", "uncached"), ("dispatch", "cached"), ("combine", "")]
                 )
@@ -138,15 +138,19 @@ class DriversTest(unittest.TestCase):
 
     def test_the_profiler_gives_kernel_times(self) -> None:
         measured = run(replace(SMALL, use_kineto_profiler=True)).measurements
-        self.assertEqual([one.kernel_seconds for one in measured], [5e-4] * 3)
+        self.assertEqual([measurement.kernel_seconds for measurement in measured], [5e-4] * 3)
 
     def test_tuning_names_what_it_chose_and_combine_can_be_left_out(self) -> None:
         measured = run(replace(SMALL, enable_tuning=True)).measurements
         self.assertEqual(
-            [one.tuned for one in measured], ["nvl chunk 4"] * 3, "all are equal: the first"
+            [measurement.tuned for measurement in measured],
+            ["nvl chunk 4"] * 3,
+            "of equal times, the first",
         )
         without = run(replace(SMALL, benchmark_combine=False)).measurements
-        self.assertEqual([one.operation for one in without], ["dispatch", "dispatch"])
+        self.assertEqual(
+            [measurement.operation for measurement in without], ["dispatch", "dispatch"]
+        )
 
     def test_a_lost_row_fails(self) -> None:
         for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (SMALL_LOW_LATENCY, LEGACY)):
@@ -280,14 +284,14 @@ class TensorsTest(unittest.TestCase):
         self.assertEqual(identities(found).tolist(), numbers)
 
     def test_tensor_fp8_equals_fp8_of_plain_numbers(self) -> None:
-        from deepep_bench.gpu.casts import arrived, to_fp8  # noqa: PLC0415
+        from deepep_bench.gpu.casts import as_float32, to_fp8  # noqa: PLC0415
         from deepep_bench.rows import row  # noqa: PLC0415
         from deepep_bench.small_floats import through_fp8  # noqa: PLC0415
 
         plain = row(1, 99, 1024)
         for powers in (False, True):
             settings = Settings(data_type=FP8, round_scale=powers)
-            found = arrived(to_fp8(torch.tensor([plain]).bfloat16(), settings))[0].tolist()
+            found = as_float32(to_fp8(torch.tensor([plain]).bfloat16(), settings))[0].tolist()
             for got, right in zip(found, through_fp8(plain, powers), strict=True):
                 self.assertAlmostEqual(got, right, delta=abs(right) * 1e-6)
 

@@ -1,4 +1,4 @@
-"""A rank from joining to its exit code, with a fake DeepEP and threads for processes."""
+"""Tests ranks from joining to exit codes, with a fake DeepEP and threads as processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ with suppress(ModuleNotFoundError):
 ALONE = Place(1, 0, 2, "", 0, True)
 
 
-@unittest.skipUnless(find_spec("torch"), "no torch here: a rank's whole way not tested")
+@unittest.skipUnless(find_spec("torch"), "no torch here: ranks from start to exit not tested")
 class LaunchTest(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -39,10 +39,10 @@ class LaunchTest(unittest.TestCase):
     def codes(self, settings: Settings, backend: str, library: Any) -> tuple[list[int], str, str]:
         """Returns every rank's exit code, and the output."""
         settings = replace(settings, results_dir=str(self.root))
-        out, talk = io.StringIO(), io.StringIO()
+        out, errors = io.StringIO(), io.StringIO()
 
         def work(session: Session) -> int:
-            # Threads have joined already; the rank looks `_join` up at run time.
+            # The threads have joined already: `_join` is replaced, and finds their sessions here.
             sessions[session.place.rank] = FakeSession(session)
             return launch._run(session.place, Job(settings, backend, ALONE, "then"))
 
@@ -54,24 +54,24 @@ class LaunchTest(unittest.TestCase):
             mock.patch.object(launch, "gpu_facts", lambda: {"gpu": "a fake"}),
             mock.patch("torch.distributed.destroy_process_group"),
             contextlib.redirect_stdout(out),
-            contextlib.redirect_stderr(talk),
+            contextlib.redirect_stderr(errors),
         ):
             codes = run_threads(ALONE, work)
-        return codes, out.getvalue(), talk.getvalue()
+        return codes, out.getvalue(), errors.getvalue()
 
     def test_a_run_with_another_library_than_asked_for_is_refused(self) -> None:
         library = fake_deep_ep.make(fake_deep_ep.Faults())
-        codes, _, talk = self.codes(SMALL, EPFABRIC, library)
+        codes, _, errors = self.codes(SMALL, EPFABRIC, library)
         self.assertEqual(codes, [3, 3])
-        self.assertIn("not our own library", talk)
+        self.assertIn("not our own library", errors)
         self.assertEqual([], list(self.root.iterdir()))
 
     def test_a_right_run_ends_with_0_and_leaves_results(self) -> None:
-        quiet = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
-        for settings, backend in ((SMALL, LEGACY), (quiet, LEGACY), (SMALL, ELASTIC)):
+        low_latency = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
+        for settings, backend in ((SMALL, LEGACY), (low_latency, LEGACY), (SMALL, ELASTIC)):
             library = fake_deep_ep.make(fake_deep_ep.Faults())
-            codes, out, talk = self.codes(settings, backend, library)
-            self.assertEqual((codes, talk), ([0, 0], ""))
+            codes, out, errors = self.codes(settings, backend, library)
+            self.assertEqual((codes, errors), ([0, 0], ""))
             self.assertEqual(out.count("BENCHMARK: DeepEP Results"), 1)
             folder = self.root / f"benchmark_2_ranks_then_{settings.mode}"
             rows = json.loads((folder / "results.json").read_text(encoding="utf-8"))
@@ -91,9 +91,9 @@ class LaunchTest(unittest.TestCase):
     def test_a_missing_function_ends_with_3_on_every_rank_and_is_reported_once(self) -> None:
         library = fake_deep_ep.make(fake_deep_ep.Faults())
         del library.ElasticBuffer
-        codes, out, talk = self.codes(SMALL, ELASTIC, library)
+        codes, out, errors = self.codes(SMALL, ELASTIC, library)
         self.assertEqual((codes, out), ([3, 3], ""))
-        self.assertEqual(talk.count("has no ElasticBuffer"), 1)
+        self.assertEqual(errors.count("has no ElasticBuffer"), 1)
 
 
 if __name__ == "__main__":

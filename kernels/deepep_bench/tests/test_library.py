@@ -1,4 +1,4 @@
-"""Tests which library `import deep_ep` finds: none is measured under the other's name."""
+"""Tests which library `import deep_ep` finds: neither is measured under the other's name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LibraryTest(unittest.TestCase):
     def test_deepep_is_not_measured_as_ours(self) -> None:
         self.assertEqual(
             self.refused(DEEPEP, ours=True),
-            "it is another's, from /there/deep_ep/__init__.py: not our own library",
+            "it is from /there/deep_ep/__init__.py, and not our own library",
         )
 
     def test_ours_is_not_measured_as_deepep(self) -> None:

@@ -1,4 +1,4 @@
-"""Statistics, bandwidths, small floating point and the content of a row."""
+"""Tests statistics, bandwidths, small floating-point types and the content of rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 import unittest
 
 from deepep_bench import rows
-from deepep_bench.measurement import Timed, bandwidths, counts, together
+from deepep_bench.measurement import Timed, bandwidths, combine_ranks, is_library_kernel
 from deepep_bench.small_floats import bf16, e4m3, scale_of, through_fp8
 from deepep_bench.statistics_of import Spread, slowest, spread
 from deepep_bench.traffic import Load
@@ -32,10 +32,10 @@ class StatisticsTest(unittest.TestCase):
             Timed("dispatch", "cached", [1.0, 5.0, 3.0], 0.5),
             Timed("dispatch", "cached", [2.0, 4.0, 3.0], 0.75),
         ]
-        found = together(ranks)
+        found = combine_ranks(ranks)
         self.assertEqual(found.spread, Spread(3.0, 2.0, 5.0, 5.0, 3))
         self.assertEqual((found.kernel_seconds, found.rank_medians), (0.75, [3.0, 3.0]))
-        self.assertIsNone(together([Timed("combine", "", [1.0])]).kernel_seconds)
+        self.assertIsNone(combine_ranks([Timed("combine", "", [1.0])]).kernel_seconds)
 
     def test_kernels_of_the_barrier_do_not_count(self) -> None:
         for name in (
@@ -43,9 +43,9 @@ class StatisticsTest(unittest.TestCase):
             "Memset (Device)",
             "at::cuda::(anonymous namespace)::spin_kernel(long)",
         ):
-            self.assertFalse(counts(name))
+            self.assertFalse(is_library_kernel(name))
         for name in ("void deep_ep::dispatch_impl<8>(ncclDevComm const*)", "void deep_ep::f<1>()"):
-            self.assertTrue(counts(name))
+            self.assertTrue(is_library_kernel(name))
 
     def test_bandwidths_follow_the_definitions(self) -> None:
         loads = [Load(10, 4, 6, 3, 8), Load(20, 8, 10, 5, 12)]
@@ -69,7 +69,7 @@ class FloatsTest(unittest.TestCase):
         self.assertEqual(e4m3(2.0**-9), 2.0**-9)
         self.assertEqual(e4m3(2.0**-11), 0)
 
-    def test_a_scale_makes_the_greatest_448(self) -> None:
+    def test_a_scale_makes_the_greatest_value_448(self) -> None:
         self.assertEqual(scale_of([0.0, -896.0], powers=False), 2.0)
         self.assertEqual(scale_of([0.0, -897.0], powers=True), 4.0)
         self.assertEqual(scale_of([0.0] * 128, powers=False), 1e-4 / 448)

@@ -1,6 +1,6 @@
-"""The files of a run, word for word, and the command line with the stand-in.
+"""Tests the files of a run, word for word, and the command line with the stand-in.
 
-EPFABRIC_GOLDEN=update python3 -m unittest tests.test_output   writes the expected files anew
+EPFABRIC_GOLDEN=update python3 -m unittest tests.test_output   rewrites the expected files
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class FilesTest(unittest.TestCase):
         # CloudAI takes these words for success.
         self.assertNotRegex(table, r"global_bw|deepep_time|BW \(GB/s\)|passed")
 
-    def test_backends_share_a_folder_and_replace_only_their_own(self) -> None:
+    def test_backends_share_a_folder_and_replace_only_their_own_results(self) -> None:
         routing, first = route(SETTINGS, 2), example(self.root)
         folder, _ = write_run(first, routing, [], "t")
         write_run(replace(first, backend="elastic"), routing, [], "t")
@@ -186,27 +186,27 @@ class CommandTest(unittest.TestCase):
         self.config.write_text(CONFIG, encoding="utf-8")
 
     def command(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
-        out, talk = io.StringIO(), io.StringIO()
-        given = [str(self.config), *arguments]
+        out, errors = io.StringIO(), io.StringIO()
+        command = [str(self.config), *arguments]
         with (
             mock.patch.dict(os.environ, variables),
             contextlib.redirect_stdout(out),
-            contextlib.redirect_stderr(talk),
+            contextlib.redirect_stderr(errors),
         ):
             try:
-                code = main(given)
+                code = main(command)
             except SystemExit as end:
                 code = int(end.code or 0)
-        return code, out.getvalue(), talk.getvalue()
+        return code, out.getvalue(), errors.getvalue()
 
     def test_the_stand_in_writes_all_results(self) -> None:
         for mode in ("standard", "low_latency"):
-            code, out, talk = self.command(
+            code, out, errors = self.command(
                 "stand-in",
                 *("--mode", mode, "--results", str(self.root), "--processes", "4"),
                 DEEPEP_BENCH_TIMESTAMP="then",
             )
-            self.assertEqual((code, talk), (0, ""))
+            self.assertEqual((code, errors), (0, ""))
             self.assertIn("BENCHMARK: DeepEP Results", out)
             self.assertIn("EMULATED", out)
             folder = self.root / f"benchmark_4_ranks_then_{mode}"
@@ -222,12 +222,12 @@ class CommandTest(unittest.TestCase):
 
     def test_refusals_are_reported_together_with_exit_code_3(self) -> None:
         self.config.write_text("tokns: 1\nnum_sms: 3\n", encoding="utf-8")
-        code, out, talk = self.command("nixl_ep", WORLD_SIZE="x", DEEPEP_BENCH_TIMESTAMP="../a")
+        code, out, errors = self.command("nixl_ep", WORLD_SIZE="x", DEEPEP_BENCH_TIMESTAMP="../a")
         self.assertEqual((code, out), (3, ""))
         for text in ("tokns", "num_sms: odd", "$WORLD_SIZE", "nixl_ep", '"../a"'):
-            self.assertIn(text, talk)
-        self.assertIn("deepep_bench: 5 problems, nothing was run", talk)
-        self.assertNotIn("Traceback", talk)
+            self.assertIn(text, errors)
+        self.assertIn("deepep_bench: 5 problems, nothing was run", errors)
+        self.assertNotIn("Traceback", errors)
 
     def test_wrong_usage_is_exit_code_2(self) -> None:
         self.assertEqual(self.command("stand-in", "--mode", "fast")[0], 2)

@@ -1,4 +1,4 @@
-"""The place by launcher: torchrun, ours, a Job, or a user."""
+"""Tests the place of a process started by torchrun, our launcher, a Job, or a user."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PlaceTest(unittest.TestCase):
         # The completion index of a single-node Job is not a node number.
         self.assertEqual(find_place({"JOB_COMPLETION_INDEX": "5"}, 8).node, 0)
 
-    def test_torchrun_with_one_process_a_node_is_cloudais_way(self) -> None:
+    def test_torchrun_with_one_process_per_node_spawns_ranks_as_with_cloudai(self) -> None:
         found = {**TORCHRUN, "WORLD_SIZE": "2", "RANK": "1", "LOCAL_WORLD_SIZE": "1"}
         self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 29500, True))
 

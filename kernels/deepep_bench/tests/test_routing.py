@@ -1,4 +1,4 @@
-"""Routing is predictable, and every count of it equals a brute-force count."""
+"""Tests that routing is predictable, and that its counts equal those of brute force."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class RoutingTest(unittest.TestCase):
                 self.assertEqual(len(set(row)), 4)
                 self.assertTrue(all(0 <= expert < 16 for expert in row))
 
-    def test_masking_takes_about_as_many_choices_as_asked(self) -> None:
+    def test_masking_removes_about_the_requested_share_of_choices(self) -> None:
         many = replace(SMALL, tokens=2000, masked_ratio=0.25)
         chosen = [expert for row in route(many, 1).choices[0] for expert in row]
         self.assertAlmostEqual(chosen.count(-1) / len(chosen), 0.25, delta=0.02)
 
-    def test_imbalance_makes_an_eighth_hot_and_shuffling_moves_it(self) -> None:
+    def test_imbalance_makes_an_eighth_of_experts_hot_and_shuffling_moves_them(self) -> None:
         many = replace(SMALL, tokens=2000, unbalanced_ratio=6.0)
         plain = expert_rows(route(many, 1))[0]
         hottest = sorted(range(16), key=lambda expert: -plain[expert])[:2]
@@ -101,8 +101,8 @@ class RoutingTest(unittest.TestCase):
         )
         second = loads(routing, PLACE, low_latency=False)[1]
         self.assertEqual((second.nvl, second.remote, second.nvl_remote), (1, 1, 1))
-        quiet = loads(routing, PLACE, low_latency=True)
-        self.assertEqual((quiet[0].nvl, quiet[3].rdma_remote), (3, 2))
+        low_latency = loads(routing, PLACE, low_latency=True)
+        self.assertEqual((low_latency[0].nvl, low_latency[3].rdma_remote), (3, 2))
         alone = loads(routing, Place(1, 0, 4, "", 0, True), low_latency=False)
         self.assertEqual((alone[0].rdma, alone[0].rdma_remote), (0, 0))
 

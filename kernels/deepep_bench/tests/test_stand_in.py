@@ -1,4 +1,4 @@
-"""The stand-in end to end; with planted faults, the verdict must fail on every rank."""
+"""Tests the stand-in end to end; with planted faults, the verdict must fail on every rank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.threads import run_threads
 from deepep_bench.verdict import Check, Verdict, compare_arrivals
 
 SMALL = Settings(tokens=12, num_experts=8, num_topk=3, hidden_size=256, num_iterations=9)
-QUIET = replace(SMALL, mode=LOW_LATENCY)
+IN_LOW_LATENCY = replace(SMALL, mode=LOW_LATENCY)
 
 
 class Loses(StandIn):
@@ -48,7 +48,7 @@ class Spoils(StandIn):
 
 
 class Forgets(StandIn):
-    """Ignores the rows that a rank returns."""
+    """Loses the first row that rank 1 returns."""
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
         return super().combine(parcels[1:] if self._rank == 1 else parcels)
@@ -69,14 +69,14 @@ def run(settings: Settings, kind: type[StandIn] = StandIn, nodes: int = 1) -> Ru
 
 
 class StandInTest(unittest.TestCase):
-    def assert_red(self, found: Run, text: str) -> None:
+    def assert_fails(self, found: Run, text: str) -> None:
         self.assertFalse(found.verdict.passed)
         self.assertIn(text, "\n".join(found.verdict.lines()))
         # Nothing was timed, because times of wrong data are worthless.
         self.assertEqual(found.measurements, [])
 
     def test_the_stand_in_is_right_in_every_mode_and_labels_itself(self) -> None:
-        for settings in (SMALL, QUIET, replace(SMALL, data_type=FP8, round_scale=True)):
+        for settings in (SMALL, IN_LOW_LATENCY, replace(SMALL, data_type=FP8, round_scale=True)):
             for nodes in (1, 2):
                 found = run(settings, nodes=nodes)
                 self.assertEqual(found.verdict.lines(), [])
@@ -86,31 +86,33 @@ class StandInTest(unittest.TestCase):
                 self.assertEqual(names, ["dispatch", "combine"])
 
     def test_masks_and_imbalance_are_right(self) -> None:
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, IN_LOW_LATENCY):
             odd = replace(settings, masked_ratio=0.5, unbalanced_ratio=4.0, shuffle_columns=True)
             self.assertTrue(run(odd).verdict.passed)
 
     def test_combine_can_be_left_out_of_timing_only(self) -> None:
         found = run(replace(SMALL, benchmark_combine=False))
-        self.assertEqual([one.operation for one in found.measurements], ["dispatch"])
+        self.assertEqual(
+            [measurement.operation for measurement in found.measurements], ["dispatch"]
+        )
         self.assertTrue(any(check.name == "combine" for check in found.verdict.checks))
 
     def test_the_stand_in_runs_few_iterations(self) -> None:
         self.assertEqual(run(SMALL).measurements[0].spread.count, 3)
 
     def test_a_lost_row_fails(self) -> None:
-        self.assert_red(run(SMALL, Loses), "1 missing on rank 1, first is token 0 of rank 0")
-        self.assert_red(run(QUIET, Loses), "missing on expert")
+        self.assert_fails(run(SMALL, Loses), "1 missing on rank 1, first is token 0 of rank 0")
+        self.assert_fails(run(IN_LOW_LATENCY, Loses), "missing on expert")
 
     def test_a_duplicated_row_fails(self) -> None:
-        self.assert_red(run(SMALL, Repeats), "1 not for rank 0")
+        self.assert_fails(run(SMALL, Repeats), "1 not for rank 0")
 
     def test_a_single_changed_element_fails(self) -> None:
-        self.assert_red(run(SMALL, Spoils), "rank 0: dispatch fp8: 1 of")
+        self.assert_fails(run(SMALL, Spoils), "rank 0: dispatch fp8: 1 of")
 
     def test_a_lost_share_of_a_sum_fails(self) -> None:
-        self.assert_red(run(SMALL, Forgets), "combine bfloat16: 1 of 12 rows wrong")
-        self.assert_red(run(QUIET, Forgets), "combine fp8: 1 of 12 rows wrong")
+        self.assert_fails(run(SMALL, Forgets), "combine bfloat16: 1 of 12 rows wrong")
+        self.assert_fails(run(IN_LOW_LATENCY, Forgets), "combine fp8: 1 of 12 rows wrong")
 
     def test_a_failing_rank_ends_all_waits(self) -> None:
         def work(session: Session) -> None:

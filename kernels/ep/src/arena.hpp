@@ -1,4 +1,4 @@
-// The layout of a rank's memory that others write. Pure arithmetic, the same on all ranks and on
+// The layout of the memory that other ranks write. Pure arithmetic, the same on all ranks and on
 // the GPU: offsets follow from the size of the memory alone, never from the shape of a call, so
 // that operations of different shapes can be in flight at the same time.
 #pragma once
@@ -27,7 +27,7 @@ struct Row {
   }
 };
 
-// Bytes of the longest row that a block of a send has shared memory for.
+// Bytes of the longest row for which a block of a send has shared memory.
 constexpr std::size_t kMostRow = 190 << 10;
 constexpr int kMostHidden = 97120;
 
@@ -106,8 +106,8 @@ struct Slice {
   std::int32_t first, count;
 };
 
-// How a transfer is cut whose rows do not fit at once. Each round moves the next `tokens` tokens of
-// every rank; at each rank, every source has an equal share of rows of the transfer memory.
+// How a transfer is cut into rounds if its rows do not fit at once. Each round moves the next
+// `tokens` tokens of every rank; at each rank, every source has an equal share of the memory.
 struct Rounds {
   int count;
   int tokens;  // 0: all rows fit at once
@@ -119,26 +119,26 @@ struct Rounds {
   }
 };
 
-// High throughput, behind low latency: the counts of experts and rooms from each source, then the
-// records that travel with rows, then the rows of a dispatch or a combine. Operations do not
-// overlap, so one place serves all. A dispatch delivers rows here if its receiver has no room for
-// them in its results, which lie behind everything else.
+// The memory of high throughput, after that of low latency: the counts of experts and rooms from
+// each source, then the records that are sent with rows, then the rows of a dispatch or a combine.
+// Operations do not overlap, so one place serves all. A dispatch delivers rows here if they do not
+// fit into the receiver's results, which follow at the end.
 struct HighThroughputPlaces {
   std::size_t counts;   // [ranks][EPF_MOST_EXPERTS]
   std::size_t rooms;    // [ranks] Room
   std::size_t rows;     // where records and rows begin
   std::size_t bytes;    // of both
-  std::size_t results;  // where they begin
+  std::size_t results;  // where results begin
 
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
-  // The same for all rows: tokens dispatched as FP8 return as BF16.
+  // The same for FP8 and BF16: tokens that are dispatched as FP8 return as BF16.
   static constexpr std::size_t rowBytes(int hidden) {
     return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
   }
   static constexpr std::size_t kRoomsBytes = 4096, kRoomsShare = 1024;
   static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsShare);
-  // Behind the rooms: [ranks] Slice of the current round, [ranks] flags of the ranks that have
+  // After the rooms: [ranks] Slice of the current round, [ranks] flags of the ranks that have
   // left.
   constexpr std::size_t slices() const { return rooms + kRoomsShare; }
   constexpr std::size_t left() const { return rooms + 2 * kRoomsShare; }
@@ -157,7 +157,7 @@ struct HighThroughputPlaces {
     return epbench::roundUp(
         rows + static_cast<std::size_t>(capacity(hidden)) * epbench::kRecordStride, 4096);
   }
-  // Scales lie behind all elements, so that each row's scales are followed by the next row's.
+  // Scales follow all elements, so that each row's scales are followed by the next row's.
   constexpr std::size_t scales(int hidden, std::size_t elementBytes) const {
     return elements(hidden) + static_cast<std::size_t>(capacity(hidden)) * elementBytes;
   }

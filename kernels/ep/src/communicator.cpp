@@ -39,7 +39,7 @@ const ProcessName& processName() {
   return name;
 }
 
-// The facts that a rank sends about itself.
+// A description of a rank, which it sends to the other ranks.
 struct Introduction {
   std::uint32_t interface;
   std::int32_t rank, ranks, device;
@@ -147,23 +147,23 @@ void Communicator::release() {
   cudaFree(cursors_);
   cudaFreeHost(watch_);
   cudaFreeHost(hostCounts_);
-  // A failure here has no consequence.
+  // Clears the error of a call above, which has no consequence.
   cudaGetLastError();
 }
 
 void Communicator::start(std::uint32_t turn) {
   const std::vector<std::uint32_t> flags(epbench::kCountsOffset / sizeof turn, turn);
   std::vector<Counters> counters(kOperations);
-  for (auto& one : counters) {
-    std::fill(std::begin(one.turns), std::end(one.turns), turn);
-    for (auto& sum : one.sums) sum.epoch = turn;
+  for (auto& counter : counters) {
+    std::fill(std::begin(counter.turns), std::end(counter.turns), turn);
+    for (auto& sum : counter.sums) sum.epoch = turn;
   }
   char* arena = memory_->begin();
   CUDA_CHECK(cudaMemset(arena, 0, epbench::kArenaHeader));
   CUDA_CHECK(cudaMemset(arena + highThroughput_.rooms, 0, HighThroughputPlaces::kRoomsBytes));
   CUDA_CHECK(cudaMemcpy(arena, flags.data(), epbench::kCountsOffset, cudaMemcpyHostToDevice));
-  // Place 0 serves even turns and starts with an odd number, place 1 with an even one: no initial
-  // word looks posted.
+  // Place 0 serves even turns and starts with an odd number, place 1 with an even number, so that
+  // no initial word looks as if a rank had written it.
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[0], 0xFF, LowLatencyPlaces::kCountsBytes));
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[1], 0, LowLatencyPlaces::kCountsBytes));
   CUDA_CHECK(cudaMemset(arena + lowLatency_.weights[0], 0xFF, lowLatency_.weightsBytes));

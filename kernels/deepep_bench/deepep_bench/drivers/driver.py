@@ -10,7 +10,7 @@ from deepep_bench.verdict import Check
 
 
 class Session(Protocol):
-    """The ranks of a run, seen from one of them."""
+    """The ranks of a run, seen from one rank."""
 
     @property
     def place(self) -> Place: ...
@@ -25,7 +25,7 @@ class DeviceSession(Session, Protocol):
 
     @property
     def group(self) -> Any:
-        """Returns the group by which the library joins its ranks."""
+        """Returns the group through which the library joins its ranks."""
         ...
 
     @property

@@ -47,7 +47,7 @@ def require_owner(ours: bool) -> None:
         return
     where = getattr(library, "__file__", "an unknown place")
     if ours:
-        message = f"it is another's, from {where}: not our own library"
+        message = f"it is from {where}, and not our own library"
         hint = "PYTHONPATH must have its folder first: python3 -m epfabric_ep path"
     else:
         message = f"it is our own library, from {where}, and not DeepEP"
@@ -56,7 +56,7 @@ def require_owner(ours: bool) -> None:
 
 
 def require(function: Any, parameter: str, setting: str) -> None:
-    """Refuses a setting that the installed version has no parameter for."""
+    """Refuses a setting for which the installed version has no parameter."""
     if parameter not in inspect.signature(function).parameters:
         message = f"the installed DeepEP's {function.__qualname__} has no {parameter}"
         raise InvalidConfigError([Problem(setting, message, "its default, or a newer DeepEP")])

@@ -1,7 +1,7 @@
-"""EMULATED: moves rows between lists, no GPU and no DeepEP. For tests and rehearsals.
+"""EMULATED: moves rows between lists, without GPU and DeepEP, for tests and rehearsals.
 
-Its routing, its checks, its files and its verdict are those of a real run. Its times are those of
-Python moving lists: they say nothing about any machine, and every result of it says so.
+Routing, checks, files and verdict are those of a real run. Times are those of Python moving lists:
+they measure no machine, and every result states this.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class StandIn:
     def time(self) -> list[Timed]:
         dispatch, combine = [], []
         for _ in range(min(self._settings.num_iterations, _MOST_ITERATIONS)):
-            begun = self._clock()
+            start = self._clock()
             received = self.dispatch(self._settings.data_type)
             middle = self._clock()
             self.combine(received)
-            dispatch.append(middle - begun)
+            dispatch.append(middle - start)
             combine.append(self._clock() - middle)
         layout = "" if self._settings.low_latency else "uncached"
         timed = [Timed("dispatch", layout, dispatch)]
@@ -109,7 +109,7 @@ class StandIn:
         return [(expert // share, expert) for expert in choices if expert >= 0]
 
     def _weight(self, token: int, place: int) -> float:
-        """Only low latency multiplies by the gate's weights."""
+        """Returns the weight of a row; only low latency multiplies by the gate's weights."""
         if not self._settings.low_latency:
             return 1.0
         slot = self._routing.choices[self._rank][token].index(place)
@@ -128,19 +128,19 @@ class StandIn:
             for target, place in self._targets(source, token)
             if target == self._rank
         ]
-        came = [(parcel.place, rows.read_identity(parcel.values)) for parcel in received]
+        arrived = [(parcel.place, rows.read_identity(parcel.values)) for parcel in received]
         wrong, details = 0, []
-        for place in sorted({place for place, _ in expected + came}):
+        for place in sorted({place for place, _ in expected + arrived}):
             lost, detail = compare_arrivals(
                 [number for where, number in expected if where == place],
-                [number for where, number in came if where == place],
+                [number for where, number in arrived if where == place],
                 f"{'expert' if self._settings.low_latency else 'rank'} {place}",
             )
             wrong += lost
             details += [detail] if detail else []
         changed = sum(not self._right(parcel.values, data_type) for parcel in received)
         details += [f"{changed} changed on the way"] if changed else []
-        total = max(len(expected), len(came))
+        total = max(len(expected), len(arrived))
         detail = "; ".join(details)
         return Check("dispatch", data_type, self._rank, total, wrong + changed, detail)
 

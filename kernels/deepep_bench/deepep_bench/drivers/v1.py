@@ -1,4 +1,4 @@
-"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, in a node and between nodes."""
+"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, within a node and between nodes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from deepep_bench.drivers.driver import DeviceSession
 from deepep_bench.drivers.library import deep_ep, require
-from deepep_bench.gpu.casts import arrived
+from deepep_bench.gpu.casts import as_float32
 from deepep_bench.gpu.clock import Clock
 from deepep_bench.gpu.oracle import Oracle
 from deepep_bench.measurement import Timed
@@ -15,9 +15,10 @@ from deepep_bench.settings import BF16, Settings
 from deepep_bench.statistics_of import slowest, spread
 from deepep_bench.verdict import Check
 
-# Chunk sizes that enable_tuning tries: rows that travel at once.
+# Chunk sizes that enable_tuning tries, in rows that are sent at once.
 _NVL_CHUNKS = (4, 6, 8, 10, 12, 16, 20, 24, 32)
 _RDMA_CHUNKS = (4, 8, 12, 16, 20, 24, 28, 32)
+# Warmups and iterations of each try.
 _TUNING = (3, 8)
 
 
@@ -43,16 +44,16 @@ class LegacyStandard:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library; checks on each rank that it can do this, before any rank waits."""
+        """Returns the library if it supports the settings; raises before any rank waits."""
         library = deep_ep()
         if settings.allow_mnnvl:
             require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
-        rows = arrived(received)
+        rows = as_float32(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)
         work = self._oracle.expert_work(rows, self._oracle.rank)
         combined, back, _ = self._buffer.combine(
@@ -66,10 +67,10 @@ class LegacyStandard:
         best = self._tune(x, received, handle) if self._settings.enable_tuning else ("", "")
         timed = [
             self._timed("dispatch", "uncached", lambda: self._dispatch(x), best[0]),
-            self._timed("dispatch", "cached", self._again(x, handle), best[0]),
+            self._timed("dispatch", "cached", self._cached_dispatch(x, handle), best[0]),
         ]
         if self._settings.benchmark_combine:
-            timed.append(self._timed("combine", "", self._back(received, handle), best[1]))
+            timed.append(self._timed("combine", "", self._combine(received, handle), best[1]))
         return timed
 
     def close(self) -> None:
@@ -94,12 +95,12 @@ class LegacyStandard:
 
     def _dispatch(self, x: Any) -> tuple[Any, Any, Any, Any]:
         layout = self._buffer.get_dispatch_layout(self._indices, self._settings.num_experts)
-        per_rank, per_node, per_expert, goes, _ = layout
+        per_rank, per_node, per_expert, in_rank, _ = layout
         received, indices, weights, _, handle, _ = self._buffer.dispatch(
             x,
             num_tokens_per_rank=per_rank,
             num_tokens_per_rdma_rank=per_node,
-            is_token_in_rank=goes,
+            is_token_in_rank=in_rank,
             num_tokens_per_expert=per_expert,
             topk_idx=self._indices,
             topk_weights=self._oracle.weights,
@@ -107,12 +108,12 @@ class LegacyStandard:
         )
         return received, indices, weights, handle
 
-    def _again(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
+    def _cached_dispatch(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
         return lambda: self._buffer.dispatch(
             x, handle=handle, config=config or self._dispatch_config
         )
 
-    def _back(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
+    def _combine(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
         return lambda: self._buffer.combine(x, handle, config=config or self._combine_config)
 
     def _timed(self, name: str, layout: str, work: Callable[[], Any], tuned: str) -> Timed:
@@ -122,10 +123,14 @@ class LegacyStandard:
         return Timed(name, layout, seconds, kernels, tuned)
 
     def _tune(self, x: Any, received: Any, handle: Any) -> tuple[str, str]:
-        """Finds the chunk sizes that are fastest on the slowest rank; all ranks agree."""
-        forth, self._dispatch_config = self._best(lambda config: self._again(x, handle, config))
+        """Finds the chunk sizes that are fastest on the slowest rank; all ranks find the same."""
+        forth, self._dispatch_config = self._best(
+            lambda config: self._cached_dispatch(x, handle, config)
+        )
         # A handle depends on the SMs that it was made with, but not on the chunks.
-        back, self._combine_config = self._best(lambda config: self._back(received, handle, config))
+        back, self._combine_config = self._best(
+            lambda config: self._combine(received, handle, config)
+        )
         return forth, back
 
     def _best(self, work: Callable[[Any], Callable[[], Any]]) -> tuple[str, Any]:

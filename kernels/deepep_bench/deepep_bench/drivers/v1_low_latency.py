@@ -11,7 +11,7 @@ import torch
 from deepep_bench import rows
 from deepep_bench.drivers.driver import DeviceSession
 from deepep_bench.drivers.library import deep_ep, require
-from deepep_bench.gpu.casts import arrived
+from deepep_bench.gpu.casts import as_float32
 from deepep_bench.gpu.clock import Clock
 from deepep_bench.gpu.oracle import Oracle
 from deepep_bench.gpu.payload import identities
@@ -43,7 +43,7 @@ class LegacyLowLatency:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library; checks on each rank that it can do this, before any rank waits."""
+        """Returns the library if it supports the settings; raises before any rank waits."""
         library = deep_ep()
         buffer = library.Buffer
         for name in ("round_scale", "use_ue8m0"):
@@ -57,7 +57,7 @@ class LegacyLowLatency:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, counts, handle = self._dispatch(data_type)
         arrivals, work = self._arrivals(received, counts, data_type)
         combined = self._combine(work, handle)
@@ -112,12 +112,12 @@ class LegacyLowLatency:
         total, wrong, details = 0, 0, []
         for place, count in enumerate(counts.tolist()):
             expert = self._oracle.rank * self._share + place
-            mine = arrived(_of_expert(received, place, count))
-            came = identities(mine)
+            mine = as_float32(_of_expert(received, place, count))
+            found = identities(mine)
             expected = self._oracle.routing.arrivals_of_expert(expert)
             numbers = [rows.identity(*who) for who in expected]
-            lost, detail = compare_arrivals(numbers, came.tolist(), f"expert {expert}")
-            changed = self._oracle.changed_rows(mine, came, kind, exact=False)
+            lost, detail = compare_arrivals(numbers, found.tolist(), f"expert {expert}")
+            changed = self._oracle.changed_rows(mine, found, kind, exact=False)
             wrong += max(lost, changed)
             total += max(len(expected), count)
             details += [detail] if detail else []

@@ -1,4 +1,4 @@
-"""DeepEP V2: `ElasticBuffer.dispatch` and `combine`, not expanded, one kernel for all distances."""
+"""DeepEP V2: `ElasticBuffer.dispatch`, without expanded rows, and `combine`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from deepep_bench.drivers.driver import DeviceSession
 from deepep_bench.drivers.library import deep_ep, require
-from deepep_bench.gpu.casts import arrived
+from deepep_bench.gpu.casts import as_float32
 from deepep_bench.gpu.clock import Clock
 from deepep_bench.gpu.oracle import Oracle
 from deepep_bench.measurement import Timed
@@ -41,7 +41,7 @@ class Elastic:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library; checks on each rank that it can do this, before any rank waits."""
+        """Returns the library if it supports the settings; raises before any rank waits."""
         library = deep_ep("ElasticBuffer")
         name = "prefer_overlap_with_compute"
         if settings.v2_prefer_overlap_with_compute:
@@ -49,9 +49,9 @@ class Elastic:
         return library
 
     def check(self, data_type: str) -> list[Check]:
-        # Combine runs even after a wrong dispatch, because other ranks wait in theirs.
+        # Combine runs even after a wrong dispatch, because other ranks wait in combine.
         received, indices, weights, handle = self._dispatch(self._oracle.outgoing(data_type))
-        rows = arrived(received)
+        rows = as_float32(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)
         work = self._oracle.expert_work(rows, self._oracle.rank)
         combined, back, _ = self._buffer.combine(work, handle, topk_weights=weights, **self._size)

@@ -1,4 +1,4 @@
-"""FP8 with a scale per 128 columns, as callers of DeepEP's standard dispatch make it."""
+"""Casts to FP8 with a scale per 128 columns, as callers of DeepEP's standard dispatch do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def from_fp8(numbers: Any, scales: Any) -> Any:
     return (blocks * scales.unsqueeze(-1)).flatten(-2)
 
 
-def arrived(received: Any) -> Any:
+def as_float32(received: Any) -> Any:
     """Returns the rows that a dispatch delivered, as float32."""
     return from_fp8(*received) if isinstance(received, tuple) else received.float()
 

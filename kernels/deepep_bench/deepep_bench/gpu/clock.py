@@ -9,13 +9,13 @@ import torch
 import torch.distributed as dist
 from torch.profiler import ProfilerActivity, profile
 
-from deepep_bench.measurement import counts
+from deepep_bench.measurement import is_library_kernel
 
 Work = Callable[[], Any]
 
 # More than twice the largest L2 (B200: 126 MB).
 _FLUSH_BYTES = 256 << 20
-_PROFILED = 10
+_PROFILED = 10  # calls
 # Three quarters of a millisecond on Hopper: longer than Python takes to enqueue a whole call.
 _SLEEP_CYCLES = 1_500_000
 
@@ -33,11 +33,11 @@ class Clock(Protocol):
 
 
 class DeviceClock:
-    """CUDA events around each iteration, with the host ahead.
+    """Times each iteration with CUDA events, while the host is ahead of the GPU.
 
-    A GPU that sleeps gives the host time to enqueue the whole call, so that times include no
-    launches from Python. These would be a third of a call of tens of microseconds, and differ
-    between hosts. Times include waits for the CPU inside the call (V1's uncached dispatch).
+    The GPU first sleeps, so that the host can enqueue the whole call and times include no launches
+    from Python. Launches would take a third of a call of tens of microseconds, and differ between
+    hosts. Times include waits for the CPU inside the call (V1's uncached dispatch).
     """
 
     def __init__(self, group: Any, device: Any) -> None:
@@ -59,13 +59,15 @@ class DeviceClock:
         work()
         with profile(activities=[ProfilerActivity.CUDA]) as seen:
             for _ in range(_PROFILED):
-                # Without this, a kernel that waits for a late rank would measure that rank's host.
+                # Otherwise a kernel that waits for a late rank would measure the host of that rank.
                 self._meet()
                 self._align()
                 work()
             torch.cuda.synchronize()
         total = sum(
-            event.self_device_time_total for event in seen.key_averages() if counts(event.key)
+            event.self_device_time_total
+            for event in seen.key_averages()
+            if is_library_kernel(event.key)
         )
         return float(total) / 1e6 / _PROFILED
 
@@ -76,12 +78,12 @@ class DeviceClock:
         return self._between(work)
 
     def _between(self, work: Work) -> float:
-        begun, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        begun.record()
+        started, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        started.record()
         work()
         ended.record()
         ended.synchronize()
-        return float(begun.elapsed_time(ended)) / 1e3
+        return float(started.elapsed_time(ended)) / 1e3
 
     def _meet(self) -> None:
         """Waits for all hosts, so that the slowest host is not part of any time."""
@@ -89,6 +91,6 @@ class DeviceClock:
         torch.cuda.synchronize()
 
     def _align(self) -> None:
-        """Aligns the devices after a sleep."""
+        """Lets all devices sleep, and start together afterwards."""
         torch.cuda._sleep(_SLEEP_CYCLES)
         dist.all_reduce(self._one, op=dist.ReduceOp.MAX, group=self._group)

@@ -1,4 +1,4 @@
-"""Starts this node's ranks, a process for each GPU, and runs the rank in each process."""
+"""Starts this node's ranks, a process for each GPU, and runs one rank in each process."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _run(place: Place, job: Job) -> int:
     session = _join(place)
     routing = route(job.settings, place.ranks)
     kind = _kind(job)
-    problems = _lacking(kind, job, session)
+    problems = _library_problems(kind, job, session)
     if problems:
         code = refuse(InvalidConfigError(problems)) if place.rank == 0 else INVALID
         # The first process that exits ends the others, so it must not exit before all have printed.
@@ -93,8 +93,8 @@ def _join(place: Place) -> ProcessSession:
     return ProcessSession(place, dist.new_group(list(range(place.ranks))), device)
 
 
-def _lacking(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
-    """Returns functions that the installed library lacks on any node; same on every rank."""
+def _library_problems(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
+    """Returns problems of the first rank whose library does not fit; the same on every rank."""
     mine: list[Problem] = []
     try:
         if job.backend != ELASTIC:

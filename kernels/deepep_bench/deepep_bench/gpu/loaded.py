@@ -22,7 +22,7 @@ def gpu_facts() -> dict[str, str]:
 
 
 def _number(library: str, function: str) -> int:
-    """Calls the library that the process has mapped, not one found on a search path."""
+    """Returns the version of the library that the process has loaded; 0 if there is none."""
     maps = Path("/proc/self/maps").read_text(encoding="utf-8")
     found = re.search(rf"\s(/\S*/{re.escape(library)}\S*)", maps)
     if found is None:

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from deepep_bench import rows
-from deepep_bench.gpu.casts import arrived, to_fp8
+from deepep_bench.gpu.casts import as_float32, to_fp8
 from deepep_bench.gpu.payload import chunks, identities, own_rows, payload
 from deepep_bench.routing import Routing, weight
 from deepep_bench.settings import BF16, FP8, Settings
@@ -54,39 +54,42 @@ class Oracle:
     def standard_arrivals(self, received: Any, indices: Any, weights: Any, kind: str) -> Check:
         """Checks the received rows, and the choices and weights that belong to each."""
         expected = [rows.identity(*who) for who in self.routing.arrivals(self.rank)]
-        came = identities(received)
-        lost, detail = compare_arrivals(expected, came.tolist(), f"rank {self.rank}")
-        changed = self.changed_rows(received, came, kind, exact=True)
-        misled = self._misled(came, indices, weights)
+        found = identities(received)
+        lost, detail = compare_arrivals(expected, found.tolist(), f"rank {self.rank}")
+        changed = self.changed_rows(received, found, kind, exact=True)
+        misrouted = self._with_wrong_choices(found, indices, weights)
         details = [detail] if detail else []
         details += [f"{changed} changed on the way"] if changed else []
-        details += [f"{misled} with other choices or weights"] if misled else []
-        total = max(len(expected), len(came))
-        wrong = max(lost, changed, misled)
+        details += [f"{misrouted} with other choices or weights"] if misrouted else []
+        total = max(len(expected), len(found))
+        wrong = max(lost, changed, misrouted)
         return Check("dispatch", kind, self.rank, total, wrong, "; ".join(details))
 
-    def changed_rows(self, received: Any, came: Any, kind: str, exact: bool) -> int:
-        """Counts rows that differ from what their sender sent; `exact`: the cast was ours."""
+    def changed_rows(self, received: Any, found: Any, kind: str, exact: bool) -> int:
+        """Counts rows that differ from what their sender sent; `exact`: we cast them to FP8."""
         wrong = 0
-        for part in chunks(len(came)):
-            sender, token = came[part] >> rows.TOKEN_BITS, came[part] & ((1 << rows.TOKEN_BITS) - 1)
+        for part in chunks(len(found)):
+            sender, token = (
+                found[part] >> rows.TOKEN_BITS,
+                found[part] & ((1 << rows.TOKEN_BITS) - 1),
+            )
             right = payload(sender, token, self.settings.hidden_size)
             got = received[part]
             if exact and kind == FP8:
-                right = arrived(to_fp8(right, self.settings.with_data_type(FP8)))
+                right = as_float32(to_fp8(right, self.settings.with_data_type(FP8)))
             tolerance = FP8_TOLERANCE if kind == FP8 and not exact else 0.0
             bad = ~((got.float() - right.float()).abs() <= tolerance * right.float().abs())
             wrong += int(bad.any(-1).sum())
         return wrong
 
     def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
-        """Checks that each token is the sum over its ranks, and its weights are unchanged."""
-        goes = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
+        """Checks that each token's sum is over all its ranks, and that weights are unchanged."""
+        in_rank = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
         for rank in range(self.routing.ranks):
-            goes[:, rank] = (self.choices[self.rank] // self.routing.experts_per_rank == rank).any(
-                -1
-            )
-        shares = {rank: goes[:, rank] for rank in range(self.routing.ranks)}
+            in_rank[:, rank] = (
+                self.choices[self.rank] // self.routing.experts_per_rank == rank
+            ).any(-1)
+        shares = {rank: in_rank[:, rank] for rank in range(self.routing.ranks)}
         check = self._sums(combined, shares, kind, exact=True)
         if weights is None:
             return check
@@ -99,7 +102,7 @@ class Oracle:
         )
 
     def weighted_sums(self, combined: Any, kind: str) -> Check:
-        """Checks low latency's sums over the chosen experts, times the gate's weights."""
+        """Checks low latency's sums of the chosen experts' rows, times the gate's weights."""
         mine = self.choices[self.rank]
         shares = {}
         # Experts have seven different factors, so seven sums suffice, however many experts there
@@ -115,27 +118,27 @@ class Oracle:
         for part in chunks(self.settings.tokens):
             original = self.rows[part].double()
             sent = self._as_sent(part, kind) if exact else original
-            expected, whole = torch.zeros_like(original), torch.zeros_like(original)
+            expected, unrounded = torch.zeros_like(original), torch.zeros_like(original)
             for place, share in shares.items():
                 column = share[part, None].double()
                 expected += column * self.expert_work(sent.float(), place).double()
-                whole += column * original * rows.factor(place)
+                unrounded += column * original * rows.factor(place)
             got = combined[part].double()
             bad = ~((got - expected).abs() <= tolerance * expected.abs())
             wrong += int(bad.any(-1).sum())
-            error += float((got - whole).square().sum())
-            size += float(whole.square().sum())
+            error += float((got - unrounded).square().sum())
+            size += float(unrounded.square().sum())
         count = self.settings.tokens
         return Check("combine", kind, self.rank, count, wrong, error=error, size=size)
 
     def _as_sent(self, part: slice, kind: str) -> Any:
         mine = self.rows[part]
-        return arrived(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
+        return as_float32(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
 
-    def _misled(self, came: Any, indices: Any, weights: Any) -> int:
-        """Counts rows whose choices (as this rank's own experts) or weights are wrong."""
-        sender = (came >> rows.TOKEN_BITS).clamp(max=self.routing.ranks - 1)
-        token = (came & ((1 << rows.TOKEN_BITS) - 1)).clamp(max=self.settings.tokens - 1)
+    def _with_wrong_choices(self, found: Any, indices: Any, weights: Any) -> int:
+        """Counts rows whose choices (numbered within this rank) or weights are wrong."""
+        sender = (found >> rows.TOKEN_BITS).clamp(max=self.routing.ranks - 1)
+        token = (found & ((1 << rows.TOKEN_BITS) - 1)).clamp(max=self.settings.tokens - 1)
         first = self.rank * self.routing.experts_per_rank
         right = self.choices[sender, token] - first
         here = (right >= 0) & (right < self.routing.experts_per_rank)

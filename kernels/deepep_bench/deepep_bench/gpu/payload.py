@@ -9,7 +9,7 @@ import torch
 
 from deepep_bench import rows
 
-# Rows are hashed in parts: hashing needs eight bytes an element and several copies.
+# Rows are hashed in parts: hashing needs eight bytes per element and several copies.
 CHUNK = 1024
 
 
@@ -22,7 +22,7 @@ def payload(ranks: Any, tokens: Any, columns: int) -> Any:
 
 
 def own_rows(rank: int, count: int, columns: int, device: Any) -> Any:
-    """The rows that a rank sends."""
+    """Returns the rows that a rank sends."""
     tokens = torch.arange(count, device=device)
     return payload(torch.full_like(tokens, rank), tokens, columns)
 

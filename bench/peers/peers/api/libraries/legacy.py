@@ -54,7 +54,7 @@ class Library:
         if self._buffer is None:
             self._buffer = ranks.high_throughput_buffer(_BUFFER_BYTES)
         call = _Standard(ranks, self._buffer, shape, sms)
-        if not ranks.own_kind():
+        if not ranks.module_is_ours():
             call.tune()
         return Operation(
             check=call.check,

@@ -1,6 +1,6 @@
 """A slow and plain deep_ep for any torch.distributed group, on CPU, to test its callers.
 
-FAKE_FAULT plants a mistake: `row` swaps two rows of an expert, `weight` takes another's weight,
+FAKE_FAULT plants a mistake: `row` swaps two rows of an expert, `weight` uses a wrong weight,
 `count` reports one row too few, `nan` leaves an element unwritten.
 """
 
@@ -52,10 +52,10 @@ class Buffer:
         self.group, self.low_latency_mode = group, low_latency_mode
         self.rank, self.group_size = group.rank(), group.size()
 
-    def _everybody(self, mine: Any) -> list[Any]:
-        all_of_them: list[Any] = [None] * self.group_size
-        dist.all_gather_object(all_of_them, mine, self.group)
-        return all_of_them
+    def _all_ranks(self, mine: Any) -> list[Any]:
+        all_ranks: list[Any] = [None] * self.group_size
+        dist.all_gather_object(all_ranks, mine, self.group)
+        return all_ranks
 
     def destroy(self) -> None:
         """Does nothing: no resources are held."""
@@ -86,7 +86,7 @@ class Buffer:
         rows = torch.full((local, self.group_size * most, x.shape[1]), 7e4, dtype=torch.bfloat16)
         counts = torch.zeros(local, dtype=torch.int32)
         places: list[list[tuple[int, int]]] = [[] for _ in range(local)]
-        for source, (their_x, their_idx) in enumerate(self._everybody((x, idx))):
+        for source, (their_x, their_idx) in enumerate(self._all_ranks((x, idx))):
             for number in range(local):
                 tokens = (their_idx == self.rank * local + number).any(-1).nonzero().flatten()
                 begin = len(places[number])
@@ -117,10 +117,10 @@ class Buffer:
         places, local = handle
         mine = {
             (source, token, self.rank * local + number): x[number, place]
-            for number, came in enumerate(places)
-            for place, (source, token) in enumerate(came)
+            for number, received in enumerate(places)
+            for place, (source, token) in enumerate(received)
         }
-        rows = {key: row for part in self._everybody(mine) for key, row in part.items()}
+        rows = {key: row for part in self._all_ranks(mine) for key, row in part.items()}
         total = torch.zeros((len(topk_idx), x.shape[2]))
         for token, chosen in enumerate(topk_idx.tolist()):
             for k, expert in enumerate(chosen):
@@ -159,7 +159,7 @@ class Buffer:
         # torch's FP8 types cannot be pickled.
         kinds = [part.dtype for part in parts]
         raw = [part.view(torch.uint8) for part in parts]
-        for their in self._everybody((is_token_in_rank, topk_idx, topk_weights, raw)):
+        for their in self._all_ranks((is_token_in_rank, topk_idx, topk_weights, raw)):
             tokens = their[0][:, self.rank].nonzero().flatten()
             ids = their[1][tokens] - self.rank * local
             here = (ids >= 0) & (ids < local) & (their[1][tokens] >= 0)
@@ -181,7 +181,7 @@ class Buffer:
         sources, tokens = handle
         parts = x.split([len(source) for source in sources])
         total = torch.zeros((tokens, x.shape[1]))
-        for theirs in self._everybody(list(zip(sources, parts, strict=True))):
+        for theirs in self._all_ranks(list(zip(sources, parts, strict=True))):
             places, rows = theirs[self.rank]
             total[places] += rows.float()
         if FAULT == "nan" and len(total):

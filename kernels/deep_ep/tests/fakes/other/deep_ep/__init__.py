@@ -1,4 +1,4 @@
-"""Another project's deep_ep: with names that SGLang uses, and one that it does not use."""
+"""Another project's deep_ep, with classes that SGLang uses, and one that SGLang does not use."""
 
 
 class Buffer:

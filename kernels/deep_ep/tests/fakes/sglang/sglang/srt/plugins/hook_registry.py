@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class HookType(Enum):
-    """The only kind of hook for a class, of SGLang's four."""
+    """The only one of SGLang's four kinds of hooks that is for classes."""
 
     REPLACE = "replace"
 

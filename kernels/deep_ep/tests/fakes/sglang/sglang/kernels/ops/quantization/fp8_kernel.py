@@ -1,4 +1,4 @@
-"""Has the name that SGLang's dispatcher imports."""
+"""Defines the function that SGLang's dispatcher imports."""
 
 
 def sglang_per_token_group_quant_fp8() -> None:

@@ -1,4 +1,4 @@
-"""The imports of SGLang 0.5.23's file of this name."""
+"""Has the imports of the file of this name in SGLang 0.5.23."""
 
 _deepep_import_error = None
 try:
