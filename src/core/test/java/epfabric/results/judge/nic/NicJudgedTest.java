@@ -233,7 +233,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aNodeWhoseTestTheLauncherEndedIsNotReportedAsLost() {
+  void aNodeStoppedByItsLauncherIsNotReportedAsLost() {
     NicLog log = NicLog.of(3, 2);
     String first = log.text().replaceAll("\\[nic\\] done.*\n", "");
     String other = log.viewOf(1).lost(0, "its connection ended").text();
