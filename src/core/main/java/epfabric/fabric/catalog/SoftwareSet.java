@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source
+ * @param components from a name ({@code deepep}, {@code nvshmem}, …) to the component
  * @param variables variables that this set needs in addition to those of its transport
  * @param extension the set of the catalog that this set extends, if any
  */
@@ -31,7 +31,7 @@ public record SoftwareSet(
   /**
    * The nodes that the set runs on.
    *
-   * @param transport how kernels reach another node: a row of catalog/transport.yaml
+   * @param transport transport between nodes, as named in catalog/transport.yaml
    * @param machines machine types the set is compiled for
    * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest
    *     version that it supports
@@ -39,10 +39,10 @@ public record SoftwareSet(
   public record Platform(String transport, List<String> machines, DriverSource drivers) {}
 
   /**
-   * The set of the catalog that a set extends.
+   * The relation of a set to the set of the catalog that it extends.
    *
-   * @param differences from a name to the value in this set, followed by the base's value in
-   *     brackets
+   * @param differences from the name of a fact to its value in the extending set, followed by the
+   *     value in the base set in brackets
    */
   public record Extension(String base, Map<String, String> differences) {}
 

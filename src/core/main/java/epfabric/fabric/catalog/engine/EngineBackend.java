@@ -33,7 +33,7 @@ public record EngineBackend(
     libraries = Map.copyOf(libraries);
   }
 
-  /** Kinds of groups that need additional flags, by number of nodes or role. */
+  /** Number of nodes or role of a group, by which it may need additional flags. */
   public enum When {
     ONE_NODE,
     SEVERAL_NODES,
@@ -44,6 +44,7 @@ public record EngineBackend(
   /**
    * Flags of the engine.
    *
+   * @param words flags of all groups
    * @param more additional flags of some kinds of groups
    */
   public record Flags(List<String> words, Map<When, List<String>> more) {
@@ -138,7 +139,7 @@ public record EngineBackend(
           fields.texts("domainLibraries", ScalarKind.NAME, ScalarKind.TEXT));
     }
 
-    /** Returns the transports on which a group of this many nodes works. */
+    /** Returns the transports on which the backend works for a group of this many nodes. */
     public List<String> of(int nodes, NvlinkDomain machine) {
       if (machine.spansDomains(nodes)) {
         return between;

@@ -48,7 +48,7 @@ public record EngineImage(
   }
 
   /** Whether the version of a library is known and does not satisfy the comparison. */
-  public boolean lacks(String library, String comparison) {
+  public boolean hasOtherVersion(String library, String comparison) {
     return libraries.containsKey(library) && !has(library, comparison);
   }
 }
