@@ -36,7 +36,7 @@ public final class AddonSettings {
               "NVIDIA's DRA driver for [NVLink between nodes]"
                   + "(kubernetes.md#nvlink-between-nodes); `false` where the cluster has it");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE, COMPUTE_DOMAINS);
 
   private AddonSettings() {}

@@ -79,14 +79,14 @@ public final class GpuPoolSettings {
           .limits(
               "{}, or a list with an item for each pool; further pools are called NAME-1, "
                   + "NAME-2, …; not with `adopt`")
-          .goesWithAdopt(); // a separate rule requires 1
+          .goesWithAdopt(); // with adopt, PoolRules requires 1
   public static final Setting<String> POOL_RESERVATION =
       EACH_POOL
           .value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .required("required in an item")
           .limits("as `reservation`, for this pool alone; not with `adopt`")
-          .goesWithAdopt(); // PoolRules refuses the whole list
+          .goesWithAdopt(); // with adopt, PoolRules refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")
@@ -164,7 +164,7 @@ public final class GpuPoolSettings {
           .follows("`hyperdisk-balanced` (the machine's row)")
           .limits("one that the machine can boot from");
 
-  /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
+  /** The default is enough for driver, CUDA and images; payloads are stored on the local SSDs. */
   public static final Setting<Integer> BOOT_DISK_GIB =
       POOL.value("bootDiskGib", ScalarKind.integer(50, 65536))
           .type("GiB")
@@ -262,7 +262,7 @@ public final class GpuPoolSettings {
                   + " `drivers` and `queued`")
           .goesWithAdopt();
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   public static final List<Setting<?>> ALL =
       List.of(
           NAME,

@@ -49,7 +49,7 @@ public final class InstallerSettings {
                   + "copied into each `pod` from the installer's image: "
                   + "[installer](installer.md#nothing-on-the-node)");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MODULE_CACHE, NEIGHBOUR_TEST, PROBE, REMOVE, PAYLOAD);
 
   private InstallerSettings() {}

@@ -14,14 +14,15 @@ public final class ParkedLine {
   private static final Pattern LINE =
       Pattern.compile("^\\s+[\"']?" + GeneralSettings.PARKED.key() + "[\"']?\\s*:.*$");
   private static final Pattern CONFIG = Pattern.compile("^config\\s*:\\s*(#.*)?$");
-  private static final Pattern FIRST = Pattern.compile("^(\\s+)[^\\s#].*$");
+  private static final Pattern ENTRY = Pattern.compile("^(\\s+)[^\\s#].*$");
 
   private ParkedLine() {}
 
   /**
-   * Returns the file with the fabric parked; empty if it has no {@code config:} on a separate line.
+   * Returns the file with this line added or replaced; empty if the file has no {@code config:} on
+   * a separate line.
    */
-  public static Optional<String> in(String file) {
+  public static Optional<String> addTo(String file) {
     List<String> lines = new ArrayList<>(without(lines(file)));
     for (int i = 0; i < lines.size(); i++) {
       if (CONFIG.matcher(lines.get(i)).matches()) {
@@ -33,7 +34,7 @@ public final class ParkedLine {
   }
 
   /** Returns the file with this line removed. */
-  public static String notIn(String file) {
+  public static String removeFrom(String file) {
     return joined(without(lines(file)), file);
   }
 
@@ -45,10 +46,10 @@ public final class ParkedLine {
     return lines.stream().filter(line -> !LINE.matcher(line).matches()).toList();
   }
 
-  /** Returns the indentation of the first entry. */
+  /** Returns the indentation of the first entry from this line on. */
   private static String indent(List<String> lines, int from) {
     return lines.subList(from, lines.size()).stream()
-        .map(FIRST::matcher)
+        .map(ENTRY::matcher)
         .filter(Matcher::matches)
         .map(match -> match.group(1))
         .findFirst()

@@ -112,7 +112,7 @@ public final class WorkloadSettings {
           .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
           .limits("a `kubernetes.io/dockerconfigjson` secret: [below](#a-private-registry)");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
       List.of(
           SOFTWARE,

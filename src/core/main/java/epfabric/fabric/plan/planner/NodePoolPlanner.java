@@ -61,7 +61,7 @@ final class NodePoolPlanner {
     String set = input.software().orElseThrow().name();
     return decisions.choose(
         GpuPoolSettings.DRIVERS,
-        input.fabric().gpuPool().node().drivers().from(),
+        input.fabric().gpuPool().node().drivers().source(),
         input.drivers(),
         "software set " + set);
   }
