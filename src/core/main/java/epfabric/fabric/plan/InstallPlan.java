@@ -26,16 +26,16 @@ public record InstallPlan(
     boolean remove,
     PayloadPlace payload) {
   /**
-   * Taint that keeps pods off a node until the node is verified. By its prefix the cluster
-   * autoscaler recognizes startup taints; otherwise it would not add a node for a pod that does not
-   * tolerate the taint.
+   * Taint that keeps pods off a node until the node is verified. The cluster autoscaler recognizes
+   * startup taints by this prefix; with another prefix, it would not add a node for a pod that does
+   * not tolerate the taint.
    */
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   /**
-   * First GKE version whose nodes have containerd 2, which mounts recursively read-only (GKE:
-   * Migrate nodes to containerd 2); Ubuntu nodes have had additional networks since
+   * First GKE version whose nodes have containerd 2, which can mount folders recursively read-only
+   * (GKE: Migrate nodes to containerd 2). Ubuntu nodes can have additional networks since
    * 1.32.3-gke.1785000.
    */
   public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");

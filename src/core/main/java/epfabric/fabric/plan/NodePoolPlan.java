@@ -132,8 +132,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the value of GKE's setting for the GPU driver version, including the value for no
-   * driver.
+   * Returns the value of GKE's setting for the GPU driver version; empty for an adopted pool with
+   * GKE's drivers.
    */
   public String gpuDriverVersion() {
     boolean disabled =
@@ -145,7 +145,7 @@ public record NodePoolPlan(
         : spec.map(s -> s.node().gpus().driverVersion().name()).orElse("");
   }
 
-  /** Whether pods claim GPUs instead of counting them. */
+  /** Returns whether pods request GPUs by claims instead of by number. */
   public boolean claimsGpus() {
     return spec.filter(s -> s.node().gpus().claimed()).isPresent();
   }
@@ -160,8 +160,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the number of nodes of each pool that always exist: all nodes, or the autoscaler's
-   * minimum.
+   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum, none of
+   * the queued nodes, or else all nodes.
    */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
@@ -174,7 +174,7 @@ public record NodePoolPlan(
     return names.size() * certainNodes();
   }
 
-  /** Returns the nodes of all pools. */
+  /** Returns the number of nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;
   }
@@ -186,7 +186,7 @@ public record NodePoolPlan(
         .orElse(0);
   }
 
-  /** Returns the GPUs of all pools. */
+  /** Returns the number of GPUs of all pools. */
   public int gpus() {
     return totalNodes() * machine.gpus().count();
   }

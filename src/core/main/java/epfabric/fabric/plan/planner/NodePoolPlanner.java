@@ -168,7 +168,7 @@ final class NodePoolPlanner {
           decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
     }
     boolean byGke =
-        PlacementPlan.isByGke(capacity)
+        PlacementPlan.supportsGkePolicy(capacity)
             && wish.maxDistance().isEmpty()
             && !machine.nvlinkDomain().spansNodes();
     return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));
