@@ -139,7 +139,7 @@ public record Machine(
    *
    * @param regions regions with this price; empty if the source names none
    * @param sku SKU in Google's price list, if the source names it
-   * @param date empty for a price from the environment file
+   * @param date date of the source; empty for a price from the environment file
    */
   public record Price(
       String capacity,
@@ -275,8 +275,8 @@ public record Machine(
   }
 
   /**
-   * Returns the name of the RDMA device that a GPU uses. If there are as many NICs as
-   * GPUs, each GPU has its own device; otherwise the GPUs share the devices evenly.
+   * Returns the name of the RDMA device that a GPU uses. If there are as many NICs as GPUs, each
+   * GPU has its own device; otherwise the GPUs share the devices evenly.
    */
   public String deviceOf(int gpu) {
     return "mlx5_" + gpu * nics.count() / gpus.count();

@@ -9,8 +9,8 @@ import java.util.Optional;
  * between domains uses RDMA.
  *
  * @param nodes maximum number of nodes in a domain; 1 if NVLink does not connect nodes
- * @param topology accelerator topology that the placement policy of a node pool in one domain has,
- *     such as {@code 1x72}; empty if NVLink does not connect nodes
+ * @param topology accelerator topology in the placement policy that keeps a node pool in one
+ *     domain, such as {@code 1x72}; empty if NVLink does not connect nodes
  */
 public record NvlinkDomain(int nodes, Optional<String> topology) {
   /** The domain of machine types whose NVLink does not connect nodes. */
@@ -29,7 +29,7 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
         fields.required("topology", TOPOLOGY));
   }
 
-  /** Whether NVLink connects GPUs of more than one node. */
+  /** Returns whether NVLink connects GPUs of more than one node. */
   public boolean spansNodes() {
     return nodes > 1;
   }
@@ -44,12 +44,12 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
     return domainsOf(nodes) > 1;
   }
 
-  /** Returns whether this many nodes, at least two, fit in one domain. */
+  /** Returns whether NVLink connects this many nodes: at least two, which fit in one domain. */
   public boolean connects(int nodes) {
     return nodes > 1 && !spansDomains(nodes);
   }
 
-  /** Returns how many of this many nodes can be in one domain. */
+  /** Returns the maximum number of these nodes that can be in one domain. */
   public int nodesTogether(int nodes) {
     return Math.min(nodes, this.nodes);
   }

@@ -33,7 +33,7 @@ public record SoftwareSet(
    *
    * @param transport transport between nodes, as named in catalog/transport.yaml
    * @param machines machine types the set is compiled for
-   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest
+   * @param drivers source of the nodes' drivers; a set for GKE's drivers states the lowest driver
    *     version that it supports
    */
   public record Platform(String transport, List<String> machines, DriverSource drivers) {}
@@ -159,13 +159,13 @@ public record SoftwareSet(
     return facts().getOrDefault("deepep.generation", "");
   }
 
-  /** Whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
+  /** Returns whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
   public boolean hasNvshmem() {
     return components.containsKey("nvshmem");
   }
 
   /**
-   * Returns whether kernels are compiled at run time, so that the test image must contain a
+   * Returns whether DeepEP compiles its kernels at run time, so that the test image must contain a
    * compiler.
    */
   public boolean compilesAtRunTime() {

@@ -88,8 +88,8 @@ public record TestProgram(
     }
 
     /**
-     * Returns the number of experts to run with on this many ranks; empty if none of the
-     * possible numbers is divisible by {@code ranks}.
+     * Returns the number of experts to run with on this many ranks; empty if none of the possible
+     * numbers is divisible by {@code ranks}.
      */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();

@@ -51,9 +51,9 @@ public record Transport(
   /**
    * Variables that epfabric sets, some only for certain tests, and variables that it never sets.
    *
-   * @param variables set when DeepEP runs
-   * @param build set when DeepEP is compiled; {@code {gpuArchitecture}} stands for the architecture
-   *     of the machine type's GPUs, {@code {payload}} for the folder of installed files in pods
+   * @param variables variables for running DeepEP
+   * @param build variables for compiling DeepEP; {@code {gpuArchitecture}} stands for the machine
+   *     type's GPU architecture, {@code {payload}} for the folder of installed files in pods
    * @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
@@ -147,7 +147,7 @@ public record Transport(
    * require another node image, and GKE would re-create the nodes.
    *
    * @param software another software set for the same drivers; absent if the set remains
-   * @param variables for {@code epfabric:transport.variables}
+   * @param variables values for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
     static Fallback read(MappingReader fields) {

@@ -37,7 +37,7 @@ public record ConfigSource(
     List<Entry> entries,
     List<Problem> problems,
     Set<String> secret) {
-  /** Greatest size of a file in bytes; larger files are not read. */
+  /** Maximum size of a file in bytes; larger files are not read. */
   private static final int MAX_BYTES = 1 << 20;
 
   /** Top-level keys of a stack file: {@code config}, and keys that the Pulumi CLI writes. */
@@ -55,7 +55,7 @@ public record ConfigSource(
     return where.source();
   }
 
-  /** Returns whether the whole input is unreadable; then missing values are not reported. */
+  /** Returns whether no value could be read; missing values are then not reported. */
   boolean unreadable() {
     return entries.isEmpty() && !problems.isEmpty();
   }
@@ -74,8 +74,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads the values that the Pulumi CLI passes to a program: all as text, structured ones as JSON,
-   * and an empty text for a key without a value.
+   * Reads the values that the Pulumi CLI passes to a program: all as text, structured values
+   * as JSON, and an empty text for a key without a value.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */

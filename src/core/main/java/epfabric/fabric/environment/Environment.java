@@ -165,7 +165,7 @@ public record Environment(
     }
   }
 
-  /** What happens to a node that fails one of its tests. */
+  /** The consequence for a node that fails one of its tests. */
   public enum NodeTest {
     /** The node does not become ready. */
     REQUIRED,
@@ -236,7 +236,7 @@ public record Environment(
         source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
-  /** Returns a copy of this environment with these problems instead of its own. */
+  /** Returns a copy of this environment in which these problems replace the earlier ones. */
   public Environment withProblems(List<Problem> found) {
     Reading other = new Reading(reading.sources(), reading.written(), found);
     return new Environment(name, scope, fabric, workload, services, upkeep, other);

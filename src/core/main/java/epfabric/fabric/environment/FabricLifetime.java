@@ -33,7 +33,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
     }
   }
 
-  /** Returns the action that is due now; empty before {@code until}, or if it is absent. */
+  /** Returns the action that is due now; empty if {@code until} is later or absent. */
   public Optional<End> due(Instant now) {
     return until
         .filter(moment -> !now.isBefore(moment))

@@ -23,11 +23,11 @@ public final class ParkedLine {
    * a separate line.
    */
   public static Optional<String> addTo(String file) {
-    List<String> lines = new ArrayList<>(without(lines(file)));
+    List<String> lines = new ArrayList<>(withoutParked(lines(file)));
     for (int i = 0; i < lines.size(); i++) {
       if (CONFIG.matcher(lines.get(i)).matches()) {
         lines.add(i + 1, indent(lines, i + 1) + GeneralSettings.PARKED.key() + ": true");
-        return Optional.of(joined(lines, file));
+        return Optional.of(join(lines, file));
       }
     }
     return Optional.empty();
@@ -35,14 +35,14 @@ public final class ParkedLine {
 
   /** Returns the file with this line removed. */
   public static String removeFrom(String file) {
-    return joined(without(lines(file)), file);
+    return join(withoutParked(lines(file)), file);
   }
 
   private static List<String> lines(String file) {
     return List.of(file.split("\\R", -1));
   }
 
-  private static List<String> without(List<String> lines) {
+  private static List<String> withoutParked(List<String> lines) {
     return lines.stream().filter(line -> !LINE.matcher(line).matches()).toList();
   }
 
@@ -56,8 +56,8 @@ public final class ParkedLine {
         .orElse("  ");
   }
 
-  /** Joins the lines with the line ends of the file. */
-  private static String joined(List<String> lines, String file) {
+  /** Joins the lines with the line endings of the file. */
+  private static String join(List<String> lines, String file) {
     return String.join(file.contains("\r\n") ? "\r\n" : "\n", lines);
   }
 }

@@ -48,7 +48,7 @@ public record SettingSection(String path) {
     return parent.section(name(), read);
   }
 
-  /** Reads the mapping; an absent one is read as an empty mapping. */
+  /** Reads the mapping; an absent mapping is read as an empty one. */
   <T> T readOrEmpty(MappingReader parent, Function<MappingReader, T> read) {
     return parent.sectionOrEmpty(name(), read);
   }

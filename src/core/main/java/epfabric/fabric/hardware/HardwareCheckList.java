@@ -96,7 +96,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
     return of(text, new Shape(machine.gpus().count(), machine.nics().count()));
   }
 
-  /** Returns the hash of the list's text, which differs between releases with different lists. */
+  /** Returns the hash of the list's text, to distinguish the lists of different releases. */
   public String sha256() {
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }

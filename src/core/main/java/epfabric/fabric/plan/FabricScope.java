@@ -26,7 +26,7 @@ public record FabricScope(
     return zone.region();
   }
 
-  /** Returns {@code PREFIX-PART}. */
+  /** Returns the resource name {@code PREFIX-PART}. */
   public String name(String part) {
     return prefix + "-" + part;
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
  * @param moduleCache where nodes share kernel modules; empty if each node builds them
- * @param nodeTests the tests that a node passes before it is ready
+ * @param nodeTests the consequences for a node that fails its tests
  * @param remove whether the installation is removed from the nodes, which stay tainted
  * @param payload where pods find the libraries; always on the node if the installer builds the
  *     drivers
@@ -44,7 +44,7 @@ public record InstallPlan(
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   /**
-   * The tests of a node.
+   * The consequences for a node that fails its tests.
    *
    * @param neighbours consequence if the node cannot exchange data with other nodes
    * @param probe consequence if epbench finds the node's GPUs unusable

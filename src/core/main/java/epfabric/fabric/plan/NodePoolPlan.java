@@ -87,8 +87,8 @@ public record NodePoolPlan(
   public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 
   /**
-   * How a node starts, and how often Google maintains its host; empty for Google's default
-   * interval.
+   * Whether a node starts with Secure Boot, and how often Google maintains its host; empty for
+   * Google's default interval.
    */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
@@ -114,7 +114,7 @@ public record NodePoolPlan(
   /**
    * The service account of the nodes.
    *
-   * @param account e-mail of an existing account; when absent, one is created
+   * @param account e-mail of an existing account; if absent, an account is created
    */
   public record Identity(Optional<String> account, List<String> scopes) {
     public Identity {
@@ -160,8 +160,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum, none of
-   * the queued nodes, or else all nodes.
+   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum if
+   * the pool has an autoscaler, 0 if nodes are queued, or else all nodes.
    */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())

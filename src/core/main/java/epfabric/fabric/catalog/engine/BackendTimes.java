@@ -10,8 +10,8 @@ import java.util.Locale;
  *
  * @param run folder of the run in the repository
  * @param gpus description of the run's GPUs
- * @param fewTokens number of tokens per GPU in the first column
- * @param manyTokens number of tokens per GPU in the second column
+ * @param fewTokens smaller measured number of tokens per GPU
+ * @param manyTokens larger measured number of tokens per GPU
  */
 public record BackendTimes(String run, String gpus, int fewTokens, int manyTokens, List<Row> rows) {
   private static final String DEEPEP = Kernels.HIGH_THROUGHPUT.backend();

@@ -38,11 +38,12 @@ public record EngineBackend(
     ONE_NODE,
     SEVERAL_NODES,
     DECODE,
+    /** The group reads prompts, whether or not it also decodes. */
     BOTH
   }
 
   /**
-   * Flags of the engine.
+   * Flags of the engine that select the backend.
    *
    * @param words flags of all groups
    * @param more additional flags of some kinds of groups
@@ -66,7 +67,7 @@ public record EngineBackend(
       return more;
     }
 
-    /** Returns the flags of a group. */
+    /** Returns the flags of a group with these properties. */
     public List<String> of(Set<When> group) {
       List<String> all = new ArrayList<>(words);
       for (When when : When.values()) {
