@@ -22,24 +22,24 @@ import java.util.stream.Collectors;
  *
  * @param tests tests of the stack, with one Job each; a Job starts when the preceding Job is
  *     complete
- * @param runByAccept names of the tests that only {@code accept} runs, because no node is certain
- *     to exist
+ * @param later names of the tests that only {@code accept} runs, because no node is certain to
+ *     exist
  * @param hostNetwork whether the tests use the NICs in the host's network and request none
  * @param nightly scheduled runs; absent for none, or if there are no tests
- * @param catalogTests number of tests in the catalog
+ * @param known number of tests in the catalog
  * @param untested parts that remain untested after all tests have passed
  */
 public record AcceptancePlan(
     Criteria criteria,
     List<TestRun> tests,
-    List<String> runByAccept,
+    List<String> later,
     boolean hostNetwork,
     Optional<Nightly> nightly,
-    int catalogTests,
+    int known,
     List<UntestedPart> untested) {
   public AcceptancePlan {
     tests = List.copyOf(tests);
-    runByAccept = List.copyOf(runByAccept);
+    later = List.copyOf(later);
     untested = List.copyOf(untested);
   }
 
@@ -58,13 +58,12 @@ public record AcceptancePlan(
 
   /** Returns this plan with the parts of the fabric that no test covers. */
   public AcceptancePlan withUntested(List<UntestedPart> parts) {
-    return new AcceptancePlan(
-        criteria, tests, runByAccept, hostNetwork, nightly, catalogTests, parts);
+    return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, parts);
   }
 
   /** Returns whether any test runs, in the stack or by {@code accept} when nodes exist. */
   public boolean runsTests() {
-    return !tests.isEmpty() || !runByAccept.isEmpty();
+    return !tests.isEmpty() || !later.isEmpty();
   }
 
   /**
@@ -86,10 +85,10 @@ public record AcceptancePlan(
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    String all = " of " + CountedNoun.of(catalogTests, "test");
-    return runByAccept.isEmpty()
+    String all = " of " + CountedNoun.of(known, "test");
+    return later.isEmpty()
         ? kinds + all
-        : runByAccept.size() + all + ", by epfabric accept when nodes exist";
+        : later.size() + all + ", by epfabric accept when nodes exist";
   }
 
   /** Returns why no test is planned; empty if there are tests. */
@@ -141,8 +140,8 @@ public record AcceptancePlan(
    * @param pools node pools that the test runs on; its Job is in the chain of the first pool
    * @param program program of the test
    * @param experts number of experts, if the test has any
-   * @param secondRunTokens tokens per rank with which the program runs a second time, for a
-   *     comparison with published figures
+   * @param again tokens per rank with which the program runs a second time, for a comparison with
+   *     published figures
    */
   public record TestRun(
       String test,
@@ -151,7 +150,7 @@ public record AcceptancePlan(
       Pods pods,
       TestProgram program,
       OptionalInt experts,
-      OptionalInt secondRunTokens) {
+      OptionalInt again) {
     public TestRun {
       pools = List.copyOf(pools);
     }
@@ -184,7 +183,7 @@ public record AcceptancePlan(
 
     /** Returns a copy of this run with another name for its Job. */
     public TestRun withJob(String otherJob) {
-      return new TestRun(test, otherJob, pools, pods, program, experts, secondRunTokens);
+      return new TestRun(test, otherJob, pools, pods, program, experts, again);
     }
 
     /**
@@ -217,7 +216,7 @@ public record AcceptancePlan(
 
     /** Returns how often the program runs in a pod, one run after the other, at most. */
     public int maxRunsInPod() {
-      return Math.max(1, pods.rounds().size()) + (secondRunTokens.isPresent() ? 1 : 0);
+      return Math.max(1, pods.rounds().size()) + (again.isPresent() ? 1 : 0);
     }
   }
 }

@@ -23,7 +23,7 @@ class SecondRunPlannedTest {
         .filter(run -> run.test().equals("internode"))
         .findFirst()
         .orElseThrow()
-        .secondRunTokens();
+        .again();
   }
 
   @Test
@@ -31,7 +31,7 @@ class SecondRunPlannedTest {
     assertThat(again(anEnvironment().withNodes(2))).hasValue(2048);
     assertThat(again(anEnvironment().withNodes(4))).hasValue(2048);
     assertThat(runs(anEnvironment().withNodes(2)))
-        .filteredOn(run -> run.secondRunTokens().isPresent())
+        .filteredOn(run -> run.again().isPresent())
         .extracting(TestRun::test)
         .containsExactly("internode");
   }

@@ -65,7 +65,7 @@ final class JudgeArguments {
       option("--hidden", program.shape().hidden());
       option("--topk", program.shape().topk());
     }
-    run.secondRunTokens().ifPresent(tokens -> option("--again-tokens", tokens));
+    run.again().ifPresent(tokens -> option("--again-tokens", tokens));
     run.experts().ifPresent(experts -> option("--experts", experts));
     program.cases().ifPresent(cases -> option("--cases", cases));
   }

@@ -213,7 +213,7 @@ public final class TestPod {
               "--meeting-seconds",
               String.valueOf(MEETING_SECONDS)));
     }
-    run.secondRunTokens()
+    run.again()
         .ifPresent(tokens -> command.addAll(List.of("--again-tokens", String.valueOf(tokens))));
     run.pods().rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");

@@ -113,7 +113,7 @@ public final class AcceptanceSubset {
   private List<String> planned() {
     AcceptancePlan acceptance = plan.workload().acceptance();
     return acceptance.tests().isEmpty()
-        ? acceptance.runByAccept()
+        ? acceptance.later()
         : acceptance.tests().stream().map(TestRun::test).distinct().toList();
   }
 
