@@ -51,7 +51,7 @@ public record BaseImage(
     if (digest.isPresent()) {
       return digest.get();
     }
-    String version = Placeholders.first(tag).map(n -> versions.getOrDefault(n, "")).orElse("");
+    String version = Placeholders.nameIn(tag).map(n -> versions.getOrDefault(n, "")).orElse("");
     ContentPin unknown = new ContentPin(Optional.empty(), where, key + "." + version);
     return digests.getOrDefault(version, unknown);
   }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /**
  * A machine type with GPUs, as Google offers it.
  *
- * @param gpus accelerators; the architecture is the CUDA compute capability, such as {@code 10.0}
  * @param host CPUs, memory and disks
  * @param nvlinkDomain the nodes that NVLink connects
  * @param software GKE versions, and the default software sets
@@ -40,6 +39,7 @@ public record Machine(
   /**
    * The accelerators of one machine.
    *
+   * @param architecture CUDA compute capability, such as {@code 10.0}
    * @param memoryGb memory of one accelerator in GB, as on Google's page
    */
   public record Gpus(
@@ -100,7 +100,7 @@ public record Machine(
    */
   public record LocalSsds(int count, int gb) {
     /**
-     * Size of a local SSD, in GB, unless the catalog has another (Google's provider: "must be 375
+     * Size of a local SSD in GB if the catalog does not state it (Google's provider: "must be 375
      * or 3000 GB in size").
      */
     private static final int USUAL_GB = 375;
@@ -139,7 +139,7 @@ public record Machine(
    *
    * @param regions regions with this price; empty if the source names none
    * @param sku SKU in Google's price list, if the source names it
-   * @param date empty for a price from the environment file
+   * @param date date of the source; empty for a price from the environment file
    */
   public record Price(
       String capacity,
@@ -152,7 +152,7 @@ public record Machine(
       regions = List.copyOf(regions);
     }
 
-    /** Returns a price from the environment file, by contract or by agreement. */
+    /** Returns the price that the environment file states, such as that of a contract. */
     public static Price given(String capacity, double usdPerNodeHour, String source) {
       return new Price(capacity, usdPerNodeHour, List.of(), Optional.empty(), source, "");
     }
@@ -208,7 +208,7 @@ public record Machine(
   }
 
   /**
-   * The zones in which and the prices at which Google sells the machine type.
+   * The zones in which Google sells the machine type, the ways of buying it, and its prices.
    *
    * @param capacities the only ways of buying the machine type; empty for any way
    * @param unpriced SKUs that Google sells and for which the catalog has no price
@@ -235,8 +235,8 @@ public record Machine(
     }
 
     /**
-     * Returns the listed price for this capacity in the region; otherwise one whose source names no
-     * region.
+     * Returns the listed price for this capacity in the region, or else a price whose source names
+     * no region.
      */
     public Optional<Price> price(String capacity, String region) {
       return priceIn(capacity, region)
@@ -254,11 +254,9 @@ public record Machine(
           .findFirst();
     }
 
-    /**
-     * Returns the statement that Google does not offer this way of buying; empty if there is none.
-     */
+    /** Returns the catalog's entry that Google does not offer this way of buying, if any. */
     public Optional<Unsold> unsold(String capacity) {
-      return unsold.stream().filter(one -> one.capacity().equals(capacity)).findFirst();
+      return unsold.stream().filter(row -> row.capacity().equals(capacity)).findFirst();
     }
 
     /**
@@ -270,15 +268,15 @@ public record Machine(
           .findFirst();
     }
 
-    private Sale in(Zone zone) {
+    private Sale withZone(Zone zone) {
       List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
       return new Sale(all, capacities, prices, unpriced, unsold);
     }
   }
 
   /**
-   * Returns the RDMA device of a GPU. If there are as many NICs as GPUs, each GPU has its own
-   * device; otherwise the GPUs share the devices evenly.
+   * Returns the name of the RDMA device that a GPU uses. If there are as many NICs as GPUs, each
+   * GPU has its own device; otherwise the GPUs share the devices evenly.
    */
   public String deviceOf(int gpu) {
     return "mlx5_" + gpu * nics.count() / gpus.count();
@@ -286,7 +284,7 @@ public record Machine(
 
   /** Returns this machine type, with {@code zone} added to the zones in which it is sold. */
   public Machine alsoIn(Zone zone) {
-    return new Machine(name, gpus, host, nics, nvlinkDomain, software, sale.in(zone));
+    return new Machine(name, gpus, host, nics, nvlinkDomain, software, sale.withZone(zone));
   }
 
   static Machine read(String name, MappingReader fields) {

@@ -14,9 +14,9 @@ import java.util.Optional;
  * The software that nodes of a machine type can have.
  *
  * @param minGkeVersion the oldest GKE version that supports the machine
- * @param broken newer GKE versions that do not work
- * @param sets from the source of the nodes' drivers to the default software set; nodes cannot have
- *     drivers from a source without a set
+ * @param broken ranges of newer GKE versions in which the machine type does not work
+ * @param sets default software set for each source of drivers; nodes cannot have drivers from a
+ *     source that is missing here
  */
 public record NodeSoftware(
     GkeVersion minGkeVersion, List<BrokenGke> broken, Map<DriverSource, String> sets) {
@@ -41,7 +41,7 @@ public record NodeSoftware(
           fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
-    private boolean holds(GkeVersion version) {
+    private boolean contains(GkeVersion version) {
       return version.compareTo(from) >= 0 && version.compareTo(fixed) < 0;
     }
   }
@@ -54,8 +54,8 @@ public record NodeSoftware(
   }
 
   /**
-   * Reads the sets. Every machine type supports GKE's drivers; some support the installer's as
-   * well.
+   * Reads the default sets. Every machine type supports GKE's drivers; some also support drivers
+   * from the installer.
    */
   private static Map<DriverSource, String> readSets(MappingReader fields) {
     Map<DriverSource, String> sets = new EnumMap<>(DriverSource.class);
@@ -68,13 +68,13 @@ public record NodeSoftware(
     return sets;
   }
 
-  /** Returns the default software set; empty if nodes cannot have drivers from this source. */
+  /** Returns the default set for drivers from this source; empty if nodes cannot have them. */
   public Optional<String> set(DriverSource drivers) {
     return Optional.ofNullable(sets.get(drivers));
   }
 
   /** Returns the range of broken versions that contains this version. */
   public Optional<BrokenGke> broken(GkeVersion version) {
-    return broken.stream().filter(range -> range.holds(version)).findFirst();
+    return broken.stream().filter(range -> range.contains(version)).findFirst();
   }
 }

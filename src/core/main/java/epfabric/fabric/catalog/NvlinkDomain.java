@@ -5,12 +5,12 @@ import epfabric.base.reading.ScalarKind;
 import java.util.Optional;
 
 /**
- * The nodes whose GPUs NVLink connects. Traffic between nodes of one domain is NVLink; RDMA carries
- * the traffic between domains.
+ * The nodes whose GPUs are connected by NVLink. Traffic within a domain uses NVLink; traffic
+ * between domains uses RDMA.
  *
- * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes
- * @param topology Compute Engine's name of the accelerator topology in the policy that places a
- *     node pool in one domain; empty if NVLink does not connect nodes
+ * @param nodes maximum number of nodes in a domain; 1 if NVLink does not connect nodes
+ * @param topology accelerator topology in the placement policy that keeps a node pool in one
+ *     domain, such as {@code 1x72}; empty if NVLink does not connect nodes
  */
 public record NvlinkDomain(int nodes, Optional<String> topology) {
   /** The domain of machine types whose NVLink does not connect nodes. */
@@ -29,7 +29,7 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
         fields.required("topology", TOPOLOGY));
   }
 
-  /** Whether NVLink connects GPUs of more than one node. */
+  /** Returns whether NVLink connects GPUs of more than one node. */
   public boolean spansNodes() {
     return nodes > 1;
   }
@@ -44,14 +44,12 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
     return domainsOf(nodes) > 1;
   }
 
-  /**
-   * Returns whether NVLink connects this many nodes: more than one, and no more than a domain has.
-   */
+  /** Returns whether NVLink connects this many nodes: at least two, which fit in one domain. */
   public boolean connects(int nodes) {
     return nodes > 1 && !spansDomains(nodes);
   }
 
-  /** Returns how many of this many nodes are in the largest domain. */
+  /** Returns the maximum number of these nodes that can be in one domain. */
   public int nodesTogether(int nodes) {
     return Math.min(nodes, this.nodes);
   }

@@ -6,27 +6,27 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts of the catalog with placeholders such as {@code {name}}. */
+/** Replaces placeholders such as {@code {name}} in texts of the catalog. */
 public final class Placeholders {
   private static final Pattern NAME = Pattern.compile("\\{([a-zA-Z]+)}");
 
   private Placeholders() {}
 
   /**
-   * Returns the text with placeholders replaced by their values; a placeholder without a value
-   * stays, so that it is noticed.
+   * Returns the text with placeholders replaced by their values. A placeholder without a value
+   * stays in the text, so that readers notice it.
    */
   public static String fill(String text, Map<String, String> values) {
-    return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, values)));
+    return NAME.matcher(text).replaceAll(match -> Matcher.quoteReplacement(value(match, values)));
   }
 
   /** Returns the name of the first placeholder in {@code text}. */
-  static Optional<String> first(String text) {
+  static Optional<String> nameIn(String text) {
     Matcher matcher = NAME.matcher(text);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  private static String value(MatchResult found, Map<String, String> values) {
-    return values.getOrDefault(found.group(1), found.group());
+  private static String value(MatchResult match, Map<String, String> values) {
+    return values.getOrDefault(match.group(1), match.group());
   }
 }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source
+ * @param components from a name ({@code deepep}, {@code nvshmem}, …) to the component
  * @param variables variables that this set needs in addition to those of its transport
  * @param extension the set of the catalog that this set extends, if any
  */
@@ -31,18 +31,18 @@ public record SoftwareSet(
   /**
    * The nodes that the set runs on.
    *
-   * @param transport how kernels reach another node: a row of catalog/transport.yaml
+   * @param transport transport between nodes, as named in catalog/transport.yaml
    * @param machines machine types the set is compiled for
-   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest
+   * @param drivers source of the nodes' drivers; a set for GKE's drivers states the lowest driver
    *     version that it supports
    */
   public record Platform(String transport, List<String> machines, DriverSource drivers) {}
 
   /**
-   * The set of the catalog that a set extends.
+   * The relation of a set to the set of the catalog that it extends.
    *
-   * @param differences from a name to the value in this set, followed by the base's value in
-   *     brackets
+   * @param differences from the name of a fact to its value in the extending set, followed by the
+   *     value in the base set in brackets
    */
   public record Extension(String base, Map<String, String> differences) {}
 
@@ -159,13 +159,13 @@ public record SoftwareSet(
     return facts().getOrDefault("deepep.generation", "");
   }
 
-  /** Whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
+  /** Returns whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
   public boolean hasNvshmem() {
     return components.containsKey("nvshmem");
   }
 
   /**
-   * Returns whether kernels are compiled at run time, so that the test image must contain a
+   * Returns whether DeepEP compiles its kernels at run time, so that the test image must contain a
    * compiler.
    */
   public boolean compilesAtRunTime() {

@@ -8,14 +8,13 @@ import java.util.OptionalInt;
 /**
  * The program of a test, and the data that it exchanges.
  *
- * @param needs the software and machine types that the program runs on
+ * @param needs the software and machine types that the program requires
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}}
- *     and {@code {mtu}} by properties of the machine's NICs
- * @param cases functional cases that the program prints; empty if it prints none
+ *     {topk}} and {@code {experts}} stand for values of the shape, {@code {nics}}, {@code
+ *     {nicGbps}} and {@code {mtu}} for properties of the machine's NICs
+ * @param cases number of functional cases that the program prints; empty if it prints none
  * @param gib whether the program uses Google's NCCL plugin if the fabric has it
- * @param hosts whether the program prints names of nodes, and gets the name of the node that it
- *     runs on
+ * @param hosts whether the program gets the name of its node, and prints names of nodes
  * @param limitSeconds seconds after which the program is considered to hang
  */
 public record TestProgram(
@@ -33,11 +32,11 @@ public record TestProgram(
   }
 
   /**
-   * The software and machines that a program runs on.
+   * The software and machine types that a program requires.
    *
    * @param generations generations of DeepEP; empty for any
    * @param machines machine types; empty for any
-   * @param driver oldest branch of NVIDIA's driver; 0 for any
+   * @param driver oldest supported branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {
@@ -59,7 +58,7 @@ public record TestProgram(
    * @param nodes node counts that the kernels are compiled for; empty for any
    * @param tokens tokens per rank; 0 for a program without tokens
    * @param hidden elements per token
-   * @param topk experts that each token goes to
+   * @param topk number of experts that each token goes to
    * @param experts possible numbers of experts, in order of preference; empty for a program without
    *     experts
    */
@@ -89,8 +88,8 @@ public record TestProgram(
     }
 
     /**
-     * Returns the number of experts to run with on this many ranks; empty if no number is divisible
-     * by the ranks.
+     * Returns the number of experts to run with on this many ranks; empty if none of the possible
+     * numbers is divisible by {@code ranks}.
      */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
@@ -109,8 +108,8 @@ public record TestProgram(
   }
 
   /**
-   * Returns whether the program tests this generation of DeepEP on this machine type with this
-   * driver.
+   * Returns whether the program can test the set's generation of DeepEP on this machine type with
+   * the set's driver.
    */
   boolean isFor(SoftwareSet software, String machine) {
     String generation = software.facts().getOrDefault("deepep.generation", "");
@@ -120,7 +119,8 @@ public record TestProgram(
   }
 
   /**
-   * Returns the branch of the set's driver. A set without a driver uses the driver of the nodes.
+   * Returns the branch of the set's driver; the greatest integer if the set leaves the driver to
+   * the nodes.
    */
   private static int branch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");

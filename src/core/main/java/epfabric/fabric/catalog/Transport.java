@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A way in which DeepEP's kernels reach another node.
+ * A way in which DeepEP's kernels send data to other nodes.
  *
  * @param needs requirements on a software set and a machine
  * @param ports numbers of ports per NIC that the transport supports
- * @param knobs names of the variables for a user's settings
+ * @param knobs names of the environment variables for a user's settings
  * @param fallback advice if nodes refuse this transport, by machine type and source of the drivers
  */
 public record Transport(
@@ -33,11 +33,11 @@ public record Transport(
   }
 
   /**
-   * Names of the variables for settings.
+   * Names of the environment variables for a user's settings.
    *
-   * @param serviceLevel InfiniBand service level
-   * @param qpDepth length of a send queue; absent if there is no such variable
-   * @param nicOfGpu NIC of each GPU; absent if the library decides
+   * @param serviceLevel variable for the InfiniBand service level
+   * @param qpDepth variable for the length of a send queue, if any
+   * @param nicOfGpu variable that maps each GPU to a NIC; absent if the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -51,9 +51,9 @@ public record Transport(
   /**
    * Variables that epfabric sets, some only for certain tests, and variables that it never sets.
    *
-   * @param variables set when DeepEP runs
-   * @param build set when DeepEP is compiled; {@code {gpuArchitecture}} is the machine type's,
-   *     {@code {payload}} the folder of the installed files in pods
+   * @param variables variables for running DeepEP
+   * @param build variables for compiling DeepEP; {@code {gpuArchitecture}} stands for the machine
+   *     type's GPU architecture, {@code {payload}} for the folder of installed files in pods
    * @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
@@ -65,8 +65,8 @@ public record Transport(
 
     static Environment read(MappingReader fields, Common common) {
       return new Environment(
-          both(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
-          both(common.build(), fields.list("build", Variable::read).orElse(List.of())),
+          concat(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
+          concat(common.build(), fields.list("build", Variable::read).orElse(List.of())),
           fields.list("dropped", Dropped::read).orElse(List.of()));
     }
   }
@@ -84,7 +84,7 @@ public record Transport(
    * A variable that is set.
    *
    * @param tests acceptance tests that get the variable; empty for all
-   * @param ports number of ports that the variable applies to; absent for any
+   * @param ports number of ports per NIC for which the variable is set; absent for any
    * @param domain whether the variable is only for machine types whose NVLink connects nodes
    * @param source where the variable is documented
    */
@@ -111,7 +111,7 @@ public record Transport(
           fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns whether the variable applies to this number of ports and this NVLink domain. */
+    /** Returns whether the variable is for NICs with so many ports and for this NVLink domain. */
     public boolean isFor(int number, NvlinkDomain connected) {
       return (ports.isEmpty() || ports.get() == number) && (!domain || connected.spansNodes());
     }
@@ -143,11 +143,11 @@ public record Transport(
   }
 
   /**
-   * Advice when a node refuses a transport. The advice never suggests other drivers: they require
-   * another node image, and GKE would re-create the nodes.
+   * Advice when a node refuses a transport. The advice never suggests other drivers, because they
+   * require another node image, and GKE would re-create the nodes.
    *
    * @param software another software set for the same drivers; absent if the set remains
-   * @param variables for {@code epfabric:transport.variables}
+   * @param variables values for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
     static Fallback read(MappingReader fields) {
@@ -196,7 +196,7 @@ public record Transport(
     return fallbacks;
   }
 
-  private static List<Variable> both(List<Variable> first, List<Variable> second) {
+  private static List<Variable> concat(List<Variable> first, List<Variable> second) {
     return Stream.concat(first.stream(), second.stream()).toList();
   }
 
@@ -216,10 +216,10 @@ public record Transport(
   }
 
   /**
-   * Returns the patch that DeepEP needs to read each GPU's NIC, if this set's DeepEP lacks it;
-   * empty if the transport has no such variable.
+   * Returns the patch that makes DeepEP read the variable for each GPU's NIC, if this set's DeepEP
+   * lacks it; empty if the transport has no such variable.
    */
-  public Optional<String> missingMap(SoftwareSet set) {
+  public Optional<String> missingNicPatch(SoftwareSet set) {
     return knobs
         .nicOfGpu()
         .filter(map -> !set.hasPatch("deepep", map.patch()))
@@ -227,8 +227,8 @@ public record Transport(
   }
 
   /**
-   * Returns the advice when a node of this machine type, with these drivers, refuses the transport;
-   * empty if there is none.
+   * Returns the advice for nodes of this machine type, with these drivers, if they refuse the
+   * transport; empty if there is none.
    */
   public String fallbackOn(String machine, DriverSource drivers) {
     return Optional.ofNullable(fallback.get(machine))

@@ -23,7 +23,7 @@ public final class AcceptanceSettings {
           List.of(),
           CronSchedule::parse);
 
-  /** Excludes Java's names of time zones that are not places: Kubernetes does not know them. */
+  /** Excludes Java's {@code SystemV/} time zones, which Kubernetes does not know. */
   private static final ScalarKind<String> ZONE_NAME =
       new ScalarKind<>(
           "a time zone",
@@ -101,7 +101,7 @@ public final class AcceptanceSettings {
           .none("none: only in the pods' logs", "default: only in the pods' logs")
           .limits("folder in which runs are stored; each run is compared with the last good one");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
       List.of(TESTS, GATE, ON_FAILURE, LIMITS, HOST_NETWORK, SCHEDULE, TIME_ZONE, RESULTS);
 

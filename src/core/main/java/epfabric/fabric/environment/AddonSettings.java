@@ -37,7 +37,7 @@ public final class AddonSettings {
                   + "nodes](kubernetes.md#nvlink-between-nodes); set `false` if the cluster has "
                   + "the driver");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE, COMPUTE_DOMAINS);
 
   private AddonSettings() {}

@@ -101,7 +101,7 @@ public final class ClusterSettings {
           .limits("in the region of `epfabric:zone`")
           .goesWithAdopt();
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   public static final List<Setting<?>> ALL =
       List.of(
           NAME,

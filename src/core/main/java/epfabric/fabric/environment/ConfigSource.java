@@ -23,12 +23,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Configuration values by full key ({@code epfabric:zone}), from a stack file or from the CLI.
+ * Configuration values by full key ({@code epfabric:zone}), from a stack file or the Pulumi CLI.
  *
- * @param environment name of the environment (Pulumi: stack)
- * @param where the mapping with the values, in a file or in {@code PULUMI_CONFIG}
+ * @param environment name of the environment, which is also the name of its Pulumi stack
+ * @param where position of the mapping with the values, in a file or {@code PULUMI_CONFIG}
  * @param entries the values, in document order
- * @param problems problems of the text itself
+ * @param problems problems found while parsing the text
  * @param secret keys whose values are encrypted in the stack file, although they are decrypted here
  */
 public record ConfigSource(
@@ -37,10 +37,10 @@ public record ConfigSource(
     List<Entry> entries,
     List<Problem> problems,
     Set<String> secret) {
-  /** Greatest size of a file in bytes; larger files are not read. */
+  /** Maximum size of a file in bytes; larger files are not read. */
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Keys beside {@code config} that the Pulumi CLI writes into a stack file. */
+  /** Top-level keys of a stack file: {@code config}, and keys that the Pulumi CLI writes. */
   private static final Set<String> CLI_KEYS =
       Set.of("config", "encryptionsalt", "secretsprovider", "encryptedkey", "environment");
 
@@ -55,7 +55,7 @@ public record ConfigSource(
     return where.source();
   }
 
-  /** Returns whether the whole input is unreadable; then missing values are not reported. */
+  /** Returns whether no value could be read; missing values are then not reported. */
   boolean unreadable() {
     return entries.isEmpty() && !problems.isEmpty();
   }
@@ -68,14 +68,14 @@ public record ConfigSource(
     Problems problems = new Problems();
     Optional<String> text = decode(fileName, bytes, problems);
     Entries section =
-        text.map(t -> stackFile(fileName, t, problems)).orElse(nothing(Location.of(fileName)));
+        text.map(t -> stackFile(fileName, t, problems)).orElse(noEntries(Location.of(fileName)));
     return new ConfigSource(
         environment, section.where(), section.entries(), problems.ordered(), Set.of());
   }
 
   /**
-   * Reads the values that the Pulumi CLI passes to a program: all as text, structured ones as JSON,
-   * and an empty text for a key without a value.
+   * Reads the values that the Pulumi CLI passes to a program: all as text, structured values
+   * as JSON, and an empty text for a key without a value.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */
@@ -84,7 +84,7 @@ public record ConfigSource(
   }
 
   /**
-   * Reads these values, some of which were encrypted before the CLI decrypted them.
+   * Reads the values that the Pulumi CLI passes to a program, some of them decrypted by the CLI.
    *
    * @param secret the decoded {@code PULUMI_CONFIG_SECRET_KEYS} variable
    */
@@ -98,7 +98,7 @@ public record ConfigSource(
             (key, text) -> {
               Problems ofValue = new Problems();
               entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
-              ofValue.ordered().forEach(p -> problems.add(at(key, p)));
+              ofValue.ordered().forEach(p -> problems.add(under(key, p)));
             });
     return new ConfigSource(environment, where, entries, problems.ordered(), secret);
   }
@@ -146,7 +146,7 @@ public record ConfigSource(
         : new Scalar(text, true, where);
   }
 
-  private static Problem at(String key, Problem problem) {
+  private static Problem under(String key, Problem problem) {
     String full = problem.key().isEmpty() ? key : key + "." + problem.key();
     return new Problem(
         problem.where(), full, problem.message(), problem.expected(), problem.hint());
@@ -176,7 +176,7 @@ public record ConfigSource(
     return new Problem(where, "", message, expected, "");
   }
 
-  private static Entries nothing(Location where) {
+  private static Entries noEntries(Location where) {
     return new Entries(List.of(), where);
   }
 
@@ -190,13 +190,13 @@ public record ConfigSource(
           .filter(e -> e.key().equals("config"))
           .findFirst()
           .map(e -> configSection(e, problems))
-          .orElse(nothing(root.where()));
+          .orElse(noEntries(root.where()));
     }
     if (!(root instanceof Absent)) {
       problems.add(
           new Problem(root.where(), "", "the file is not a mapping", "config: at the top", ""));
     }
-    return nothing(root.where());
+    return noEntries(root.where());
   }
 
   private static void checkTopLevel(Entry entry, Problems problems) {
@@ -228,6 +228,6 @@ public record ConfigSource(
               "lines such as epfabric:zone: us-central1-b",
               ""));
     }
-    return nothing(config.where());
+    return noEntries(config.where());
   }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * The user's settings, typed but without defaults: a setting that was not given is empty.
  *
- * @param name name of the environment, the Pulumi stack
+ * @param name name of the environment, which is also the name of its Pulumi stack
  */
 public record Environment(
     String name,
@@ -47,7 +47,7 @@ public record Environment(
     }
   }
 
-  /** The resources that are created: networks, cluster and nodes. */
+  /** The requested networks, cluster and nodes. */
   public record Fabric(
       NetworkRequest network,
       ClusterRequest cluster,
@@ -100,8 +100,8 @@ public record Environment(
    * The sources of the settings.
    *
    * @param sources where each setting was written
-   * @param written the settings as text, so that they can be read again
-   * @param problems problems of settings that could not be read and are empty
+   * @param written the settings in a form from which the same environment can be read again
+   * @param problems problems found while reading; settings with problems are empty
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
@@ -165,7 +165,7 @@ public record Environment(
     }
   }
 
-  /** The consequence for a node that fails its own test. */
+  /** The consequence for a node that fails one of its tests. */
   public enum NodeTest {
     /** The node does not become ready. */
     REQUIRED,
@@ -175,7 +175,7 @@ public record Environment(
     OFF
   }
 
-  /** Where the libraries are that pods need in addition to GKE's drivers. */
+  /** The place of the libraries that pods need in addition to GKE's drivers. */
   public enum PayloadPlace {
     /** On the node, where the installer puts them. */
     NODE,
@@ -212,7 +212,7 @@ public record Environment(
   public static Environment read(ConfigSource source) {
     ReadingState reading = new ReadingState();
     source.problems().forEach(reading::add);
-    Location whole = Location.of(source.source());
+    Location file = Location.of(source.source());
     String google = GeneralSettings.GOOGLE.path();
     String ours = SettingSection.OURS.path();
     MappingReader gcp =
@@ -228,7 +228,7 @@ public record Environment(
             Services.read(own),
             Upkeep.read(own),
             new Reading(
-                new SettingSources(whole, reading.locations()),
+                new SettingSources(file, reading.locations()),
                 WrittenSettings.of(source),
                 List.of()));
     own.done();
@@ -236,7 +236,7 @@ public record Environment(
         source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
-  /** Returns a copy of this environment with other problems. */
+  /** Returns a copy of this environment in which these problems replace the earlier ones. */
   public Environment withProblems(List<Problem> found) {
     Reading other = new Reading(reading.sources(), reading.written(), found);
     return new Environment(name, scope, fabric, workload, services, upkeep, other);

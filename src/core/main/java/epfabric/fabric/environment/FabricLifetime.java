@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The time at which a fabric ends, and what happens then; a scheduled workflow enforces it.
  *
- * @param until time from which on the fabric is not needed; absent for no limit
+ * @param until time after which the fabric is no longer needed; absent for no limit
  * @param end what the workflow does at that time
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
@@ -25,7 +25,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
         GeneralSettings.UNTIL.read(fields), GeneralSettings.THEN.read(fields));
   }
 
-  static Optional<Instant> moment(String text) {
+  static Optional<Instant> utcTime(String text) {
     try {
       return text.endsWith("Z") ? Optional.of(Instant.parse(text)) : Optional.empty();
     } catch (DateTimeException e) {
@@ -33,7 +33,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
     }
   }
 
-  /** Returns the action that is due at this moment; empty before the time, or if there is none. */
+  /** Returns the action that is due now; empty if {@code until} is later or absent. */
   public Optional<End> due(Instant now) {
     return until
         .filter(moment -> !now.isBefore(moment))

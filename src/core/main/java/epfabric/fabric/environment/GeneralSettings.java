@@ -17,7 +17,7 @@ public final class GeneralSettings {
       ScalarKind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
   private static final ScalarKind<Instant> MOMENT =
       new ScalarKind<>(
-          "a time in UTC", "such as 2026-12-31T18:00:00Z", List.of(), FabricLifetime::moment);
+          "a time in UTC", "such as 2026-12-31T18:00:00Z", List.of(), FabricLifetime::utcTime);
 
   static final SettingSection GOOGLE = new SettingSection("gcp:");
   static final SettingSection LIFETIME = SettingSection.OURS.section("lifetime");
@@ -97,7 +97,7 @@ public final class GeneralSettings {
               "the listed price")
           .limits("price of a node per hour, above 0, from which costs are computed");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
       List.of(
           PROJECT,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The requested GPU node pools: created with these settings, or one adopted by name.
+ * The requested GPU node pools: pools to create with these settings, or one adopted pool.
  *
  * @param adopt name of an existing pool
  */
@@ -59,7 +59,7 @@ public record GpuPoolRequest(
    * The number of nodes.
    *
    * @param nodes nodes of each pool
-   * @param pools how many equal pools
+   * @param pools number of equal pools
    * @param reservations reservation of each pool, if the pools are listed
    * @param queued whether nodes are created only for ProvisioningRequests
    */
@@ -88,7 +88,7 @@ public record GpuPoolRequest(
   /**
    * How the machines are bought, and where they are.
    *
-   * @param reservation name, or {@code projects/P/reservations/NAME} for a shared one
+   * @param reservation name, or {@code projects/P/reservations/NAME} if it is shared
    * @param maxRunDuration longest lifetime of a flex-start node, such as {@code 7d}
    */
   public record Buying(
@@ -161,7 +161,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** How a node starts, and how often Google maintains its host. */
+  /** Whether a node starts with Secure Boot, and how often Google maintains its host. */
   public record Host(
       Optional<Boolean> secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
@@ -173,7 +173,7 @@ public record GpuPoolRequest(
 
   /** The source of the nodes' drivers, the version of GKE's driver, and how pods request GPUs. */
   public record NodeDrivers(
-      Optional<DriverSource> from, Optional<DriverVersion> version, Optional<GpuRequests> gpus) {}
+      Optional<DriverSource> source, Optional<DriverVersion> version, Optional<GpuRequests> gpus) {}
 
   /** How pods request GPUs. */
   public enum GpuRequests {
@@ -212,7 +212,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** The lowest and highest number of nodes that the autoscaler may keep. */
+  /** The lowest and highest number of nodes that the autoscaler may give a pool. */
   public record Autoscaling(int min, int max) {
     static Autoscaling read(MappingReader fields) {
       return new Autoscaling(

@@ -81,7 +81,7 @@ public final class GpuPoolSettings {
           .limits(
               "number of pools, {}, or a list with an item for each pool; the names of further "
                   + "pools end in `-1`, `-2`, …; not allowed with `adopt`")
-          .goesWithAdopt(); // a separate rule requires 1
+          .goesWithAdopt(); // with adopt, PoolRules requires 1
   public static final Setting<String> POOL_RESERVATION =
       EACH_POOL
           .value("reservation", RESERVATION_NAME)
@@ -90,7 +90,7 @@ public final class GpuPoolSettings {
           .limits(
               "reservation of this pool, in the form of `gpuPool.reservation`; not allowed with "
                   + "`adopt`")
-          .goesWithAdopt(); // PoolRules refuses the whole list
+          .goesWithAdopt(); // with adopt, PoolRules refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")
@@ -169,7 +169,7 @@ public final class GpuPoolSettings {
           .follows("`hyperdisk-balanced` (the machine's row)")
           .limits("a type from which the machine can boot");
 
-  /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
+  /** The default is enough for driver, CUDA and images; payloads are stored on the local SSDs. */
   public static final Setting<Integer> BOOT_DISK_GIB =
       POOL.value("bootDiskGib", ScalarKind.integer(50, 65536))
           .type("GiB")
@@ -267,7 +267,7 @@ public final class GpuPoolSettings {
                   + "`nodes`, `machine`, `drivers` and `queued`")
           .goesWithAdopt();
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   public static final List<Setting<?>> ALL =
       List.of(
           NAME,

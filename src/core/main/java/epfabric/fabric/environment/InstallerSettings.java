@@ -50,7 +50,7 @@ public final class InstallerSettings {
                   + "(`node`), or are copied from the installer's image into each pod (`pod`): "
                   + "[installer](installer.md#nothing-on-the-node)");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MODULE_CACHE, NEIGHBOUR_TEST, PROBE, REMOVE, PAYLOAD);
 
   private InstallerSettings() {}

@@ -45,7 +45,7 @@ public record NetworkRequest(
     }
   }
 
-  /** The existing networks of the additional NICs; either both or none is adopted. */
+  /** The existing networks of the additional NICs; either both are adopted, or none. */
   public record AdoptedNics(AdoptedSubnet gvnic, AdoptedRdma rdma) {
     private static final List<String> KEYS =
         List.of(NetworkSettings.GVNIC.name(), NetworkSettings.RDMA.name());

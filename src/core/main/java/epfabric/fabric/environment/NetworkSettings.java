@@ -101,7 +101,7 @@ public final class NetworkSettings {
 
   private NetworkSettings() {}
 
-  /** The part of a key below {@code epfabric:network}. */
+  /** Returns the part of a key below {@code epfabric:network}. */
   public static String below(String key) {
     return NETWORK.below(key);
   }

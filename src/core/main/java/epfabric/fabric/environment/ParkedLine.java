@@ -14,49 +14,50 @@ public final class ParkedLine {
   private static final Pattern LINE =
       Pattern.compile("^\\s+[\"']?" + GeneralSettings.PARKED.key() + "[\"']?\\s*:.*$");
   private static final Pattern CONFIG = Pattern.compile("^config\\s*:\\s*(#.*)?$");
-  private static final Pattern FIRST = Pattern.compile("^(\\s+)[^\\s#].*$");
+  private static final Pattern ENTRY = Pattern.compile("^(\\s+)[^\\s#].*$");
 
   private ParkedLine() {}
 
   /**
-   * Returns the file with the fabric parked; empty if it has no {@code config:} on a separate line.
+   * Returns the file with this line added or replaced; empty if the file has no {@code config:} on
+   * a separate line.
    */
-  public static Optional<String> in(String file) {
-    List<String> lines = new ArrayList<>(without(lines(file)));
+  public static Optional<String> addTo(String file) {
+    List<String> lines = new ArrayList<>(withoutParked(lines(file)));
     for (int i = 0; i < lines.size(); i++) {
       if (CONFIG.matcher(lines.get(i)).matches()) {
         lines.add(i + 1, indent(lines, i + 1) + GeneralSettings.PARKED.key() + ": true");
-        return Optional.of(joined(lines, file));
+        return Optional.of(join(lines, file));
       }
     }
     return Optional.empty();
   }
 
   /** Returns the file with this line removed. */
-  public static String notIn(String file) {
-    return joined(without(lines(file)), file);
+  public static String removeFrom(String file) {
+    return join(withoutParked(lines(file)), file);
   }
 
   private static List<String> lines(String file) {
     return List.of(file.split("\\R", -1));
   }
 
-  private static List<String> without(List<String> lines) {
+  private static List<String> withoutParked(List<String> lines) {
     return lines.stream().filter(line -> !LINE.matcher(line).matches()).toList();
   }
 
-  /** Returns the indentation of the first entry. */
+  /** Returns the indentation of the first entry from this line on. */
   private static String indent(List<String> lines, int from) {
     return lines.subList(from, lines.size()).stream()
-        .map(FIRST::matcher)
+        .map(ENTRY::matcher)
         .filter(Matcher::matches)
         .map(match -> match.group(1))
         .findFirst()
         .orElse("  ");
   }
 
-  /** Joins the lines with the line ends of the file. */
-  private static String joined(List<String> lines, String file) {
+  /** Joins the lines with the line endings of the file. */
+  private static String join(List<String> lines, String file) {
     return String.join(file.contains("\r\n") ? "\r\n" : "\n", lines);
   }
 }

@@ -25,7 +25,7 @@ public final class PodNetworkSettings {
           .follows("`rdma-0` and up")
           .limits("one name for each RDMA NIC, in NIC order, each at most 41 characters");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(ADOPT, GVNIC, RDMA);
 
   private PodNetworkSettings() {}

@@ -109,13 +109,13 @@ public record ServingRequest(
 
   /** How prefill and decode share nodes. */
   public enum Shape {
-    /** In the same processes, on the same nodes. */
+    /** Both run in the same processes. */
     AGGREGATED,
-    /** On separate nodes. */
+    /** Each runs on separate nodes. */
     PREFILL_DECODE
   }
 
-  /** The worst verdict of the fabric with which a server starts. */
+  /** The worst verdict of the fabric at which a server still starts. */
   public enum Accept {
     PASS,
     DEGRADED

@@ -96,7 +96,7 @@ public final class ServingSettings {
               "the worst verdict with which the server starts; `pass` needs `acceptance.gate: "
                   + "strict`, `degraded` also allows the gate `fail`");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
       List.of(
           MODEL,

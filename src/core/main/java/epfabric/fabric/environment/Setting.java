@@ -9,11 +9,10 @@ import java.util.Optional;
  * One key of the environment file. This class determines how the key is read, its default, its row
  * in docs/environment.md and its place in docs/environment.schema.json.
  *
- * @param key full key, such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}
+ * @param key full key, such as {@code epfabric:gpuPool.nodes}; {@code []} is an item of a list
  * @param usual the default
  * @param type the name of the value's type in documents
- * @param limits valid values and their effect, in documents; {@code {}} stands for the expectation
- *     in messages
+ * @param limits valid values and their effect, for documents
  * @param besideAdopt whether the key is valid together with {@code adopt} in the same section
  */
 public record Setting<T>(
@@ -39,7 +38,7 @@ public record Setting<T>(
     return asked.orElseGet(this::value);
   }
 
-  /** Returns the default, for an environment that does not name the setting. */
+  /** Returns the default; throws IllegalStateException if it depends on other settings. */
   public T value() {
     return usual
         .value()
@@ -66,8 +65,10 @@ public record Setting<T>(
   }
 
   /**
-   * Returns a copy with a default, whose reason in documents is {@code aside}; empty to leave it
-   * out there.
+   * Returns a copy with a default.
+   *
+   * @param reason the reason in {@code explain}
+   * @param aside the reason in documents; empty for none
    */
   Setting<T> usually(T value, String reason, String aside) {
     return with(UsualValue.value(value, reason, aside));
@@ -76,16 +77,18 @@ public record Setting<T>(
   /**
    * Returns a copy whose default is computed by a planner from other settings.
    *
-   * @param words for documents, in which {@code {tests}} stands for the names of the catalog's
-   *     tests
+   * @param words description of the default for documents; {@code {tests}} in it stands for the
+   *     names of the catalog's tests
    */
   Setting<T> follows(String words) {
     return with(UsualValue.none(words, ""));
   }
 
   /**
-   * Returns a copy without a default, with the meaning of an absent value: in documents, and for
-   * {@code explain}.
+   * Returns a copy without a default.
+   *
+   * @param words the meaning of an absent value, for documents
+   * @param reason the meaning of an absent value, for {@code explain}
    */
   Setting<T> none(String words, String reason) {
     return with(UsualValue.none(words, reason));
@@ -104,14 +107,15 @@ public record Setting<T>(
     return with(UsualValue.<T>none(words, reason).whichIsRequired());
   }
 
-  private Setting<T> with(UsualValue<T> now) {
-    return new Setting<>(key, shape, now, type, limits, besideAdopt);
+  private Setting<T> with(UsualValue<T> other) {
+    return new Setting<>(key, shape, other, type, limits, besideAdopt);
   }
 
   Setting<T> type(String words) {
     return new Setting<>(key, shape, usual, words, limits, besideAdopt);
   }
 
+  /** Returns a copy with limits, in which {@code {}} stands for the expectation in messages. */
   Setting<T> limits(String words) {
     String filled = words.replace("{}", shape.expected());
     return new Setting<>(key, shape, usual, type, filled, besideAdopt);

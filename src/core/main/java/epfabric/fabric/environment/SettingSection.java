@@ -20,7 +20,7 @@ public record SettingSection(String path) {
     return new SettingSection(key(name));
   }
 
-  /** Returns the items of a list of mappings. */
+  /** Returns the section for each item of a list of mappings. */
   SettingSection items(String name) {
     return new SettingSection(key(name) + "[]");
   }
@@ -44,18 +44,18 @@ public record SettingSection(String path) {
   }
 
   /** Reads the mapping; empty if it is absent. */
-  <T> Optional<T> read(MappingReader around, Function<MappingReader, T> read) {
-    return around.section(name(), read);
+  <T> Optional<T> read(MappingReader parent, Function<MappingReader, T> read) {
+    return parent.section(name(), read);
   }
 
-  /** Reads the mapping; an absent one is read as an empty mapping. */
-  <T> T readOrEmpty(MappingReader around, Function<MappingReader, T> read) {
-    return around.sectionOrEmpty(name(), read);
+  /** Reads the mapping; an absent mapping is read as an empty one. */
+  <T> T readOrEmpty(MappingReader parent, Function<MappingReader, T> read) {
+    return parent.sectionOrEmpty(name(), read);
   }
 
-  /** Reads each item of the list; empty when it is absent. */
-  <T> Optional<List<T>> readItems(MappingReader around, Function<MappingReader, T> read) {
-    return around.list(name(), read);
+  /** Reads each item of the list; empty if the list is absent. */
+  <T> Optional<List<T>> readItems(MappingReader parent, Function<MappingReader, T> read) {
+    return parent.list(name(), read);
   }
 
   /** Returns the full key of the mapping, or of the list if this is an item of a list. */
@@ -68,13 +68,13 @@ public record SettingSection(String path) {
     return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
   }
 
-  /** Returns the full key of the entry of this mapping that is the setting or contains it. */
+  /** Returns the full key of this mapping's entry that is the setting or contains it. */
   public String child(Setting<?> setting) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
   /**
-   * Returns the keys of the entries of this mapping that are these settings or contain them, in the
+   * Returns the keys of this mapping's entries that are one of the settings or contain one, in the
    * order of the settings.
    */
   List<String> names(List<Setting<?>> settings) {

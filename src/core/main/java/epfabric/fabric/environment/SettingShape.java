@@ -22,7 +22,7 @@ public sealed interface SettingShape<T> {
     return "";
   }
 
-  /** Returns the name of the type in documents; empty if only the setting defines one. */
+  /** Returns the name of the type in documents; empty if each setting names its type. */
   default String type() {
     return "";
   }
@@ -46,8 +46,8 @@ public sealed interface SettingShape<T> {
 
     @Override
     public String type() {
-      if (kind.form() instanceof ScalarForm.Words some) {
-        List<String> words = some.words().stream().map(word -> "`" + word + "`").toList();
+      if (kind.form() instanceof ScalarForm.Words choice) {
+        List<String> words = choice.words().stream().map(word -> "`" + word + "`").toList();
         int last = words.size() - 1;
         return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
       }
@@ -66,7 +66,7 @@ public sealed interface SettingShape<T> {
     }
   }
 
-  /** A mapping of names that the user chooses; an empty one counts as absent. */
+  /** A mapping from names that the user chooses; an empty mapping counts as absent. */
   record Named(ScalarKind<String> names, ScalarKind<String> values)
       implements SettingShape<Map<String, String>> {
     @Override

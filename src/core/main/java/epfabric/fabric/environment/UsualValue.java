@@ -5,10 +5,10 @@ import java.util.Optional;
 /**
  * The default of a setting.
  *
- * @param value empty if there is no default, or if it follows from other settings
+ * @param value the default; empty if there is none, or if it follows from other settings
  * @param reason the reason in {@code explain}; empty if a planner provides the reason
- * @param words the reason in documents
- * @param required whether the mapping around the setting is invalid without it
+ * @param words description of the default in documents
+ * @param required whether the mapping that contains the setting is invalid without it
  */
 public record UsualValue<T>(Optional<T> value, String reason, String words, boolean required) {
   static <T> UsualValue<T> none(String words, String reason) {

@@ -53,7 +53,7 @@ public record WorkloadRequest(
   /**
    * The repository that images are pushed to, or references that replace the built images.
    *
-   * @param engines images of inference engines whose own DeepEP may be tested
+   * @param engines images of inference engines; {@code accept} may test the DeepEP in them
    */
   public record Images(
       Optional<String> repository,
@@ -83,10 +83,11 @@ public record WorkloadRequest(
     OFF;
 
     /**
-     * Returns whether the gate admits a fabric that did not pass; {@code degraded} means that it
-     * works, but slowly.
+     * Returns whether the gate admits a fabric that did not pass.
+     *
+     * @param degraded whether the fabric works, but slowly
      */
-    public boolean lets(boolean degraded) {
+    public boolean admits(boolean degraded) {
       return this == WARN || this == OFF || (this == FAIL && degraded);
     }
   }

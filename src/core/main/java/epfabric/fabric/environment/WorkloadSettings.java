@@ -119,7 +119,7 @@ public final class WorkloadSettings {
               "a secret of type `kubernetes.io/dockerconfigjson` for [a private "
                   + "registry](#a-private-registry)");
 
-  /** In the order of docs/environment.md. */
+  /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
       List.of(
           SOFTWARE,

@@ -19,8 +19,8 @@ import java.util.TreeSet;
  * The settings of an environment in a form from which it can be planned again. The form is the same
  * whether the settings come from a file or from the Pulumi CLI, and contains no secrets.
  *
- * @param values texts, lists and mappings by full key, those of epfabric, and the project
- * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
+ * @param values texts, lists and mappings by full key, for epfabric's keys and the project's
+ * @param secret full keys whose values are encrypted or contain encrypted values, sorted
  */
 public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {
   public WrittenSettings {
@@ -45,22 +45,22 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
   }
 
   /** Returns every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
-  public SortedMap<String, String> each() {
-    SortedMap<String, String> each = new TreeMap<>();
-    values.forEach((key, value) -> each(key, value, each));
-    return each;
+  public SortedMap<String, String> valuesByKey() {
+    SortedMap<String, String> found = new TreeMap<>();
+    values.forEach((key, value) -> addValues(key, value, found));
+    return found;
   }
 
-  /** Adds the values; a list of texts is one value. */
-  private static void each(String key, Object value, SortedMap<String, String> each) {
+  /** Adds the single values of an entry; a list of texts is one value. */
+  private static void addValues(String key, Object value, SortedMap<String, String> found) {
     if (value instanceof Map<?, ?> fields) {
-      fields.forEach((name, inner) -> each(key + "." + name, inner, each));
+      fields.forEach((name, inner) -> addValues(key + "." + name, inner, found));
     } else if (value instanceof List<?> items && items.stream().anyMatch(Map.class::isInstance)) {
       for (int i = 0; i < items.size(); i++) {
-        each(key + "[" + i + "]", items.get(i), each);
+        addValues(key + "[" + i + "]", items.get(i), found);
       }
     } else {
-      each.put(key, Setting.text(value));
+      found.put(key, Setting.text(value));
     }
   }
 

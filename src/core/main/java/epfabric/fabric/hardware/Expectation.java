@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  * The expected answer to a question, and an example of each kind of answer.
  *
  * @param exit the required exit code; empty for any
- * @param matches patterns of which each must occur in the text
- * @param lacks patterns of which none may occur
- * @param figure a number in the text with its bounds
+ * @param matches patterns that must all occur in the text
+ * @param lacks patterns that must not occur in the text
+ * @param figure numbers in the text, with their bounds
  */
 public record Expectation(
     OptionalInt exit,
@@ -22,7 +22,7 @@ public record Expectation(
     List<Pattern> lacks,
     Optional<Figure> figure,
     Samples samples) {
-  private static final int SHOWN = 120;
+  private static final int MAX_QUOTED = 120;
   private static final String NUMBER = "[0-9]{1,15}(\\.[0-9]{1,15})?";
 
   public Expectation {
@@ -31,22 +31,22 @@ public record Expectation(
   }
 
   /**
-   * Numbers in a text.
+   * Numbers in a text, with their bounds.
    *
    * @param pattern pattern whose first group is the number; every occurrence counts
-   * @param least lower bound of each number
-   * @param most upper bound of each number
+   * @param min lower bound of each number
+   * @param max upper bound of each number
    */
-  public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
+  public record Figure(Pattern pattern, OptionalDouble min, OptionalDouble max) {}
 
   /**
-   * A text that the expectation accepts and one that it refuses, for tests of the expectation and
-   * for rehearsals.
+   * A text that the expectation accepts and a text that it refuses, for tests of the expectation
+   * and for rehearsals.
    */
   public record Samples(String right, String wrong) {}
 
-  /** Returns whether any answer is accepted; the answer is only stored. */
-  public boolean open() {
+  /** Returns whether every answer is accepted, so that answers are only stored. */
+  public boolean acceptsAny() {
     return exit.isEmpty() && matches.isEmpty() && lacks.isEmpty() && figure.isEmpty();
   }
 
@@ -60,23 +60,23 @@ public record Expectation(
     matches.stream()
         .filter(pattern -> !pattern.matcher(seen.text()).find())
         .forEach(pattern -> found.add(place + "no match for `" + pattern + "`"));
-    lacks.forEach(pattern -> present(pattern, seen).ifPresent(text -> found.add(place + text)));
-    figure.ifPresent(numbers -> found.addAll(outside(numbers, seen.text(), place)));
+    lacks.forEach(pattern -> occurrence(pattern, seen).ifPresent(text -> found.add(place + text)));
+    figure.ifPresent(numbers -> found.addAll(violations(numbers, seen.text(), place)));
     return found;
   }
 
-  private static Optional<String> present(Pattern pattern, Observation seen) {
+  private static Optional<String> occurrence(Pattern pattern, Observation seen) {
     Matcher matcher = pattern.matcher(seen.text());
     return matcher.find()
-        ? Optional.of("found `" + shown(matcher.group()) + "`")
+        ? Optional.of("found `" + shortened(matcher.group()) + "`")
         : Optional.empty();
   }
 
-  private static String shown(String text) {
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+  private static String shortened(String text) {
+    return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
   }
 
-  private static List<String> outside(Figure figure, String text, String place) {
+  private static List<String> violations(Figure figure, String text, String place) {
     List<String> found = new ArrayList<>();
     Matcher matcher = figure.pattern().matcher(text);
     boolean any = false;
@@ -84,9 +84,9 @@ public record Expectation(
       any = true;
       String number = matcher.group(1);
       if (number.matches(NUMBER)) {
-        wrong(figure, number).ifPresent(why -> found.add(place + number + why));
+        violation(figure, number).ifPresent(why -> found.add(place + number + why));
       } else {
-        found.add(place + "`" + shown(number) + "` is not a number");
+        found.add(place + "`" + shortened(number) + "` is not a number");
       }
     }
     if (!any) {
@@ -95,13 +95,13 @@ public record Expectation(
     return found;
   }
 
-  private static Optional<String> wrong(Figure figure, String number) {
+  private static Optional<String> violation(Figure figure, String number) {
     double value = Double.parseDouble(number);
-    if (figure.least().isPresent() && value < figure.least().getAsDouble()) {
-      return Optional.of(" is below " + number(figure.least().getAsDouble()));
+    if (figure.min().isPresent() && value < figure.min().getAsDouble()) {
+      return Optional.of(" is below " + number(figure.min().getAsDouble()));
     }
-    return figure.most().isPresent() && value > figure.most().getAsDouble()
-        ? Optional.of(" is above " + number(figure.most().getAsDouble()))
+    return figure.max().isPresent() && value > figure.max().getAsDouble()
+        ? Optional.of(" is above " + number(figure.max().getAsDouble()))
         : Optional.empty();
   }
 

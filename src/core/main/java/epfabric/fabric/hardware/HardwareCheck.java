@@ -25,9 +25,9 @@ public record HardwareCheck(
    *
    * @param question the question
    * @param expected the answer that epfabric relies on
-   * @param otherwise what to do if the answer is another one
+   * @param remedy what to do if the answer differs
    */
-  public record Wording(String question, String expected, String otherwise) {}
+  public record Wording(String question, String expected, String remedy) {}
 
   /**
    * How the question is asked.
@@ -63,7 +63,7 @@ public record HardwareCheck(
    *
    * @param seconds how long the answer usually takes
    * @param blocking whether an unexpected answer ends the run
-   * @param after checks that must have been answered as expected before
+   * @param after IDs of checks that must be answered as expected first
    */
   public record Schedule(int seconds, boolean blocking, List<String> after, Applies applies) {
     public Schedule {
@@ -72,7 +72,7 @@ public record HardwareCheck(
   }
 
   /**
-   * The fabrics to which the question applies; an empty value excludes none.
+   * The fabrics to which the question applies; an empty value excludes no fabric.
    *
    * @param drivers source of the drivers: {@code gke} or {@code installer}
    * @param networks values of {@code epfabric:network.mode}

@@ -26,14 +26,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * All questions of {@code catalog/first-run.yaml}, in the order of the page.
+ * All questions of {@code catalog/first-run.yaml}, in the order of docs/first-hardware.md.
  *
- * @param page the texts around the sections of the page
+ * @param page the texts before and after the sections of the page
  * @param parts the sections of the page
- * @param text the list's text, before the facts of a machine are filled in
+ * @param text text of the file, with placeholders for the properties of a machine
  */
 public record HardwareCheckList(Page page, List<Part> parts, String text) {
-  /** Any text: samples and patterns have several lines, unlike the texts of other catalog files. */
+  /** A text that may have several lines, as samples and patterns do. */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
 
@@ -42,8 +42,8 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
 
   private static final int LONGEST_SECONDS = 3600;
 
-  /** The GPUs and NICs of most machines, for readers without one. */
-  private static final Shape USUAL = new Shape(8, 8);
+  /** The numbers of GPUs and NICs of most machines, used if no machine is given. */
+  private static final Shape DEFAULT = new Shape(8, 8);
 
   private static final String NIC = "<nic>";
 
@@ -65,12 +65,12 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
     }
   }
 
-  /** The GPUs and NICs of a machine, which answers count. */
+  /** The numbers of GPUs and NICs of a machine, which expected answers depend on. */
   private record Shape(int gpus, int nics) {
     /** NVLink 4 and 5 have 18 links (NVIDIA's pages of Hopper and Blackwell). */
     private static final int LINKS_OF_GPU = 18;
 
-    String in(String text) {
+    String fill(String text) {
       return text.replace("{gpus}", String.valueOf(gpus))
           .replace("{nics}", String.valueOf(nics))
           .replace("{lastNic}", String.valueOf(nics - 1))
@@ -79,8 +79,8 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   }
 
   /**
-   * Reads the list of this jar for machines of eight GPUs and NICs; throws IllegalStateException if
-   * it is not valid.
+   * Reads the list in this jar, for machines with eight GPUs and eight NICs; throws
+   * IllegalStateException if the list is not valid.
    */
   public static HardwareCheckList load() {
     return of(CatalogFile.resource("first-run"));
@@ -88,15 +88,15 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
 
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
-    return of(text, USUAL);
+    return of(text, DEFAULT);
   }
 
-  /** Returns the same questions with the answers that nodes of a machine give. */
+  /** Returns the same questions with the answers expected from nodes of this machine type. */
   public HardwareCheckList on(Machine machine) {
     return of(text, new Shape(machine.gpus().count(), machine.nics().count()));
   }
 
-  /** Returns the hash of its text, which distinguishes the lists of two releases. */
+  /** Returns the hash of the list's text, to distinguish the lists of different releases. */
   public String sha256() {
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -104,7 +104,8 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   private static HardwareCheckList of(String text, Shape shape) {
     ReadingState reading = new ReadingState();
     HardwareCheckList list =
-        CatalogFile.read("first-run", shape.in(text), reading, fields -> read(fields, text, shape));
+        CatalogFile.read(
+            "first-run", shape.fill(text), reading, fields -> read(fields, text, shape));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("first-run.yaml: " + reading.problems().ordered());
     }
@@ -193,7 +194,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
         new Expectation(
             exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
             fields.list("matches", PATTERN).orElse(List.of()).stream()
-                .flatMap(pattern -> ofEachNic(pattern, shape))
+                .flatMap(pattern -> forEachNic(pattern, shape))
                 .toList(),
             fields.list("lacks", PATTERN).orElse(List.of()),
             fields.section("figure", HardwareCheckList::figure),
@@ -203,8 +204,8 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
     return read;
   }
 
-  /** A pattern with {@code <nic>} stands for one of each NIC. */
-  private static Stream<Pattern> ofEachNic(Pattern pattern, Shape shape) {
+  /** Replaces a pattern that contains {@code <nic>} with one pattern for each NIC. */
+  private static Stream<Pattern> forEachNic(Pattern pattern, Shape shape) {
     return pattern.pattern().contains(NIC)
         ? IntStream.range(0, shape.nics())
             .mapToObj(nic -> pattern.pattern().replace(NIC, String.valueOf(nic)))

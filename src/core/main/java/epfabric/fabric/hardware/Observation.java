@@ -9,7 +9,7 @@ package epfabric.fabric.hardware;
  * @param text output of the command; without an answer, the reason
  */
 public record Observation(String place, int exit, String text) {
-  /** Used in place of an exit code if there is no answer. */
+  /** Replaces the exit code if there is no answer. */
   public static final int SILENT = -1;
 
   /** Returns an observation for a place that gave no answer. */

@@ -48,7 +48,7 @@ public record AcceptancePlan(
    *
    * @param onFailure whether a test that misses its gate ends the chain
    * @param limits profile of limits that the gate compares with
-   * @param advisory tests whose verdicts are reported, and fail no gate
+   * @param advisory tests whose verdicts are reported but fail no gate
    */
   public record Criteria(Gate gate, OnFailure onFailure, String limits, Set<String> advisory) {
     public Criteria {
@@ -57,11 +57,11 @@ public record AcceptancePlan(
   }
 
   /** Returns this plan with the parts of the fabric that no test covers. */
-  public AcceptancePlan withUntested(List<UntestedPart> open) {
-    return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, open);
+  public AcceptancePlan withUntested(List<UntestedPart> parts) {
+    return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, parts);
   }
 
-  /** Returns whether tests run at all: in the stack, or by {@code accept} when nodes exist. */
+  /** Returns whether any test runs, in the stack or by {@code accept} when nodes exist. */
   public boolean runsTests() {
     return !tests.isEmpty() || !later.isEmpty();
   }
@@ -74,14 +74,14 @@ public record AcceptancePlan(
     return criteria.onFailure() == OnFailure.CONTINUE && !tests.isEmpty();
   }
 
-  /** Whether the verdict of a test is only reported and fails no gate. */
+  /** Returns whether the verdict of a test is only reported and fails no gate. */
   public boolean advises(String test) {
     return criteria.advisory().contains(test);
   }
 
   /**
-   * Returns the number of kinds of tests that run, on any number of pools: {@code 5 of 7 tests}. If
-   * the stack does not run them, the text names the command that does.
+   * Returns how many tests of the catalog run, such as {@code 5 of 7 tests}; a test counts once, on
+   * any number of pools. If the stack does not run them, the text names the command that does.
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
@@ -133,11 +133,11 @@ public record AcceptancePlan(
       WrittenSettings settings) {}
 
   /**
-   * One test on a pool of this fabric, or on all of them together.
+   * One test on a pool of this fabric, or on all pools together.
    *
    * @param test name in the catalog
    * @param job name of the Job
-   * @param pools node pools that the test runs on; the first is that of its chain
+   * @param pools node pools that the test runs on; its Job is in the chain of the first pool
    * @param program program of the test
    * @param experts number of experts, if the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
@@ -156,7 +156,7 @@ public record AcceptancePlan(
     }
 
     /**
-     * The pods of a test, and those that exchange tokens with each other.
+     * The pods of a test, and how many of them exchange tokens with each other.
      *
      * @param count number of pods, one on each node of the pools
      * @param together number of nodes in one run: all, or 1 if each pod is a separate run; with
@@ -176,13 +176,13 @@ public record AcceptancePlan(
       this(test, job, List.of(pool), pods, program, experts, OptionalInt.empty());
     }
 
-    /** Returns the first pool of the test; the only one unless the test runs on all together. */
+    /** Returns the first pool of the test; the only pool unless the test runs on all. */
     public String pool() {
       return pools.get(0);
     }
 
-    /** Returns a copy of this run with another name of the Job. */
-    public TestRun as(String otherJob) {
+    /** Returns a copy of this run with another name for its Job. */
+    public TestRun withJob(String otherJob) {
       return new TestRun(test, otherJob, pools, pods, program, experts, again);
     }
 
@@ -190,7 +190,7 @@ public record AcceptancePlan(
      * Returns a copy whose program also runs with this many tokens per rank; empty for no second
      * run.
      */
-    public TestRun again(OptionalInt tokens) {
+    public TestRun withSecondRun(OptionalInt tokens) {
       return new TestRun(test, job, pools, pods, program, experts, tokens);
     }
 
@@ -208,14 +208,14 @@ public record AcceptancePlan(
     }
 
     /**
-     * Returns the number of pods whose judges see their whole test: those with the lowest indexes.
+     * Returns the number of pods whose judges see the whole test. They have the lowest indexes.
      */
     public int judgingPods() {
       return pods.rounds().isEmpty() ? pods.count() : 1;
     }
 
-    /** Returns the greatest number of the program's runs in a pod, one after the other. */
-    public int turns() {
+    /** Returns how often the program runs in a pod, one run after the other, at most. */
+    public int maxRunsInPod() {
       return Math.max(1, pods.rounds().size()) + (again.isPresent() ? 1 : 0);
     }
   }

@@ -40,7 +40,7 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
     }
 
     /** Returns whether any address of the internet may try to authenticate. */
-    public boolean everybody() {
+    public boolean openToInternet() {
       return !privateEndpoint && authorizedNetworks.isEmpty();
     }
   }
@@ -50,7 +50,7 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
 
   /** The pool for all pods without GPUs. */
   public record SystemPool(String name, String machine, int nodes) {
-    /** Nodes that GKE adds while it upgrades the pool: GKE's default, which is not changed. */
+    /** Number of nodes that GKE by default adds while it upgrades the pool. */
     public static final int SURGE = 1;
   }
 

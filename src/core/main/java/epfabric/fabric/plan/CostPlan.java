@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param capacity how the nodes are bought; absent if the pool is adopted
  * @param price price per node and hour, from the environment file or else from the catalog; absent
- *     if none is known for this way of buying
+ *     if no price is known for this way of buying
  * @param sku row in Google's price list, if the catalog has no price
  * @param budgetUsdPerNodeHour highest price that the owner accepts for a spot node, if given; not
  *     used as the price
@@ -37,7 +37,7 @@ public record CostPlan(
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }
 
-  /** Returns the text for an unknown price, with the place where the price can be found. */
+  /** Returns the text for an unknown price; it says where a price can be found, if known. */
   public String unpriced() {
     String unknown = "no price known for ";
     if (capacity.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Every decision about one environment. The same environment and catalog give the same plan.
  *
- * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
+ * @param podNetworksAdopted whether the Kubernetes objects for the pods' NICs exist already
  * @param serving the server that starts once the fabric has passed
  * @param decisions all values with their origins, in a fixed order
  */
@@ -31,10 +31,9 @@ public record FabricPlan(
   }
 
   /**
-   * Returns this plan with a server, and with the choice of the server's backends among the
-   * decisions.
+   * Returns this plan with a server, and with the decisions about the server's backends.
    */
-  public FabricPlan serving(ServingPlan server) {
+  public FabricPlan withServer(ServingPlan server) {
     List<PlanDecision> all = new ArrayList<>(decisions);
     NvlinkDomain domain = pool.machine().nvlinkDomain();
     for (ServingGroup group : server.groups()) {
@@ -93,10 +92,10 @@ public record FabricPlan(
   }
 
   /**
-   * Returns the most nodes that a created cluster has at once, including nodes that upgrades add.
+   * Returns the maximum number of nodes in a created cluster, including nodes that upgrades add.
    * The initial node that GKE creates with the cluster is deleted before any of these nodes exists.
    */
-  public int mostNodes() {
+  public int maxNodes() {
     int system = cluster.spec().map(s -> s.systemPool().nodes() + SystemPool.SURGE).orElse(0);
     return pool.totalNodes() + pool.surgeNodes() + system;
   }
@@ -114,8 +113,8 @@ public record FabricPlan(
   }
 
   /**
-   * Returns the number of nodes in pools whose machines come from this reservation, or from this
-   * part of one.
+   * Returns the number of nodes in pools whose machines come from this reservation, block or
+   * sub-block.
    */
   public int nodesOf(Reservation reservation) {
     List<Reservation> all = pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of());

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Values that all parts of a plan share.
  *
- * @param environment name of the environment, the Pulumi stack
+ * @param environment name of the environment, which is also the name of its Pulumi stack
  * @param prefix start of every resource name
  * @param labels labels of all cloud resources that can have labels, sorted
  */
@@ -19,14 +19,14 @@ public record FabricScope(
     Map<String, String> labels,
     Protection protection) {
 
-  /** The environment's label, on all cloud resources that can have labels, and on nodes. */
+  /** Key of the environment's label on nodes and on all cloud resources that can have labels. */
   public static final String ENVIRONMENT_LABEL = "epfabric-environment";
 
   public String region() {
     return zone.region();
   }
 
-  /** Returns {@code PREFIX-PART}. */
+  /** Returns the resource name {@code PREFIX-PART}. */
   public String name(String part) {
     return prefix + "-" + part;
   }

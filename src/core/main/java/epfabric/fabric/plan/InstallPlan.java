@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
  * @param moduleCache where nodes share kernel modules; empty if each node builds them
- * @param nodeTests the tests that a node passes before it is ready
+ * @param nodeTests the consequences for a node that fails its tests
  * @param remove whether the installation is removed from the nodes, which stay tainted
  * @param payload where pods find the libraries; always on the node if the installer builds the
  *     drivers
@@ -26,16 +26,16 @@ public record InstallPlan(
     boolean remove,
     PayloadPlace payload) {
   /**
-   * Taint that keeps pods off a node until the node is verified. By its prefix the cluster
-   * autoscaler recognizes startup taints; otherwise it would not add a node for a pod that does not
-   * tolerate the taint.
+   * Taint that keeps pods off a node until the node is verified. The cluster autoscaler recognizes
+   * startup taints by this prefix; with another prefix, it would not add a node for a pod that does
+   * not tolerate the taint.
    */
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   /**
-   * First GKE version whose nodes have containerd 2, which mounts recursively read-only (GKE:
-   * Migrate nodes to containerd 2); Ubuntu nodes have had additional networks since
+   * First GKE version whose nodes have containerd 2, which can mount folders recursively read-only
+   * (GKE: Migrate nodes to containerd 2). Ubuntu nodes can have additional networks since
    * 1.32.3-gke.1785000.
    */
   public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
@@ -44,7 +44,7 @@ public record InstallPlan(
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   /**
-   * The tests of a node.
+   * The consequences for a node that fails its tests.
    *
    * @param neighbours consequence if the node cannot exchange data with other nodes
    * @param probe consequence if epbench finds the node's GPUs unusable

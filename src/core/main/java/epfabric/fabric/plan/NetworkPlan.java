@@ -57,7 +57,7 @@ public record NetworkPlan(
    *
    * @param podNetwork name of the Kubernetes objects that describe the NIC's network. If pods claim
    *     NICs, there are no such objects, and this is the name of the interface
-   * @param network empty if GKE creates it; the same holds for the subnetwork
+   * @param network name of the VPC; empty, like {@code subnetwork}, if GKE creates the network
    */
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
@@ -66,7 +66,7 @@ public record NetworkPlan(
   public record PrimaryAddresses(Cidr nodes, Cidr pods, Cidr services) {}
 
   /**
-   * The IPv4 ranges.
+   * The IPv4 ranges of the networks to create.
    *
    * @param primary absent if the cluster's network is adopted, with or without the cluster
    * @param gvnic absent if GKE creates the networks of the additional NICs
@@ -96,7 +96,7 @@ public record NetworkPlan(
     return createsPrimary() ? Optional.empty() : primary;
   }
 
-  /** Whether the cluster's network is created. */
+  /** Returns whether this stack creates the cluster's network. */
   public boolean createsPrimary() {
     return addresses.flatMap(Addresses::primary).isPresent();
   }
@@ -130,8 +130,8 @@ public record NetworkPlan(
   }
 
   /**
-   * Returns the networks of the additional NICs that the node pool names, in the order in which a
-   * node has them: gVNIC first, then RDMA. There are none if GKE creates the networks.
+   * Returns the networks of the additional NICs for the node pool, in the order of a node's NICs:
+   * gVNIC first, then RDMA. The list is empty if GKE creates the networks.
    */
   public List<NodeNetwork> nodeNetworks() {
     if (mode.networksByGke()) {

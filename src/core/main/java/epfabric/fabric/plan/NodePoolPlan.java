@@ -87,8 +87,8 @@ public record NodePoolPlan(
   public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 
   /**
-   * How a node starts, and how often Google maintains its host; empty for Google's default
-   * interval.
+   * Whether a node starts with Secure Boot, and how often Google maintains its host; empty for
+   * Google's default interval.
    */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
@@ -114,7 +114,7 @@ public record NodePoolPlan(
   /**
    * The service account of the nodes.
    *
-   * @param account e-mail of an existing account; when absent, one is created
+   * @param account e-mail of an existing account; if absent, an account is created
    */
   public record Identity(Optional<String> account, List<String> scopes) {
     public Identity {
@@ -132,8 +132,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the value of GKE's setting for the GPU driver version, including the value for no
-   * driver.
+   * Returns the value of GKE's setting for the GPU driver version; empty for an adopted pool with
+   * GKE's drivers.
    */
   public String gpuDriverVersion() {
     boolean disabled =
@@ -145,7 +145,7 @@ public record NodePoolPlan(
         : spec.map(s -> s.node().gpus().driverVersion().name()).orElse("");
   }
 
-  /** Whether pods claim GPUs instead of counting them. */
+  /** Returns whether pods request GPUs by claims instead of by number. */
   public boolean claimsGpus() {
     return spec.filter(s -> s.node().gpus().claimed()).isPresent();
   }
@@ -160,8 +160,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the number of nodes of each pool that always exist: all nodes, or the autoscaler's
-   * minimum.
+   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum if
+   * the pool has an autoscaler, 0 if nodes are queued, or else all nodes.
    */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
@@ -174,7 +174,7 @@ public record NodePoolPlan(
     return names.size() * certainNodes();
   }
 
-  /** Returns the nodes of all pools. */
+  /** Returns the number of nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;
   }
@@ -186,7 +186,7 @@ public record NodePoolPlan(
         .orElse(0);
   }
 
-  /** Returns the GPUs of all pools. */
+  /** Returns the number of GPUs of all pools. */
   public int gpus() {
     return totalNodes() * machine.gpus().count();
   }

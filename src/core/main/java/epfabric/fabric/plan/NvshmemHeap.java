@@ -39,8 +39,8 @@ public record NvshmemHeap(long bytes) {
   /**
    * Returns the heap for DeepEP's low-latency kernels, computed like {@code
    * get_low_latency_rdma_size_hint} (csrc/config.hpp at 29d31c0 and 9af0e0d): twice the sum of the
-   * rows to send, the rows to receive, with a slot for each token and expert, and a counter for
-   * each expert. Before 1.2, messages of combine had no scales, and the result was 1.5 % less.
+   * bytes of rows to send, of rows to receive (a slot for each token and expert) and of a counter
+   * for each expert. Before 1.2, messages of combine had no scales, and the result was 1.5 % less.
    *
    * @param tokens tokens that each rank may send at once
    * @param experts experts of all ranks
@@ -61,7 +61,10 @@ public record NvshmemHeap(long bytes) {
     return ofLowLatency(USUAL_TOKENS, USUAL_HIDDEN, USUAL_EXPERTS);
   }
 
-  /** Returns the value of {@link #VARIABLE}: one GiB more, for other data of NVSHMEM and DeepEP. */
+  /**
+   * Returns the value of {@link #VARIABLE} in GiB: at least one GiB more than {@code bytes}, for
+   * other data of NVSHMEM and DeepEP.
+   */
   public String size() {
     return (bytes >> 30) + 2 + "G";
   }

@@ -30,17 +30,17 @@ public record PlacementPlan(
 
   /** Returns the default placement of an environment. */
   public static Placement usual(Placing placing, Capacity capacity, NvlinkDomain domain) {
-    return placing.asksForPolicy() || isByGke(capacity) || domain.spansNodes()
+    return placing.asksForPolicy() || supportsGkePolicy(capacity) || domain.spansNodes()
         ? Placement.COMPACT
         : Placement.NONE;
   }
 
   /**
-   * Returns whether the policy that GKE creates, a group placement policy, can place the machines.
-   * Flex-start only supports workload policies. Machines of a reservation only support workload
-   * policies and the reservation's own policy.
+   * Returns whether a policy that GKE creates, a group placement policy, can place machines of this
+   * capacity. Flex-start only supports workload policies. Machines of a reservation only support
+   * workload policies and the reservation's own policy.
    */
-  public static boolean isByGke(Capacity capacity) {
+  public static boolean supportsGkePolicy(Capacity capacity) {
     return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
   }
 

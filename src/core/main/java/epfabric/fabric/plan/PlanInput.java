@@ -59,7 +59,7 @@ public record PlanInput(
         .gpuPool()
         .node()
         .drivers()
-        .from()
+        .source()
         .or(() -> named ? software().map(set -> set.platform().drivers()) : Optional.empty())
         .orElse(USUAL_DRIVERS);
   }
@@ -94,7 +94,7 @@ public record PlanInput(
 
   private Optional<String> usualSoftware() {
     String machine = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
-    DriverSource drivers = fabric().gpuPool().node().drivers().from().orElse(USUAL_DRIVERS);
+    DriverSource drivers = fabric().gpuPool().node().drivers().source().orElse(USUAL_DRIVERS);
     return Optional.ofNullable(catalog.machines().get(machine))
         .flatMap(m -> m.software().set(drivers));
   }

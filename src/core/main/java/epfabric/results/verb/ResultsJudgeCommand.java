@@ -247,6 +247,6 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   private int gated(Verdict.Kind kind) {
-    return gate.lets(kind == Verdict.Kind.DEGRADED) ? 0 : kind.exitCode();
+    return gate.admits(kind == Verdict.Kind.DEGRADED) ? 0 : kind.exitCode();
   }
 }

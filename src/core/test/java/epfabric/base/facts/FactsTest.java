@@ -29,6 +29,7 @@ class FactsTest {
           ComputeDomains.class,
           DeepEp.class,
           GceTopology.class,
+          GoogleApis.class,
           GoogleNetworks.class,
           ImageArchitecture.class,
           ManagedDranet.class,

@@ -19,16 +19,16 @@ class ParkedLineTest {
 
   @Test
   void parkedIsAddedAsTheFirstLineOfTheConfigSection() {
-    assertThat(ParkedLine.in(FILE))
+    assertThat(ParkedLine.addTo(FILE))
         .contains(FILE.replace("it\n\n", "it\n    epfabric:parked: true\n\n"));
   }
 
   @Test
   void removalRestoresTheFile() {
-    assertThat(ParkedLine.notIn(ParkedLine.in(FILE).orElseThrow())).isEqualTo(FILE);
+    assertThat(ParkedLine.removeFrom(ParkedLine.addTo(FILE).orElseThrow())).isEqualTo(FILE);
     String windows = FILE.replace("\n", "\r\n");
-    assertThat(ParkedLine.in(windows).orElseThrow()).contains("    epfabric:parked: true\r\n");
-    assertThat(ParkedLine.notIn(ParkedLine.in(windows).orElseThrow())).isEqualTo(windows);
+    assertThat(ParkedLine.addTo(windows).orElseThrow()).contains("    epfabric:parked: true\r\n");
+    assertThat(ParkedLine.removeFrom(ParkedLine.addTo(windows).orElseThrow())).isEqualTo(windows);
   }
 
   @ParameterizedTest
@@ -40,20 +40,20 @@ class ParkedLineTest {
       })
   void anExistingParkedLineIsReplacedOrRemoved(String line) {
     String file = "config:\n  a:b: c\n" + line + "\n";
-    assertThat(ParkedLine.in(file)).contains("config:\n  epfabric:parked: true\n  a:b: c\n");
-    assertThat(ParkedLine.notIn(file)).isEqualTo("config:\n  a:b: c\n");
+    assertThat(ParkedLine.addTo(file)).contains("config:\n  epfabric:parked: true\n  a:b: c\n");
+    assertThat(ParkedLine.removeFrom(file)).isEqualTo("config:\n  a:b: c\n");
   }
 
   @Test
   void aFlowMappingOrAnEmptyFileIsNotChanged() {
-    assertThat(ParkedLine.in("config: {a: b}\n")).isEmpty();
-    assertThat(ParkedLine.in("")).isEmpty();
-    assertThat(ParkedLine.notIn("config: {a: b}\n")).isEqualTo("config: {a: b}\n");
+    assertThat(ParkedLine.addTo("config: {a: b}\n")).isEmpty();
+    assertThat(ParkedLine.addTo("")).isEmpty();
+    assertThat(ParkedLine.removeFrom("config: {a: b}\n")).isEqualTo("config: {a: b}\n");
   }
 
   @Test
   void commentsAndLongerKeysAreKept() {
     String file = "config:\n  # epfabric:parked: true\n  epfabric:parkedUntil: x\n";
-    assertThat(ParkedLine.notIn(file)).isEqualTo(file);
+    assertThat(ParkedLine.removeFrom(file)).isEqualTo(file);
   }
 }

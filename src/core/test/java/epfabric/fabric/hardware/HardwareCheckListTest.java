@@ -45,7 +45,7 @@ class HardwareCheckListTest {
   }
 
   static List<HardwareCheck> judged() {
-    return checks().stream().filter(check -> !check.expectation().open()).toList();
+    return checks().stream().filter(check -> !check.expectation().acceptsAny()).toList();
   }
 
   private static List<String> differences(HardwareCheck check, String text) {

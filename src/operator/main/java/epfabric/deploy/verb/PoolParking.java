@@ -36,7 +36,7 @@ final class PoolParking {
       next(environment);
       return ExitCode.DONE.number();
     }
-    write(before, ParkedLine.in(text(before)).orElseThrow(() -> noConfig(before)));
+    write(before, ParkedLine.addTo(text(before)).orElseThrow(() -> noConfig(before)));
     try {
       // Loads the file with the changed line, so that problems have their locations.
       workspace.load(environment);
@@ -57,7 +57,7 @@ final class PoolParking {
       out.println(file(before) + ": " + environment + " is not parked; nothing was changed");
       return ExitCode.DONE.number();
     }
-    write(before, ParkedLine.notIn(text(before)));
+    write(before, ParkedLine.removeFrom(text(before)));
     FabricPlan after = workspace.load(environment).plan();
     out.println(file(before) + ": no " + GeneralSettings.PARKED.key());
     out.println("comes      " + nodes(after) + cost(after.cost(), ""));

@@ -30,7 +30,7 @@ public final class AnswerJudge {
     if (seen.isEmpty() || !seen.stream().allMatch(Observation::answered)) {
       return new Answer(check.id(), Outcome.UNANSWERED, silent(seen), seen, at, seconds);
     }
-    Outcome outcome = check.expectation().open() ? Outcome.RECORDED : Outcome.AS_EXPECTED;
+    Outcome outcome = check.expectation().acceptsAny() ? Outcome.RECORDED : Outcome.AS_EXPECTED;
     return new Answer(check.id(), outcome, "", seen, at, seconds);
   }
 

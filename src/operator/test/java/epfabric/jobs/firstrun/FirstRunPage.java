@@ -57,7 +57,7 @@ final class FirstRunPage {
 
   /** Returns what a person does after another answer; {@code first-run} prints its own hints. */
   private static String remedy(HardwareCheck check) {
-    return check.method().way() == Way.HAND ? check.wording().otherwise() : "";
+    return check.method().way() == Way.HAND ? check.wording().remedy() : "";
   }
 
   private static String escaped(String cell) {

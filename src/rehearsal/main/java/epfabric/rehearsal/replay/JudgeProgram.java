@@ -95,7 +95,7 @@ public final class JudgeProgram {
   private static Ending ending(List<String> arguments, Verdict verdict, LauncherEnd end) {
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
     boolean open =
-        Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
+        Gate.valueOf(gate.toUpperCase(Locale.ROOT)).admits(verdict.kind() == Verdict.Kind.DEGRADED);
     boolean deferred = arguments.contains("--defer") && end.defers(verdict);
     int code = open || deferred ? 0 : verdict.kind().exitCode();
     boolean json = TestCommandLine.after(arguments, "--output", "text").equals("json");

@@ -77,7 +77,7 @@ public final class AcceptJob {
   }
 
   private static Manifest job(FabricPlan plan, TestRun run, TestOccasion occasion) {
-    TestRun named = run.as(name(occasion.run().orElseThrow(), run));
+    TestRun named = run.withJob(name(occasion.run().orElseThrow(), run));
     Map<String, Object> spec =
         OrderedTree.of(
             "completions", run.pods().count(),

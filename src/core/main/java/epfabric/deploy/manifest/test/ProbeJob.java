@@ -237,7 +237,7 @@ public final class ProbeJob {
         .filter(run -> run.pool().equals(request.pool()))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no test on pool " + request.pool()))
-        .as(request.name());
+        .withJob(request.name());
   }
 
   private Map<String, Object> podLabels() {

@@ -73,8 +73,8 @@ public final class TestPod {
   /** Returns how many seconds a pod of this test may run once it is on a node. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
-    int between = (run.turns() - 1) * BETWEEN_SECONDS;
-    return run.turns() * run.program().limitSeconds()
+    int between = (run.maxRunsInPod() - 1) * BETWEEN_SECONDS;
+    return run.maxRunsInPod() * run.program().limitSeconds()
         + between
         + meeting
         + IMAGE_SECONDS

@@ -10,18 +10,18 @@ import java.util.Locale;
  *
  * @param run folder of the run in the repository
  * @param gpus description of the run's GPUs
- * @param few number of tokens per GPU in the first column
- * @param many number of tokens per GPU in the second column
+ * @param fewTokens smaller measured number of tokens per GPU
+ * @param manyTokens larger measured number of tokens per GPU
  */
-public record BackendTimes(String run, String gpus, int few, int many, List<Row> rows) {
+public record BackendTimes(String run, String gpus, int fewTokens, int manyTokens, List<Row> rows) {
   private static final String DEEPEP = Kernels.HIGH_THROUGHPUT.backend();
 
   public BackendTimes {
     rows = List.copyOf(rows);
   }
 
-  /** Times of one backend, in microseconds. */
-  public record Row(String backend, double few, double many) {
+  /** Times of one backend in microseconds, for few and for many tokens per GPU. */
+  public record Row(String backend, double fewUs, double manyUs) {
     private static Row read(MappingReader fields) {
       return new Row(
           fields.required("backend", ScalarKind.NAME).orElse(""),
@@ -30,7 +30,7 @@ public record BackendTimes(String run, String gpus, int few, int many, List<Row>
     }
 
     private String text() {
-      return String.format(Locale.ROOT, "%.1f and %.0f us", few, many);
+      return String.format(Locale.ROOT, "%.1f and %.0f us", fewUs, manyUs);
     }
   }
 
@@ -47,17 +47,17 @@ public record BackendTimes(String run, String gpus, int few, int many, List<Row>
     return rows.stream().filter(row -> row.backend().equals(backend)).findFirst().orElseThrow();
   }
 
-  /** Returns a sentence with the backend's times and those of DeepEP V1. */
+  /** Returns a sentence with the backend's times, compared with DeepEP V1's times. */
   public String sentence(Kernels kernels) {
-    String beside = kernels.deepEpV1() ? "" : ", DeepEP V1's took " + row(DEEPEP).text();
+    String deepEpTimes = kernels.deepEpV1() ? "" : ", DeepEP V1's took " + row(DEEPEP).text();
     return String.format(
         Locale.ROOT,
         "%s: a dispatch and a combine of %d and %d tokens took %s%s (%s)",
         gpus,
-        few,
-        many,
+        fewTokens,
+        manyTokens,
         row(kernels.backend()).text(),
-        beside,
+        deepEpTimes,
         run);
   }
 }

@@ -33,17 +33,19 @@ public record EngineBackend(
     libraries = Map.copyOf(libraries);
   }
 
-  /** Kinds of groups that need additional flags, by number of nodes or role. */
+  /** Number of nodes or role of a group, by which it may need additional flags. */
   public enum When {
     ONE_NODE,
     SEVERAL_NODES,
     DECODE,
+    /** The group reads prompts, whether or not it also decodes. */
     BOTH
   }
 
   /**
-   * Flags of the engine.
+   * Flags of the engine that select the backend.
    *
+   * @param words flags of all groups
    * @param more additional flags of some kinds of groups
    */
   public record Flags(List<String> words, Map<When, List<String>> more) {
@@ -65,7 +67,7 @@ public record EngineBackend(
       return more;
     }
 
-    /** Returns the flags of a group. */
+    /** Returns the flags of a group with these properties. */
     public List<String> of(Set<When> group) {
       List<String> all = new ArrayList<>(words);
       for (When when : When.values()) {
@@ -138,7 +140,7 @@ public record EngineBackend(
           fields.texts("domainLibraries", ScalarKind.NAME, ScalarKind.TEXT));
     }
 
-    /** Returns the transports on which a group of this many nodes works. */
+    /** Returns the transports on which the backend works for a group of this many nodes. */
     public List<String> of(int nodes, NvlinkDomain machine) {
       if (machine.spansDomains(nodes)) {
         return between;

@@ -40,15 +40,15 @@ public record EngineImage(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Whether the version of a library is known and satisfies a comparison such as {@code <3.5}. */
+  /** Returns whether a library's version is known and satisfies, for example, {@code <3.5}. */
   public boolean has(String library, String comparison) {
     return Optional.ofNullable(libraries.get(library))
         .filter(version -> DottedVersion.matches(version, comparison))
         .isPresent();
   }
 
-  /** Whether the version of a library is known and does not satisfy the comparison. */
-  public boolean lacks(String library, String comparison) {
+  /** Returns whether a library's version is known and does not satisfy the comparison. */
+  public boolean hasOtherVersion(String library, String comparison) {
     return libraries.containsKey(library) && !has(library, comparison);
   }
 }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A failure between nodes that is known for some images, though not on every fabric.
+ * A known failure of exchanges between nodes, with some images and on some fabrics.
  *
- * @param libraries comparisons that the image's versions satisfy
- * @param driver comparison that the nodes' driver satisfies; absent for any driver
+ * @param libraries from a library to the comparison that its version in an affected image satisfies
+ * @param driver comparison that an affected driver's version satisfies; absent for any driver
  */
 public record ImageCaution(
     List<Kernels> kernels,
@@ -43,12 +43,12 @@ public record ImageCaution(
    */
   public boolean concerns(
       Kernels used, String transport, Optional<EngineImage> image, String nodeDriver) {
-    boolean versions =
+    boolean versionsMatch =
         libraries.entrySet().stream()
             .allMatch(each -> image.filter(i -> i.has(each.getKey(), each.getValue())).isPresent());
     return kernels.contains(used)
         && transports.contains(transport)
-        && versions
+        && versionsMatch
         && driver.filter(each -> !DottedVersion.matches(nodeDriver, each)).isEmpty();
   }
 }

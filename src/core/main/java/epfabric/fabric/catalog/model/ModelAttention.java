@@ -60,8 +60,8 @@ public sealed interface ModelAttention {
    *
    * @param queryRank columns of the latent of queries; 0 if there is none
    * @param cacheRank columns of the cached latent of keys and values
-   * @param plainWidth columns of a head without position
-   * @param ropeWidth columns with position, which all heads share
+   * @param plainWidth columns of a head without position encoding
+   * @param ropeWidth columns with position encoding, which all heads share
    * @param valueWidth columns of a head's values
    * @param indexer indexer of sparse attention
    */
@@ -84,7 +84,7 @@ public sealed interface ModelAttention {
       long perHead = (long) heads * (plainWidth + ropeWidth);
       long queries =
           queryRank == 0 ? hidden * perHead : (long) queryRank * hidden + queryRank * perHead;
-      long keys = (long) hidden * (cacheRank + ropeWidth) + unpacked();
+      long keys = (long) hidden * (cacheRank + ropeWidth) + unpackingParameters();
       long out = (long) heads * valueWidth * hidden;
       return queries + keys + out + indexer.map(i -> i.parameters(hidden, queryRank)).orElse(0L);
     }
@@ -95,15 +95,15 @@ public sealed interface ModelAttention {
     }
 
     /**
-     * Returns the size of the second copy of the latent's matrix, with which engines multiply
-     * queries and outputs.
+     * Returns the bytes of the second copy of the matrices that unpack the latent. Engines multiply
+     * queries and outputs with this copy.
      */
     @Override
     public long absorbedBytes() {
-      return BYTES * unpacked();
+      return BYTES * unpackingParameters();
     }
 
-    private long unpacked() {
+    private long unpackingParameters() {
       return (long) cacheRank * heads * (plainWidth + valueWidth);
     }
   }

@@ -27,17 +27,17 @@ final class ModelConfig {
    * Kinds of attention whose cache grows by a constant number of bytes with each token, or stops
    * growing.
    */
-  private static final List<String> COUNTED = List.of("full_attention", "sliding_attention");
+  private static final List<String> SUPPORTED = List.of("full_attention", "sliding_attention");
 
   /** Fields of configurations with other kinds of attention: Qwen3-Next and Kimi Linear. */
-  private static final List<String> UNCOUNTED =
+  private static final List<String> UNSUPPORTED_FIELDS =
       List.of("linear_attn_config", "full_attention_interval");
 
-  private final JsonNode whole;
+  private final JsonNode config;
   private final ModelConfigFields fields;
 
-  private ModelConfig(JsonNode whole, ModelConfigFields fields) {
-    this.whole = whole;
+  private ModelConfig(JsonNode config, ModelConfigFields fields) {
+    this.config = config;
     this.fields = fields;
   }
 
@@ -57,14 +57,14 @@ final class ModelConfig {
   private ServedModel model(String id, String file) {
     int hidden = fields.needed("hidden_size");
     int layers = fields.needed("num_hidden_layers");
-    boolean mixed = EXPERTS.stream().anyMatch(fields::has);
-    if (!mixed) {
+    boolean hasExperts = EXPERTS.stream().anyMatch(fields::has);
+    if (!hasExperts) {
       fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
     }
-    ModelPrecision precision = ModelPrecision.read(whole, fields);
+    ModelPrecision precision = ModelPrecision.read(config, fields);
     Experts experts =
-        mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, precision.experts());
-    Dense dense = dense(layers - experts.layers(), mixed, precision);
+        hasExperts ? experts(layers, precision) : new Experts(0, 0, 0, 0, precision.experts());
+    Dense dense = dense(layers - experts.layers(), hasExperts, precision);
     return new ServedModel(
         id,
         experts,
@@ -80,7 +80,7 @@ final class ModelConfig {
    * mapping with the text fields.
    */
   private Optional<String> architecture() {
-    return Optional.ofNullable(whole.path("architectures").path(0).textValue());
+    return Optional.ofNullable(config.path("architectures").path(0).textValue());
   }
 
   private Experts experts(int layers, ModelPrecision precision) {
@@ -88,11 +88,11 @@ final class ModelConfig {
         fields.needed(EXPERTS.toArray(String[]::new)),
         fields.needed("num_experts_per_tok", "experts_per_token"),
         expertLayers(layers),
-        width(),
+        expertWidth(),
         precision.experts());
   }
 
-  private int width() {
+  private int expertWidth() {
     return fields.needed("moe_intermediate_size", "intermediate_size");
   }
 
@@ -123,16 +123,16 @@ final class ModelConfig {
     }
   }
 
-  private Dense dense(int layers, boolean mixed, ModelPrecision precision) {
+  private Dense dense(int layers, boolean hasExperts, ModelPrecision precision) {
     int shared = 0;
     if (fields.has("shared_expert_intermediate_size")) {
       shared = fields.optional("shared_expert_intermediate_size", 0);
-    } else if (mixed && fields.optional("n_shared_experts", 0) > 0) {
-      shared = fields.optional("n_shared_experts", 0) * width();
+    } else if (hasExperts && fields.optional("n_shared_experts", 0) > 0) {
+      shared = fields.optional("n_shared_experts", 0) * expertWidth();
     }
     return new Dense(
         shared,
-        mixed && layers > 0 ? fields.needed("intermediate_size") : 0,
+        hasExperts && layers > 0 ? fields.needed("intermediate_size") : 0,
         fields.needed("vocab_size"),
         fields.at("tie_word_embeddings").asBoolean(false),
         precision.denseBits(),
@@ -141,7 +141,7 @@ final class ModelConfig {
 
   private ModelAttention attention(int hidden) {
     fields.at("layer_types").forEach(type -> checkKind("layer_types", type.asText()));
-    UNCOUNTED.stream().filter(fields::has).forEach(name -> checkKind(name, name));
+    UNSUPPORTED_FIELDS.stream().filter(fields::has).forEach(name -> checkKind(name, name));
     int heads = fields.needed("num_attention_heads");
     if (!fields.has("kv_lora_rank")) {
       int keys = fields.optional("num_key_value_heads", heads);
@@ -163,11 +163,11 @@ final class ModelConfig {
   }
 
   private void checkKind(String name, String kind) {
-    if (!COUNTED.contains(kind)) {
+    if (!SUPPORTED.contains(kind)) {
       fields.wrong(
           name,
           "attention whose cache cannot be counted, got \"" + kind + "\"",
-          String.join(" or ", COUNTED));
+          String.join(" or ", SUPPORTED));
     }
   }
 }

@@ -12,9 +12,9 @@ import java.util.Optional;
 final class ModelConfigFields {
   private static final String TEXT = "text_config";
 
-  private static final int MOST = 1 << 24;
+  private static final int MAX = 1 << 24;
 
-  private static final String EXPECTED = "a whole number from 1 to " + MOST;
+  private static final String EXPECTED = "a whole number from 1 to " + MAX;
 
   private final JsonNode fields;
   private final String prefix;
@@ -29,9 +29,9 @@ final class ModelConfigFields {
   }
 
   static ModelConfigFields of(JsonNode config, String file, Problems problems) {
-    boolean apart = config.path(TEXT).isObject();
+    boolean nested = config.path(TEXT).isObject();
     return new ModelConfigFields(
-        apart ? config.path(TEXT) : config, apart ? TEXT + "." : "", Location.of(file), problems);
+        nested ? config.path(TEXT) : config, nested ? TEXT + "." : "", Location.of(file), problems);
   }
 
   /** Returns whether the field exists; {@code null} counts as absent. */
@@ -51,18 +51,18 @@ final class ModelConfigFields {
     if (name.isEmpty()) {
       wrong(String.join(" or ", names), "required, but not given", EXPECTED);
     }
-    return name.map(n -> whole(n, 1)).orElse(0);
+    return name.map(n -> integer(n, 1)).orElse(0);
   }
 
   int optional(String name, int otherwise) {
-    return has(name) ? whole(name, 0) : otherwise;
+    return has(name) ? integer(name, 0) : otherwise;
   }
 
-  private int whole(String name, int least) {
+  private int integer(String name, int min) {
     JsonNode value = at(name);
     if (value.isIntegralNumber() && value.canConvertToInt()) {
       int number = value.intValue();
-      if (number >= least && number <= MOST) {
+      if (number >= min && number <= MAX) {
         return number;
       }
     }

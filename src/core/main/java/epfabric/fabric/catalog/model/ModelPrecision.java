@@ -4,30 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.fabric.catalog.model.ExpertWeights.Format;
 
 /**
- * The number of bits in memory of the weights in a model's config.
+ * The number of bits that each weight occupies in memory, as read from a model's config.json.
  *
  * @param experts weights of experts
- * @param denseBits bits of a parameter outside the experts, which each GPU has
+ * @param denseBits bits of each parameter outside the experts; every GPU holds all of these
  */
 record ModelPrecision(ExpertWeights experts, double denseBits) {
   private static final String CONFIG = "quantization_config";
 
-  private static final ModelPrecision PLAIN = of(Format.BF16, 16);
+  private static final ModelPrecision UNQUANTIZED = of(Format.BF16, 16);
 
   /** Bits of the scale of a group of integers in the format compressed-tensors: bfloat16. */
-  private static final double SCALE = 16;
+  private static final double SCALE_BITS = 16;
 
   private static ModelPrecision of(Format format, double denseBits) {
     return new ModelPrecision(ExpertWeights.of(format), denseBits);
   }
 
-  static ModelPrecision read(JsonNode whole, ModelConfigFields fields) {
-    JsonNode quantization = whole.path(CONFIG);
+  static ModelPrecision read(JsonNode config, ModelConfigFields fields) {
+    JsonNode quantization = config.path(CONFIG);
     if (!quantization.isObject()) {
       quantization = fields.at(CONFIG);
     }
     if (!quantization.isObject()) {
-      return PLAIN;
+      return UNQUANTIZED;
     }
     String method = quantization.path("quant_method").asText("");
     return switch (method) {
@@ -53,7 +53,7 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
     };
   }
 
-  /** Reads the bits of experts; all other parts count with 16 bits, the most that they can have. */
+  /** Reads the bits of experts. All other parts count with 16 bits, the most that they can have. */
   private static ModelPrecision compressed(JsonNode quantization, ModelConfigFields fields) {
     JsonNode weights = quantization.path("config_groups").path("group_0").path("weights");
     double bits = weights.path("num_bits").asDouble(0);
@@ -66,14 +66,13 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
       return of(Format.NVFP4, 16);
     }
     Format format = bits == 8 ? Format.FP8 : Format.INT4;
-    double scaled = group > 0 ? bits + SCALE / group : bits;
+    double scaled = group > 0 ? bits + SCALE_BITS / group : bits;
     return new ModelPrecision(new ExpertWeights(format, scaled), 16);
   }
 
   private static ModelPrecision unknown(
       String field, String value, String expected, ModelConfigFields fields) {
-    fields.wrong(
-        CONFIG + field, "not a quantization that can be counted, got \"" + value + "\"", expected);
-    return PLAIN;
+    fields.wrong(CONFIG + field, "unsupported quantization \"" + value + "\"", expected);
+    return UNQUANTIZED;
   }
 }

@@ -42,11 +42,11 @@ public record ServedModel(
   public record Size(int hidden, int layers) {}
 
   /**
-   * The source of the numbers, and a number that they are compared with.
+   * The source of the model's properties, and the published number of its parameters.
    *
    * @param billions billions of parameters according to the model's authors, without multi-token
    *     prediction
-   * @param source source of the numbers
+   * @param source source of the properties
    */
   public record Reference(Optional<Double> billions, String source) {}
 
@@ -54,7 +54,7 @@ public record ServedModel(
    * The experts of one model.
    *
    * @param count number of routed experts per layer
-   * @param topK experts that a token goes to
+   * @param topK number of experts that each token goes to
    * @param layers number of layers with experts
    * @param width columns of one expert
    * @param weights format of the experts' parameters
@@ -169,12 +169,12 @@ public record ServedModel(
 
   /** Returns the billions of parameters in experts. */
   public double expertBillions() {
-    return experts.layers() * experts.count() * columns(experts.width()) / BILLION;
+    return experts.layers() * experts.count() * matrixParameters(experts.width()) / BILLION;
   }
 
-  /** Returns the billions of parameters outside the experts, which each GPU has. */
+  /** Returns the billions of parameters outside the experts; each GPU holds all of these. */
   public double restBillions() {
-    return (attentions() + feeds() + tables()) / BILLION;
+    return (attentionParameters() + feedForwardParameters() + tableParameters()) / BILLION;
   }
 
   /** Returns the billions of all parameters, except norms and biases. */
@@ -182,11 +182,12 @@ public record ServedModel(
     return expertBillions() + restBillions();
   }
 
-  /** Returns the size of all parameters but experts, in 10^9 bytes. */
+  /** Returns the size of the parameters outside the experts on each GPU, in 10^9 bytes. */
   public double restGb() {
     double absorbed = (double) size.layers() * attention.absorbedBytes();
-    double matrices = attentions() * dense.bits() / 8 + feeds() * dense.feedBits() / 8;
-    return (matrices + tables() * ModelAttention.BYTES + absorbed) / BILLION;
+    double matrices =
+        attentionParameters() * dense.bits() / 8 + feedForwardParameters() * dense.feedBits() / 8;
+    return (matrices + tableParameters() * ModelAttention.BYTES + absorbed) / BILLION;
   }
 
   /** Returns the bytes of one token's KV cache in one layer. */
@@ -194,23 +195,23 @@ public record ServedModel(
     return attention.cacheBytes();
   }
 
-  private double attentions() {
+  private double attentionParameters() {
     return (double) size.layers() * attention.parameters(size.hidden());
   }
 
   /** Returns the number of parameters of shared experts and of layers without experts. */
-  private double feeds() {
-    return experts.layers() * columns(dense.sharedWidth())
-        + (size.layers() - experts.layers()) * columns(dense.width());
+  private double feedForwardParameters() {
+    return experts.layers() * matrixParameters(dense.sharedWidth())
+        + (size.layers() - experts.layers()) * matrixParameters(dense.width());
   }
 
   /** Returns the number of parameters of embedding, output and routers. */
-  private double tables() {
+  private double tableParameters() {
     double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * size.hidden();
     return embeddings + (double) experts.layers() * experts.count() * size.hidden();
   }
 
-  private double columns(int width) {
+  private double matrixParameters(int width) {
     return (double) MATRICES * size.hidden() * width;
   }
 }

@@ -12,7 +12,7 @@ public final class ControlPlaneAccess {
     return cluster
         .spec()
         .map(ClusterPlan.Spec::access)
-        .filter(ClusterPlan.Access::everybody)
+        .filter(ClusterPlan.Access::openToInternet)
         .map(
             access ->
                 Notice.warns(

@@ -104,7 +104,9 @@ record BackendChooser(
 
   private Optional<String> oldLibrary(EngineBackend row, int nodes) {
     return row.libraries(nodes, domain).entrySet().stream()
-        .filter(need -> image.filter(i -> i.lacks(need.getKey(), need.getValue())).isPresent())
+        .filter(
+            need ->
+                image.filter(i -> i.hasOtherVersion(need.getKey(), need.getValue())).isPresent())
         .findFirst()
         .map(need -> oldLibrary(need.getKey(), need.getValue()));
   }

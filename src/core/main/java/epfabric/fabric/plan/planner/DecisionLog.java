@@ -76,7 +76,7 @@ final class DecisionLog {
     environment
         .reading()
         .written()
-        .each()
+        .valuesByKey()
         .forEach(
             (key, value) -> {
               if (!decided.contains(key)) {

@@ -55,7 +55,7 @@ public final class FabricPlanner {
             .serving()
             .flatMap(s -> StackServerPlanner.plan(plan, s, input, problems));
     problems.throwIfAny();
-    return server.map(plan::serving).orElse(plan);
+    return server.map(plan::withServer).orElse(plan);
   }
 
   private static FabricPlan decide(PlanInput input) {

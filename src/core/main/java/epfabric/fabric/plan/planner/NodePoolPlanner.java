@@ -61,7 +61,7 @@ final class NodePoolPlanner {
     String set = input.software().orElseThrow().name();
     return decisions.choose(
         GpuPoolSettings.DRIVERS,
-        input.fabric().gpuPool().node().drivers().from(),
+        input.fabric().gpuPool().node().drivers().source(),
         input.drivers(),
         "software set " + set);
   }
@@ -168,7 +168,7 @@ final class NodePoolPlanner {
           decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
     }
     boolean byGke =
-        PlacementPlan.isByGke(capacity)
+        PlacementPlan.supportsGkePolicy(capacity)
             && wish.maxDistance().isEmpty()
             && !machine.nvlinkDomain().spansNodes();
     return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));

@@ -83,7 +83,7 @@ final class TestRunPlanner {
             new TestRun.Pods(nodes, shape.together(), shape.rounds()),
             program,
             shape.experts())
-        .again(again(test, program, shape));
+        .withSecondRun(again(test, program, shape));
   }
 
   /**

@@ -142,7 +142,7 @@ final class TransportPlanner {
   }
 
   private Optional<String> missingMap() {
-    Optional<String> patch = transport.missingMap(set);
+    Optional<String> patch = transport.missingNicPatch(set);
     int all = machine.nics().count();
     decisions.derive(
         WorkloadSettings.TRANSPORT.key() + ".usableNics",

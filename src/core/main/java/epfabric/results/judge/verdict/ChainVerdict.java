@@ -171,7 +171,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
    * worst verdict's exit code.
    */
   public int exitCode(Gate gate) {
-    if (!gate.lets(kind() == Kind.DEGRADED)) {
+    if (!gate.admits(kind() == Kind.DEGRADED)) {
       return kind().exitCode();
     }
     boolean complete = !rows.isEmpty() && rows.stream().allMatch(row -> row.verdict().isPresent());

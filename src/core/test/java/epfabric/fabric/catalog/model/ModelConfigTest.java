@@ -183,7 +183,7 @@ class ModelConfigTest {
             """
             config.json: hidden_size: not a whole number from 1 to 16777216, got "much"
               expected: a whole number from 1 to 16777216
-            config.json: quantization_config.quant_method: not a quantization that can be counted, got "awq"
+            config.json: quantization_config.quant_method: unsupported quantization "awq"
               expected: fp8, mxfp4, modelopt or compressed-tensors
             config.json: decoder_sparse_step: experts in only some layers cannot be counted, got 2
               expected: 1
@@ -256,7 +256,7 @@ class ModelConfigTest {
     assertThat(problems(config))
         .isEqualTo(
             """
-            config.json: quantization_config.quant_algo: not a quantization that can be counted, got "W4A8_AWQ"
+            config.json: quantization_config.quant_algo: unsupported quantization "W4A8_AWQ"
               expected: NVFP4 or FP8
             """);
   }

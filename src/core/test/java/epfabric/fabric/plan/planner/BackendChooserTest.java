@@ -169,10 +169,10 @@ class BackendChooserTest {
                 default -> "FlashInfer";
               },
               "");
-      assertThat(number(cells.get(head.indexOf(String.valueOf(measured.few())))))
-          .isEqualTo(row.few());
-      assertThat(number(cells.get(head.indexOf(measured.many() + ", one by one"))))
-          .isEqualTo(row.many());
+      assertThat(number(cells.get(head.indexOf(String.valueOf(measured.fewTokens())))))
+          .isEqualTo(row.fewUs());
+      assertThat(number(cells.get(head.indexOf(measured.manyTokens() + ", one by one"))))
+          .isEqualTo(row.manyUs());
     }
   }
 

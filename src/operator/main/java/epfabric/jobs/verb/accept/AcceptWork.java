@@ -121,7 +121,7 @@ public final class AcceptWork implements CaseWork {
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
     Gate gate = plan.workload().acceptance().criteria().gate();
-    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
+    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.admits(kind == Verdict.Kind.DEGRADED);
     return lets ? 0 : kind.exitCode();
   }
 

@@ -139,7 +139,7 @@ public final class FirstRunImportCommand implements Callable<Integer> {
   }
 
   private static String different(Answer answer, HardwareCheckList list) {
-    String remedy = list.check(answer.check()).map(c -> c.wording().otherwise()).orElse("");
+    String remedy = list.check(answer.check()).map(c -> c.wording().remedy()).orElse("");
     String line = answer.check() + " different: " + VisibleText.line(answer.reason()) + "\n";
     return remedy.isEmpty() ? line : line + "  hint: " + VisibleText.line(remedy) + "\n";
   }

@@ -40,8 +40,8 @@ final class FirstRunText {
         "  " + answer.check() + " " + word(answer.outcome()) + ": " + check.wording().question();
     String reason = answer.reason().isEmpty() ? "" : "\n      " + answer.reason();
     String remedy =
-        answer.outcome() == Outcome.DIFFERENT && !check.wording().otherwise().isEmpty()
-            ? "\n      hint: " + check.wording().otherwise()
+        answer.outcome() == Outcome.DIFFERENT && !check.wording().remedy().isEmpty()
+            ? "\n      hint: " + check.wording().remedy()
             : "";
     return line + reason + remedy;
   }

@@ -121,7 +121,7 @@ public final class AdoptedPrimary {
   }
 
   private List<Notice> room(String subject, Subnetwork subnetwork) {
-    int nodes = plan.mostNodes();
+    int nodes = plan.maxNodes();
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
     if (size(subnetwork.range()) - GoogleNetworks.RESERVED_ADDRESSES < nodes) {

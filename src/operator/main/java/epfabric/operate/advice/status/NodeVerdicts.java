@@ -81,7 +81,7 @@ final class NodeVerdicts {
   private Optional<Judged> judged(TestRun test, String job) {
     List<SeenPod> deciding =
         seen.testPods().stream()
-            .filter(pod -> pod.what().equals(job) && test.as(job).decidedBy(pod.name().pod()))
+            .filter(pod -> pod.what().equals(job) && test.withJob(job).decidedBy(pod.name().pod()))
             .toList();
     List<Judged> verdicts = deciding.stream().flatMap(NodeVerdicts::verdict).toList();
     return verdicts.size() < deciding.size()

@@ -150,7 +150,7 @@ class ServingDomainTest {
   @Test
   void explainGivesTheReasonOfEachVariable() {
     FabricPlan plan =
-        RACK.serving(ServingManifestsTest.serving(RACK, Engine.SGLANG, Shape.PREFILL_DECODE, 2));
+        RACK.withServer(ServingManifestsTest.serving(RACK, Engine.SGLANG, Shape.PREFILL_DECODE, 2));
     assertThat(
             plan.decisions().stream()
                 .filter(decision -> decision.key().matches("epfabric:serving.decode.*"))

@@ -155,7 +155,7 @@ class AcceptanceObjectsTest {
       Manifest job = manifest(PLAN, TestJob.id(run));
       int pod = (int) Parsed.at(job.body(), "spec", "template", "spec", "activeDeadlineSeconds");
       int deadline = (int) Parsed.at(job.body(), "spec", "activeDeadlineSeconds");
-      assertThat(pod).isGreaterThan(run.turns() * run.program().limitSeconds());
+      assertThat(pod).isGreaterThan(run.maxRunsInPod() * run.program().limitSeconds());
       assertThat(deadline).as("three runs and a start").isEqualTo(3 * pod + 600);
       assertThat(job.rollout().timeoutSeconds()).isEqualTo(deadline + 600);
     }
