@@ -74,8 +74,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads the values that the Pulumi CLI passes to a program: all as text, structured values
-   * as JSON, and an empty text for a key without a value.
+   * Reads the values that the Pulumi CLI passes to a program: all as text, structured values as
+   * JSON, and an empty text for a key without a value.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */

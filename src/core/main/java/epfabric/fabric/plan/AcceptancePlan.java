@@ -207,9 +207,7 @@ public record AcceptancePlan(
       return pods.rounds().isEmpty() || pod.contains(job + "-0-");
     }
 
-    /**
-     * Returns the number of pods whose judges see the whole test. They have the lowest indexes.
-     */
+    /** Returns the number of pods whose judges see the whole test. They have the lowest indexes. */
     public int judgingPods() {
       return pods.rounds().isEmpty() ? pods.count() : 1;
     }

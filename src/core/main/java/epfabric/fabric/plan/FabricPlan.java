@@ -30,9 +30,7 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
-  /**
-   * Returns this plan with a server, and with the decisions about the server's backends.
-   */
+  /** Returns this plan with a server, and with the decisions about the server's backends. */
   public FabricPlan withServer(ServingPlan server) {
     List<PlanDecision> all = new ArrayList<>(decisions);
     NvlinkDomain domain = pool.machine().nvlinkDomain();

@@ -160,8 +160,8 @@ public record NodePoolPlan(
   }
 
   /**
-   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum if
-   * the pool has an autoscaler, 0 if nodes are queued, or else all nodes.
+   * Returns the number of nodes of each pool that always exist: the autoscaler's minimum if the
+   * pool has an autoscaler, 0 if nodes are queued, or else all nodes.
    */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
