@@ -121,7 +121,7 @@ final class NicSpeedRules {
             .limit(MOST)
             .forEach(
                 one -> {
-                  String text = one.name() + words.words().formatted(shown(best(all, one)));
+                  String text = one.name() + words.words().replace("%s", shown(best(all, one)));
                   findings.degraded(words.code(), where, text, words.remedy());
                 });
   }
