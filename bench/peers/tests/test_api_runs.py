@@ -84,7 +84,9 @@ class RunsTest(unittest.TestCase):
 
     def test_each_library_has_its_own_path_and_ours_runs_twice(self) -> None:
         names = ("ours", "v1", "v2", "flashinfer", "nccl_ep")
-        machine = Machine({f"api-{name}": writes_results(report()) for name in (*names, "ours-again")})
+        machine = Machine(
+            {f"api-{name}": writes_results(report()) for name in (*names, "ours-again")}
+        )
         self.run_on(machine, *names)
         self.assertEqual(machine.names, [f"api-{name}" for name in (*names, "ours-again")])
         modules = [task["module"] for task in machine.tasks]
@@ -152,7 +154,9 @@ class RunsTest(unittest.TestCase):
 
     def test_an_old_file_is_no_result(self) -> None:
         self.run_on(
-            Machine(dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), writes_results(report()))),
+            Machine(
+                dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), writes_results(report()))
+            ),
             *("ours", "v1"),
         )
         self.run_on(Machine({"api-v2": writes_results(report())}), "v2")

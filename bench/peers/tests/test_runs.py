@@ -121,7 +121,9 @@ class RunsTest(unittest.TestCase):
         self.assertIn("### Not measured", markdown(read(self.raw)))
 
     def test_figures_measured_before_a_crash_are_kept(self) -> None:
-        broken = writes_results({**DEEPEP, "skipped": ["16 SMs: the time limit was reached"]}, 9, "boom\n")
+        broken = writes_results(
+            {**DEEPEP, "skipped": ["16 SMs: the time limit was reached"]}, 9, "boom\n"
+        )
         missing = self.run_on(Machine({"legacy": broken}))
         self.assertIn("deepep-legacy: ended early: exit code 9: boom", missing)
         self.assertIn("deepep-legacy: 16 SMs: the time limit was reached", missing)

@@ -72,7 +72,9 @@ class Library:
             reference.check_sums(shape, mine, combine()[0], form)
 
         chosen = "" if sms else f"{first[3].num_sms} SMs, its own choice"
-        return Operation(check, dispatch_new, combine, dispatch_known if sms else None, form, chosen=chosen)
+        return Operation(
+            check, dispatch_new, combine, dispatch_known if sms else None, form, chosen=chosen
+        )
 
 
 def _buffer(ranks: Ranks, shape: Shape, form: str) -> Any:

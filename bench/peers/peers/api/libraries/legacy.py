@@ -87,7 +87,9 @@ class _HighThroughput:
         dispatch_chunk = min(
             _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk))
         )
-        combine_chunk = min(_COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk)))
+        combine_chunk = min(
+            _COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk))
+        )
         self._dispatch_config = self._config(dispatch_chunk)
         self._combine_config = self._config(combine_chunk)
         sizes = f"{dispatch_chunk} and {combine_chunk} tokens"
@@ -106,11 +108,17 @@ class _HighThroughput:
         mine = self._mine
         routed, _ = ht.layout(self._buffer, self._ranks, self._shape, mine, async_finish=False)
         return self._buffer.dispatch(
-            mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, config=self._dispatch_config, **routed
+            mine.x,
+            topk_idx=mine.topk_idx,
+            topk_weights=mine.weights,
+            config=self._dispatch_config,
+            **routed,
         )
 
     def dispatch_known(self) -> Any:
-        return self._buffer.dispatch(self._mine.x, handle=self._first[4], config=self._dispatch_config)
+        return self._buffer.dispatch(
+            self._mine.x, handle=self._first[4], config=self._dispatch_config
+        )
 
     def combine(self) -> Any:
         return self._buffer.combine(self._work, self._first[4], config=self._combine_config)

@@ -148,7 +148,8 @@ class _HighThroughput:
         self._out = torch.empty_like(mine.x)
         self._idx = ep.Tensor(mine.topk_idx)
         self._info = ep.LayoutInfo(
-            recv_total_counter=ep.Tensor(self._received_count), recv_topk_idx_kind=ep.ExpertIdKind.LOCAL
+            recv_total_counter=ep.Tensor(self._received_count),
+            recv_topk_idx_kind=ep.ExpertIdKind.LOCAL,
         )
         self._inputs = ep.DispatchInputs(
             tokens=ep.Tensor(mine.x), topk_weights=ep.Tensor(mine.weights)
