@@ -74,7 +74,7 @@ def missing_dependencies(tree: Tree, wanted: argparse.Namespace) -> Iterator[str
 
 
 def without_soname_link(tree: Tree) -> Iterator[str]:
-    """Yields libraries of search folders that lack a file with the name by which they are loaded."""
+    """Yields libraries of search folders, if no file has the name by which they are loaded."""
     for library in tree.libraries:
         folder = library.path.parent
         searched = tree.name(folder) in _SEARCH_FOLDERS

@@ -10,7 +10,7 @@ roll_back() {
   phase=rollback
   begin
   id="$(content "${tree_previous}/payload.id")"
-  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! sums_hold "${tree_previous}"; then
+  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! checksums_match "${tree_previous}"; then
     fail NothingToRollBack "${HOST_DRIVER}.previous is missing or incomplete"
   fi
   [[ "$(tree_driver "${tree_previous}")" == "$(content "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
