@@ -106,7 +106,7 @@ class Host:
         subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
 
     def lose_memory(self, *, power_cut: bool) -> None:
-        """Clears the notes on synced files; a power cut first empties files that were not synced."""
+        """Forgets which files are synced; a power cut first empties those that are not."""
         unsynced = self.folder / "unsynced"
         if power_cut and unsynced.exists():
             for line in unsynced.read_text().splitlines():

@@ -121,7 +121,7 @@ class FaultyRun:
     def _start(self, number: int) -> tuple[str, bool]:
         faults = self._faults() if number < self.disturbed else []
         if number == 0 and self.seed % 3 == 0 and self.halves:
-            # Every third run is interrupted in the middle of a long copy, which chance would rarely do.
+            # Every third run is interrupted in the middle of a long copy, to ensure such a case.
             site = sorted(self.halves)[self.seed // 3 % len(self.halves)]
             faults = [(self.sites[site][0], "middle")]
         self.host.write_faults(faults)
