@@ -148,7 +148,7 @@ SCRIPT
   [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
 }
 
-# usage: require_fence ARCHITECTURE GENERATION PATCHES   runs the check with a combine_fence.py that prints its arguments
+# usage: require_fence ARCHITECTURE GENERATION PATCHES   runs the check with a fake that prints its arguments
 require_fence() {
   run env CUDA_ARCHITECTURE="$1" DEEPEP_GENERATION="$2" DEEPEP_PATCHES="$3" \
     fence/require-combine-fence.sh fence/packages

@@ -178,7 +178,7 @@ without_headers() {
   [[ "$(value_of install.status MESSAGE)" == *libnvshmem_host* ]]
 }
 
-# usage: epbench_ends STATUS TEXT   gives the image an epbench that notes its arguments, prints TEXT and ends with STATUS
+# usage: epbench_ends STATUS TEXT   gives the image an epbench that notes its arguments and ends with STATUS and TEXT
 epbench_ends() {
   mkdir -p "${FAKE}/programs/bin"
   # shellcheck disable=SC2016 # the script's own variables

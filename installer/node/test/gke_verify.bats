@@ -114,7 +114,7 @@ load gke_helpers
   [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
 }
 
-@test "NICs that cannot register GPU memory, or whose doorbells GPUs cannot ring, are reported, and the node stays ready" {
+@test "NICs that cannot register GPU memory, or have doorbells that GPUs cannot ring, are only reported" {
   stage_payload
   printf 'NIC     registers GPU memory  doorbell mapped\nmlx5_0  yes  no: cudaHostRegister: operation not permitted\nmlx5_1  yes  yes\n' \
     >"${FAKE}/set/nics"

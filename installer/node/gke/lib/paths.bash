@@ -1,8 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
 # Paths of a node whose drivers are GKE's. Each container sees the folder of GKE's driver at another path, which
-# its program sets (bin/driver, bin/stage); the default is the path in pods with GPUs. Only these files in the folder are
-# ours:
+# its program sets (bin/driver, bin/stage); the default is the path in pods with GPUs. Only these files in it are ours:
 #   .epfabric              lock and journal
 #   .epfabric-ID.new       a payload that is being copied; invalid until it is renamed
 #   .epfabric-ID.old       a payload that is being removed
