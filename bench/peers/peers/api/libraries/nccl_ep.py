@@ -30,7 +30,7 @@ class Library:
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         call = _LowLatency(self, shape, form)
-        # The header calls combine after each dispatch; it does not say whether one may be repeated.
+        # The header has a combine after each dispatch; it does not say that either may be repeated.
         return Operation(
             call.check, call.dispatch, call.combine, None, form, PER_EXPERT, separable=False
         )
