@@ -1,4 +1,4 @@
-"""`python3 bench/peers`: epbench, NCCL and DeepEP on the same GPUs in the same run."""
+"""`python3 bench/peers`: compares epbench, NCCL and DeepEP on the same GPUs in one run."""
 
 import sys
 

@@ -5,11 +5,11 @@
 #
 # usage: apt.sh PACKAGE…
 # environment:
-#   APT_SNAPSHOT   the snapshot's time, as 20261101T000000Z
+#   APT_SNAPSHOT   the snapshot's time, such as 20261101T000000Z
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: server   prints the archive that has packages for this CPU
+# usage: server   prints the URL of the archive that has packages for this CPU
 server() {
   case "$(uname -m)" in
     x86_64) printf 'https://snapshot.ubuntu.com/ubuntu/%s' "${APT_SNAPSHOT:?}" ;;
@@ -21,7 +21,7 @@ server() {
   esac
 }
 
-# usage: sources   prints where the packages are
+# usage: sources   prints apt's list of package sources
 sources() {
   local release server
   server="$(server)"
@@ -36,7 +36,7 @@ main() {
   local list
   local -a options
   if [[ ! "${APT_SNAPSHOT-}" =~ ^20[0-9]{6}T[0-9]{6}Z$ ]]; then
-    printf "apt: APT_SNAPSHOT is '%s': expected a moment like 20261101T000000Z\n" "${APT_SNAPSHOT-}" >&2
+    printf "apt: APT_SNAPSHOT is '%s': expected a time like 20261101T000000Z\n" "${APT_SNAPSHOT-}" >&2
     exit 1
   fi
   list="$(mktemp --suffix .sources)"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks DeepEP's build log for faults that do not fail the build: without NVSHMEM it warns and succeeds, but has no
-# internode kernels; built for the wrong architecture, DeepEP loads and fails at its first kernel.
+# Checks DeepEP's build log for faults that do not fail the build. Without NVSHMEM, the build only warns, and DeepEP has
+# no internode kernels. Built for the wrong architecture, DeepEP loads, but fails at its first kernel.
 #
 # usage: assert-deepep-log.sh LOG GENERATION
 # environment:
-#   TORCH_CUDA_ARCH_LIST, NVSHMEM_DIR   what was asked for
+#   TORCH_CUDA_ARCH_LIST, NVSHMEM_DIR   the values with which DeepEP was built
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# usage: require LOG NAME VALUE   a line of setup.py's summary; pip may indent it
+# usage: require LOG NAME VALUE   fails unless the summary of setup.py says NAME: VALUE; pip may indent that line
 require() {
   local found
   found="$(sed -n "s/^[[:space:]]*> $2: //p" "$1" | sort -u)"

@@ -4,11 +4,12 @@ usage: combine_fence.py LIBRARY [--tools FOLDER] [--require ARCHITECTURE]… [--
   LIBRARY     deep_ep_cpp*.so or deep_ep/_C*.so of any image or wheel of DeepEP, or nixl_ep's
               library
   --tools     folder with CUDA's cuobjdump and nvdisasm (default: PATH, then /usr/local/cuda/bin)
-  --require   fails if a kernel for this architecture, as 100, is unfenced, or none can be read
+  --require   fails if a kernel for this architecture (such as 100) is unfenced, or if no kernel of
+              it can be read
   --patched   with --require: fails also if no kernel is fenced
 
-Prints one line for each architecture, state and kernel: fenced, unfenced, no ring (nothing to
-fence) or cannot be read (the file has no machine code of the kernel). Needs no GPU and loads
+Prints one line for each architecture, state and kernel: fenced, unfenced, no ring (no fence
+needed) or cannot be read (the file has no machine code of the kernel). Needs no GPU and loads
 nothing. Exit code: 0, or 1 if a requirement is not met; 2 if a tool is missing or fails.
 """
 
@@ -77,21 +78,23 @@ class Tools:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    asked = _asked(arguments)
+    options = _options(arguments)
     try:
-        verdicts = read(asked.library, Tools(asked.tools))
+        verdicts = read(options.library, Tools(options.tools))
     except ToolError as e:
         print(f"combine_fence: {e}", file=sys.stderr)
         return 2
     for verdict, kernels in sorted(verdicts.items()):
         print(f"{verdict.architecture:9}  {verdict.state:14}  {kernels:3}  {verdict.kernel}")
-    wrong = [text for number in asked.require for text in _wrong(verdicts, number, asked.patched)]
+    wrong = [
+        text for number in options.require for text in _unmet(verdicts, number, options.patched)
+    ]
     for text in wrong:
-        print(f"combine_fence: {asked.library.name}: {text}", file=sys.stderr)
+        print(f"combine_fence: {options.library.name}: {text}", file=sys.stderr)
     return 1 if wrong else 0
 
 
-def _asked(arguments: list[str] | None) -> argparse.Namespace:
+def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Has DeepEP's combine the fence of #642?")
     parser.add_argument("library", type=Path)
     parser.add_argument("--tools", type=Path, metavar="FOLDER")
@@ -131,7 +134,7 @@ def _judge(image: Path, tools: Tools) -> Iterator[Verdict]:
 
 
 def _functions(image: Path) -> Iterator[tuple[int, str]]:
-    """Yields number and mangled name of each function in the symbol table of an ELF file."""
+    """Yields index and mangled name of each function in the symbol table of an ELF file."""
     elf = mapped(image)
     (start, end), (names, _) = next(elf.sections(".symtab")), next(elf.sections(".strtab"))
     for number, at in enumerate(range(start, end, _SYMBOL.size)):
@@ -141,7 +144,7 @@ def _functions(image: Path) -> Iterator[tuple[int, str]]:
 
 
 def readable(mangled: str) -> str:
-    """Returns a kernel's nested name, without template arguments and parameters."""
+    """Returns a kernel's qualified name, without template arguments and parameters."""
     words, rest = [], mangled.removeprefix("_ZN" if mangled.startswith("_ZN") else "_Z")
     while length := re.match(r"\d+", rest):
         end = length.end() + int(length[0])
@@ -150,18 +153,18 @@ def readable(mangled: str) -> str:
     return "::".join(words) or mangled
 
 
-def _wrong(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
-    """Yields the faults of the kernels for one architecture; sm_100a counts as sm_100."""
-    ours = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
-    for v in ours:
+def _unmet(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
+    """Yields unmet requirements on the kernels of an architecture; sm_100a counts as sm_100."""
+    of_architecture = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
+    for v in of_architecture:
         if v.state == Ring.UNFENCED.value:
             yield (
                 f"{v.kernel} for {v.architecture} is unfenced: on Blackwell it can return wrong"
                 f" rows (DeepEP#642); expected the fence that the patch {_PATCH} inserts"
             )
-    if not ours:
+    if not of_architecture:
         yield f"no machine code of a combine kernel for sm_{number}: its fence cannot be read"
-    elif patched and not any(v.state == Ring.FENCED.value for v in ours):
+    elif patched and not any(v.state == Ring.FENCED.value for v in of_architecture):
         yield (
             f"no combine kernel for sm_{number} has the fence that {_PATCH} inserts:"
             " was the patched source compiled?"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds DeepEP against Python, torch, and NVSHMEM or NCCL, which lie where pods see them.
+# Builds DeepEP against Python, torch, and NVSHMEM or NCCL; these lie at the paths that they have in pods.
 #
 # usage: deepep.sh SOURCES PYTHON PACKAGES PAYLOAD
 #   PYTHON     the interpreter's folder
-#   PACKAGES   gets deep_ep; has torch, unless the interpreter's own package folder does
+#   PACKAGES   gets deep_ep; contains torch, unless the interpreter's package folder does
 #   PAYLOAD    gets DeepEP's tests
 # environment:
-#   DEEPEP_BUILD_ENV   variables for its setup.py, as NAME=VALUE words: catalog/transport.yaml
-#   DEEPEP_PATCHES     pr-466-device-to-hca-mapping, pr-642-combine-fence
+#   DEEPEP_BUILD_ENV   variables for DeepEP's setup.py, as NAME=VALUE words (from catalog/transport.yaml)
+#   DEEPEP_PATCHES     names of patches, from: pr-466-device-to-hca-mapping, pr-642-combine-fence
 #   DEEPEP_GENERATION  DeepEP's generation, which decides how the build's log is checked
 #   IBRC               folder with the file of NVSHMEM's patch ibrc-multi-qp
 set -Eeuo pipefail
@@ -32,7 +32,7 @@ patch_sources() {
   if compgen -G "${IBRC:-/ibrc}/*.patch" >/dev/null; then git -C "$1" apply --verbose -- "${IBRC}"/*.patch; fi
 }
 
-# usage: set_environment PYTHON PACKAGES   variables for the compiler, and those of the software set
+# usage: set_environment PYTHON PACKAGES   exports variables for the compiler, and those of the software set
 set_environment() {
   local word
   # Compilers are one word each: torch's BuildExtension hands CC to nvcc as the quoted value of -ccbin. The links of the

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes NVIDIA's driver apart: libraries and programs for the staged tree, sources for the kernel modules.
+# Unpacks NVIDIA's driver: libraries and programs for the staged tree, and sources of the kernel modules.
 #
 # usage: driver.sh FOLDER VERSION OUT
 #   FOLDER   holds NVIDIA-Linux-CPU-….run
@@ -9,7 +9,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Compute only: no graphics, no video, no display. Some drivers lack the libraries with a *.
+# Libraries for compute only: no graphics, no video, no display. Those with a * are optional: some drivers lack them.
 libraries=(libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
   '*libnvidia-gpucomp' '*libnvidia-nvvm' '*libnvidia-nvvm70' '*libnvidia-sandboxutils')
 programs=(nvidia-smi nvidia-persistenced nvidia-debugdump nvidia-cuda-mps-control nvidia-cuda-mps-server)
@@ -38,8 +38,8 @@ copy_libraries() {
   ln -sfn libnvidia-ml.so.1 "$3/libnvidia-ml.so"
 }
 
-# usage: dkms_conf VERSION   prints how dkms builds the open modules: after OFED, because nvidia-peermem silently omits
-# its use of OFED's symbols if it does not find them
+# usage: dkms_conf VERSION   prints dkms.conf of the open modules. They are built after OFED: if nvidia-peermem does not
+# find OFED's symbols, it silently does without them
 dkms_conf() {
   local number=0 module
   # shellcheck disable=SC2016 # dkms expands these

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Builds our library with DeepEP's calls for the GPUs of one node: as a wheel, and unpacked for pods.
+# Builds our library, which has DeepEP's calls for the GPUs of one node: as a wheel, and unpacked for pods.
 #
 # usage: ep.sh KERNELS PREFIX
-#   KERNELS   has ep, epbench, whose kernels it shares, and deep_ep; stays unchanged
+#   KERNELS   has the folders ep, epbench (ep uses its kernels) and deep_ep; stays unchanged
 #   PREFIX    gets the folder wheel, and ep, the unpacked wheel
 # environment:
-#   CUDA_ARCHITECTURE   its machine code is required; the preset `release` builds that of all our machines
+#   CUDA_ARCHITECTURE   the build fails without its machine code; the preset `release` compiles for all our machines
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: require_package FOLDER   its deep_ep must lie in a subfolder, because DeepEP may be installed too
+# usage: require_package FOLDER   fails unless our deep_ep is in a subfolder, because DeepEP may be installed too
 require_package() {
   local found expected="$1/epfabric_ep/shadow"
   found="$(cd -- "$1" && python3 -B -m epfabric_ep path)"
   if [[ "${found}" == "${expected}" && -f "${expected}/deep_ep/__init__.py" ]]; then return; fi
-  printf 'ep: the package says that it is at %s; expected %s, with deep_ep in it\n' "${found}" "${expected}" >&2
+  printf 'ep: the package prints the path %s; expected %s, with deep_ep in it\n' "${found}" "${expected}" >&2
   exit 1
 }
 

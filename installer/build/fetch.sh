@@ -2,13 +2,13 @@
 # Fetches one file with a known checksum: from the mirror if it has the file, else from the internet.
 #
 # usage: fetch.sh NAME URL SHA256 FOLDER [optional]
-#   optional   a software set without NAME has neither URL nor checksum: FOLDER stays empty
+#   optional   if URL and SHA256 are empty, the software set has no NAME, and FOLDER stays empty
 # environment:
 #   MIRROR     folder of files, named by the last part of their URL (/mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT   TEXT: what was tried, what was found, what to do
+# usage: fail TEXT   TEXT says what was tried, what was found and what to do
 fail() {
   printf 'fetch: %s\n' "$*" >&2
   exit 1
@@ -19,7 +19,7 @@ require_checksum() {
   local zeros
   printf -v zeros '%064d' 0
   if [[ ! "$3" =~ ^[0-9a-f]{64}$ || "$3" == "${zeros}" ]]; then
-    fail "$1 from $2: its checksum is '${3:-empty}', and nothing is built from that." \
+    fail "$1 from $2: its checksum is '${3:-empty}', expected a known SHA-256." \
       "Run 'epfabric image lock SET' where there is internet, then build again"
   fi
 }
@@ -27,7 +27,7 @@ require_checksum() {
 # usage: has_checksum FILE SHA256
 has_checksum() { printf '%s  %s\n' "$2" "$1" | sha256sum --check --status; }
 
-# usage: download URL FILE   bounded: 5 tries, 30 minutes each
+# usage: download URL FILE   in at most 5 tries of at most 30 minutes
 download() {
   curl --fail --location --silent --show-error --proto '=https,http' --connect-timeout 20 \
     --retry 5 --retry-all-errors --retry-delay 5 --max-time 1800 --output "$2" -- "$1" ||

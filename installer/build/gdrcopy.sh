@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds GDRCopy's library, and lays out the source of its kernel module. No shipped set has GDRCopy: the
-# GPU handler of IBGDA needs none.
+# Builds GDRCopy's library, and lays out the source of its kernel module. No shipped set has GDRCopy,
+# because the GPU handler of IBGDA does not need it.
 #
 # usage: gdrcopy.sh FOLDER VERSION PREFIX SOURCES
 #   FOLDER    holds the source archive; empty in sets without GDRCopy: then PREFIX and SOURCES stay empty

@@ -1,5 +1,6 @@
-"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node. Then
-imports our own library, beside DeepEP.
+"""Imports DeepEP as tests do: torch from the image, DeepEP and its libraries from the node.
+
+Then imports our own library into the same process.
 
 usage: import_check.py STUB PAYLOAD
 
@@ -20,11 +21,11 @@ _LIBRARIES = {"nvshmem": "libnvshmem_host.so", "nccl": "libnccl.so"}
 
 def main(arguments: list[str]) -> int:
     stub, payload = arguments
-    # Once loaded, it also resolves libcuda.so.1 for all libraries that are loaded later.
+    # The loaded stub also resolves libcuda.so.1 for all libraries that are loaded later.
     ctypes.CDLL(stub, mode=ctypes.RTLD_GLOBAL)
     try:
-        deep_ep = imported(f"{payload}/python", "deep_ep").__file__
-        ours = loaded(f"{payload}/ep")
+        deep_ep = import_from(f"{payload}/python", "deep_ep").__file__
+        ours = load_own_library(f"{payload}/ep")
     except ImportError as error:
         print(error, file=sys.stderr)
         return 1
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def imported(folder: str, name: str) -> Any:
+def import_from(folder: str, name: str) -> Any:
     """Imports a module, searching this folder first."""
     sys.path.insert(0, folder)
     try:
@@ -45,10 +46,10 @@ def imported(folder: str, name: str) -> Any:
         raise ImportError(f"import {name}: {type(error).__name__}: {error}") from error
 
 
-def loaded(folder: str) -> str:
-    """Loads our library, which its package does only for a Buffer, and returns the path."""
-    imported(folder, "epfabric_ep.buffer")
-    library = imported(folder, "epfabric_ep.library")
+def load_own_library(folder: str) -> str:
+    """Loads our library, which importing its package does not, and returns the library's path."""
+    import_from(folder, "epfabric_ep.buffer")
+    library = import_from(folder, "epfabric_ep.library")
     try:
         return str(library.load().path)
     except Exception as error:
@@ -63,7 +64,7 @@ def problems(payload: Path, maps: str) -> list[str]:
             wrong.append(f"more than one {library}: {', '.join(found)}")
         elif (payload / folder).is_dir() and not any(f.startswith(f"{payload}/") for f in found):
             loaded = ", ".join(found) or "none"
-            wrong.append(f"{library} is not the node's, in {payload}/{folder}; loaded: {loaded}")
+            wrong.append(f"{library} is not loaded from {payload}/{folder}, but from: {loaded}")
     return wrong
 
 

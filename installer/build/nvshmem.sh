@@ -6,15 +6,16 @@
 #   FOLDER   holds the source archive or the wheel; empty in sets without NVSHMEM: then PREFIX stays empty too
 # environment:
 #   NVSHMEM_PATCHES     names of patches, ours and others': zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
-#   NVSHMEM_BUILD_ENV   which transports, as NAME=VALUE words
-#   CUDA_ARCHITECTURE   as 100 for sm_100
+#   NVSHMEM_BUILD_ENV   cmake options that select transports, as NAME=VALUE words
+#   CUDA_ARCHITECTURE   such as 100 for sm_100
 #   IBRC                folder with the file of the patch ibrc-multi-qp
 #   MLX5DV              header of rdma-core (/usr/include/infiniband/mlx5dv.h)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Off unless the set asks for it: each transport adds a library, and tests take half an hour.
-off=(SHMEM_SUPPORT UCX_SUPPORT USE_NCCL PMIX_SUPPORT TIMEOUT_DEVICE_POLLING USE_GDRCOPY IBRC_SUPPORT
+# Options that are off unless the set enables them: each transport adds a library, and the tests take half an hour to
+# compile.
+off_by_default=(SHMEM_SUPPORT UCX_SUPPORT USE_NCCL PMIX_SUPPORT TIMEOUT_DEVICE_POLLING USE_GDRCOPY IBRC_SUPPORT
   IBDEVX_SUPPORT LIBFABRIC_SUPPORT MPI_SUPPORT BUILD_TESTS BUILD_EXAMPLES BUILD_HYDRA_LAUNCHER
   BUILD_TXZ_PACKAGE BUILD_PYTHON_LIB)
 
@@ -50,25 +51,25 @@ require_dmabuf_headers() {
 configure() {
   local name word
   local -a options=()
-  for name in "${off[@]}"; do options+=("-DNVSHMEM_${name}=0"); done
+  for name in "${off_by_default[@]}"; do options+=("-DNVSHMEM_${name}=0"); done
   for word in ${NVSHMEM_BUILD_ENV-}; do options+=("-D${word}"); done
   cmake -S "$1" -B "$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$3" \
     -DCMAKE_CUDA_ARCHITECTURES="${CUDA_ARCHITECTURE:?}" -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache \
     -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
 }
 
-# usage: require_transports PREFIX   cmake only warns when it leaves one out
+# usage: require_transports PREFIX   fails if a requested transport is missing, of which cmake only warns
 require_transports() {
   local name names
-  names="$(wanted)"
+  names="$(requested_transports)"
   for name in ${names}; do
     compgen -G "$1/lib/nvshmem_transport_${name}.so.*" >/dev/null ||
       fail "NVSHMEM_${name^^}_SUPPORT=1 was asked for, but there is no nvshmem_transport_${name}.so: look for a warning of cmake above"
   done
 }
 
-# usage: wanted   names of the transports that were asked for, in lower case
-wanted() {
+# usage: requested_transports   prints their names in lower case
+requested_transports() {
   local word
   for word in ${NVSHMEM_BUILD_ENV-}; do
     if [[ "${word}" =~ ^NVSHMEM_(IB[A-Z]+)_SUPPORT=1$ ]]; then printf '%s\n' "${BASH_REMATCH[1],,}"; fi
@@ -76,14 +77,14 @@ wanted() {
 }
 
 # usage: unpack WHEEL WORK PREFIX   leaves out files that a build of the sources would not make: other transports,
-# launchers' bootstraps with libraries that no node has, and code for other compilers
+# bootstraps that need a launcher's libraries, which no node has, and code for other compilers
 unpack() {
   local name names
   if [[ -n "${NVSHMEM_PATCHES-}" ]]; then
     fail "${1##*/} is compiled, and the patches ${NVSHMEM_PATCHES} need sources"
   fi
   python3 -m zipfile --extract "$1" "$2"
-  names="$(wanted)"
+  names="$(requested_transports)"
   mkdir -p -- "$3/lib"
   cp -R -- "$2/nvidia/nvshmem/include" "$3/include"
   cp -- "$2"/nvidia/nvshmem/lib/{libnvshmem_device.a,libnvshmem_host.so.3,nvshmem_bootstrap_uid.so.3} "$3/lib/"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes DOCA's package apart: the sources of OFED's kernel modules, and the verbs libraries that belong
-# to them. Nothing of DOCA is installed.
+# Unpacks from DOCA's package the sources of OFED's kernel modules, and the verbs libraries that belong
+# to these modules. Nothing of DOCA is installed.
 #
 # usage: ofed.sh FOLDER OUT
 #   FOLDER   holds doca-host_….deb, which is a repository of further packages
@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# usage: unpack POOL NAME FOLDER   the one package NAME
+# usage: unpack POOL NAME FOLDER   unpacks the only package NAME in POOL
 unpack() {
   local -a found
   mapfile -t found < <(find "$1" -name "$2_*.deb" | sort)

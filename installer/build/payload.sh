@@ -7,8 +7,8 @@
 #           python tests ep nvshmem nccl)
 #   IMAGE   with GKE's drivers: the folder of the test image that has Python and torch
 # environment:
-#   CUDA_ARCHITECTURE   DeepEP's kernels and ours must be for it; those of generation v2 are compiled at run time
-#   DEEPEP_GENERATION   which of its generations DeepEP is
+#   CUDA_ARCHITECTURE   DeepEP's kernels and ours must be for it; DeepEP v2 compiles its kernels at run time
+#   DEEPEP_GENERATION   the generation of DeepEP, such as v2
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -30,7 +30,7 @@ link_cuda() {
   done
 }
 
-# usage: check TREE DEEPEP [IMAGE]   GKE brings the driver's libraries, the test image those of torch
+# usage: check TREE DEEPEP [IMAGE]   with IMAGE, the driver's libraries come from GKE, and torch's from the test image
 check() {
   local -a wanted=(--needs libcuda.so.1 --needs libnvidia-ml.so.1)
   if [[ -n "${3-}" ]]; then wanted=(--image "$3"); fi
@@ -61,11 +61,11 @@ sign() {
   )
 }
 
-# usage: lay_out TREE   adds what only a tree with driver and torch needs
+# usage: lay_out TREE   adds links and folders that only a tree with driver and torch needs
 lay_out() {
   "$(dirname -- "$0")/wheels.sh" "$1/deepep/site-packages" "$1/deepep" ../../..
-  # GKE's device plugin mounts this folder into every GPU pod, and would create it if it were missing: a change of the
-  # tree.
+  # GKE's device plugin mounts this folder into every GPU pod; if it were missing, the plugin would create it, and so
+  # change the tree.
   mkdir -p -- "$1/vulkan/icd.d"
   link_cuda "$1/deepep"
 }

@@ -3,10 +3,11 @@
 usage: payload_check.py FOLDER [--image FOLDER] [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]…
        [--may-lack NAME]…
 
-With --image it is the payload of nodes with GKE's drivers. The drivers bring libcuda, and the test
-image has Python and torch in that folder.
+With --image, the payload is for nodes with GKE's drivers: GKE brings libcuda, and --image is the
+folder of the test image that has Python and torch.
 
-Prints its findings as JSON. Writes each fault to stderr as a line, and the exit code is then 1.
+Prints its findings as JSON. Writes each fault to stderr as a line; the exit code is 1 if there is
+one.
 Nothing is executed or loaded: a GPU node's libraries cannot be loaded where images are built.
 """
 
@@ -23,7 +24,7 @@ from checks.tree import IMAGE_ROOT, POD_ROOT, Tree, walk
 
 
 def main(arguments: list[str] | None = None) -> int:
-    wanted = _wanted(arguments)
+    wanted = _parse(arguments)
     tree = walk(wanted.folder)
     wrong = sorted(problems(tree, wanted))
     for problem in wrong:
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if wrong else 0
 
 
-def _wanted(arguments: list[str] | None) -> argparse.Namespace:
+def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Would this payload load on a node?")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--image", type=lambda text: walk(Path(text)), metavar="FOLDER")
@@ -45,14 +46,14 @@ def _wanted(arguments: list[str] | None) -> argparse.Namespace:
 def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
     if not tree.libraries:
         yield f"{tree.root}: no library at all"
-    yield from missing(tree, wanted)
-    yield from nameless(tree)
+    yield from missing_dependencies(tree, wanted)
+    yield from without_soname_link(tree)
     yield from build_paths(tree, wanted.image)
-    yield from forbidden(tree)
-    yield from several(tree, wanted.image)
+    yield from verbs_in_payload(tree)
+    yield from several_nvshmems(tree, wanted.image)
     yield from broken_links(tree)
     if wanted.image:
-        yield from strange(tree)
+        yield from unexpected_files(tree)
     for library in wanted.needs:
         if library not in tree.names():
             yield f"{library} is not in the payload; expected it there"
@@ -60,7 +61,7 @@ def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
         yield from without_kernels(tree, *rule.split("="))
 
 
-def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
+def missing_dependencies(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
     """Yields missing dependencies, matched by name: torch loads some libraries itself."""
     names = tree.names() | (wanted.image.names() if wanted.image else frozenset())
     for library in tree.libraries:
@@ -72,18 +73,18 @@ def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
                 yield f"{name} needs {needed}: found neither in the payload nor in the container"
 
 
-def nameless(tree: Tree) -> Iterator[str]:
-    """Yields libraries in a search folder without a file of the name by which they are loaded."""
+def without_soname_link(tree: Tree) -> Iterator[str]:
+    """Yields libraries of search folders, if no file has the name by which they are loaded."""
     for library in tree.libraries:
         folder = library.path.parent
-        searched = tree.name(folder) in _SEARCHED
+        searched = tree.name(folder) in _SEARCH_FOLDERS
         if searched and library.soname and not (folder / library.soname).exists():
             name = tree.name(library.path)
-            yield f"{name} is asked for as {library.soname}: no such link beside it"
+            yield f"{name} is loaded as {library.soname}: no such link beside it"
 
 
 # Folders of LD_LIBRARY_PATH, in which the linker searches for file names only.
-_SEARCHED = (
+_SEARCH_FOLDERS = (
     "lib64",
     "deepep/nvshmem/lib",
     "deepep/nccl/lib",
@@ -94,29 +95,29 @@ _SEARCHED = (
 
 
 def build_paths(tree: Tree, image: Tree | None) -> Iterator[str]:
-    """Yields search paths left by the build: in a pod, another user could write there."""
+    """Yields search paths left by the build: in a pod, another user might write to them."""
     roots = (f"{POD_ROOT}/", f"{IMAGE_ROOT}/") if image else (f"{POD_ROOT}/",)
     for library in tree.libraries:
         for folder in library.search:
             relative = folder.startswith(("$ORIGIN", "${ORIGIN}"))
             ours = os.path.normpath(folder).startswith(roots)
-            if not relative and not ours and folder not in _OF_WHEELS:
+            if not relative and not ours and folder not in _WHEEL_SEARCH_PATHS:
                 name = tree.name(library.path)
                 yield f"{name} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
 
 
 # Search paths that torch's wheels contain; in any image these folders belong to root.
-_OF_WHEELS = ("/lib/intel64", "/lib/intel64_win", "/lib/win-x64", "/usr/local/cuda/lib64")
+_WHEEL_SEARCH_PATHS = ("/lib/intel64", "/lib/intel64_win", "/lib/win-x64", "/usr/local/cuda/lib64")
 
 
-def forbidden(tree: Tree) -> Iterator[str]:
+def verbs_in_payload(tree: Tree) -> Iterator[str]:
     for path in tree.paths:
         if provided.is_verbs(path.name):
             yield f"{tree.name(path)}: verbs come with the container, never with the payload"
 
 
-def several(tree: Tree, image: Tree | None) -> Iterator[str]:
-    """Yields a fault if there are two NVSHMEM host libraries: the device library fits one only."""
+def several_nvshmems(tree: Tree, image: Tree | None) -> Iterator[str]:
+    """Yields a fault if there are two NVSHMEM host libraries: the device library fits only one."""
     copies = [
         str(x.path) if part is image else tree.name(x.path)
         for part in (tree, image)
@@ -127,13 +128,13 @@ def several(tree: Tree, image: Tree | None) -> Iterator[str]:
         yield "more than one NVSHMEM: " + ", ".join(copies)
 
 
-def strange(tree: Tree) -> Iterator[str]:
-    """Yields files of GKE's nodes or the test image, and others that are not DeepEP's."""
+def unexpected_files(tree: Tree) -> Iterator[str]:
+    """Yields files that belong to GKE's nodes or the test image, or not to DeepEP."""
     for path in tree.paths:
         name = tree.name(path)
         top, _, rest = name.partition("/")
-        if top not in _OF_NODE and "/" not in name:
-            yield f"{name}: expected nothing but {', '.join(_OF_NODE)}"
+        if top not in _NODE_FOLDERS and "/" not in name:
+            yield f"{name}: expected nothing but {', '.join(_NODE_FOLDERS)}"
         if top == "python" and rest and "/" not in rest and not rest.startswith("deep_ep"):
             yield f"{name}: expected DeepEP alone; Python and torch are the test image's"
         if top == "ep" and rest and "/" not in rest and not rest.startswith("epfabric_ep"):
@@ -142,8 +143,8 @@ def strange(tree: Tree) -> Iterator[str]:
             yield f"{name}: the driver is GKE's, never the payload's"
 
 
-# Folders of a payload that lies beside GKE's driver.
-_OF_NODE = ("bin", "ep", "nccl", "nvshmem", "python", "tests")
+# Top folders of a payload for nodes with GKE's drivers.
+_NODE_FOLDERS = ("bin", "ep", "nccl", "nvshmem", "python", "tests")
 
 
 def broken_links(tree: Tree) -> Iterator[str]:

@@ -23,7 +23,7 @@ require_gpu_memory() {
   fi
 }
 
-# usage: libraries PROGRAM   prints the files that it needs and the test image lacks
+# usage: libraries PROGRAM   prints the libraries that PROGRAM needs and the test image lacks
 libraries() {
   ldd "$1" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | grep -Ev "/${present}" || true
 }

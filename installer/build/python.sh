@@ -3,15 +3,15 @@
 #
 # usage: python.sh FOLDER REQUIREMENTS INDEX PYTHON [PACKAGES]
 #   FOLDER         holds cpython-….tar.gz
-#   REQUIREMENTS   file of NAME==VERSION --hash=…, torch and all that it needs
+#   REQUIREMENTS   file with NAME==VERSION --hash=… for torch and all its dependencies
 #   PYTHON         gets the interpreter, with its bin and lib
-#   PACKAGES       gets torch; without it, the interpreter's own package folder gets torch
+#   PACKAGES       gets torch (default: the interpreter's own package folder)
 # environment:
-#   MIRROR         folder with wheels/*.whl: then no index is asked (/mirror)
+#   MIRROR         folder; if it has wheels/*.whl, these are installed without an index (/mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: trim PYTHON   removes tkinter and a password hash, whose libraries containers may lack, and Python's own tests
+# usage: trim PYTHON   removes Python's own tests, and modules whose libraries containers may lack: tkinter and crypt
 trim() {
   rm -rf -- "$1"/lib/python3*/{test,idlelib,tkinter,turtledemo} "$1"/lib/python3*/lib-dynload/_{crypt,tkinter}.*.so \
     "$1"/lib/{tcl,tk,itcl,thread,libtcl,libtk}[0-9]*

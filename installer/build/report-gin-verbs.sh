@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Warns where DeepEP uses NCCL's GPU-initiated networking (GIN) and libmlx5 lacks the symbols of MLX5_1.25, such as
-# mlx5dv_reg_dmabuf_mr. NCCL looks them up and goes on without them, but in DeepEP issue 628 NCCL then reported that GIN
-# is unavailable, and DeepEP fails on the node because it asserts GIN. rdma-core 50 of Ubuntu 24.04 lacks them. It only
-# warns: issue 628 did not separate the library from other causes, and one commenter proposed NCCL_IB_MERGE_NICS=0.
+# Warns if DeepEP uses NCCL's GPU-initiated networking (GIN) and libmlx5 lacks the symbols of MLX5_1.25, such as
+# mlx5dv_reg_dmabuf_mr. NCCL goes on without these symbols, but in DeepEP issue 628 it then reported that GIN is
+# unavailable, and DeepEP fails without GIN. rdma-core 50 of Ubuntu 24.04 lacks the symbols. This script does not fail:
+# issue 628 did not separate the library from other causes, and one commenter proposed NCCL_IB_MERGE_NICS=0.
 #
 # usage: report-gin-verbs.sh OUT
 #   OUT    the folder that verbs.sh filled

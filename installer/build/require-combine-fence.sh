@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Refuses a DeepEP whose low-latency combine lacks the fence of deepseek-ai/DeepEP#642 in its machine code: in sets with
-# the patch that inserts it, and on Blackwell, where rows are corrupted without it.
+# Fails if the machine code of DeepEP's low-latency combine lacks the fence of deepseek-ai/DeepEP#642. Sets with the
+# patch that inserts the fence need it, and all sets for Blackwell, where rows are corrupted without it.
 #
 # usage: require-combine-fence.sh PACKAGES
 #   PACKAGES   has deep_ep
 # environment:
-#   CUDA_ARCHITECTURE   the machine code that is checked
+#   CUDA_ARCHITECTURE   the architecture whose machine code is checked
 #   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time: readable kernels are printed, and none is
 #                       refused
-#   DEEPEP_PATCHES      with pr-642-combine-fence a fenced kernel must be there
+#   DEEPEP_PATCHES      if it has pr-642-combine-fence, at least one kernel must be fenced
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

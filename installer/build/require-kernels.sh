@@ -4,7 +4,7 @@
 #
 # usage: require-kernels.sh FILE
 # environment:
-#   CUDA_ARCHITECTURE   the machine code that must be in it
+#   CUDA_ARCHITECTURE   the architecture whose machine code FILE must have
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

@@ -1,4 +1,4 @@
-"""Gives each library of a folder the name by which it is loaded. usage: sonames.py FOLDER"""
+"""Links each library of a folder by the name by which it is loaded. usage: sonames.py FOLDER"""
 
 import sys
 from pathlib import Path

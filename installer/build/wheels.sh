@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Replaces NVSHMEM and NCCL in torch's wheels with the set's: torch's libraries load them by name, and a process
-# cannot use two copies of one library.
+# Replaces NVSHMEM and NCCL in torch's wheels with those of the set: torch's libraries load them by name, and a
+# process cannot use two copies of one library.
 #
 # usage: wheels.sh PACKAGES DEEPEP LINK
 #   PACKAGES   torch's folder
 #   DEEPEP     the folder that holds nvshmem/ and nccl/; either is missing or empty if the set does not
 #              build it
-#   LINK       where DEEPEP will be: absolute, or as seen from a wheel's folder
+#   LINK       path that DEEPEP will have: absolute, or relative to a wheel's folder
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

@@ -74,7 +74,7 @@ preview_with() {
     part_shell() { kill -KILL "${BASHPID}"; }
     part_java() { kill -KILL 0; }' shell java
   [[ "${status}" == 1 ]]
-  [[ "${output}" == *'failed: shell'*'ended by something else: java'*'0 passed, 1 failed' ]]
+  [[ "${output}" == *'failed: shell'*'ended without a verdict: java'*'0 passed, 1 failed' ]]
 }
 
 @test "ending ./check ends the processes that it has started" {

@@ -1,1 +1,1 @@
-"""Compares epbench with NCCL and DeepEP: one machine, one run, the same rows for all libraries."""
+"""Compares epbench with NCCL and DeepEP on one machine, in one run and with the same rows."""

@@ -1,9 +1,9 @@
 """DeepEP at several SM counts in one set of processes, by the drivers of kernels/deepep_bench.
 
-usage: python3 -m peers.deepep OUTPUT.json legacy|elastic|low-latency   with the shape on stdin
+usage: python3 -m peers.deepep OUTPUT.json legacy|elastic|low-latency   (reads a task from stdin)
 
-Needs torch and DeepEP. Rows are checked before they are timed. Rank 0 writes what there is after
-each SM count, so that a time limit loses nothing that was measured.
+Needs torch and DeepEP. Rows are checked before they are timed. Rank 0 writes the results so
+far after each SM count, so that a time limit loses no measured figure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LIBRARIES = {"legacy": "DeepEP V1", "elastic": "DeepEP V2", "low-latency": "Dee
 
 
 class SweepClock:
-    """deepep_bench's clock, which also records the mean back to back of complete timings."""
+    """deepep_bench's clock, which also measures each operation back to back, and keeps the mean."""
 
     def __init__(self, inner: Any, iterations: int) -> None:
         self._inner, self._iterations = inner, iterations
@@ -43,7 +43,7 @@ class SweepClock:
         return float(self._inner.kernels(work))
 
     def back_to_back(self, seconds: list[float]) -> float:
-        """Returns the mean of as many calls in direct succession, of the same operation."""
+        """Returns the mean of back-to-back calls of the operation whose `times` are given."""
         return next(mean for times, mean in self._back_to_back if times is seconds)
 
 
@@ -99,7 +99,7 @@ class Sweep:
 
         from deepep_bench.gpu.loaded import gpu_facts  # noqa: PLC0415
 
-        # Published under several names: the one that brought the module.
+        # DeepEP is published under several names; reports the package that has the module.
         names = importlib.metadata.packages_distributions().get("deep_ep", [])
         found = [f"{name} {importlib.metadata.version(name)}" for name in sorted(set(names))]
         return {"version": ", ".join(found), "torch": str(torch.__version__), **gpu_facts()}
@@ -121,7 +121,7 @@ class Sweep:
         wrong = [check for check in driver.check(data_type) if not check.passed]
         failures = [one for of_rank in session.gather(wrong) for one in of_rank]
         if failures:
-            # Every rank knows the failure, so none continues.
+            # Every rank has gathered the failures, so all ranks stop.
             first = failures[0]
             raise SystemExit(f"{first.name} {first.data_type}: wrong data: {first.detail}")
         for timed in driver.time():
@@ -144,7 +144,7 @@ class Sweep:
             num_warmups=self.task["warmups"],
             num_iterations=self.task["iterations"],
             enable_tuning=self.kind == "legacy",
-            # Combine is BF16 whatever is dispatched: once is enough.
+            # Combine is BF16 for either dispatched type, so it is measured once.
             benchmark_combine=low or data_type == "bfloat16",
         )
         return settings if low else replace(settings, num_sms=sms, v2_num_sms=sms)

@@ -20,7 +20,7 @@ _EPBENCH = HERE.parent.parent / "build" / "epbench" / "release" / "epbench"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 something was measured, 1 nothing was, 2 usage."""
+    """Returns the exit code: 0 something was measured, 1 nothing was measured, 2 wrong usage."""
     if arguments[:1] == ["api"]:
         return compare_calls(arguments[1:])
     given = _parser().parse_args(arguments)
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def as_json(found: Comparison) -> str:
-    """Returns all measurements with their bytes, from which each GB/s follows."""
+    """Returns all measurements as JSON, with the bytes from which each GB/s is computed."""
     whole = {
         "schema": FORMAT,
         "setup": found.setup,
@@ -56,7 +56,7 @@ def as_json(found: Comparison) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 bench/peers",
-        description="epbench, NCCL and DeepEP on the same GPUs in the same run; "
+        description="Compares epbench, NCCL and DeepEP on the same GPUs in one run; "
         "`python3 bench/peers api` compares libraries through their Python calls.",
         allow_abbrev=False,
     )
@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="for its processes",
+            help=f"variable for the processes of DeepEP {version.upper()}",
         )
     add("--num-processes", type=int, default=8, metavar="N")
     add("--num-tokens", type=int, default=4096)
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=2026)
     add("--num-sms", default="8,12,16,20,24,32,48", metavar="LIST")
     add("--num-iterations", type=int, default=50)
-    add("--seconds", type=int, default=300, help="limit for each program")
+    add("--seconds", type=int, default=300, help="time limit for each program")
     return parser
 
 

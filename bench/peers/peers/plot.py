@@ -1,4 +1,4 @@
-"""GB/s against SMs as SVG, by string: three panels, a line for each library."""
+"""Plots GB/s against SMs as SVG text: three panels, with a line for each library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from peers.points import (
 
 _WIDTH, _HEIGHT = 1200, 430
 _PANEL, _GAP, _LEFT, _TOP, _BOTTOM = 330, 46, 62, 84, 62
-_COLOURS = {
+_COLORS = {
     CEILING: "#8a8a8a",
     EPBENCH: "#1a7f37",
     V1: "#bf5600",
@@ -65,7 +65,7 @@ def _legend(found: Comparison) -> list[str]:
             continue
         dash = ' stroke-dasharray="6 4"' if library in _DASHED else ""
         parts.append(
-            f'<line x1="{left}" y1="48" x2="{left + 28}" y2="48" stroke="{_COLOURS[library]}" '
+            f'<line x1="{left}" y1="48" x2="{left + 28}" y2="48" stroke="{_COLORS[library]}" '
             f'stroke-width="2.5"{dash}/>'
         )
         parts.append(_text(left + 34, 52, library))
@@ -107,24 +107,24 @@ class _Panel:
         return parts
 
     def _line(self, library: str, points: Sequence[Point]) -> list[str]:
-        colour = _COLOURS[library]
+        color = _COLORS[library]
         dash = ' stroke-dasharray="6 4"' if library in _DASHED else ""
         own = [point for point in points if point.sms is None]
         if own:
-            # The number of SMs is unknown: drawn as a level, not as a curve.
+            # The number of SMs is unknown, so the figure is drawn as a horizontal line.
             y = self._y(own[0].wire_gbs)
             return [
                 f'<line x1="{self._left}" y1="{y:.1f}" x2="{self._left + _PANEL}" y2="{y:.1f}" '
-                f'stroke="{colour}" stroke-width="2"{dash}/>'
+                f'stroke="{color}" stroke-width="2"{dash}/>'
             ]
         placed = sorted((point.sms or 0, point.wire_gbs) for point in points)
         path = " ".join(f"{self._x(sms):.1f},{self._y(gbs):.1f}" for sms, gbs in placed)
         parts = [
-            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
+            f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.5"{dash}/>'
         ]
         if library not in _DASHED:
             parts += [
-                f'<circle cx="{self._x(sms):.1f}" cy="{self._y(gbs):.1f}" r="3.5" fill="{colour}">'
+                f'<circle cx="{self._x(sms):.1f}" cy="{self._y(gbs):.1f}" r="3.5" fill="{color}">'
                 f"<title>{escape(library)}, {sms} SMs: {gbs:.0f} GB/s</title></circle>"
                 for sms, gbs in placed
             ]

@@ -15,7 +15,7 @@ V1 = "DeepEP V1"
 V2 = "DeepEP V2"
 LIBRARIES = (CEILING, EPBENCH, V1, V2, NCCL)
 
-# A dispatch with a known layout, one with a new layout, and a combine.
+# A dispatch with a known layout, a dispatch with a new layout, and a combine.
 DISPATCH = "dispatch"
 WHOLE = "layout+dispatch"
 COMBINE = "combine"
@@ -25,7 +25,7 @@ LL_COMBINE = "ll-combine"
 
 @dataclass(frozen=True)
 class Point:
-    """One figure. Bytes and GB/s are of the busiest rank; `sms` None: the library's own choice."""
+    """One figure: bytes and GB/s of the busiest rank; `sms` is None if the library chose it."""
 
     library: str
     operation: str
@@ -57,7 +57,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The results of one run."""
+    """The results of one run; `again` has those of epbench's second run, at the end."""
 
     setup: dict[str, Any]
     versions: dict[str, str]
@@ -77,7 +77,7 @@ class Comparison:
 
 
 def fastest(points: Sequence[Point]) -> Point | None:
-    """Returns the point with the most GB/s on the wire; of equal ones, that with fewer SMs."""
+    """Returns the point with the most GB/s on the wire; of equal points, that with fewer SMs."""
     return max(points, key=lambda point: (point.wire_gbs, -(point.sms or 0)), default=None)
 
 
@@ -137,7 +137,7 @@ def _epbench(report: dict[str, Any]) -> Iterator[Point]:
 
 
 def _ceilings(report: dict[str, Any]) -> Iterator[Point]:
-    """Yields the same bytes without routing, the ceiling of each operation of epbench."""
+    """Yields the ceiling of each epbench operation: the same bytes, moved without routing."""
     for row in report.get("rows", []):
         if row["operation"] == WHOLE or not row.get("ceiling_wire_gbs"):
             continue

@@ -1,4 +1,4 @@
-"""Runs all libraries; each leaves a file in `raw`, even if it cannot run."""
+"""Runs all libraries and writes a file in `raw` for each, even if it cannot run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from peers.shape import Shape
 HERE = Path(__file__).resolve().parent.parent
 DEEPEP_BENCH = HERE.parent.parent / "kernels" / "deepep_bench"
 
-# No library uses multicast: a fault in it would take the host's GPUs from all their users.
+# No library uses multicast: a fault in it can make all GPUs of a shared host unusable.
 QUIET = {
     "NCCL_NVLS_ENABLE": "0",
     "NVSHMEM_DISABLE_NVLS": "1",
@@ -30,7 +30,7 @@ _PORTS = {"legacy": 8371, "elastic": 8372, "low-latency": 8373}
 
 @dataclass(frozen=True)
 class DeepEp:
-    """An installed DeepEP, with the environment of its processes; without a folder: absent."""
+    """An installed DeepEP, with the environment of its processes; absent if the folder is empty."""
 
     folder: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -52,12 +52,12 @@ class Options:
     seconds: int
 
 
-# Runs a command; tests replace it.
+# Runs a command as subprocess.run does; tests replace it.
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def run_all(options: Options, raw: Path, run: Run = subprocess.run) -> None:
-    """Runs epbench first and last: the difference shows how steady the machine was."""
+    """Runs all libraries, and epbench again at the end to show how steady the machine was."""
     raw.mkdir(parents=True, exist_ok=True)
     _write(raw / "setup.json", _setup(options, run))
     sms = ",".join(str(count) for count in options.sms)
@@ -127,7 +127,7 @@ def _deepep(options: Options, raw: Path, kind: str, run: Run) -> None:
     if not missing:
         return
     if path.is_file():
-        # Figures that were measured before the end are valid.
+        # Figures that were measured before the process ended are valid.
         _write(path, {**json.loads(path.read_text(encoding="utf-8")), "ended_early": missing})
     else:
         _write(path, {"missing": missing})

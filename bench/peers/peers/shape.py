@@ -1,7 +1,7 @@
-"""The common routing of all libraries: epbench's choices, computed again, and their bytes.
+"""The routing that all libraries use, and the bytes that it moves.
 
-DeepEP gets the choices that epbench draws, so that all move the same bytes. The tests compare the
-byte counts with epbench's own reports.
+DeepEP gets the choices that epbench draws, so that all libraries move the same bytes. The tests
+compare the byte counts with epbench's reports.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ELEMENTS = ("bf16", "fp8")
 
 @dataclass(frozen=True)
 class Shape:
-    """A problem of expert parallelism; every rank has as many tokens."""
+    """A problem of expert parallelism; every rank has the same number of tokens."""
 
     ranks: int
     tokens: int
@@ -39,14 +39,14 @@ class Shape:
 
 @dataclass(frozen=True)
 class Bytes:
-    """Bytes of the busiest rank: exchanged with others, and received, its own included."""
+    """Bytes of the busiest rank: `wire` to or from others, `logical` also from itself."""
 
     wire: int
     logical: int
 
 
 def draw(seed: int, rank: int, token: int, number: int) -> int:
-    """epbench's generator (kernels/epbench/src/host/routing.cpp)."""
+    """Returns the same number as epbench's generator (kernels/epbench/src/host/routing.cpp)."""
     z = seed * 0xD1342543DE82EF95 & _MASK
     for part in (rank, token, number):
         z = z + part + 0x9E3779B97F4A7C15 & _MASK
@@ -57,7 +57,7 @@ def draw(seed: int, rank: int, token: int, number: int) -> int:
 
 
 def choices(shape: Shape) -> list[list[list[int]]]:
-    """[rank][token]: the experts of a token, all different."""
+    """Returns the distinct experts of each token, as [rank][token]."""
     return [
         [_of_token(shape, rank, token) for token in range(shape.tokens)]
         for rank in range(shape.ranks)
@@ -76,14 +76,14 @@ def _of_token(shape: Shape, rank: int, token: int) -> list[int]:
 
 
 def row_bytes(shape: Shape, element: str) -> int:
-    """Returns the bytes of a row and its scales, without a library's records."""
+    """Returns the bytes of a row and its scales, without a library's metadata."""
     if element == "bf16":
         return 2 * shape.hidden
     return shape.hidden + shape.hidden // _SCALE_COLUMNS * 4
 
 
 def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """Returns the bytes if a token goes to a rank once, for all of its experts there."""
+    """Returns the bytes if each token is sent once to each rank that has any of its experts."""
     share = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):
@@ -94,7 +94,7 @@ def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], siz
 
 
 def low_latency_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """Returns the bytes if each choice is sent separately."""
+    """Returns the bytes if each token is sent once for each expert that it chose."""
     share = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):

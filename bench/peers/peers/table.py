@@ -1,4 +1,4 @@
-"""The comparison as Markdown: wire and logical figures apart, with missing results."""
+"""The comparison as Markdown, with wire and logical figures in separate columns."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from peers.points import (
 _OPERATIONS = (
     (DISPATCH, "bf16", "Dispatch, BF16, layout known"),
     (DISPATCH, "fp8", "Dispatch, FP8, layout known"),
-    (WHOLE, "bf16", "Dispatch, BF16, with its layout"),
-    (WHOLE, "fp8", "Dispatch, FP8, with its layout"),
+    (WHOLE, "bf16", "Dispatch, BF16, new layout"),
+    (WHOLE, "fp8", "Dispatch, FP8, new layout"),
     (COMBINE, "bf16", "Combine, BF16"),
 )
 _NOTES = {
     CEILING: "the same bytes without routing, push or pull, by epbench",
     EPBENCH: "checked word by word",
-    V1: "rows checked; best chunk of nine",
-    V2: "rows checked; with its epilogue",
+    V1: "rows checked; best of nine chunk sizes",
+    V2: "rows checked; times include its epilogue",
     NCCL: "the same bytes without routing, grouped send and receive, own choice of SMs",
 }
 
@@ -54,10 +54,11 @@ def _about(found: Comparison) -> str:
         f"{machine}, driver {setup.get('driver') or 'unknown'}; {shape.get('tokens')} tokens a "
         f"rank, {shape.get('hidden')} wide, top-{shape.get('topk')} of {shape.get('experts')} "
         f"experts, seed {shape.get('seed')}; {setup.get('iterations')} samples.",
-        "All libraries move the rows of the same routing, in one run on one machine. Each sample "
-        "is the slowest GPU's, between events after a barrier of all GPUs, cold L2; medians.",
-        "**Wire** GB/s is what leaves a GPU for others, rows and scales of the busiest rank; only "
-        "the table named logical has what DeepEP prints, with what a GPU sends to itself.",
+        "All libraries move the rows of the same routing, in one run on one machine. A sample is "
+        "the time of the slowest GPU between two events, after a barrier of all GPUs and with a "
+        "cold L2; figures are medians.",
+        "**Wire** GB/s counts the rows and scales that the busiest rank exchanges with other GPUs; "
+        "logical GB/s, which DeepEP prints, also counts what a GPU sends to itself.",
     ]
     lines += [f"{name} {version}." for name, version in sorted(found.versions.items())]
     return "\n".join(lines)
@@ -156,8 +157,8 @@ def _steady(found: Comparison) -> str:
     if not apart:
         return ""
     return (
-        f"epbench ran first and, minutes later, last: {len(apart)} medians, at most "
-        f"{100 * max(apart):.1f} % apart, half of them within "
+        f"epbench ran first and again at the end, minutes later. The {len(apart)} medians of both "
+        f"runs differ by at most {100 * max(apart):.1f} %, and half of them by at most "
         f"{100 * sorted(apart)[len(apart) // 2]:.1f} %."
     )
 

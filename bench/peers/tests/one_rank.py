@@ -1,7 +1,7 @@
 """Fakes of the compared libraries, for one rank on a CPU.
 
-`FAULTS` plants mistakes: `weight` takes the first weight for all, `row` swaps two rows, `handle`
-does so with a layout from before, `fp8` refuses FP8.
+`FAULTS` names the faults to simulate: `weight` uses the first weight for all choices, `row` swaps
+two rows, `handle` swaps two rows of a dispatch with a known layout, `fp8` rejects FP8.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def _weights(weights: torch.Tensor) -> torch.Tensor:
     return weights[:, :1].expand_as(weights) if "weight" in FAULTS else weights
 
 
-def _refuse_fp8(asked: bool) -> None:
-    if asked and "fp8" in FAULTS:
+def _refuse_fp8(requested: bool) -> None:
+    if requested and "fp8" in FAULTS:
         raise ValueError("no FP8 here")
 
 
@@ -38,7 +38,7 @@ def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def _packed(x: torch.Tensor, idx: torch.Tensor, experts: int, most: int) -> Any:
-    """Returns [E, most, H] rows by expert, the tokens they come from, and their counts."""
+    """Returns rows [E, most, H] by expert, the token of each row, and the row count per expert."""
     rows = torch.full((experts, most, x.shape[1]), 7e4, dtype=x.dtype)
     origin = torch.full((experts, most), -1, dtype=torch.int32)
     counts = torch.zeros(experts, dtype=torch.int32)
@@ -140,7 +140,7 @@ class ElasticBuffer:
 
     def combine(self, rows: Any, handle: Any, num_sms: int) -> Any:
         assert num_sms >= 0
-        assert bool(rows[handle.tokens :].isnan().all()), "rows that did not come"
+        assert bool(rows[handle.tokens :].isnan().all()), "rows that were not received are not NaN"
         return rows[: handle.tokens], None, None
 
     def _padded(self, part: torch.Tensor) -> torch.Tensor:
@@ -149,7 +149,7 @@ class ElasticBuffer:
 
 
 class Communication:
-    """A fake of FlashInfer: a dispatch, then its combine, with one memory between."""
+    """A fake of FlashInfer: a combine must follow each dispatch; both share one buffer."""
 
     def __init__(self, bootstrap: Any, params: Any, backend: Any) -> None:
         assert bootstrap.world_size == 1 and backend is not None

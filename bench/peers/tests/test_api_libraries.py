@@ -1,4 +1,4 @@
-"""Calls each library's fake with one rank: right data is timed, wrong data is not."""
+"""Measures a fake of each library with one rank; calls that return wrong data are not timed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 from unittest import mock
 
 if find_spec("torch") is None:
-    raise unittest.SkipTest("no torch here: the libraries' calls were not tried on a CPU")
+    raise unittest.SkipTest("torch is not installed: the libraries' calls were not tested")
 
 import torch
 import torch.distributed as dist
@@ -70,7 +70,7 @@ class LibrariesTest(unittest.TestCase):
         self.ranks = worker.join(0, task)
         self.addCleanup(dist.destroy_process_group)
 
-    def enterContext_(self, context: Any) -> Any:  # noqa: N802 - of unittest from Python 3.11 on
+    def enterContext_(self, context: Any) -> Any:  # noqa: N802 - named like unittest's from Python 3.11 on
         value = context.__enter__()
         self.addCleanup(context.__exit__, None, None, None)
         return value
@@ -92,19 +92,19 @@ class LibrariesTest(unittest.TestCase):
                     self.assertEqual(set(row["times"]), LOW | alone)
                     self.assertEqual(row["element"], "fp8")
                 high = [row for row in found.rows if row["mode"] == HIGH_THROUGHPUT]
-                takes = module in ("legacy", "elastic")
-                self.assertEqual([row["sms"] for row in high], [16, 8] if takes else [None])
+                takes_sms = module in ("legacy", "elastic")
+                self.assertEqual([row["sms"] for row in high], [16, 8] if takes_sms else [None])
                 for row in high:
                     alone = set() if module == "flashinfer" else HIGH_ALONE
                     self.assertEqual(set(row["times"]), HIGH | alone)
 
-    def test_bytes_are_those_of_the_layout(self) -> None:
+    def test_received_bytes_depend_on_the_layout(self) -> None:
         size = 512 + 4 * 4
         for module, rows in (("legacy", 4 * 3), ("flashinfer", 4), ("nccl_ep", 4 * 3)):
-            four = self.measured(module).rows[1]
-            self.assertEqual(four["received_bytes"], rows * size, module)
-        whole = self.measured("elastic").rows[-1]
-        self.assertEqual(whole["received_bytes"], 7 * 512 * 2)
+            four_tokens = self.measured(module).rows[1]
+            self.assertEqual(four_tokens["received_bytes"], rows * size, module)
+        high_throughput = self.measured("elastic").rows[-1]
+        self.assertEqual(high_throughput["received_bytes"], 7 * 512 * 2)
 
     def test_tuned_settings_are_reported(self) -> None:
         row = self.measured("legacy").rows[-1]
@@ -117,7 +117,7 @@ class LibrariesTest(unittest.TestCase):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("row")
                 found = self.measured(module)
-                # One token cannot be swapped with another.
+                # The case with one token passes, because it has no two rows to swap.
                 self.assertEqual([row["tokens"] for row in found.rows], [1])
                 self.assertTrue(all(": check: rank 0: ContractError: " in w for w in found.failed))
 
@@ -170,7 +170,7 @@ class LibrariesTest(unittest.TestCase):
         self.assertEqual(len(found.failed), 1)
         self.assertTrue(found.failed[0].startswith("start: rank 0: ModuleNotFoundError: "))
 
-    def test_a_file_is_left_after_each_figure(self) -> None:
+    def test_results_are_written_after_each_figure(self) -> None:
         path = self.folder / "api-v2.json"
         task = {
             **{"name": "v2", "module": "elastic", "folders": [str(self.folder)]},

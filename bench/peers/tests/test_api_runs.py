@@ -1,4 +1,4 @@
-"""The command line of the comparison by Python calls: its runs and its messages."""
+"""Tests the runs and messages of `python3 bench/peers api`."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ def report(*rows: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"name": "x", "versions": ["torch 2"], "rows": list(rows), "failed": [], **more}
 
 
-def leaves(value: dict[str, Any], code: int | None = 0, said: str = "") -> Answer:
+def writes_results(value: dict[str, Any], code: int | None = 0, output: str = "") -> Answer:
     def answer(path: Path) -> Ended:
         path.write_text(json.dumps(value), encoding="utf-8")
-        return Ended(code, said)
+        return Ended(code, output)
 
     return answer
 
 
 class Machine:
-    """Fakes the libraries' processes; `answers` are the files that each leaves."""
+    """Fakes the libraries' processes; `answers` maps each result file to a fake of its process."""
 
     def __init__(self, answers: dict[str, Answer]) -> None:
         self.answers = answers
@@ -82,9 +82,11 @@ class RunsTest(unittest.TestCase):
         with redirect_stderr(io.StringIO()):
             run_all(Options(libraries, PLAN, "/python"), self.raw, machine)
 
-    def test_each_has_its_own_path_and_ours_runs_twice(self) -> None:
+    def test_each_library_has_its_own_path_and_ours_runs_twice(self) -> None:
         names = ("ours", "v1", "v2", "flashinfer", "nccl_ep")
-        machine = Machine({f"api-{name}": leaves(report()) for name in (*names, "ours-again")})
+        machine = Machine(
+            {f"api-{name}": writes_results(report()) for name in (*names, "ours-again")}
+        )
         self.run_on(machine, *names)
         self.assertEqual(machine.names, [f"api-{name}" for name in (*names, "ours-again")])
         modules = [task["module"] for task in machine.tasks]
@@ -98,7 +100,7 @@ class RunsTest(unittest.TestCase):
             self.assertTrue(folders[2].endswith("bench/peers"), folders)
             self.assertTrue(folders[3].endswith("kernels/deep_ep"), folders)
             self.assertEqual(environment["OF"], name)
-            # No library makes a multicast object.
+            # Multicast is switched off for every library.
             self.assertEqual(environment["NCCL_NVLS_ENABLE"], "0")
             self.assertEqual(environment["NVSHMEM_DISABLE_NVLS"], "1")
         self.assertEqual(machine.tasks[0]["plan"]["low_latency_tokens"], [1, 128])
@@ -114,11 +116,11 @@ class RunsTest(unittest.TestCase):
         machine = Machine(
             {
                 "api-ours": absent,
-                "api-v1": leaves(half, None),
-                "api-v2": leaves(one_failed),
+                "api-v1": writes_results(half, None),
+                "api-v2": writes_results(one_failed),
                 "api-flashinfer": lambda _: Ended(1, "a line\nRuntimeError: no nvcc\n\n"),
                 "api-nccl_ep": lambda _: Ended(-11, ""),
-                "api-ours-again": leaves(report()),
+                "api-ours-again": writes_results(report()),
             }
         )
         self.run_on(machine, "ours", "v1", "v2", "flashinfer", "nccl_ep")
@@ -133,7 +135,7 @@ class RunsTest(unittest.TestCase):
                 ("NCCL EP", ["exit code -11: no output"]),
             ],
         )
-        # Figures measured before are kept, with the output of each library.
+        # Figures measured before the time limit are kept, and so is the output of each library.
         self.assertIn("| DeepEP V1, FP8 | 30.0 | - |", markdown(found))
         log = (self.raw / "api-flashinfer.log").read_text(encoding="utf-8")
         self.assertEqual(log, "a line\nRuntimeError: no nvcc\n\n")
@@ -141,7 +143,7 @@ class RunsTest(unittest.TestCase):
     def test_equal_reasons_are_merged_into_one_line(self) -> None:
         failed = [f"high throughput, {sms} SMs: rank 0: OSError: full" for sms in (8, 16, 24)]
         value = report(failed=[*failed, "end of low latency: rank 1: OSError: full"])
-        self.run_on(Machine({"api-v1": leaves(value)}), "v1")
+        self.run_on(Machine({"api-v1": writes_results(value)}), "v1")
         text = markdown(read(self.raw))
         self.assertIn(
             "## Not measured\n\n"
@@ -152,16 +154,18 @@ class RunsTest(unittest.TestCase):
 
     def test_an_old_file_is_no_result(self) -> None:
         self.run_on(
-            Machine(dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), leaves(report()))),
+            Machine(
+                dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), writes_results(report()))
+            ),
             *("ours", "v1"),
         )
-        self.run_on(Machine({"api-v2": leaves(report())}), "v2")
+        self.run_on(Machine({"api-v2": writes_results(report())}), "v2")
         self.assertEqual(
             sorted(path.name for path in self.raw.glob("*.json")),
             ["api-setup.json", "api-v2.json"],
         )
 
-    def test_all_processes_of_a_library_end_with_its_time(self) -> None:
+    def test_all_processes_of_a_library_are_stopped_at_its_time_limit(self) -> None:
         child = self.output / "child"
         program = (
             "import subprocess, sys, time\n"
@@ -194,8 +198,8 @@ class RunsTest(unittest.TestCase):
         )
         tuned = report({**row("high throughput", 4096, 16, combine_eager_us=600.0), "chosen": "6"})
         answers = {"api-ours": first, "api-flashinfer": other, "api-v1": tuned}
-        machine = Machine({name: leaves(value) for name, value in answers.items()})
-        machine.answers["api-ours-again"] = leaves(again)
+        machine = Machine({name: writes_results(value) for name, value in answers.items()})
+        machine.answers["api-ours-again"] = writes_results(again)
         self.run_on(machine, "ours", "v1", "flashinfer")
         setup = json.loads((self.raw / "api-setup.json").read_text(encoding="utf-8"))
         setup |= {"gpus": ["NVIDIA H200"] * 2, "driver": "580.1"}
@@ -213,16 +217,16 @@ class RunsTest(unittest.TestCase):
             self.assertEqual(main(["--output", str(self.output), "--render"]), 2)
         self.assertIn("--render reads what a run left", said.getvalue())
 
-    def test_rendered_again_it_is_the_same(self) -> None:
+    def test_rendering_again_gives_the_same_table(self) -> None:
         one = report(row("low latency", 1, pair_graph_us=27.5))
-        self.run_on(Machine({"api-v1": leaves(one)}), "v1")
+        self.run_on(Machine({"api-v1": writes_results(one)}), "v1")
         with redirect_stdout(io.StringIO()) as said:
             self.assertEqual(main(["--output", str(self.output), "--render"]), 0)
         table = (self.output / "table.md").read_text(encoding="utf-8")
         self.assertEqual(table, said.getvalue())
         self.assertEqual(table, markdown(read(self.raw)))
 
-    def test_the_command_ends_with_one_if_nothing_was_measured(self) -> None:
+    def test_the_exit_code_is_one_if_nothing_was_measured(self) -> None:
         arguments = ["--output", str(self.output), "--libraries", "v1=/nowhere"]
         with (
             redirect_stdout(io.StringIO()) as said,
@@ -231,7 +235,7 @@ class RunsTest(unittest.TestCase):
             self.assertEqual(main([*arguments, "--python", "/nowhere/python"]), 1)
         self.assertIn("- DeepEP V1: cannot be started: No such file or directory", said.getvalue())
 
-    def test_environments_are_of_one_library_or_of_all(self) -> None:
+    def test_variables_and_limits_are_for_one_library_or_for_all(self) -> None:
         seen: list[Options] = []
         arguments = ["--output", str(self.output), "--libraries", "v1=/a", "v2=/b:/c"]
         arguments += ["--env", "A=1", "v2:A=2", "--env", "v1:B=x=y", "--num-sms", "8"]

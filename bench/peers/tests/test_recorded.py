@@ -1,4 +1,4 @@
-"""A run recorded on two H200 gives its published figures and picture."""
+"""Renders a run recorded on two H200 GPUs: figures and picture equal the published ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RecordedTest(unittest.TestCase):
         best = f"Dispatch, BF16, layout known: {EPBENCH}"
         self.assertEqual(cells(tables[6], best), ["20", "341", "683", "169"])
         self.assertEqual(cells(low_latency, f"dispatch fp8: {V1}"), ["its own", "31.3", "165.5"])
-        last = "35 medians, at most 0.6 % apart, half of them within 0.1 %.\n"
+        last = "differ by at most 0.6 %, and half of them by at most 0.1 %.\n"
         self.assertTrue(low_latency.endswith(last), low_latency)
 
     def test_no_library_is_missing(self) -> None:
@@ -66,7 +66,7 @@ class RecordedTest(unittest.TestCase):
         point = self.found.best(EPBENCH, DISPATCH, "bf16")
         assert point is not None
         assert point.logical_gbs is not None
-        # Two ranks: nearly every token also stays at home.
+        # With two ranks, nearly every token also has an expert on its own rank.
         self.assertAlmostEqual(point.logical_gbs / point.wire_gbs, 2, delta=0.02)
         for library in (CEILING, NCCL):
             best = self.found.best(library, DISPATCH, "bf16")
@@ -95,7 +95,7 @@ class RecordedTest(unittest.TestCase):
 
 
 def cells(table: str, first: str) -> list[str]:
-    """Returns the cells behind the first one, of the row that starts with a text."""
+    """Returns all cells but the first of the row whose first cell starts with a text."""
     row = next(line for line in table.splitlines() if line.startswith(f"| {first}"))
     return [cell.strip() for cell in row.strip("|").split("|")][1:]
 

@@ -1,4 +1,4 @@
-"""Failed runs are reported, and no measured figure is lost."""
+"""Tests that failed runs are reported, and that no measured figure is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 class Machine:
-    """Fakes all programs; `answers` by a word of the command line."""
+    """Fakes all programs; `answers` maps a word of the command line to a fake of the program."""
 
     def __init__(self, answers: dict[str, Callable[[list[str]], Done]]) -> None:
         self.answers = answers
@@ -41,11 +41,11 @@ class Machine:
         raise FileNotFoundError(2, "No such file or directory")
 
 
-def says(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
+def exits(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
     return lambda line: subprocess.CompletedProcess(line, code, output, error)
 
 
-def leaves(value: Any, code: int = 0, error: str = "") -> Callable[[list[str]], Done]:
+def writes_results(value: Any, code: int = 0, error: str = "") -> Callable[[list[str]], Done]:
     def answer(line: list[str]) -> Done:
         path = next(word for word in line if word.endswith(".json")).removeprefix("--json=")
         Path(path).write_text(json.dumps(value), encoding="utf-8")
@@ -99,10 +99,10 @@ class RunsTest(unittest.TestCase):
     def test_every_gap_has_its_reason(self) -> None:
         machine = Machine(
             {
-                "ceiling": says(3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"),
+                "ceiling": exits(3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"),
                 "intranode": hangs,
-                "legacy": says(1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"),
-                "low-latency": says(1),
+                "legacy": exits(1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"),
+                "low-latency": exits(1),
             }
         )
         self.assertEqual(
@@ -121,7 +121,9 @@ class RunsTest(unittest.TestCase):
         self.assertIn("### Not measured", markdown(read(self.raw)))
 
     def test_figures_measured_before_a_crash_are_kept(self) -> None:
-        broken = leaves({**DEEPEP, "skipped": ["16 SMs: the time limit was reached"]}, 9, "boom\n")
+        broken = writes_results(
+            {**DEEPEP, "skipped": ["16 SMs: the time limit was reached"]}, 9, "boom\n"
+        )
         missing = self.run_on(Machine({"legacy": broken}))
         self.assertIn("deepep-legacy: ended early: exit code 9: boom", missing)
         self.assertIn("deepep-legacy: 16 SMs: the time limit was reached", missing)
@@ -131,17 +133,17 @@ class RunsTest(unittest.TestCase):
         )
 
     def test_an_old_file_is_no_result(self) -> None:
-        self.run_on(Machine({"legacy": leaves(DEEPEP)}))
+        self.run_on(Machine({"legacy": writes_results(DEEPEP)}))
         self.assertEqual(len(read(self.raw).points), 1)
         self.run_on(Machine({}))
         self.assertEqual(read(self.raw).points, [])
 
-    def test_wrong_data_has_no_place_in_the_table(self) -> None:
+    def test_wrong_data_is_reported_as_missing(self) -> None:
         report = {"command": "intranode", "exit": 4, "verdict": "FAIL: 1 words", "rows": []}
-        missing = self.run_on(Machine({"intranode": leaves(report, 4)}))
+        missing = self.run_on(Machine({"intranode": writes_results(report, 4)}))
         self.assertIn("epbench-intranode: FAIL: 1 words", missing)
 
-    def test_without_nccl_its_report_says_so(self) -> None:
+    def test_a_missing_nccl_is_reported_as_not_measured(self) -> None:
         report = {
             "command": "nccl",
             "exit": 0,
@@ -149,11 +151,11 @@ class RunsTest(unittest.TestCase):
             "nccl": {"library": "libnccl.so.2", "found": False},
             "rows": [],
         }
-        missing = self.run_on(Machine({"nccl": leaves(report)}))
+        missing = self.run_on(Machine({"nccl": writes_results(report)}))
         self.assertIn("epbench-nccl: not measured: libnccl.so.2: cannot open", missing)
 
     def test_deepep_gets_the_same_shape_and_no_multicast(self) -> None:
-        machine = Machine({"legacy": leaves(DEEPEP), "elastic": leaves(DEEPEP)})
+        machine = Machine({"legacy": writes_results(DEEPEP), "elastic": writes_results(DEEPEP)})
         self.run_on(machine, v2="/v2")
         standard, low, _ = machine.tasks
         self.assertEqual(standard["shape"]["tokens"], 64)
@@ -165,7 +167,7 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(environment["LD_LIBRARY_PATH"], "/lib")
         self.assertTrue(environment["PYTHONPATH"].startswith("/v1:"))
 
-    def test_the_command_ends_with_one_if_nothing_was_measured(self) -> None:
+    def test_the_exit_code_is_one_if_nothing_was_measured(self) -> None:
         arguments = ["--output", str(self.raw.parent), "--epbench", "/nowhere/epbench"]
         with redirect_stdout(io.StringIO()) as said, redirect_stderr(io.StringIO()):
             self.assertEqual(main(arguments), 1)

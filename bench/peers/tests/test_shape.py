@@ -1,4 +1,4 @@
-"""Rows and bytes of all libraries against what epbench draws, plans and reports."""
+"""Compares routing and byte counts with those of epbench."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from peers.shape import Shape, choices, draw, low_latency_bytes, row_bytes, stan
 
 
 class ShapeTest(unittest.TestCase):
-    def test_draws_as_epbench_does(self) -> None:
+    def test_the_generator_draws_the_numbers_of_epbench(self) -> None:
         # The numbers of kernels/epbench/tests/host/routing_test.cpp.
         self.assertEqual(draw(2026, 0, 0, 0), 0x44E50F4CB223A701)
         self.assertEqual(draw(2026, 7, 4095, 11), 0x7323809EC7E7291F)
@@ -19,7 +19,7 @@ class ShapeTest(unittest.TestCase):
                 self.assertEqual(len(set(token)), 8)
                 self.assertTrue(all(0 <= expert < 16 for expert in token))
 
-    def test_bytes_are_those_that_epbench_plans(self) -> None:
+    def test_byte_counts_equal_those_of_epbench_plan(self) -> None:
         # `epbench plan --num-processes 4 --num-tokens 300 --json -`
         shape = Shape(ranks=4, tokens=300, hidden=7168, topk=8, experts=256, seed=2026)
         routing = choices(shape)
@@ -30,14 +30,14 @@ class ShapeTest(unittest.TestCase):
     def test_every_choice_is_a_row_in_low_latency(self) -> None:
         shape = Shape(ranks=2, tokens=2, hidden=128, topk=2, experts=4, seed=0)
         routing = [[[0, 1], [0, 2]], [[0, 3], [2, 3]]]
-        # Rank 0 keeps three rows and gets one; rank 1 keeps three and gets one.
+        # Each rank keeps three rows and receives one from the other rank.
         found = low_latency_bytes(shape, routing, 10)
         self.assertEqual((found.wire, found.logical), (10, 40))
-        # Once to a rank: two and one, two and one.
+        # If tokens are sent once per rank, each rank keeps two rows and receives one.
         once = standard_bytes(shape, routing, 10)
         self.assertEqual((once.wire, once.logical), (10, 30))
 
-    def test_the_busiest_rank_counts(self) -> None:
+    def test_the_bytes_are_those_of_the_busiest_rank(self) -> None:
         shape = Shape(ranks=2, tokens=2, hidden=128, topk=1, experts=2, seed=0)
         found = standard_bytes(shape, [[[0], [0]], [[0], [0]]], 1)
         self.assertEqual((found.wire, found.logical), (2, 4))

@@ -1,4 +1,4 @@
-"""Small libraries, compiled when a test needs them."""
+"""Compiles small libraries for tests."""
 
 import struct
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# How NVSHMEM gets into an image: compiled, or unpacked from NVIDIA's own wheel, for which small files stand in.
+# Tests how NVSHMEM gets into an image: compiled, or unpacked from NVIDIA's wheel. Small files stand in for the wheel.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -9,7 +9,7 @@ setup() {
   PATH="${BATS_TEST_TMPDIR}/fakes:${PATH}"
 }
 
-# usage: fake NAME <<SCRIPT   a program that is found before the real one
+# usage: fake NAME <<SCRIPT   puts SCRIPT on the PATH before the real program NAME
 fake() {
   { printf '#!/usr/bin/env bash\n' && cat; } >"fakes/$1"
   chmod +x "fakes/$1"
@@ -32,7 +32,7 @@ fake() {
   [[ -e asked ]]
 }
 
-# usage: nvshmem_wheel ARCHITECTURE   a stand-in for NVIDIA's wheel; it includes libraries that no payload contains
+# usage: nvshmem_wheel ARCHITECTURE   makes a stand-in for NVIDIA's wheel, also with libraries that no payload contains
 nvshmem_wheel() {
   local name
   mkdir -p fetched wheel/nvidia/nvshmem/{include,lib}

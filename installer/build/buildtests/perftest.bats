@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# How perftest gets into the test image, with a small stand-in for its files.
+# Tests how perftest gets into the test image. A small stand-in replaces perftest's files.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -43,7 +43,7 @@ script() {
   grep -qx 'LDFLAGS=-L/opt/cuda/lib64/stubs' perftest/arguments
 }
 
-@test "a perftest without GPU memory is refused" {
+@test "a perftest without support for GPU memory is refused" {
   help='--use_cuda=<id>' run "${build}/perftest.sh" perftest "${PWD}/out"
   [[ "${status}" == 1 && -z "$(ls out/bin)" ]]
   [[ "${output}" == *'ib_write_bw has no option --use_cuda_dmabuf: CUDA or DMA-BUF was not found' ]]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Scripts of the build stages, with small stand-ins for the files that they would fetch.
+# Tests the scripts of the build stages. Small files stand in for those that the scripts would fetch.
 # shellcheck disable=SC2154 # bats sets BATS_*
 # shellcheck disable=SC2016 # some of it is the text of another script
 
@@ -13,7 +13,7 @@ setup() {
   sha256="$(printf 'content' | sha256sum | cut -c1-64)"
 }
 
-# usage: fake NAME <<SCRIPT   a program that is found before the real one
+# usage: fake NAME <<SCRIPT   puts SCRIPT on the PATH before the real program NAME
 fake() {
   { printf '#!/usr/bin/env bash\n' && cat; } >"fakes/$1"
   chmod +x "fakes/$1"
@@ -51,7 +51,7 @@ SCRIPT
   [[ "${status}" == 0 && "$(<asked)" == https://example.org/a/other.tar.gz ]]
 }
 
-@test "an unreachable server is reported with the way to build without it" {
+@test "an unreachable server is reported with how to build without internet" {
   fake curl <<<'exit 6'
   run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${sha256}" out
   [[ "${status}" == 1 && "${output}" == *'--build-context mirror=FOLDER with other.tar.gz in it'* ]]
@@ -89,14 +89,14 @@ exit 0
 SCRIPT
   fake rm <<<'exit 0'
   run env -u APT_SNAPSHOT "${build}/apt.sh" curl
-  [[ "${status}" == 1 && "${output}" == *'expected a moment like'* && ! -e asked ]]
+  [[ "${status}" == 1 && "${output}" == *'expected a time like'* && ! -e asked ]]
   APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl git
   [[ "${status}" == 0 ]]
   grep -q '^URIs: .*/20261101T000000Z$' asked
   grep -q -- 'install --yes --no-install-recommends -- curl git$' asked
 }
 
-@test "on Arm, apt takes packages of Ubuntu's other archive, and verbs are in another folder" {
+@test "on Arm, apt takes packages from another archive, and verbs come from another folder" {
   fake apt-get <<'SCRIPT'
 for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
 exit 0
@@ -148,7 +148,7 @@ SCRIPT
   [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
 }
 
-# usage: require_fence ARCHITECTURE GENERATION PATCHES   with a reader that prints its arguments
+# usage: require_fence ARCHITECTURE GENERATION PATCHES   runs the check with a fake that prints its arguments
 require_fence() {
   run env CUDA_ARCHITECTURE="$1" DEEPEP_GENERATION="$2" DEEPEP_PATCHES="$3" \
     fence/require-combine-fence.sh fence/packages
@@ -196,7 +196,7 @@ SCRIPT
   [[ "${status}" == 0 && -d payload/tests ]]
 }
 
-# usage: driver_file NAME…   a stand-in for NVIDIA's file, which unpacks these libraries
+# usage: driver_file NAME…   makes a stand-in for NVIDIA's .run file that unpacks these libraries
 driver_file() {
   mkdir -p fetched
   {
@@ -209,7 +209,7 @@ driver_file() {
   } >fetched/NVIDIA-Linux-x86_64-1.2.3.run
 }
 
-@test "the driver is taken apart: libraries under the names by which they are loaded, and sources for dkms" {
+@test "the driver is unpacked: libraries under the names by which they are loaded, and sources for dkms" {
   driver_file libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
   SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
   [[ "${status}" == 0 ]]
@@ -226,7 +226,7 @@ driver_file() {
   [[ "${status}" == 1 && "${output}" == *'driver 1.2.3 has no libcudadebugger.so.1.2.3'* ]]
 }
 
-# usage: package NAME FILE…   a Debian package with these files, into pool
+# usage: package NAME FILE…   makes a Debian package with these files in pool
 package() {
   local name="$1" file
   mkdir -p "p-${name}/DEBIAN" pool
@@ -239,7 +239,7 @@ package() {
   dpkg-deb --build "p-${name}" "pool/${name}_1_all.deb" >/dev/null
 }
 
-@test "DOCA is taken apart: OFED's sources, and the verbs that belong to them" {
+@test "DOCA is unpacked: OFED's sources, and the verbs that belong to OFED" {
   type -P dpkg-deb >/dev/null || skip "no dpkg-deb"
   lib=usr/lib/x86_64-linux-gnu
   package mlnx-ofed-kernel-dkms usr/src/mlnx-ofed-kernel-25.10/dkms.conf
@@ -260,12 +260,12 @@ package() {
   [[ "${status}" == 1 && "${output}" == *'looked for one librdmacm1_*.deb in DOCA'* ]]
 }
 
-@test "without hashes of its wheels there is no torch" {
+@test "torch is not installed if the hashes of its wheels are unknown" {
   run "${build}/python.sh" fetched "${build}/requirements/unknown" https://example.org/simple out
   [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* && ! -e out ]]
 }
 
-@test "torch is laid out from wheels with known hashes, and without an index if there is a mirror" {
+@test "torch is installed from wheels with known hashes, and without an index if there is a mirror" {
   mkdir -p fetched python/bin python/lib/python3.12/{test,lib-dynload} python/lib/tcl9.0
   touch python/lib/python3.12/lib-dynload/{_crypt,_ssl}.cpython-312.so requirements
   printf "x = 'clang -g -fdebug-default-version=4', 'clang++ -pthread'\n" >python/lib/python3.12/_sysconfigdata__linux.py
@@ -286,14 +286,14 @@ package() {
   grep -q -- "--no-index --find-links ${MIRROR}/wheels" asked
 }
 
-# usage: lib FILE [SONAME] [FLAG…]   a small library
+# usage: lib FILE [SONAME] [FLAG…]   compiles a small library
 lib() {
   mkdir -p "$(dirname -- "$1")"
   gcc -shared -nostdlib -Wl,-soname,"${2:-$(basename -- "$1")}" "${@:3}" -x c /dev/null -o "$1"
 }
 
-# usage: own FOLDER [ARCHITECTURE]…   our own library, with kernels for these, by default those of all sets
-own() {
+# usage: own_library FOLDER [ARCHITECTURE]…   makes our library with kernels for these GPUs (default: those of all sets)
+own_library() {
   local folder="$1"
   shift
   (($# > 0)) || set -- 90 100
@@ -302,13 +302,13 @@ own() {
 add_section(Path(sys.argv[1]), ".nv_fatbin", kernels(*map(int, sys.argv[2:])))' "${folder}/epfabric_ep/libepfabric_ep.so" "$@"
 }
 
-# usage: tree   a payload as the earlier stages leave it
+# usage: tree   makes a payload's tree as the earlier build stages do
 tree() {
   mkdir -p tree/bin tree/firmware tree/deepep/{gdrcopy,nccl,python,tests}
   lib tree/lib64/libcuda.so.1
   lib tree/lib64/libnvidia-ml.so.1
   lib tree/deepep/nvshmem/lib/libnvshmem_host.so.3
-  own tree/deepep/ep
+  own_library tree/deepep/ep
   mkdir tree/deepep/nvshmem/include
   lib tree/deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
   lib tree/deepep/site-packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 x -Wl,-rpath,/data
@@ -316,7 +316,7 @@ tree() {
   lib tree/deepep/site-packages/nvidia/cuda_runtime/lib/libcudart.so.12
 }
 
-@test "a payload has one NVSHMEM, CUDA under one roof, and a name for all of its content" {
+@test "a payload has one NVSHMEM, all CUDA libraries in one folder, and a hash of its content" {
   tree
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 0 ]]
@@ -338,18 +338,18 @@ tree() {
   [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
 }
 
-# usage: gke_tree   the payload of nodes with GKE's drivers, and the folder of the test image
+# usage: gke_tree   makes the payload of nodes with GKE's drivers, and the folder of the test image
 gke_tree() {
   mkdir -p tree/{bin,nccl,tests} tree/nvshmem/include image/nvidia/nvshmem/{lib,include}
   lib tree/nvshmem/lib/libnvshmem_host.so.3
   printf 'void mlx5dv_devx_umem_reg_ex(void); void go(void) { mlx5dv_devx_umem_reg_ex(); }\n' >ibgda.c
   gcc -shared -nostdlib -fPIC ibgda.c -o tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
-  own tree/ep
+  own_library tree/ep
   lib image/libtorch.so
   lib tree/python/deep_ep_cpp.so x -Wl,--no-as-needed "${PWD}/image/libtorch.so"
 }
 
-@test "beside GKE's driver a payload has DeepEP and its libraries, and no driver" {
+@test "a payload for GKE's drivers has DeepEP and its libraries, but no driver" {
   gke_tree
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 0 && ! -e tree/nccl && ! -e tree/vulkan && ! -e tree/cuda ]]
@@ -362,7 +362,7 @@ gke_tree() {
 
 @test "a payload without our own library, or without its kernels for this GPU, is refused" {
   gke_tree
-  own tree/ep 90
+  own_library tree/ep 90
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 1 && ! -e tree/payload.id ]]
   [[ "${output}" == *'ep/epfabric_ep/libepfabric_ep.so has no sm_100 kernels, only: sm_90'* ]]
@@ -371,7 +371,7 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == *'no library is called libepfabric_ep*.so: expected one with sm_100 kernels'* ]]
 }
 
-@test "beside GKE's driver NVSHMEM without dma-buf is refused" {
+@test "a payload for GKE's drivers is refused if its NVSHMEM was compiled without dma-buf" {
   gke_tree
   lib tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
@@ -379,7 +379,7 @@ gke_tree() {
   [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
 }
 
-@test "torch's wheels of libraries that the node has link to the node's copies" {
+@test "a library in torch's wheels becomes a link to the node's copy, if the node has one" {
   mkdir -p node/{nvshmem,nccl}/lib packages/nvidia/nccl/lib
   touch node/nccl/lib/libnccl.so.2
   lib packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3
@@ -442,7 +442,7 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == *'there is no '*'libgdrapi.so.*' ]]
 }
 
-# usage: fake_cmake ARCHITECTURE…   builds a program with empty kernels for these
+# usage: fake_cmake ARCHITECTURE…   fakes cmake by one that makes a program with empty kernels for these GPUs
 fake_cmake() {
   printf 'int main(void) { return 0; }\n' >program.c
   gcc -x c program.c -o program
@@ -473,7 +473,7 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'epbench: no machine code for sm_100 in it, only for: 90' && ! -e out ]]
 }
 
-# usage: own_sources   read-only sources of our library
+# usage: own_sources   makes read-only sources of our library
 own_sources() {
   mkdir -p sources/ep sources/deep_ep
   cp -R "${BATS_TEST_DIRNAME}"/../../../kernels/deep_ep/{epfabric_ep,wheel.py} sources/deep_ep/
@@ -481,7 +481,7 @@ own_sources() {
   chmod -R a-w sources
 }
 
-@test "our own library is a wheel, and the same unpacked, where DeepEP's name is one folder further" {
+@test "our own library is a wheel and, unpacked, a folder with deep_ep in a subfolder" {
   own_sources
   built=libepfabric_ep.so fake_cmake 90 100
   CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
@@ -503,7 +503,7 @@ own_sources() {
   [[ "${status}" == 1 && ! -e out && "${output}" == *'libepfabric_ep.so: no machine code for sm_100 in it, only for: 90' ]]
 }
 
-@test "our own package without deep_ep in its folder is refused" {
+@test "our own package without deep_ep in the subfolder is refused" {
   own_sources
   chmod -R u+w sources
   rm -r sources/deep_ep/epfabric_ep/shadow

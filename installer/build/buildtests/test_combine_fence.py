@@ -1,4 +1,4 @@
-"""Tests of combine_fence.py that need no compiler; `./check epbench` runs it on kernels."""
+"""Tests combine_fence.py without nvcc; `./check epbench` runs it on compiled kernels."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""Facts that linters cannot check: all versions come from versions.env and are pinned."""
+"""Tests what linters cannot check, such as that all versions come from versions.env."""
 
 import re
 import unittest
@@ -10,7 +10,7 @@ DOCKERFILE = INSTALLER / "Dockerfile"
 # node.
 GKE_TARGETS = ("installer-gke", "test-gke", "test-gke-cuda-devel")
 TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge", "ep-wheel")
-# Servers that scripts ask for commits or signed lists. All other files are artifacts of the
+# Servers from which scripts fetch commits or signed lists. All other files are artifacts of the
 # catalog.
 SERVERS = (
     "https://github.com",
@@ -28,7 +28,7 @@ def without_comments(path: Path) -> str:
 
 
 def instructions(name: str, text: str) -> list[str]:
-    """Arguments of one instruction, continued lines joined."""
+    """Returns the arguments of each use of an instruction, with continued lines joined."""
     joined = text.replace("\\\n", " ")
     return re.findall(rf"^{name}\s+(.*)$", joined, re.MULTILINE)
 
@@ -39,14 +39,14 @@ def stages(text: str) -> list[str]:
 
 
 def read_by_scripts(stage: str) -> set[str]:
-    """Returns the variables that a stage's scripts read: those that the stage declares."""
+    """Returns all upper-case names in a stage's scripts, as the scripts may read them."""
     scripts = re.findall(r"source=(installer/build/[^,\s]+\.sh)", stage)
     texts = [without_comments(INSTALLER.parent / script) for script in scripts]
     return set(re.findall(r"[A-Z][A-Z0-9_]+", " ".join(texts)))
 
 
-def needed(text: str, target: str) -> set[str]:
-    """The stages of which a target is made."""
+def stages_of(text: str, target: str) -> set[str]:
+    """Returns the stages of which a target is made."""
     uses = {}
     for stage in stages(text):
         first, _, body = stage.partition("\n")
@@ -93,9 +93,9 @@ class DockerfileTest(unittest.TestCase):
             self.assertIn(first.rpartition(" ")[2], used, f"{first}: nothing needs this stage")
             used |= set(re.findall(r"(?:^FROM |from=)([\w-]+)", stage, re.MULTILINE))
 
-    def test_beside_gkes_drivers_there_is_no_driver_no_module_and_no_compiler(self) -> None:
+    def test_images_for_gkes_drivers_contain_no_driver_module_or_compiler(self) -> None:
         for target in GKE_TARGETS:
-            stages_of_target = needed(self.text, target)
+            stages_of_target = stages_of(self.text, target)
             for name in ("driver", "ofed", "gdrcopy", "doca"):
                 self.assertFalse(
                     {name, f"fetch-{name}"} & stages_of_target, f"{target} is made of {name}"
@@ -113,7 +113,7 @@ class DockerfileTest(unittest.TestCase):
             expected = name in ("deepep-gke", "test-gke", "test-gke-cuda-devel")
             self.assertEqual(expected, bool(copied), name)
 
-    def test_a_test_image_with_torch_was_tried_with_the_nodes_payload(self) -> None:
+    def test_test_images_with_torch_import_deepep_from_the_nodes_payload(self) -> None:
         for target in GKE_TARGETS[1:]:
             [stage] = [x for x in stages(self.text) if x.splitlines()[0].endswith(f" AS {target}")]
             self.assertRegex(
@@ -123,7 +123,7 @@ class DockerfileTest(unittest.TestCase):
             )
             self.assertIn("from=payload-gke,source=/payload,target=/usr/local/nvidia/deepep", stage)
 
-    def test_every_payload_has_our_own_library_and_so_has_the_wheels_image(self) -> None:
+    def test_every_payload_and_the_image_of_the_wheel_have_our_own_library(self) -> None:
         found = {
             stage.splitlines()[0].rpartition(" ")[2]: line
             for stage in stages(self.text)
@@ -147,7 +147,7 @@ class DockerfileTest(unittest.TestCase):
                 self.assertEqual("65532:65532", instructions("USER", stage)[-1])
 
     def test_sources_of_copies_and_mounts_exist(self) -> None:
-        # The jars are built by ./epfabric. The sources of node and report are checked.
+        # Skips the jars, which ./epfabric builds, and the folders node and report.
         sources = re.findall(r"source=((?:installer|kernels)/\S+?),", self.text)
         copied = " ".join(instructions("COPY", self.text)).split()
         sources += [word for word in copied if word.startswith("installer/")]
@@ -166,9 +166,9 @@ class LiteralsTest(unittest.TestCase):
             for server in SERVERS:
                 text = text.replace(server, "")
             with self.subTest(path.name):
-                self.assertEqual([], re.findall(LITERALS, text), "that is the catalog's")
+                self.assertEqual([], re.findall(LITERALS, text), "these belong in the catalog")
 
     def test_each_exempted_server_is_named_in_exactly_one_script(self) -> None:
         for server in SERVERS:
             used = [p for p in INSTALLER.glob("build/*.sh") if server in without_comments(p)]
-            self.assertEqual(1, len(used), f"{server} is asked by one script")
+            self.assertEqual(1, len(used), f"{server}: expected one script that uses it")

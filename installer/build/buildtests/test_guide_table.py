@@ -34,7 +34,7 @@ class GuideTableTest(unittest.TestCase):
         for guide, code in kept.items():
             self.assertIn(code, self.stage, f"docs/images.md promises {guide}: {table[guide]}")
 
-    def test_the_payload_has_what_the_links_lead_to(self) -> None:
+    def test_the_payload_has_the_targets_of_the_links(self) -> None:
         script = (ROOT / "installer/build/payload.sh").read_text(encoding="utf-8")
         self.assertIn("cuda/lib64", script)
         dockerfile = (ROOT / "installer/Dockerfile").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from pathlib import Path
 from buildtests.elf_files import compiler_is_missing, library
 
 PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
-# Loads the libraries that DeepEP is linked with, by the paths that format() fills in.
+# A fake of DeepEP that loads the libraries whose paths format() fills in.
 LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
-# The module that our library's load() returns.
+# A fake of epfabric_ep.library; format() fills in the path of our library.
 LOADED = """import ctypes
 class Library:
     path = {!r}
@@ -46,7 +46,7 @@ class ImportCheckTest(unittest.TestCase):
         )
         return done.returncode, done.stdout.strip(), done.stderr.strip()
 
-    def test_deepep_is_the_nodes_and_finds_the_driver_by_its_name(self) -> None:
+    def test_deepep_is_imported_from_the_node_and_finds_the_driver(self) -> None:
         kernels = library(self.root / "deep_ep_cpp.so", needs=(self.stub,))
         found = self.run_with(LOADS.format([str(kernels), str(self.node)]))
         report = f"deep_ep: {self.payload}/python/deep_ep/__init__.py\nepfabric_ep: {self.ours}"
@@ -96,5 +96,5 @@ class ImportCheckTest(unittest.TestCase):
         code, _, report = self.run_with(LOADS.format([str(wheel), str(self.node)]))
         self.assertEqual(1, code)
         self.assertEqual(
-            f"libnccl.so is not the node's, in {self.payload}/nccl; loaded: {wheel}", report
+            f"libnccl.so is not loaded from {self.payload}/nccl, but from: {wheel}", report
         )

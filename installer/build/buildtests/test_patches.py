@@ -40,10 +40,10 @@ class NicOfGpuTest(unittest.TestCase):
         variables = {"DEEP_EP_DEVICE_TO_HCA_MAPPING": EIGHT, "CUDA_VISIBLE_DEVICES": "6, 7"}
         self.assertEqual("mlx5_7:1", self.nic(1, **variables))
 
-    def test_a_port_may_be_left_away(self) -> None:
+    def test_a_port_may_be_left_out(self) -> None:
         self.assertEqual("mlx5_0:1", self.nic(0, DEEP_EP_DEVICE_TO_HCA_MAPPING="0:mlx5_0"))
 
-    def test_changes_nothing_without_a_map(self) -> None:
+    def test_without_a_map_nothing_is_changed(self) -> None:
         for environment in ({}, {"DEEP_EP_DEVICE_TO_HCA_MAPPING": ""}):
             before = dict(environment)
             nic_of_gpu._setup_device_hca_mapping(lambda: 0, environment)
@@ -88,7 +88,7 @@ class DeepEpNicMapTest(unittest.TestCase):
         self.assertEqual("mlx5_3:1", environment["NVSHMEM_HCA_LIST"])
         self.assertEqual("1", environment["NVSHMEM_IB_ENABLE_IBGDA"])
 
-    def test_a_source_that_is_not_known_stays_as_it_was(self) -> None:
+    def test_an_unknown_source_is_not_changed(self) -> None:
         twice = BUFFER + BUFFER.splitlines(keepends=True)[-2]
         for text in (twice, BUFFER.replace("NVSHMEM_IB_ENABLE_IBGDA", "X"), "import os\n"):
             self.buffer.write_text(text)
@@ -97,7 +97,7 @@ class DeepEpNicMapTest(unittest.TestCase):
             self.assertEqual(text, self.buffer.read_text())
             self.assertEqual(["buffer.py"], [path.name for path in self.buffer.parent.iterdir()])
 
-    def test_is_not_applied_twice(self) -> None:
+    def test_the_nic_map_is_not_applied_twice(self) -> None:
         deepep_nic_map.apply(self.sources)
         once = self.buffer.read_text()
         with self.assertRaisesRegex(AnchorError, "has the NIC map already"):
@@ -110,7 +110,7 @@ class DeepEpNicMapTest(unittest.TestCase):
             deepep_nic_map.apply(self.sources)
 
     def construct(self, device: int, environment: dict[str, str]) -> None:
-        """Runs the changed file, with stand-ins for torch and DeepEP's own parts."""
+        """Constructs the patched Buffer, with stand-ins for torch and DeepEP's other modules."""
         torch = types.ModuleType("torch")
         torch.cuda = types.SimpleNamespace(current_device=lambda: device)  # type: ignore[attr-defined]
         torch.distributed = types.ModuleType("torch.distributed")  # type: ignore[attr-defined]
@@ -134,7 +134,7 @@ class DeepEpNicMapTest(unittest.TestCase):
 
 
 class DeepEpCombineFenceTest(unittest.TestCase):
-    """Patches a ring of ours in DeepEP's place; `./check epbench` compiles it."""
+    """Patches our ring kernel, which stands in for DeepEP's; `./check epbench` compiles it."""
 
     RING = Path(__file__).resolve().parents[1] / "compiletests/deepep_ring"
     ARRIVAL = """\
@@ -211,7 +211,7 @@ class ZeroAhAttrTest(unittest.TestCase):
         self.transport = self.sources / "src/modules/transport/ibgda/ibgda.cpp"
         self.transport.parent.mkdir(parents=True)
 
-    def test_zeroes_each_of_them(self) -> None:
+    def test_each_address_attribute_is_zeroed(self) -> None:
         self.transport.write_text(
             "a\n    struct ibv_ah_attr ah_attr;\nb\n\tstruct ibv_ah_attr ah_attr;\n"
         )
@@ -221,7 +221,7 @@ class ZeroAhAttrTest(unittest.TestCase):
             self.transport.read_text(),
         )
 
-    def test_a_source_that_does_it_itself_is_left_alone(self) -> None:
+    def test_a_source_that_zeroes_the_attributes_is_not_changed(self) -> None:
         for text in (
             "    struct ibv_ah_attr ah_attr;\n    memset(&ah_attr, 0, sizeof(ah_attr));\n",
             "    struct ibv_ah_attr ah_attr = {};\n",

@@ -45,7 +45,7 @@ class PayloadCheckTest(unittest.TestCase):
     def test_a_library_must_have_the_name_by_which_it_is_loaded(self) -> None:
         library(self.root / "lib64/libnvidia-ml.so.580", soname="libnvidia-ml.so.1")
         self.assertWrong(
-            "lib64/libnvidia-ml.so.580 is asked for as libnvidia-ml.so.1: no such link beside it"
+            "lib64/libnvidia-ml.so.580 is loaded as libnvidia-ml.so.1: no such link beside it"
         )
         (self.root / "lib64/libnvidia-ml.so.1").symlink_to("libnvidia-ml.so.580")
         self.assertEqual(0, self.check()[0])
@@ -60,7 +60,7 @@ class PayloadCheckTest(unittest.TestCase):
             " expected a path under /usr/local/nvidia or $ORIGIN",
         )
 
-    def test_there_is_one_nvshmem(self) -> None:
+    def test_two_nvshmems_are_reported(self) -> None:
         soname = "libnvshmem_host.so.3"
         library(self.root / "deepep/nvshmem/lib/libnvshmem_host.so.3", soname=soname)
         wheel = self.packages / "nvidia/nvshmem/lib"
@@ -74,7 +74,7 @@ class PayloadCheckTest(unittest.TestCase):
         wheel.symlink_to("../../../nvshmem/lib")
         self.assertEqual(0, self.check("--needs", soname)[0])
 
-    def test_links_stay_inside(self) -> None:
+    def test_links_that_leave_the_payload_or_dangle_are_reported(self) -> None:
         (self.root / "lib64/absolute").symlink_to("/usr/lib/libc.so.6")
         (self.root / "lib64/outside").symlink_to("../../outside")
         (self.root / "lib64/dangling").symlink_to("gone")
@@ -107,7 +107,7 @@ class PayloadCheckTest(unittest.TestCase):
         self.cuda.unlink()
         self.assertWrong(f"{self.root}: no library at all")
 
-    def test_damaged_kernels_are_not_passed_over(self) -> None:
+    def test_damaged_kernels_are_an_error(self) -> None:
         deep_ep = library(self.packages / "deep_ep_cpp.so")
         add_section(deep_ep, ".nv_fatbin", kernels(100)[:-40])
         with self.assertRaisesRegex(ValueError, "no container of kernels at"):
@@ -120,7 +120,7 @@ class PayloadCheckTest(unittest.TestCase):
         sizes = self.check()[2]["sizes"]
         self.assertEqual({"deepep/tests": 4, "lib64": self.cuda.stat().st_size}, sizes)
 
-    def test_reads_what_the_linker_wrote(self) -> None:
+    def test_the_dynamic_section_is_read(self) -> None:
         other = library(self.root / "o/libother.so.2", soname="libother.so.2")
         rpath = "-Wl,-rpath,$ORIGIN/a:/b,--disable-new-dtags"
         path = library(self.root / "x.so", rpath, needs=(self.cuda, other))
@@ -129,7 +129,7 @@ class PayloadCheckTest(unittest.TestCase):
         self.assertEqual(("$ORIGIN/a", "/b"), found.search)
         self.assertEqual("", found.soname)
 
-    def test_beside_gkes_driver_the_test_image_has_torch(self) -> None:
+    def test_with_gkes_driver_torch_comes_from_the_test_image(self) -> None:
         image = self.gke()
         torch = library(image / "torch/lib/libtorch.so", soname="libtorch.so")
         library(
@@ -146,7 +146,7 @@ class PayloadCheckTest(unittest.TestCase):
             " expected a path under /usr/local/nvidia or $ORIGIN",
         )
 
-    def test_beside_gkes_driver_there_is_nothing_but_deepep(self) -> None:
+    def test_with_gkes_driver_files_that_are_not_deepeps_are_reported(self) -> None:
         image = self.gke()
         (self.root / "python/torch").mkdir()
         (self.root / "python/deep_ep").mkdir()
@@ -178,7 +178,7 @@ class PayloadCheckTest(unittest.TestCase):
         )
 
     def gke(self) -> Path:
-        """Makes a test image's folder; the payload is one for nodes with GKE's drivers."""
+        """Lays out a payload for nodes with GKE's drivers; returns the test image's folder."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         (self.root / "python").mkdir()
@@ -194,7 +194,7 @@ class PayloadCheckTest(unittest.TestCase):
         return code, err.getvalue(), report
 
     def assertWrong(self, *problems: str, arguments: tuple[str, ...] = ()) -> None:
-        code, told, report = self.check(*arguments)
-        self.assertEqual([*problems], told.splitlines())
+        code, errors, report = self.check(*arguments)
+        self.assertEqual([*problems], errors.splitlines())
         self.assertEqual([*problems], report["problems"])
         self.assertEqual(1, code)

@@ -2,11 +2,12 @@ import unittest
 
 from checks.sass import Ring, ring
 
-# As nvdisasm prints it for sm_100. `LDS RZ, [RZ]` precedes each fence and reads nothing.
+# Instructions as nvdisasm prints them for sm_100. `LDS RZ, [RZ]` precedes each fence and reads
+# nothing.
 WAIT = "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R36+URZ], R5"
 READ = "LDS.128 R4, [R38+0x10]"
 FENCE = "FENCE.VIEW.ASYNC.S"
-NOTHING = "@!PT LDS RZ, [RZ]"
+EMPTY_READ = "@!PT LDS RZ, [RZ]"
 ARRIVE = "@P0 SYNCS.ARRIVE.TRANS64.A1T0 RZ, [R36+URZ+0x8], RZ"
 ANNOUNCE = "@P0 SYNCS.ARRIVE.TRANS64 RZ, [UR7], R10"
 BULK_LOAD = "UBLKCP.S.G [UR6], [UR4], UR8"
@@ -19,16 +20,16 @@ def code(*instructions: str) -> str:
 
 
 class RingTest(unittest.TestCase):
-    def test_a_fence_between_reads_and_arrival_counts(self) -> None:
+    def test_a_fence_between_the_last_read_and_the_arrival_counts(self) -> None:
         for fence in (FENCE, "FENCE.VIEW.ASYNC"):
-            kernel = code(WAIT, READ, READ, NOTHING, fence, "ELECT P0, URZ, PT", ARRIVE)
+            kernel = code(WAIT, READ, READ, EMPTY_READ, fence, "ELECT P0, URZ, PT", ARRIVE)
             self.assertEqual(Ring.FENCED, ring(kernel))
 
-    def test_a_kernel_without_reads_needs_no_fence(self) -> None:
-        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, NOTHING, ARRIVE)))
+    def test_empty_reads_and_arrivals_after_the_fence_need_no_further_fence(self) -> None:
+        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, EMPTY_READ, ARRIVE)))
         self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
 
-    def test_a_fence_outside_reads_and_arrival_does_not_count(self) -> None:
+    def test_a_fence_before_the_last_read_or_after_the_arrival_does_not_count(self) -> None:
         for kernel in (
             code(WAIT, READ, READ, ARRIVE),
             code(FENCE, WAIT, READ, ARRIVE, FENCE),

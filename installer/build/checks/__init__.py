@@ -1,1 +1,1 @@
-"""Reads the files that an image's stages have built; needs no library."""
+"""Reads files that an image's build stages have made, with Python's standard library only."""

@@ -1,4 +1,4 @@
-"""Facts that the dynamic linker reads of a library or program: 64-bit, little-endian ELF."""
+"""Reads the dynamic section and other sections of 64-bit, little-endian ELF files."""
 
 import mmap
 import struct
@@ -63,7 +63,7 @@ class Image:
 
 
 def is_elf(path: Path) -> bool:
-    """Whether the path is an ELF file; links do not count."""
+    """Returns whether the path is an ELF file and no link."""
     if path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as stream:

@@ -15,7 +15,7 @@ _MACHINE_CODE = 2
 
 
 def architectures(path: Path) -> frozenset[int]:
-    """Architectures with machine code, as 100 for sm_100; none for a library without kernels."""
+    """Returns architectures with machine code, such as 100 for sm_100; none without kernels."""
     image = mapped(path)
     found: set[int] = set()
     for start, end in image.sections(*_SECTIONS):

@@ -1,9 +1,9 @@
-"""Libraries that a payload lacks, because every container that loads it has them."""
+"""Libraries that a payload does not contain, because containers or GKE's driver provide them."""
 
 from fnmatch import fnmatchcase
 
-# Every container has these, with a glibc no older than the one DeepEP was linked with. cuDNN and
-# Triton need libz; distroless images lack it, so the test image brings it.
+# Every container has these libraries, and a glibc at least as new as the one that DeepEP was linked
+# with. cuDNN and Triton need libz; distroless images lack it, so the test image brings it.
 _SYSTEM = (
     "ld-linux-aarch64.so.1",
     "ld-linux-x86-64.so.2",
@@ -22,7 +22,7 @@ _SYSTEM = (
 # provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 
-# GKE's driver, which pods see beside the payload.
+# Libraries of GKE's driver, which pods see beside the payload.
 _DRIVER = ("libcuda.so*", "libcudadebugger.so*", "libnvidia-*.so*")
 
 

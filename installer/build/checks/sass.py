@@ -8,7 +8,7 @@ The instructions of sm_90 and sm_100, as nvdisasm prints them:
   LDS                          a read of shared memory; `LDS RZ, [RZ]`, before each fence, reads
                                nothing
   FENCE.VIEW.ASYNC, …ASYNC.S   fence.proxy.async, of all memory or of shared memory
-  SYNCS.PHASECHK…              the wait for a stage that is loaded
+  SYNCS.PHASECHK…              the wait until a stage is loaded
   SYNCS.ARRIVE….A1T0           an arrival without expected bytes; announcing a load is another
                                instruction
   UBLKCP.S.G                   a bulk load by TMA
@@ -43,7 +43,7 @@ def ring(code: str) -> Ring:
 
 
 def _arrivals(code: str) -> list[bool]:
-    """For each arrival, in the order of the code, whether a fence follows the reads before it."""
+    """Returns for each arrival, in code order, whether a fence follows the last read before it."""
     found, fenced = [], False
     for line in code.splitlines():
         if _FENCE.search(line):

@@ -1,8 +1,7 @@
-"""Compiles our ring with and without the fence, and judges both from their machine code.
+"""Compiles our ring kernel with and without the fence, and checks the machine code of both.
 
-It runs the recipe's own programs: the patch inserts the fence, and the build's check finds it.
-`./check epbench` runs this, with nvcc, cuobjdump and nvdisasm on PATH; nothing
-runs on a GPU.
+It runs the programs of the image build: the patch inserts the fence, and the check finds it.
+`./check epbench` runs this, with nvcc, cuobjdump and nvdisasm on PATH; nothing runs on a GPU.
 """
 
 import os
@@ -19,26 +18,26 @@ ARCHITECTURES = ("90", "100")
 
 
 def compiled(folder: Path, *, fenced: bool, code: str = "sm_{0}") -> Path:
-    """Builds the ring for each architecture, at the path of DeepEP's library."""
+    """Compiles the ring for each architecture into a library with the name of DeepEP's."""
     sources = folder / "sources"
     shutil.copytree(RING, sources)
     if fenced:
         python = [sys.executable, "-m", "patches.deepep_combine_fence", str(sources)]
         subprocess.run(python, cwd=BUILD, check=True)
     library = folder / "deep_ep_cpp.so"
-    for_all = [
+    targets = [
         f"--generate-code=arch=compute_{number},code={code.format(number)}"
         for number in ARCHITECTURES
     ]
     kernels = sources / "csrc/kernels/internode_ll.cu"
     nvcc = shutil.which("nvcc") or "nvcc is not on PATH"
     shared = ["-O3", "-std=c++17", "-shared", "-Xcompiler", "-fPIC"]
-    subprocess.run([nvcc, *shared, *for_all, "-o", library, kernels], check=True)
+    subprocess.run([nvcc, *shared, *targets, "-o", library, kernels], check=True)
     return library
 
 
 def read(library: Path) -> list[list[str]]:
-    """Returns combine_fence.py's lines: architecture, then state, number of kernels and name."""
+    """Returns combine_fence.py's lines, each split into architecture and the rest of the line."""
     done = subprocess.run(
         [sys.executable, BUILD / "combine_fence.py", library],
         capture_output=True,
@@ -48,8 +47,8 @@ def read(library: Path) -> list[list[str]]:
     return [line.split(maxsplit=1) for line in done.stdout.splitlines()]
 
 
-def required(library: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs the build's check as the Dockerfile does."""
+def check_build(library: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs require-combine-fence.sh as the Dockerfile does."""
     return subprocess.run(
         [BUILD / "require-combine-fence.sh", library.parent],
         env={**os.environ, "DEEPEP_GENERATION": "v1-rcqp", "DEEPEP_PATCHES": "", **environment},
@@ -73,7 +72,7 @@ class FenceTest(unittest.TestCase):
             folder.mkdir()
             setattr(cls, name, compiled(folder, fenced=name == "fenced"))
 
-    def test_the_ring_is_fenced_where_the_recipe_inserted_the_fence(self) -> None:
+    def test_the_ring_with_the_inserted_fence_is_fenced(self) -> None:
         self.assertEqual(
             [
                 ["sm_100", "fenced            1  ring::combine"],
@@ -84,7 +83,7 @@ class FenceTest(unittest.TestCase):
             read(self.fenced),
         )
 
-    def test_the_ring_is_unfenced_where_the_recipe_did_not(self) -> None:
+    def test_the_ring_without_the_inserted_fence_is_unfenced(self) -> None:
         self.assertEqual(
             [
                 ["sm_100", "no ring           1  ring::cached_notify_combine"],
@@ -103,22 +102,22 @@ class FenceTest(unittest.TestCase):
             [["none", "cannot be read    1  no machine code of a combine kernel"]], read(library)
         )
         for patches in ("", "pr-642-combine-fence"):
-            done = required(library, CUDA_ARCHITECTURE="100", DEEPEP_PATCHES=patches)
+            done = check_build(library, CUDA_ARCHITECTURE="100", DEEPEP_PATCHES=patches)
             self.assertEqual(1, done.returncode)
             self.assertIn("no machine code of a combine kernel for sm_100", done.stderr)
-        done = required(library, CUDA_ARCHITECTURE="100", DEEPEP_GENERATION="v2")
+        done = check_build(library, CUDA_ARCHITECTURE="100", DEEPEP_GENERATION="v2")
         self.assertEqual(0, done.returncode, done.stderr)
 
     def test_a_build_with_the_fence_passes(self) -> None:
         for number in ARCHITECTURES:
-            done = required(
+            done = check_build(
                 self.fenced, CUDA_ARCHITECTURE=number, DEEPEP_PATCHES="a pr-642-combine-fence"
             )
             self.assertEqual(0, done.returncode, done.stderr)
 
-    def test_a_build_that_left_the_insertion_out_fails(self) -> None:
+    def test_a_build_with_the_patch_but_without_the_fence_fails(self) -> None:
         for number in ARCHITECTURES:
-            done = required(
+            done = check_build(
                 self.unfenced, CUDA_ARCHITECTURE=number, DEEPEP_PATCHES="pr-642-combine-fence"
             )
             self.assertEqual(1, done.returncode)
@@ -136,8 +135,8 @@ class FenceTest(unittest.TestCase):
             )
 
     def test_a_set_without_the_patch_is_refused_on_blackwell_only(self) -> None:
-        self.assertEqual(1, required(self.unfenced, CUDA_ARCHITECTURE="100").returncode)
-        self.assertEqual(0, required(self.unfenced, CUDA_ARCHITECTURE="90").returncode)
+        self.assertEqual(1, check_build(self.unfenced, CUDA_ARCHITECTURE="100").returncode)
+        self.assertEqual(0, check_build(self.unfenced, CUDA_ARCHITECTURE="90").returncode)
 
     def test_a_missing_tool_is_named(self) -> None:
         done = subprocess.run(

@@ -14,7 +14,7 @@ setup() {
   ln -s -- "${RECIPE_TORCH}"/* "${work}/packages/"
 }
 
-# usage: as_in_the_image SCRIPT   with the compiler at the path, and on the PATH, of NVIDIA's images
+# usage: as_in_the_image SCRIPT   runs SCRIPT with the compiler in the folder, and on the PATH, as in NVIDIA's images
 as_in_the_image() {
   local python
   python="$(python3 -c 'import sys; print(sys.base_prefix)')"

@@ -1,1 +1,1 @@
-"""Our changes to the sources of others, each applied only to sources that we know."""
+"""Our changes to other projects' sources; each fails on a source for which it was not written."""

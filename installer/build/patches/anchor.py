@@ -8,10 +8,10 @@ class AnchorError(Exception):
     """The source is not the one for which the change was written."""
 
 
-def replace(path: Path, line: str, by: str, times: int | None = 1) -> int:
+def replace(path: Path, line: str, replacement: str, times: int | None = 1) -> int:
     """Replaces each occurrence of a line with any indentation; `times` None means at least one.
 
-    `by` gets the indentation of the replaced line. Returns how many were replaced.
+    `replacement` gets the indentation of the replaced line. Returns the number of replaced lines.
     """
     if not path.is_file():
         raise AnchorError(f"{path}: no such file; expected one with the line: {line}")
@@ -21,7 +21,9 @@ def replace(path: Path, line: str, by: str, times: int | None = 1) -> int:
     if found != times and not (times is None and found):
         expected = "at least once" if times is None else f"{times} time(s)"
         raise AnchorError(f"{path}: found {found} time(s), expected {expected}: {line}")
-    path.write_text(pattern.sub(lambda at: _indented(by, at.group(1)), text), encoding="utf-8")
+    path.write_text(
+        pattern.sub(lambda found_at: _indented(replacement, found_at[1]), text), encoding="utf-8"
+    )
     return found
 
 

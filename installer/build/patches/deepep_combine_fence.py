@@ -1,9 +1,9 @@
 """Adds the fence that low-latency combine of DeepEP V1 lacks (deepseek-ai/DeepEP#700, #642).
 
 Combine's receive half passes rows through stages of shared memory: one warp loads a stage by TMA,
-others read it and arrive on its "empty" barrier. Reads and TMA use different proxies, which an
+other warps read it and arrive on its "empty" barrier. Reads and TMA use different proxies, which an
 arrival does not order: on Blackwell the next load has overwritten rows that were still being read.
-The fence of the shared memory before the arrival orders them. DeepEP has a function for it.
+A fence of shared memory before the arrival orders them. DeepEP has a function for this fence.
 
 usage: python3 -m patches.deepep_combine_fence FOLDER
 """
@@ -25,7 +25,7 @@ _FENCE = "tma_store_fence();"
 _FENCES = (_FENCE, "fence_view_async_shared();")
 _RECEIVE_HALF = re.compile(r"^[ \t]*LOW_LATENCY_COMBINE_RECV:", re.MULTILINE)
 _ARRIVAL = re.compile(r"\bmbarrier_arrive\(empty_barriers\[[^\]\n]*\]\);")
-# The condition by which one lane arrives, and the arrival; blank lines may separate them.
+# The condition that lets only one lane arrive, and the arrival; blank lines may separate them.
 _PLACE = re.compile(
     r"^(?P<indent>[ \t]*)(?P<place>if \(elect_one_sync\([^()\n]*\)\) *\{?\s*"
     + _ARRIVAL.pattern

@@ -18,7 +18,7 @@ _IMPORTS = f"{_IMPORT}\nfrom .nic_of_gpu import _setup_device_hca_mapping"
 
 
 def apply(sources: Path) -> None:
-    """Patches the tree, or leaves it unchanged and fails if it is not the known one."""
+    """Patches the tree; fails without a change if the source is not the known one."""
     buffer = sources / "deep_ep" / "buffer.py"
     changed = buffer.with_suffix(".changed")
     if not buffer.is_file():

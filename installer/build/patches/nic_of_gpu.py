@@ -4,8 +4,8 @@ DeepEP does not pass the process's local rank to NVSHMEM. NVSHMEM then chooses b
 and both GPUs of a PCIe pair take the same NIC, which halves the bandwidth. One list for all
 processes does not help: all take the first NIC. So each process lists one NIC only.
 
-Copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the node's GPUs to
-NICs: 0:mlx5_0:1,1:mlx5_1:1,…; without it nothing is changed.
+This file is copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the
+node's GPUs to NICs, as 0:mlx5_0:1,1:mlx5_1:1,…; without this variable, nothing is changed.
 """
 
 import os
@@ -45,7 +45,7 @@ def parse(text: str) -> dict[int, str]:
 
 
 def device_of_node(device: int, visible: str | None) -> int:
-    """Returns the node's number of a process's GPU; CUDA_VISIBLE_DEVICES may renumber it."""
+    """Returns the number that a process's GPU has on the node, before CUDA_VISIBLE_DEVICES."""
     if not visible:
         return device
     numbers = visible.split(",")

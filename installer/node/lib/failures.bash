@@ -61,14 +61,14 @@ fail() {
   exit "${named_failure}"
 }
 
-# usage: note_crash STATUS COMMAND WHERE   names an unexpected failure; for traps of ERR
+# usage: note_crash STATUS COMMAND WHERE   notes an unexpected failure and its name; for traps of ERR
 note_crash() {
   local output exhausted exhaustion command="$2"
   # In `guarded`, a check that finds a fault ends with an error code; that is not a crash.
   [[ -o errexit || -n "${on_error:-}" ]] || return 0
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   output="$(last_output)"
-  # Then `return` in `quietly` failed: the command is the last one that it ran.
+  # If `return` failed in `quietly`, the command that failed is the one that `quietly` ran.
   # shellcheck disable=SC2016 # the text itself
   [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
   find_exhaustion "${output}"
@@ -79,7 +79,7 @@ note_crash() {
   fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
 }
 
-# usage: finish_failed   reports the failure, then exits for another try, or stays idle after the last
+# usage: finish_failed   reports the failure, then exits for another attempt, or stays idle after the last attempt
 finish_failed() {
   local -A failure=([REASON]=CommandFailed [MESSAGE]='the installer ended without saying why')
   local kind
@@ -89,7 +89,7 @@ finish_failed() {
   read_values "${SCRATCH_DIR}/failure" failure
   explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
-  # Tries a second time: otherwise readers of the status would see the node as working forever.
+  # If this fails, writes the status again: otherwise its readers would see the node as working forever.
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt
@@ -99,7 +99,7 @@ finish_failed() {
   exit 75
 }
 
-# usage: explain_silence   names a failure without a note; perhaps there was no room to write the note
+# usage: explain_silence   finds the name of a failure that was not noted, perhaps for lack of room
 explain_silence() {
   local exhausted exhaustion
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0

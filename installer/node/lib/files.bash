@@ -2,7 +2,7 @@
 #
 # Reads NAME=VALUE lines, and writes files so that no reader ever sees a partial file.
 
-# usage: say TEXT…   a line on stderr, with the phase in front
+# usage: say TEXT…   prints the phase and TEXT as a line on stderr
 say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
 
 # usage: counted NUMBER ONE MORE   prints "1 node is", "2 nodes are"

@@ -3,8 +3,8 @@
 # The file systems that we write to, and their free space. Programs that run out of space often report nothing, because
 # their output cannot be written either. So we query the file systems.
 
-# usage: standing FOLDER   prints FOLDER, or its closest existing parent
-standing() {
+# usage: existing_parent FOLDER   prints FOLDER if it exists, else its closest existing parent
+existing_parent() {
   local folder="$1"
   while [[ -n "${folder}" && ! -d "${folder}" ]]; do folder="${folder%/*}"; done
   printf '%s' "${folder:-/}"
@@ -28,12 +28,12 @@ free_inodes() {
 require_writable() {
   local folder
   for folder in "$@"; do
-    folder="$(standing "${folder}")"
+    folder="$(existing_parent "${folder}")"
     [[ -w "${folder}" ]] || fail ReadOnlyHost "$(on_host_path "${folder}") cannot be written to"
   done
 }
 
-# usage: require_space FOLDER MIB FILES   fails unless FOLDER's disk has room for this
+# usage: require_space FOLDER MIB FILES   fails unless FOLDER's disk has room for MIB MiB and FILES files
 require_space() {
   local -i free
   local inodes
@@ -65,12 +65,12 @@ find_exhaustion() {
   exhausted='' exhaustion=''
   mapfile -t folders < <(host_folders)
   for folder in "${HOST_ROOT}" "${folders[@]}"; do
-    folder="$(standing "${folder}")"
+    folder="$(existing_parent "${folder}")"
     has_room "${folder}" DiskFull "no space left on the boot disk ($(on_host_path "${folder}"))" || return 0
   done
   has_room "${SCRATCH_DIR}" NoScratchSpace "no space left in ${SCRATCH_DIR}, the container's own" || return 0
   for folder in "${folders[@]}"; do
-    folder="$(standing "${folder}")"
+    folder="$(existing_parent "${folder}")"
     [[ -w "${folder}" ]] || exhausted=ReadOnlyHost exhaustion="$(on_host_path "${folder}") cannot be written to"
   done
   [[ -z "${exhausted}" ]] || return 0

@@ -17,12 +17,12 @@ tree_is_whole() {
   [[ -s "$1/payload.record" ]] && list_tree "$1" | cmp -s - "$1/payload.record"
 }
 
-# usage: sums_hold FOLDER   true if the checksums of all files are right; reads every file
-sums_hold() {
+# usage: checksums_match FOLDER   true if the checksums of all files are right; reads every file
+checksums_match() {
   (cd -- "$1" && sha256sum --check --quiet --strict payload.sums) >"${SCRATCH_DIR}/output" 2>&1
 }
 
-# usage: tree_is PAYLOAD-ID FOLDER   true if FOLDER has that payload, whole
+# usage: tree_is PAYLOAD-ID FOLDER   true if FOLDER has that payload, complete and unchanged
 tree_is() {
   [[ "$(content "$2/payload.id")" == "$1" ]] && tree_is_whole "$2"
 }
@@ -34,14 +34,14 @@ tree_is_sound() {
   tree_is "$1" "$2" || return 1
   folder="$(stat -c '%d:%i' -- "$2")"
   [[ "$(content "${SCRATCH_DIR}/sound")" != "${folder}" ]] || return 0
-  sums_hold "$2" || {
+  checksums_match "$2" || {
     say "$(on_host_path "$2") is damaged: $(last_output)"
     return 1
   }
   mark_sound "$2"
 }
 
-# usage: mark_sound FOLDER   notes that FOLDER was read; the note survives a rename of the folder
+# usage: mark_sound FOLDER   notes that all checksums in FOLDER were right; the note survives a rename of the folder
 mark_sound() { replace_file "${SCRATCH_DIR}/sound" "$(stat -c '%d:%i' -- "$1")"; }
 
 # usage: copy_payload FOLDER   copies the image's payload, syncs it, and compares every byte
@@ -50,7 +50,7 @@ copy_payload() {
   # The dot copies the content into the folder, never as a folder inside it.
   quietly cp -a -- "${payload}/." "$1"
   sync -f -- "$1"
-  sums_hold "$1" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
+  checksums_match "$1" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
   write_record "$1"
   sync -f -- "$1"
   mark_sound "$1"
@@ -81,6 +81,6 @@ report_damage() {
       "$(list_tree "$1" | diff - "$1/payload.record" | head -n 3)"
     return 0
   }
-  [[ "${read_every_file}" == false ]] || sums_hold "$1" ||
+  [[ "${read_every_file}" == false ]] || checksums_match "$1" ||
     printf 'checksums in %s do not hold: %s' "${name}" "$(last_output)"
 }

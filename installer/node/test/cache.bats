@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# The cache of compiled modules: used when it is right, and its failures never stop an installation.
+# Tests the cache of compiled modules: only right modules are used, and failures never stop an installation.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -23,7 +23,7 @@ second_node() {
 # usage: compiled   true when dkms built something
 compiled() { called '^dkms build'; }
 
-# usage: repack COMMAND   changes what is stored for the key: COMMAND runs in the unpacked folder
+# usage: repack COMMAND   changes the stored archive: COMMAND runs in the folder of the unpacked archive
 repack() {
   local object folder="${BATS_TEST_TMPDIR}/unpacked"
   object="$(find "${FAKE}/bucket" -type f)"
@@ -56,7 +56,7 @@ repack() {
   [[ "${status}" == 0 && "${stderr}" != *refused* ]]
 }
 
-@test "without a right to store or to read, that is reported, and the node compiles" {
+@test "a missing right to store or to read is reported, and the node compiles" {
   printf 403 >"${FAKE}/set/http-put"
   printf 403 >"${FAKE}/set/http-get"
   install_it
@@ -64,7 +64,7 @@ repack() {
   compiled
 }
 
-@test "without metadata server or network, that is reported, and the node compiles" {
+@test "a missing metadata server or network is reported, and the node compiles" {
   printf 'curl: (6) Could not resolve host' >"${FAKE}/set/fail-curl"
   install_it
   [[ "${status}" == 0 && "${stderr}" == *'no token: curl: (6)'* ]]

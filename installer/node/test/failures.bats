@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# Every named failure: how it is detected and handled.
+# Tests how each named failure is detected and handled.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -19,7 +19,7 @@ setup() {
   [[ "$(value_of install.status MESSAGE)" == *'no RDMA_NICS in'* ]]
 }
 
-@test "a value of the configuration is text, and never run" {
+@test "a value of the configuration is never executed" {
   printf 'SOFTWARE_SET=$(touch %s)`touch %s`\n' "${FAKE}/ran" "${FAKE}/ran" >>"${FAKE}/config/software.env"
   install_it
   [[ "${status}" == 0 && ! -e "${FAKE}/ran" ]]
@@ -52,7 +52,7 @@ setup() {
   run ! called '^(nsenter|dkms|modprobe)'
 }
 
-@test "a kernel by another compiler is refused" {
+@test "a kernel compiled by another compiler is refused" {
   local by='(x86_64-linux-gnu-gcc-12 (Ubuntu 12.3.0-1ubuntu1) 12.3.0, GNU ld 2.38)'
   printf 'Linux version 6.8.0-1010-gke %s\n' "${by}" >"${host}/proc/version"
   install_it
@@ -178,7 +178,7 @@ without_headers() {
   [[ "$(value_of install.status MESSAGE)" == *libnvshmem_host* ]]
 }
 
-# usage: epbench_ends WITH TEXT   the image gets an epbench that ends with this status and text, and notes its arguments
+# usage: epbench_ends STATUS TEXT   gives the image an epbench that notes its arguments and ends with STATUS and TEXT
 epbench_ends() {
   mkdir -p "${FAKE}/programs/bin"
   # shellcheck disable=SC2016 # the script's own variables
@@ -254,7 +254,7 @@ epbench_ends() {
   [[ "$(value_of install.status MESSAGE)" == *'1 pair of NICs does not reach node-b'*'mlx5_2-192.168.128.9'*UNREACHABLE* ]]
 }
 
-@test "by default, a NIC that is not reached is reported, and the node is ready; off does not try" {
+@test "by default, a NIC that is not reached is reported, and the node is ready; off tests no neighbor" {
   : >"${FAKE}/set/dead-192.168.144.5"
   sed -i '/^NEIGHBOUR_TEST=/d' "${FAKE}/config/software.env"
   install_it
@@ -280,7 +280,7 @@ epbench_ends() {
   [[ "$(value_of install.status MESSAGE)" == *'Module.symvers: nvidia-peermem would be without peer memory'* ]]
 }
 
-@test "a neighbor that does not answer at all is given up after the first NIC" {
+@test "a neighbor that does not answer at all is tried with the first NIC only" {
   : >"${FAKE}/set/dead-10.0.0.9"
   printf 'UPTIME=1\nnode-b=10.0.0.9\n' >"${FAKE}/cluster/neighbours"
   install_it
@@ -301,7 +301,7 @@ epbench_ends() {
   run ! called '^rping'
 }
 
-@test "addresses are reported once the modules are ours, and not before" {
+@test "addresses are reported only after our modules are loaded" {
   install_it
   [[ "$(value_of install.status NICS)" == mlx5_0=* ]]
   rm -r "${host}/sys/bus/pci/devices/0000:00:00.0"
@@ -336,7 +336,7 @@ epbench_ends() {
   [[ "${status}" == 0 && "${stderr}" == *'no neighbor yet'* ]]
 }
 
-@test "an unexpected failure has the command and its output" {
+@test "the message of an unexpected failure has the command and its output" {
   printf 'ldconfig: something odd' >"${FAKE}/set/fail-ldconfig"
   install_it
   failed_with CommandFailed
@@ -364,7 +364,7 @@ epbench_ends() {
   called '^sleep infinity'
 }
 
-@test "a permanent failure is idle at once; another installation counts anew" {
+@test "a permanent failure leaves the installer idle at once; another installation counts its attempts anew" {
   rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
   install_it
   failed_with GpusMissing

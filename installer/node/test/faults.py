@@ -37,7 +37,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def own_disk() -> list[str]:
-    """Returns the prefix that lets a run mount its own small disk; empty where none may."""
+    """Returns a command prefix with which a run can mount its own small disk; empty if none can."""
     for prefix in (["unshare", "-m"], ["unshare", "-rm"]):
         probe = [*prefix, "mount", "-t", "tmpfs", "none", "/mnt"]
         try:
@@ -49,7 +49,7 @@ def own_disk() -> list[str]:
 
 
 def run_apart(seed: int, base: Path, platform: str, prefix: list[str]) -> tuple[int, str]:
-    """Runs one seed in a separate process, with its own disk if that is possible."""
+    """Runs one seed in a separate process, with its own disk if there is a prefix."""
     command = [*prefix, sys.executable, str(HERE / "faults.py"), "--one", str(seed)]
     command += ["--platform", platform]
     command += ["--base", str(base), *(["--own-disk"] if prefix else [])]
@@ -71,7 +71,9 @@ def run_one(arguments: argparse.Namespace) -> int:
         return 1 if wrong else 0
 
 
-def run_many(seeds: list[int], base: Path, arguments: argparse.Namespace, *, tell: bool) -> int:
+def run_many(
+    seeds: list[int], base: Path, arguments: argparse.Namespace, *, print_all: bool
+) -> int:
     prefix = own_disk()
     platform: str = arguments.platform
     disk = "a small one each" if prefix else "pretended to be full"
@@ -84,7 +86,7 @@ def run_many(seeds: list[int], base: Path, arguments: argparse.Namespace, *, tel
                 failed += 1
                 again = f"faults.py --platform {platform} --repeat {seed}"
                 print(f"seed {seed} failed; again: installer/node/test/{again}")
-            if code != 0 or tell:
+            if code != 0 or print_all:
                 print(text)
     print(f"{len(seeds) - failed} passed, {failed} failed")
     return 1 if failed else 0
@@ -110,10 +112,10 @@ def main() -> int:
         stories = PLATFORMS[arguments.platform].stories
         if arguments.repeat is not None:
             stories.prepare(base, [stories.of_seed(arguments.repeat)])
-            return run_many([arguments.repeat], base, arguments, tell=True)
+            return run_many([arguments.repeat], base, arguments, print_all=True)
         seeds = list(range(arguments.seed, arguments.seed + arguments.runs))
         stories.prepare(base, sorted({stories.of_seed(seed) for seed in seeds}))
-        return run_many(seeds, base, arguments, tell=False)
+        return run_many(seeds, base, arguments, print_all=False)
 
 
 if __name__ == "__main__":

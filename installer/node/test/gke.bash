@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # host.bash and helpers.bash set what they share
 #
-# Describes a GKE node with GKE's driver before our installation.
+# Makes a fake GKE node with GKE's driver, without our installation.
 # Sourced by the bats files, and run by faults.py.
 #
 # The content of the driver's folder, and how it gets there, is that of the published installer of
@@ -8,14 +8,14 @@
 # installer.go, cache.go); gIB's files are those of its published DaemonSet
 # (GoogleCloudPlatform/container-engine-accelerators, gpudirect-rdma/nccl-rdma-installer.yaml).
 #
-# usage: gke.bash make FOLDER            a node
+# usage: gke.bash make FOLDER            makes a node
 #        gke.bash payload FOLDER TEXT    gives the image another payload
 #   actions of other programs, whose files are then listed in FOLDER/others:
 #        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
 #        gke.bash driver FOLDER          GKE installs a newer driver over the one before
-#        gke.bash gib FOLDER             gIB's installer
+#        gke.bash gib FOLDER             gIB's installer copies its files
 #        gke.bash lost FOLDER            the node is re-created
-#        gke.bash damage FOLDER          a file of our newest payload is cut
+#        gke.bash damage FOLDER          a file of our last payload (by name) is truncated
 #        gke.bash unlink FOLDER          our link is removed
 #        gke.bash rival FOLDER           another installer runs until it ends
 
@@ -53,7 +53,7 @@ make_gke_payload() {
   seal_payload "${payload}"
 }
 
-# usage: gke_boot FOLDER   the state after a boot: NICs, no driver
+# usage: gke_boot FOLDER   sets the state after a boot: NICs, but no driver
 gke_boot() {
   local i folder host="$1/host"
   rm -rf "${host}/sys/module" "${host}/proc/driver" "${host:?}/dev" "${host}/sys/class/infiniband"
@@ -88,13 +88,13 @@ gke_driver() {
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar -C "${fresh}" -czf "$1/drivers.tgz" .
     cp "$1/drivers.tgz" "${nvidia}/nvidia-drivers-$2.tgz"
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar --overwrite -C "${nvidia}" -xzf "$1/drivers.tgz"
-    # A map in Go: its order is random.
+    # GKE's installer writes a map of Go, whose order is random.
     printf '%s\n' "DRIVER_VERSION=$2" "BUILD_ID=19216.0.$2" | shuf >"${nvidia}/.cache"
   fi
   gke_load "$1/host" "$2"
 }
 
-# usage: gke_load HOST VERSION
+# usage: gke_load HOST VERSION   loads the driver: its modules and device files appear
 gke_load() {
   local i
   mkdir -p "$1/sys/module/nvidia" "$1/proc/driver/nvidia"
@@ -109,7 +109,7 @@ gke_load() {
   done
 }
 
-# usage: gke_gib FOLDER   copies file by file into a folder, which it creates if needed
+# usage: gke_gib FOLDER   acts as gIB's installer: copies files into GKE's folder, which it creates if needed
 gke_gib() {
   local nvidia="$1/host/home/kubernetes/bin/nvidia" i
   mkdir -p "${nvidia}/lib64" "$1/host/home/kubernetes/bin/gib/configs"
@@ -136,7 +136,7 @@ next_driver() {
   printf '%s.%s' "${version%.*}" "$((10#${version##*.} + 1))"
 }
 
-# usage: damage_payload FOLDER
+# usage: damage_payload FOLDER   truncates a file, and notes in FOLDER/damaged that the payload is damaged
 damage_payload() {
   local -a files=("$1/host/home/kubernetes/bin/nvidia"/deepep-*/python/deep_ep/4.py)
   [[ -e "${files[-1]}" ]] || return 0

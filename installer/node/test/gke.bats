@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# bin/driver and bin/stage on fake nodes whose driver is GKE's.
+# Tests bin/driver and bin/stage on fake nodes with GKE's driver.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2030,SC2031 # each test runs in a subshell
@@ -13,8 +13,8 @@ bats_require_minimum_version 1.5.0
 load gke_helpers
 
 @test "a GKE node becomes ready and reports everything that the contract names" {
-  staged
-  whole
+  stage_payload
+  payload_is_complete
   [[ "$(value_of install.status PHASE)" == ready && "$(value_of install.status SOFTWARE_SET)" == b200-gke ]]
   [[ "$(value_of install.status SECONDS_stage)" =~ ^[0-9]+$ ]]
   [[ "$(value_of install.status NICS)" == mlx5_0=192.168.128.5,*,mlx5_7=192.168.184.5 ]]
@@ -24,19 +24,19 @@ load gke_helpers
   [[ "$(value_of look.status INSTALLATION)" == "$(value_of install.status INSTALLATION)" ]]
   "${bin}/verified"
   "${bin}/verifying"
-  # No command that the Ubuntu platform uses to install drivers.
+  # No command was run that the Ubuntu platform uses to install drivers.
   run ! grep -qE '^(nsenter|modprobe|ldconfig|apt-|systemctl|mknod)' "${FAKE}/calls"
 }
 
 @test "on a node that is ready a new pod changes nothing, and disturbs no GPU" {
-  staged
+  stage_payload
   "${bin}/verify" 1
   "${bin}/stage" 2
   find "${host}/home" -printf '%p %s %T@ %l\n' | sort >"${BATS_TEST_TMPDIR}/before"
   rm -r "${FAKE}/run"
   mkdir "${FAKE}/run"
   : >"${FAKE}/calls"
-  staged
+  stage_payload
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
   diff "${BATS_TEST_TMPDIR}/before" <(find "${host}/home" -printf '%p %s %T@ %l\n' | sort)
@@ -44,11 +44,11 @@ load gke_helpers
 }
 
 @test "after a boot, and with another driver, everything is tested again" {
-  staged
+  stage_payload
   "${bin}/verify" 1
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
   : >"${FAKE}/calls"
-  staged
+  stage_payload
   "${bin}/verify" 1
   called '^payload-epbench probe' && called '^payload-nvidia-smi nvlink'
   changed_by_others=yes
@@ -90,7 +90,7 @@ times_out() {
   [[ "$(value_of install.status MESSAGE)" == "waited 900 s for GKE's driver, and $1; to do: read the log of the pod nvidia-gpu-device-plugin"* ]]
 }
 
-@test "a driver of GKE's that never becomes complete is reported" {
+@test "a GKE driver that never becomes complete is reported" {
   rm "${host}/dev/nvidia7"
   times_out '/dev/nvidia7 is missing'
   rm -r "${host}/proc/driver"
@@ -113,7 +113,7 @@ times_out() {
   failed_with DriverOutOfRange
   [[ "$(value_of install.status MESSAGE)" == 'the loaded driver is 570.195.03; expected R580 or newer: GKE 1.34 brings R580; to do: '* ]]
   bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 590.10.01
-  staged
+  stage_payload
 }
 
 @test "GKE versions and their drivers are as in the catalog" {
@@ -154,37 +154,37 @@ times_out() {
   unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; mount --bind "$2" "$2"; mount -o remount,bind,rw "$2"
     shift 2; exec "$@"' - "${host}" "${nvidia}" "${bare[@]}" "${bin}/stage" 1
   [[ "$(value_of install.status STATE)" == installed ]]
-  whole
+  payload_is_complete
 }
 
 @test "a new payload is linked; the previous one stays, and older ones are removed" {
   local first second
-  staged
+  stage_payload
   first="$(readlink "${nvidia}/deepep")"
   make_gke_payload "${FAKE}" two
-  staged
-  whole
+  stage_payload
+  payload_is_complete
   second="$(readlink "${nvidia}/deepep")"
   [[ -d "${nvidia}/${first}" && "${first}" != "${second}" ]]
   make_gke_payload "${FAKE}" three
-  staged
-  whole
+  stage_payload
+  payload_is_complete
   [[ -d "${nvidia}/${second}" && ! -e "${nvidia}/${first}" ]]
   # Back to the second payload: nothing is copied.
   make_gke_payload "${FAKE}" two
   : >"${FAKE}/calls"
   : >"${FAKE}/set/free-mib"
   printf 5 >"${FAKE}/set/free-mib"
-  staged
-  whole
+  stage_payload
+  payload_is_complete
 }
 
 @test "files that a pod has open stay readable while another payload takes its place" {
   local text
-  staged
+  stage_payload
   exec 7<"${nvidia}/deepep/python/deep_ep/1.py"
   make_gke_payload "${FAKE}" two
-  staged
+  stage_payload
   read -r text <&7
   exec 7<&-
   [[ "${text}" == 'module 1 of one' && "$(<"${nvidia}/deepep/python/deep_ep/1.py")" == 'module 1 of two' ]]
@@ -192,14 +192,14 @@ times_out() {
 
 # usage: repairs COMMAND   COMMAND damages a file at stage's first pause, and stage repairs the file
 repairs() {
-  staged
+  stage_payload
   printf '%s\n' "nvidia='${nvidia}'; [[ \"\$(grep -c '^sleep 30' \"\${FAKE}/calls\")\" != 1 ]] || { $1; }" >"${FAKE}/set/after-sleep"
   : >"${FAKE}/calls"
   runs stage 4
   [[ "${status}" == 0 ]] || echo "${stderr}"
   [[ "${status}" == 0 ]]
   rm "${FAKE}/set/after-sleep"
-  whole
+  payload_is_complete
   [[ "$(value_of install.status STATE)" == installed ]]
 }
 
@@ -219,33 +219,33 @@ repairs() {
 
 @test "while a damaged payload is deleted the link leads to the new one" {
   local programs="${BATS_TEST_TMPDIR}/programs"
-  staged
+  stage_payload
   rm "${nvidia}/deepep/python/deep_ep/3.py"
   mkdir "${programs}"
   printf '#!/usr/bin/env bash\n[[ -d "%s/deepep/python" ]] || touch "%s/dangling"\nexec /usr/bin/rm "$@"\n' \
     "${nvidia}" "${programs}" >"${programs}/rm"
   chmod 755 "${programs}/rm"
-  PATH="${programs}:${PATH}" staged
-  whole
+  PATH="${programs}:${PATH}" stage_payload
+  payload_is_complete
   [[ ! -e "${programs}/dangling" ]]
 }
 
 @test "a byte that the disk corrupted is found by the next start, though size and time are the same" {
   local file
-  staged
+  stage_payload
   file="${nvidia}/$(readlink "${nvidia}/deepep")/python/deep_ep/3.py"
   touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
   printf 'X' | dd of="${file}" conv=notrunc status=none
   touch -r "${BATS_TEST_TMPDIR}/time" "${file}"
   runs verify 1
   [[ "$(value_of look.status LOOK_tree)" == *'checksums in /home/kubernetes/bin/nvidia/deepep-'*'do not hold'* ]]
-  staged
-  whole
+  stage_payload
+  payload_is_complete
 }
 
 @test "stage checks forever without repeating its report, and ends at once on a signal" {
   local uptime
-  staged
+  stage_payload
   : >"${FAKE}/calls"
   uptime="$(value_of install.status UPTIME)"
   "${bin}/stage" 3
@@ -263,15 +263,15 @@ repairs() {
   changed_by_others=yes
   gke_gib "${FAKE}"
   others="$(not_ours "${FAKE}")"
-  staged
+  stage_payload
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
   diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
   gke_gib "${FAKE}"
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
-  staged
-  whole
+  stage_payload
+  payload_is_complete
 }
 
 @test "a folder that is mounted noexec is reported" {
@@ -290,7 +290,7 @@ repairs() {
   [[ "$(value_of install.status MESSAGE)" == '/home/kubernetes/bin/nvidia'*' cannot be written to; to do: '* ]]
 }
 
-@test "a disk that is full, of bytes or of files: the first payload needs room for two" {
+@test "a disk without room for two payloads, in bytes or files, is reported before the first is copied" {
   printf 1025 >"${FAKE}/set/free-mib"
   runs stage 1
   failed_with DiskFull
@@ -301,8 +301,8 @@ repairs() {
   runs stage 1
   failed_with NoInodes
   rm "${FAKE}/set/free-inodes"
-  staged
-  whole
+  stage_payload
+  payload_is_complete
 }
 
 @test "a copy that differs from the build is reported" {
@@ -324,7 +324,7 @@ repairs() {
 @test "a folder that only resembles ours is not removed" {
   changed_by_others=yes
   mkdir "${nvidia}/deepep-notes" "${nvidia}/deepep-0123456789abcdeg"
-  staged
+  stage_payload
   runs stage --remove
   [[ "${status}" == 0 && -d "${nvidia}/deepep-notes" && -d "${nvidia}/deepep-0123456789abcdeg" ]]
 }
@@ -345,14 +345,14 @@ repairs() {
   exec 9>&-
   failed_with LockHeld
   [[ "$(value_of install.status MESSAGE)" == *'waited 300 s for /home/kubernetes/bin/nvidia/.epfabric/lock, which another installer holds'* ]]
-  staged
+  stage_payload
 }
 
 @test "--remove removes all our files, and nothing else" {
   make_gke_payload "${FAKE}" two
-  staged
+  stage_payload
   make_gke_payload "${FAKE}" three
-  staged
+  stage_payload
   : >"${nvidia}/.epfabric-0123456789abcdef.new"
   runs stage --remove
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
@@ -380,25 +380,24 @@ repairs() {
   failed_with DiskFull
   called '^sleep infinity'
   rm "${FAKE}/set/free-mib"
-  staged
+  stage_payload
   grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
 }
 
-# usage: brought_by_pods   runs the installer's containers where pods bring the payload: `stage` then sees only the
-# host's processes
-brought_by_pods() {
+# usage: let_pods_bring_payload   sets the node's configuration accordingly; `stage` then needs a separate folder
+let_pods_bring_payload() {
   printf 'PAYLOAD=pod\n' >>"${FAKE}/config/software.env"
   mkdir "${FAKE}/journal"
 }
 
-# usage: stages LOOKS   runs stage in a separate folder
-stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
+# usage: stage_apart CHECKS   runs stage for this number of checks, with a separate folder for its journal
+stage_apart() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
 
-@test "where pods bring the payload nothing is written on the node, which is verified with the image's own" {
-  brought_by_pods
+@test "if pods bring the payload, nothing is written on the node, and the image's payload verifies the node" {
+  let_pods_bring_payload
   runs driver
   [[ "${status}" == 0 ]]
-  stages 1
+  stage_apart 1
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -406,27 +405,27 @@ stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   [[ -z "$(find "${nvidia}" -name 'deepep*' -o -name '.epfabric*')" ]]
 }
 
-@test "a verification is kept as long as the pod, and no longer" {
-  brought_by_pods
+@test "if pods bring the payload, a verification is kept as long as the pod, and no longer" {
+  let_pods_bring_payload
   runs driver
-  stages 1
+  stage_apart 1
   "${bin}/verify" 1
   : >"${FAKE}/calls"
-  stages 1
+  stage_apart 1
   "${bin}/verify" 1
   run ! called '^payload-epbench probe'
   rm -r "${FAKE}/run" "${FAKE}/journal"
   mkdir "${FAKE}/run" "${FAKE}/journal"
   runs driver
-  stages 1
+  stage_apart 1
   "${bin}/verify" 1
   called '^payload-epbench probe'
 }
 
-@test "a library that the image's payload lacks is reported, wherever pods have it" {
-  brought_by_pods
+@test "if pods bring the payload, a library that the image's payload lacks is reported" {
+  let_pods_bring_payload
   runs driver
-  stages 1
+  stage_apart 1
   printf '\tlibnvshmem_host.so.3 => not found\n' >"${FAKE}/set/ldd"
   verify_finds LibraryMissing 'libnvshmem_host.so.3'
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2030,SC2031,SC2034,SC2154 # bats sets BATS_…, status and output; tests read the rest
 #
-# For the bats files of nodes with GKE's driver.
+# Helpers of the bats files that test nodes with GKE's driver.
 
 setup() {
   load helpers
@@ -24,8 +24,8 @@ teardown() {
 # usage: runs PROGRAM [ARGUMENT…]   sets status, output and stderr
 runs() { run --separate-stderr "${bin}/$1" "${@:2}"; }
 
-# usage: staged   a node with the payload on it
-staged() {
+# usage: stage_payload   runs driver and stage, and fails unless the payload is then installed
+stage_payload() {
   runs driver
   [[ "${status}" == 0 ]]
   runs stage 1
@@ -33,8 +33,8 @@ staged() {
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
 }
 
-# usage: whole   succeeds if the link leads to the image's complete payload, and we have no other files
-whole() {
+# usage: payload_is_complete   true if the link leads to the image's complete payload, and no temporary files are left
+payload_is_complete() {
   local name payload="${FAKE}/programs/payload"
   name="deepep-$(cut -c1-16 "${payload}/payload.id")"
   [[ "$(readlink "${nvidia}/deepep")" == "${name}" ]]

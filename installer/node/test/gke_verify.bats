@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# bin/verify on fake nodes whose driver is GKE's.
+# Tests bin/verify on fake nodes with GKE's driver.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2030,SC2031 # each test runs in a subshell
@@ -18,8 +18,8 @@ load gke_helpers
   "${bin}/verifying"
 }
 
-@test "a missing CUDA context with a working nvidia-smi is tried again with growing pauses, not at each check" {
-  staged
+@test "if no CUDA context can be made, the test is repeated with growing pauses, not at each check" {
+  stage_payload
   printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
   verify_finds CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
   : >"${FAKE}/calls"
@@ -31,23 +31,23 @@ load gke_helpers
 }
 
 @test "unusable GPUs are reported or fatal, as PROBE asks" {
-  staged
+  stage_payload
   printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
   verify_finds GpusUnusable 'GPU 2 cannot reach GPU 5'
   printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
-  staged
+  stage_payload
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
 }
 
 @test "an inactive NVLink is reported" {
-  staged
+  stage_payload
   : >"${FAKE}/set/nvlink-down"
   verify_finds NvlinkDown '1 NVLink is not active; to do: '
 }
 
 @test "a machine without NVLinks fails with eight GPUs, and passes with one" {
-  staged
+  stage_payload
   : >"${FAKE}/set/nvlink-none"
   verify_finds NvlinkDown 'nvidia-smi shows no NVLinks: '
   # shellcheck disable=SC2016 # the program's own variables
@@ -57,13 +57,13 @@ load gke_helpers
 }
 
 @test "a failure of nvidia-smi is reported" {
-  staged
+  stage_payload
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
   verify_finds DriverFailed 'Unable to determine the device handle'
 }
 
 @test "a limit of locked memory is a warning, because root's tests are exempt" {
-  staged
+  stage_payload
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -71,14 +71,14 @@ load gke_helpers
 }
 
 @test "a limit of locked memory above the machine's memory is not reported" {
-  staged
+  stage_payload
   sed -i 's/^Max locked memory  *unlimited/Max locked memory         999999999999 /' "${host}/proc/self/limits"
   runs verify 1
   [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" != *MemlockLow* ]]
 }
 
 @test "a GID without an address is reported, unless a pod has the NIC" {
-  staged
+  stage_payload
   printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
   printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
   verify_finds GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
@@ -87,20 +87,20 @@ load gke_helpers
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "a library that is in no container is missing; torch's and Python's are the image's" {
-  staged
+@test "a library that no container has is reported; those of torch and Python come from the image" {
+  stage_payload
   printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n\tlibmlx5.so.1 => not found\n\tlibstdc++.so.6 => not found\n' >"${FAKE}/set/ldd"
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
   [[ "$(grep -c '^ldd ' "${FAKE}/calls")" == 3 ]]
   printf '\tlibcuda.so.1 => not found\n\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
-  staged
+  stage_payload
   verify_finds LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
 }
 
 @test "checks find a lost GPU, device and NIC, another driver and a changed tree" {
-  staged
+  stage_payload
   "${bin}/verify" 1
   printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
   rm "${host}/dev/nvidia3" "${nvidia}/deepep"
@@ -114,8 +114,8 @@ load gke_helpers
   [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
 }
 
-@test "NICs that do not take the GPUs' memory, or cannot be rung by GPUs, are reported, and the node stays ready" {
-  staged
+@test "NICs that cannot register GPU memory, or have doorbells that GPUs cannot ring, are only reported" {
+  stage_payload
   printf 'NIC     registers GPU memory  doorbell mapped\nmlx5_0  yes  no: cudaHostRegister: operation not permitted\nmlx5_1  yes  yes\n' \
     >"${FAKE}/set/nics"
   runs verify 1
@@ -126,7 +126,7 @@ load gke_helpers
 
 @test "NICs are not probed with PROBE=off" {
   printf 'PROBE=off\n' >>"${FAKE}/config/software.env"
-  staged
+  stage_payload
   "${bin}/verify" 1
   run ! called '^payload-epbench probe'
 }

@@ -31,14 +31,14 @@ setup() {
   done
 }
 
-@test "4: options are there before the driver is loaded for the first time" {
+@test "4: options are set before the driver is loaded for the first time" {
   install_it
   [[ "${status}" == 0 ]]
   grep -qx 'EnableStreamMemOPs: 1' "${host}/proc/driver/nvidia/params"
   grep -qx 'RegistryDwords: "PeerMappingOverride=1;"' "${host}/proc/driver/nvidia/params"
 }
 
-@test "4: a driver that was loaded without them is loaded again" {
+@test "4: a driver that was loaded without the options is loaded again" {
   ready_host
   rmmod nvidia_peermem && rmmod nvidia_uvm && rmmod nvidia
   mv "${host}/etc/modprobe.d/epfabric.conf" "${FAKE}/aside"
@@ -49,7 +49,7 @@ setup() {
   grep -qx 'EnableStreamMemOPs: 1' "${host}/proc/driver/nvidia/params"
 }
 
-@test "4: if it cannot be loaded again, the node reboots, with or without GDRCopy" {
+@test "4: if the driver cannot be unloaded, the node reboots, with or without GDRCopy" {
   ready_host
   sed -i 's/^EnableStreamMemOPs: 1/EnableStreamMemOPs: 0/' "${host}/proc/driver/nvidia/params"
   : >"${FAKE}/set/busy-nvidia"
@@ -83,7 +83,7 @@ setup() {
   [[ "$(find "${host}/lib/firmware/nvidia" -name '*.bin' | wc -l)" == 1 ]]
 }
 
-@test "8: a module whose name only starts the same is not mistaken for it" {
+@test "8: a module whose name only starts like a wanted module's is not mistaken for that module" {
   ready_host
   rmmod nvidia_uvm
   mkdir -p "${host}/sys/module/nvidia_uvm_helper"
@@ -100,7 +100,7 @@ setup() {
   [[ ! -e "${host}/${driver}" ]]
 }
 
-@test "8: an installation that lacks one part gets that part, though the others are there" {
+@test "8: if only one part of an installation is missing, that part is installed" {
   ready_host
   rm "${host}/lib/modules/6.8.0-1010-gke/updates/epfabric/nvidia-uvm.ko"
   install_it
@@ -130,7 +130,7 @@ setup() {
   calls_before '^ldconfig' '^mknod .*/dev/nvidiactl'
 }
 
-@test "10: what is staged has the checksums of the image's build, and a node that comes back compiles nothing" {
+@test "10: staged files have the checksums of the image's build, and a re-created node compiles nothing" {
   export MODULE_CACHE=bucket
   install_it
   (cd "${host}/${driver}" && sha256sum --quiet --strict -c payload.sums)
@@ -142,7 +142,7 @@ setup() {
   run ! called '^(dkms|apt-get)'
 }
 
-@test "11: other programs' libraries stay unchanged" {
+@test "11: libraries of other programs stay unchanged" {
   mkdir -p "${host}/home/kubernetes/bin/gib/lib64" "${host}/usr/lib/x86_64-linux-gnu"
   printf 'gib\n' >"${host}/home/kubernetes/bin/gib/lib64/libibverbs.so.1"
   printf 'host\n' >"${host}/usr/lib/x86_64-linux-gnu/libmlx5.so.1"

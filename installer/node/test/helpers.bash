@@ -7,7 +7,7 @@ source "${BATS_TEST_DIRNAME}/host.bash"
 bin="${BATS_TEST_DIRNAME}/../bin"
 driver=home/kubernetes/bin/nvidia
 
-# usage: healthy_host   a fake host before any installation, and its environment
+# usage: healthy_host   makes a fake host before any installation, and sets its environment
 healthy_host() {
   local made="${BATS_RUN_TMPDIR}/healthy"
   if [[ ! -d "${made}" ]]; then
@@ -17,7 +17,7 @@ healthy_host() {
   take_host "${made}"
 }
 
-# usage: ready_host   a fake host on which the installer has done its work
+# usage: ready_host   makes a fake host on which the installer has succeeded
 ready_host() {
   local made="${BATS_RUN_TMPDIR}/ready"
   healthy_host
@@ -29,6 +29,7 @@ ready_host() {
   take_host "${made}"
 }
 
+# usage: take_host FOLDER   copies the fake host in FOLDER for this test, and sets its environment
 take_host() {
   PATH="${FAKE_REAL_PATH:-${PATH}}"
   FAKE="${BATS_TEST_TMPDIR}/fake"
@@ -53,7 +54,7 @@ export host
 # usage: value_of FILE NAME   prints a value of a status file
 value_of() { sed -n "s/^$2=//p" "${FAKE}/run/$1"; }
 
-# usage: called PATTERN   true if a call of the fakes matches
+# usage: called PATTERN   true if a call of a fake program matches
 called() { grep -qE -- "$1" "${FAKE}/calls"; }
 
 # usage: calls_before FIRST SECOND   true when the first call of one pattern came before that of another

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034 # for those who source it
 #
-# Describes a healthy host with eight GPUs before any installation, and the image's files. Sourced by the bats files,
+# Makes a healthy fake host with eight GPUs before any installation, and the image's files. Sourced by the bats files,
 # and run by faults.py.
 #
 # usage: host.bash FOLDER   makes the host in FOLDER
 
-# usage: make_fake FOLDER
+# usage: make_fake FOLDER   makes the host, and the folders that the fakes use
 make_fake() {
   local fake="$1"
   local host="${fake}/host"
@@ -37,7 +37,7 @@ make_device() {
   printf '\xde\x10\x01\x29' >"${folder}/config"
 }
 
-# usage: make_bus HOST   eight GPUs, eight RDMA NICs, a gVNIC
+# usage: make_bus HOST   makes eight GPUs, eight RDMA NICs and a gVNIC
 make_bus() {
   local i
   for i in 0 1 2 3 4 5 6 7; do
@@ -124,7 +124,7 @@ new_version() {
   sed -i "s/^VERSION_DRIVER=.*/VERSION_DRIVER=$2/" "$1/config/software.env"
 }
 
-# usage: seal_payload FOLDER   as the image's build does
+# usage: seal_payload FOLDER   writes payload.sums and payload.id, as the image's build does
 seal_payload() {
   (cd "$1" && find . -type f ! -name 'payload.*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >payload.sums &&
     sha256sum payload.sums | cut -c1-64 >payload.id)

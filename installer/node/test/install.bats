@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# bin/install on fake hosts.
+# Tests bin/install on fake hosts.
 #
 # shellcheck disable=SC2030,SC2031 # each test runs in a subshell
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -24,7 +24,7 @@ setup() {
   [[ ! "$(<"${FAKE}/run/install.status")" =~ [\"\'] ]]
 }
 
-@test "a check that finds work to do is no crash: no disk is searched for missing room" {
+@test "a check that finds work to do is no crash, so no disk is searched for missing room" {
   install_it
   [[ "${status}" == 0 ]]
   run ! called "^stat -f .* ${FAKE}/scratch\$"
@@ -134,7 +134,7 @@ setup() {
   rm -rf "${FAKE}/programs/payload"
   mv "${FAKE}/old" "${FAKE}/programs/payload"
   : >"${FAKE}/calls"
-  # Without room, a copy would fail, so none was made.
+  # cp fails from here on, so the installation succeeds only without a copy.
   mkdir -p "${BATS_TEST_TMPDIR}/no-cp"
   printf '#!/bin/sh\necho "cp $*" >&2; exit 1\n' >"${BATS_TEST_TMPDIR}/no-cp/cp"
   chmod +x "${BATS_TEST_TMPDIR}/no-cp/cp"
@@ -215,7 +215,7 @@ rot() {
   called '^systemd-run --unit=epfabric-persistenced .*/home/kubernetes/bin/nvidia/bin/nvidia-persistenced$'
 }
 
-@test "a persistence daemon of the host's own is left alone" {
+@test "a persistence daemon of the host is left running, and no other is started" {
   ready_host
   mv "${FAKE}/units/epfabric-persistenced" "${FAKE}/units/nvidia-persistenced"
   : >"${FAKE}/calls"

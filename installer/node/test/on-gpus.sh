@@ -50,7 +50,7 @@ make_sys() {
   printf '0000:0000:0000:0000:0000:ffff:c0a8:8005\n' >"${nic}/ports/1/gids/3"
 }
 
-# usage: make_programs FOLDER EPBENCH
+# usage: make_programs FOLDER EPBENCH   makes the image's files: the installer's programs, and a payload with epbench
 make_programs() {
   mkdir -p "$1/payload/bin" "$1/payload/python"
   cp -a "${node}"/{bin,lib,checks,gke,ubuntu} "$1/"
@@ -68,7 +68,8 @@ make_config() {
   printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
 }
 
-# usage: as RIGHTS PROGRAM ARGUMENT…   RIGHTS: unprivileged, powerless (root without capabilities), or privileged
+# usage: as RIGHTS PROGRAM ARGUMENT…   runs PROGRAM; RIGHTS: unprivileged, powerless (root without capabilities) or
+# privileged
 as() {
   local -a rights=()
   case "$1" in
@@ -77,7 +78,7 @@ as() {
     *) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
-  # After a permanent failure a container stays idle: in a pod, until the pod is deleted.
+  # After a permanent failure, the program stays idle until its pod is deleted; here, the time limit ends it.
   timeout 100 "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
 }
 

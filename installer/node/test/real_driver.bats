@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 #
-# NVIDIA's open kernel modules as the installer compiles them: taken apart by the recipe's driver.sh, compiled by the
-# real dkms with the dkms.conf that it writes, after OFED's stand-in, and the driver loaded by a real kernel. Runs only
-# if EPFABRIC_OPEN_MODULES names a checkout of their public source; the kernel-independent part is compiled there, once
-# (ten minutes on two processors). Needs root, for overlays: Debian keeps a kernel's headers in two folders, and Ubuntu
-# shows both in one, where NVIDIA's conftest.sh looks for them.
+# Tests NVIDIA's open kernel modules as the installer compiles them. driver.sh of the image build unpacks them, the real
+# dkms compiles them after a stand-in for OFED, and a real kernel loads the driver. Runs only if EPFABRIC_OPEN_MODULES
+# names a checkout of the modules' public source; the kernel-independent part is compiled in that checkout, once (ten
+# minutes on two processors). Needs root, for overlays: Debian keeps a kernel's headers in two folders, and Ubuntu shows
+# both in one, where NVIDIA's conftest.sh looks for them.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 

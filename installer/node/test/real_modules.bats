@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Modules compiled by the real dkms against real kernel headers, and loaded by a real kernel. Skipped if these programs
-# are missing.
+# Tests modules that the real dkms compiles against real kernel headers, and a real kernel loads. Skipped if a program
+# for this is missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 

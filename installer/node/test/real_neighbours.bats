@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Two virtual machines with real kernels, RoCE v2 between them by soft-RoCE, and rdma-core's rping: the check of NICs
-# and the neighbor test run against real kernels. Skipped if these programs are missing.
+# Tests the check of NICs and the neighbor test on two virtual machines with real kernels, soft-RoCE (RoCE v2) between
+# them, and rdma-core's rping. Skipped if a program for this is missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -33,7 +33,8 @@ setup() {
   work="${BATS_TEST_TMPDIR}"
 }
 
-# usage: start_node NUMBER ROLE RP_FILTER   both NICs on a wire to the other machine, which is a socket
+# usage: start_node NUMBER SERVER RP_FILTER   runs a machine with two NICs on one wire to the other machine. The wire is
+# a socket, which the machine with SERVER=on makes
 start_node() {
   local -a nics=(-netdev "hubport,id=wire,hubid=0,netdev=socket"
     -netdev "stream,id=socket,server=$2,addr.type=unix,addr.path=${work}/wire")

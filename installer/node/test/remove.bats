@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# install --rollback and install --uninstall.
+# Tests install --rollback and install --uninstall.
 #
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
 
@@ -44,7 +44,7 @@ setup() {
   [[ "$(value_of install.status MESSAGE)" == *'for driver 580.126.09'* ]]
 }
 
-@test "uninstall leaves the host unchanged from before the installation" {
+@test "uninstall restores the files that the host had before the installation" {
   # These stay: loaded modules of the NICs (until the next boot), and empty folders.
   local list=(find "${host}" \( -path "${host}/proc" -o -path "${host}/sys" -o -path "${host}/dev/infiniband" \) -prune -o ! -type d -printf '%P %s %l\n')
   "${list[@]}" | grep -v 'modules.dep' | sort >"${BATS_TEST_TMPDIR}/ready"
@@ -57,7 +57,7 @@ setup() {
   ((ready_files > 40))
 }
 
-@test "uninstall is reported to the reporter, and can be repeated" {
+@test "uninstall writes its state for the reporter, and can be repeated" {
   install_it
   install_it --uninstall
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]

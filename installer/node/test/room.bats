@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# Every kind of exhausted space is reported with its name and place.
+# Tests that every kind of exhausted space is reported with its name and place.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -19,7 +19,7 @@ setup() {
   [[ "$(value_of install.status MESSAGE)" == '12 more files can be created on the boot disk; '*' are needed; to do: the boot disk has too many files: '* ]]
 }
 
-# usage: on_small_disk OPTIONS FOLDER   a separate file system at FOLDER, in which the test's commands run
+# usage: on_small_disk OPTIONS FOLDER COMMAND…   runs COMMAND with a small file system at FOLDER
 on_small_disk() {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "failures: only root can mount"
   # shellcheck disable=SC2016 # for the inner bash

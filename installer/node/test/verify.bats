@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# bin/verify, bin/verified and bin/verifying on fake hosts.
+# Tests bin/verify, bin/verified and bin/verifying on fake hosts.
 #
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver, bin
 
@@ -52,7 +52,7 @@ sees() {
   [[ "$(stat -c %u "${FAKE}/run/look.status")" == 65532 ]]
 }
 
-@test "verify needs no other folders of the host than its container sees" {
+@test "verify needs only those folders of the host that its container mounts" {
   local folder view="${BATS_TEST_TMPDIR}/view"
   local -a folders
   mapfile -t folders < <(sed -n 's|^ *"host-[a-z]*", "\(/[a-z./]*\)".*|\1|p' \
@@ -83,7 +83,7 @@ sees() {
   [[ "${status}" == 1 ]]
 }
 
-@test "a check from before a reboot is not fresh, though its time is in the future" {
+@test "a check from before a reboot counts as old, though its time is in the future" {
   "${bin}/verify" 1
   printf '20.00 0\n' >"${host}/proc/uptime"
   run "${bin}/verified"

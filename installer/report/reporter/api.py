@@ -16,7 +16,7 @@ NODES_PER_PAGE = 20
 
 
 class ApiError(Exception):
-    """The API server refused, or could not be reached; status is 0 then."""
+    """The API server refused a request; if status is 0, it could not be reached."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -79,7 +79,7 @@ class Api:
 
 
 def _message(text: bytes) -> str:
-    """Returns a Status object's message, or the start of any other answer."""
+    """Returns the message of a Status object, or the start of any other response."""
     try:
         return str(json.loads(text)["message"])
     except (ValueError, KeyError, TypeError):

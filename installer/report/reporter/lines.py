@@ -27,7 +27,7 @@ def named(lines: dict[str, str], prefix: str) -> dict[str, str]:
 
 
 def seconds(text: str) -> float:
-    """Returns a time since boot; an unreadable time counts as long ago."""
+    """Parses seconds since boot; returns 0, the time of boot, for a text that is no number."""
     try:
         return float(text)
     except ValueError:

@@ -12,8 +12,8 @@ from reporter.settings import Settings
 from reporter.verdict import Patience, Seen, Verdict
 
 EVERY_SECONDS = 5.0
-# Seconds after which the node is read even if our files have not changed: an update may restore a
-# taint.
+# Seconds after which the node is read again even if our files have not changed, because an update
+# may restore a taint.
 READ_NODE_SECONDS = 30.0
 LIST_NODES_SECONDS = 15.0
 STUCK_SECONDS = 120.0
@@ -22,7 +22,7 @@ NOTHING = Verdict(None, "", "", None)
 
 
 class Reporter:
-    """State between two rounds: the last report and its time."""
+    """Reports this node in rounds; keeps the last report and its time between rounds."""
 
     def __init__(self, settings: Settings, api: Api) -> None:
         self._settings = settings
@@ -45,7 +45,7 @@ class Reporter:
     def round(self) -> None:
         """Reads the files once and reports them; does not fail if the API server is unreachable."""
         self._alive_at = time.monotonic()
-        self._see()
+        self._read_files()
         # Separate steps, so that the installer gets its neighbors even if the API server refuses a
         # patch.
         troubles = [
@@ -70,7 +70,7 @@ class Reporter:
     def metrics(self) -> str:
         return metrics.text(self._seen.install, self._seen.look, self._settled, self._topology)
 
-    def _see(self) -> None:
+    def _read_files(self) -> None:
         now = clock.uptime(self._settings.uptime)
         install = lines.read(self._settings.status / "install.status")
         look = lines.read(self._settings.status / "look.status")
@@ -80,7 +80,7 @@ class Reporter:
         found = verdict.of(self._seen)
         state = self._seen.install.get("STATE", "")
         settled = self._patience.settle(found, state, self._seen.look.get("UPTIME", ""))
-        # Without a new verdict the last report still holds.
+        # Without a new verdict, the last verdict stays valid.
         self._settled = settled if settled.status is not None else self._settled
 
     def _report(self) -> None:

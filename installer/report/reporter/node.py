@@ -1,4 +1,4 @@
-"""A node of the API server, and the patches that publish our findings on it. Pure functions."""
+"""Reads a Node object, and makes the patches that publish our findings. Pure functions."""
 
 import ipaddress
 import json
@@ -18,7 +18,8 @@ MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
 # The most neighbors that the installer may try.
 NEIGHBOURS = 8
-# More than any machine has. Limited, because the installer starts a program for each pair, as root.
+# More addresses than any machine has. The number is limited, because the installer starts a program
+# as root for each pair.
 ADDRESSES = 16
 
 Json = dict[str, Any]
@@ -28,7 +29,9 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
     """Returns all our annotations of a node; None removes an annotation."""
     failed = install.get("STATE") == "failed"
     failure = ": ".join(install.get(name) or "unknown" for name in ("PHASE", "REASON", "MESSAGE"))
-    phases = {name: _whole(value) for name, value in lines.named(install, "SECONDS_").items()}
+    phases = {
+        name: _rounded_seconds(value) for name, value in lines.named(install, "SECONDS_").items()
+    }
     reported: dict[str, str | None] = {
         "phase": install.get("PHASE") or None,
         "software-set": install.get("SOFTWARE_SET") or None,
@@ -42,7 +45,7 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
     return {PREFIX + name: value for name, value in reported.items()}
 
 
-def _whole(text: str) -> int:
+def _rounded_seconds(text: str) -> int:
     return round(lines.seconds(text))
 
 
@@ -51,10 +54,10 @@ def _compact(value: Json) -> str:
 
 
 def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | None) -> Json:
-    """A merge patch of annotations and our taint; empty if the node has them already.
+    """Returns a merge patch of annotations and our taint; empty if the node has them already.
 
-    A list is replaced as a whole, so a patch of taints contains the node's version: the API server
-    refuses it if the node has changed meanwhile, and it is computed again.
+    A merge patch replaces the whole list of taints, so it contains the node's version: if the node
+    has changed since, the API server refuses the patch, and the next round makes another.
     """
     patch: Json = {}
     present = node["metadata"].get("annotations") or {}
@@ -72,7 +75,7 @@ def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | No
 
 
 def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Json:
-    """A strategic merge patch of our condition; empty if the condition is unchanged and recent.
+    """Returns a patch (strategic merge) of our condition; empty if it is unchanged and recent.
 
     now: seconds since the epoch; stamp: the same time in Kubernetes' format
     """
@@ -107,7 +110,7 @@ def gpus_offered(node: Json) -> int | None:
 
 
 def topology(node: Json) -> dict[str, str]:
-    """Returns the machine's block, subblock and host by GKE's labels; empty if not compact."""
+    """Returns block, subblock and host from GKE's labels; empty without compact placement."""
     labels = node["metadata"].get("labels") or {}
     found = {part: labels.get(f"{TOPOLOGY}{part}", "") for part in ("block", "subblock", "host")}
     return found if found["block"] else {}
@@ -116,7 +119,7 @@ def topology(node: Json) -> dict[str, str]:
 def critical_xids(node: Json) -> str:
     """Returns Xid errors that GKE's device plugin reports as critical; empty without any.
 
-    Its condition XidCriticalError has them as its reason, and is gone after the next boot
+    The plugin names them as the reason of the condition XidCriticalError, which a boot removes
     (container-engine-accelerators, pkg/gpu/nvidia/health_check).
     """
     conditions = node.get("status", {}).get("conditions") or []
@@ -125,7 +128,7 @@ def critical_xids(node: Json) -> str:
 
 
 def nics(node: Json) -> str:
-    """Returns a node's addresses of RDMA interfaces, by comma; empty if it has reported none.
+    """Returns the addresses of a node's RDMA interfaces, separated by commas; empty without any.
 
     A user who may change the node can write them, so only valid addresses are returned.
     """
@@ -145,7 +148,7 @@ def _is_address(text: str) -> bool:
 def neighbours(pages: Iterable[list[Json]], own: str) -> dict[str, str]:
     """Returns the addresses of some other nodes, by name; verified nodes first.
 
-    Pages are read only until there are enough.
+    Reads only as many pages as are needed for NEIGHBOURS nodes.
     """
     found: list[Json] = []
     for page in pages:

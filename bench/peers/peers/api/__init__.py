@@ -1,1 +1,1 @@
-"""Libraries beside each other through their Python calls: one run, one clock, the same tokens."""
+"""Compares libraries through their Python calls, in one run, with one clock and the same tokens."""

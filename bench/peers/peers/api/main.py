@@ -14,7 +14,7 @@ from peers.api.table import markdown
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit codes: 0 something was measured, 1 nothing was, 2 usage."""
+    """Returns the exit code: 0 something was measured, 1 nothing was measured, 2 wrong usage."""
     parser = _parser()
     given = parser.parse_args(arguments)
     output = Path(given.output)
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     text = markdown(found)
     (output / "table.md").write_text(text, encoding="utf-8")
     print(text, end="")
-    return 0 if any(one.rows for one in found.libraries) else 1
+    return 0 if any(library.rows for library in found.libraries) else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         action="extend",
         default=[],
         metavar="[LIBRARY:]NAME=VALUE",
-        help="for the processes of one library, or of all",
+        help="variable for the processes of one library, or of all",
     )
     add("--python", default=sys.executable, help="a Python with torch")
     add("--ranks", type=int, default=2, metavar="N")
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=["120"],
         metavar="[LIBRARY=]N",
-        help="limit for each library, or for one",
+        help="time limit for each library, or for one",
     )
     return parser
 

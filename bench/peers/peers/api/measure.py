@@ -24,7 +24,7 @@ from peers.api.operation import (
 )
 from peers.api.reference import SEED
 
-# Keys of times, and the work that measures them.
+# The keys of times in the results, and the function that measures these times.
 Timing = tuple[tuple[str, ...], Callable[[], Any]]
 
 
@@ -61,7 +61,7 @@ class Measurement:
             name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
             operation = self._try(name, partial(library.low_latency, shape, form))
             if operation is None or not self._checked(name, operation):
-                # Buffers may be those of this form.
+                # Buffers may have been created for this form, so the next form needs new ones.
                 self._try(f"{name}: end", library.close)
                 continue
             self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
@@ -111,7 +111,7 @@ class Measurement:
         try:
             value = work()
             synchronize()
-        except Exception as error:  # after any failure, the others are measured
+        except Exception as error:  # after any failure, the other measurements continue
             traceback.print_exc()
             first = next(iter(str(error).strip().splitlines()), "")
             why = f"rank {self._ranks.rank}: {type(error).__name__}: {first}"
@@ -126,28 +126,28 @@ class Measurement:
 
 
 def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
-    """Yields pairs as layers call them, the parts of a pair, and then each call by itself."""
+    """Yields timings of dispatch-combine pairs, of the parts of a pair, and of repeated calls."""
     graph, eager = speed.in_graph, speed.eager
     if low:
         parts = ("dispatch_of_pair_graph_us", "combine_of_pair_graph_us")
         yield ("pair_graph_us",), lambda: graph(ranks, operation.pair)
         yield parts, lambda: divided(ranks, operation, in_graph=True)
-        if operation.alone:
+        if operation.separable:
             yield ("dispatch_graph_us",), lambda: graph(ranks, operation.dispatch)
             yield ("combine_graph_us",), lambda: graph(ranks, operation.combine)
     yield ("pair_eager_us",), lambda: eager(ranks, operation.pair)
     if not low:
         parts = ("dispatch_of_pair_eager_us", "combine_of_pair_eager_us")
         yield parts, lambda: divided(ranks, operation, in_graph=False)
-    if operation.alone:
+    if operation.separable:
         yield ("dispatch_eager_us",), lambda: eager(ranks, operation.dispatch)
         yield ("combine_eager_us",), lambda: eager(ranks, operation.combine)
-        if operation.known:
-            yield ("whole_eager_us",), lambda: eager(ranks, operation.whole)
+        if operation.dispatch_known:
+            yield ("whole_eager_us",), lambda: eager(ranks, operation.dispatch_new)
 
 
 def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
-    """Returns medians of the slowest rank for the dispatch and the combine of a pair, by events."""
+    """Returns the slowest rank's median us for the dispatch and for the combine of pairs."""
     count = speed.REPEATS
     marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
 
@@ -181,7 +181,7 @@ def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, 
 
 
 def received_bytes(all_ranks: list[Inputs], shape: Shape, operation: Operation) -> int:
-    """Returns the bytes of rows and scales that the busiest rank gets, its own included."""
+    """Returns the bytes of rows and scales that the busiest rank gets, also from itself."""
     ranks, each = len(all_ranks), shape.experts // len(all_ranks)
     rows = [0] * ranks
     for theirs in all_ranks:

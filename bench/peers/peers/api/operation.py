@@ -1,4 +1,4 @@
-"""The operations that are measured of a library, independent of its API."""
+"""The operations of a library that are measured, independent of its API."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 LOW_LATENCY, HIGH_THROUGHPUT = "low latency", "high throughput"
-# A row for each expert that a token chose, or one for each rank that has any of them.
+# A token is sent once to each expert that it chose, or once to each rank that has any of them.
 PER_EXPERT, PER_RANK = "expert", "rank"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The sizes of a run; every rank has as many tokens."""
+    """The sizes of a run; every rank has the same number of tokens."""
 
     ranks: int
     hidden: int
@@ -33,24 +33,24 @@ class Plan:
 class Operation:
     """A dispatch and its combine over the same tokens, to be called again and again.
 
-    `known` dispatches with an existing layout, `whole` computes it, too; low latency has only
-    `whole`, since each call brings its own choices. `alone`: either may be repeated without the
-    other. `chosen` names the tuned settings.
+    `dispatch_known` uses an existing layout, `dispatch_new` also computes the layout; low latency
+    has only `dispatch_new`, since each call has new choices. If `separable`, dispatch and combine
+    may each be repeated without the other. `chosen` names the tuned settings.
     """
 
     check: Callable[[], None]
-    whole: Callable[[], Any]
+    dispatch_new: Callable[[], Any]
     combine: Callable[[], Any]
-    known: Callable[[], Any] | None = None
+    dispatch_known: Callable[[], Any] | None = None
     element: str = "bf16"
     layout: str = PER_RANK
-    alone: bool = True
+    separable: bool = True
     chosen: str = ""
 
     @property
     def dispatch(self) -> Callable[[], Any]:
         """Returns the fastest dispatch for a caller that repeats the same choices."""
-        return self.known or self.whole
+        return self.dispatch_known or self.dispatch_new
 
     def pair(self) -> None:
         """Runs a dispatch and a combine, as a layer does."""
@@ -61,16 +61,16 @@ class Operation:
 class Library(Protocol):
     """One library in this process; the same calls are made on all ranks, in the same order."""
 
-    # Forms of a low-latency dispatch, the one to prefer first.
+    # Element types of a low-latency dispatch, in the order of preference.
     forms: tuple[str, ...]
-    # Whether high throughput takes a number of SMs.
+    # Whether the caller can choose the number of SMs in high throughput.
     takes_sms: bool
 
     def low_latency(self, shape: Any, form: str) -> Operation:
-        """Prepares `shape.tokens` of each rank, in buffers for `shape.max_tokens`."""
+        """Prepares a low-latency operation on `shape.tokens`, in buffers for `shape.max_tokens`."""
 
     def high_throughput(self, shape: Any, sms: int) -> Operation:
-        """Prepares BF16 rows; 0 SMs: the library's own choice."""
+        """Prepares a high-throughput operation in BF16; for 0 SMs, the library chooses."""
 
     def close(self) -> None:
         """Releases the buffers of the mode that was measured."""

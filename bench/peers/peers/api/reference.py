@@ -1,4 +1,4 @@
-"""Expected rows and sums in float64, for libraries that leave a row for each rank."""
+"""Expected rows and sums in float64, for libraries that send a token once to each rank."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 def experts_sums(rows: Any, experts: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
     """Returns the weighted sum of a rank's experts for each row, in BF16.
 
-    `experts` [N, K] are of all ranks, negative if of another rank or absent; rows without any
-    become NaN, so that a library that reads one is detected.
+    `experts` [N, K] are global numbers, negative for experts of other ranks and absent ones. Rows
+    without an expert become NaN, so that a library that reads such a row is detected.
     """
     elements, scales = rows if isinstance(rows, tuple) else (rows, None)
     plain = elements.float()
@@ -41,20 +41,20 @@ def experts_sums(rows: Any, experts: torch.Tensor, weights: torch.Tensor) -> tor
 
 
 def only_own(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tensor:
-    """Returns the expert numbers of this rank, and -1 for those of others."""
+    """Keeps the numbers of this rank's experts, and replaces all others by -1."""
     each = shape.experts // ranks.count
     own = experts.div(each, rounding_mode="floor") == ranks.rank
     return torch.where(own & (experts >= 0), experts, -1).long()
 
 
 def from_local(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tensor:
-    """Converts numbers within this rank to those of all ranks; -1 where there is none."""
+    """Converts expert numbers of this rank to global ones; -1 where there is no expert."""
     first = ranks.rank * (shape.experts // ranks.count)
     return torch.where(experts >= 0, experts + first, -1).long()
 
 
 def check_sums(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
-    """Compares with float64; the tolerance also covers rounding of each rank's sum to BF16."""
+    """Compares sums with float64; the tolerance allows each rank to round its sum to BF16."""
     total, allowed = ll.expected_sum(shape, mine, form)
     size = torch.zeros_like(total)
     for k in range(shape.topk):

@@ -35,7 +35,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Results:
-    """The results of a run; `again` is our own library at its end."""
+    """The results of a run; `again` is our own library's second run, at the end."""
 
     setup: dict[str, Any]
     libraries: list[Measured]

@@ -1,4 +1,4 @@
-"""Runs each library in fresh processes; each leaves a file, even if it fails."""
+"""Runs each library in fresh processes; each writes a file, even if the library fails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FIRST_PORT = 8381
 
 @dataclass(frozen=True)
 class Installed:
-    """A library's folders for PYTHONPATH, with the environment and limit of its processes."""
+    """A library's folders for PYTHONPATH, and its processes' environment and time limit."""
 
     name: str
     path: str
@@ -62,18 +62,18 @@ class Options:
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a program; without a code, it was stopped at its time limit."""
+    """How a program ended; `code` is None if it was stopped at its time limit."""
 
     code: int | None
     output: str
 
 
-# Runs a line with an environment, a text for stdin, a time limit; tests replace it.
+# Runs a command with an environment, a text for stdin and a time limit; tests replace it.
 Run = Callable[[list[str], Mapping[str, str], str, int], Ended]
 
 
 def run_limited(line: list[str], environment: Mapping[str, str], task: str, seconds: int) -> Ended:
-    """Stops all processes of the line at its time limit: a rank that hangs holds its GPU."""
+    """Runs a command; at the time limit, stops all its processes, since hung ranks hold GPUs."""
     with subprocess.Popen(
         line,
         env=dict(environment),
@@ -93,7 +93,7 @@ def run_limited(line: list[str], environment: Mapping[str, str], task: str, seco
 
 
 def run_all(options: Options, raw: Path, run: Run = run_limited) -> None:
-    """Repeats our own library at the end: the difference shows how steady the machine was."""
+    """Runs all libraries, and ours again at the end to show how steady the machine was."""
     raw.mkdir(parents=True, exist_ok=True)
     for old in raw.glob("api-*"):
         old.unlink()
@@ -133,7 +133,7 @@ def _measure(options: Options, one: Installed, path: Path, port: int, run: Run) 
     why = _why(ended, one.seconds)
     if why:
         left = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-        # Figures that were measured before the end are valid.
+        # Figures that were measured before the process ended are valid.
         _write(path, {"name": one.name, **left, "ended": why})
 
 

@@ -12,8 +12,8 @@ from peers.api.runs import OURS
 _PAIR, _DISPATCH, _COMBINE = "pair_graph_us", "dispatch_graph_us", "combine_graph_us"
 _LOW_LATENCY = (
     (_PAIR, "Dispatch and combine, one after the other, in a CUDA graph"),
-    ("dispatch_of_pair_graph_us", "The dispatch of such a pair"),
-    ("combine_of_pair_graph_us", "The combine of such a pair"),
+    ("dispatch_of_pair_graph_us", "Dispatch within such a pair"),
+    ("combine_of_pair_graph_us", "Combine within such a pair"),
     (_DISPATCH, "Dispatch after dispatch, in a CUDA graph"),
     (_COMBINE, "Combine after combine, in a CUDA graph"),
     ("pair_eager_us", "Dispatch and combine, called one by one"),
@@ -22,39 +22,40 @@ _LOW_LATENCY = (
 )
 _HIGH_THROUGHPUT = (
     ("pair_eager_us", "dispatch and combine"),
-    ("dispatch_of_pair_eager_us", "dispatch of a pair"),
-    ("combine_of_pair_eager_us", "combine of a pair"),
+    ("dispatch_of_pair_eager_us", "dispatch in a pair"),
+    ("combine_of_pair_eager_us", "combine in a pair"),
     ("dispatch_eager_us", "dispatch, layout known"),
-    ("whole_eager_us", "dispatch with its layout"),
+    ("whole_eager_us", "dispatch, new layout"),
     ("combine_eager_us", "combine"),
 )
-# The work that each library leaves to its caller, by its documentation and source.
-_LEAVES = {
+# How each library arranges rows, and the work left to the caller, by its documentation and source.
+_CONDITIONS = {
     "ours": (
         "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
-        "by rank; a known layout is a handle of an earlier dispatch, without one the host waits "
-        "for counts; the caller adds what its experts make of a row",
+        "by rank; a known layout is the handle of an earlier dispatch; without a handle, the host "
+        "waits for counts; the caller sums its experts' outputs for each row",
     ),
     "v1": (
         "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
         "as ours",
     ),
     "v2": (
-        "by rank: the caller casts to FP8 before, sorts by expert after, and adds what its experts "
-        "make of a row",
-        "as ours; times contain its epilogue",
+        "by rank; the caller casts to FP8 before the dispatch, sorts rows by expert after it, and "
+        "sums its experts' outputs for each row",
+        "as ours; times include its epilogue",
     ),
     "flashinfer": (
-        "by rank, at fixed places with gaps: the caller casts before, sorts by expert after, adds "
-        "what its experts make of a row, and writes that into the library's own memory",
-        "as in low latency, but in BF16; each dispatch works out where rows go; it takes no number "
-        "of SMs",
+        "by rank, at fixed offsets with gaps; the caller casts to FP8 before the dispatch, sorts "
+        "rows by expert after it, sums its experts' outputs for each row, and writes the sums into "
+        "the library's own memory",
+        "as in low latency, but in BF16; each dispatch computes the layout; the number of SMs "
+        "cannot be chosen",
     ),
     "nccl_ep": (
-        "packed by expert, scales row by row; BF16 is cast to FP8 on the way; a dispatch contains "
-        "the update of its handle",
-        "as ours; with its layout is with the update of its handle, and the host waits for "
-        "nothing; it was given no number of SMs",
+        "packed by expert, with row-major scales; BF16 is cast to FP8 on the way; a dispatch "
+        "includes the update of its handle",
+        "as ours; a new layout is an update of the handle, and the host does not wait; the number "
+        "of SMs was not chosen",
     ),
 }
 
@@ -62,7 +63,7 @@ _LEAVES = {
 def markdown(found: Results) -> str:
     """Returns all tables of the page."""
     parts = [_about(found), *_low_latency(found), *_high_throughput(found)]
-    parts += [_alike(found), _steady(found), _missing(found)]
+    parts += [_conditions(found), _repeatability(found), _missing(found)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -73,9 +74,10 @@ def _about(found: Results) -> str:
     lines = [
         f"{machine}, driver {setup.get('driver') or 'unknown'}; {plan.get('hidden')} wide, "
         f"top-{plan.get('topk')} of {plan.get('experts')} experts, {plan.get('ranks')} ranks.",
-        "us of one operation: the median batch of 20 of the slowest rank, back to back, warm L2; "
-        "each library in its own processes, with the same tokens, choices and weights. The "
-        "results of a dispatch and a combine were checked before either was timed.",
+        "Times are in us per operation. Operations run back to back in batches of 20 with a warm "
+        "L2; each figure is the median batch of the slowest rank. Each library runs in its own "
+        "processes, with the same tokens, choices and weights. The results of a dispatch and a "
+        "combine were checked before either was timed.",
     ]
     lines += [f"{one.title}: {', '.join(one.versions)}." for one in found.libraries if one.versions]
     return "\n".join(lines)
@@ -91,7 +93,7 @@ def _low_latency(found: Results) -> list[str]:
             if any(cells):
                 rows.append([_named(one), *[cell or "-" for cell in cells]])
         if rows:
-            head = ["us, tokens of a rank", *[str(count) for count in tokens]]
+            head = ["us, by tokens per rank", *[str(count) for count in tokens]]
             parts += [f"### {title}", _table([head, *rows])]
     return ["## Low latency", *parts] if parts else []
 
@@ -121,21 +123,22 @@ def _time(row: dict[str, Any] | None, key: str) -> str:
     return f"{row['times'][key]:.1f}"
 
 
-def _alike(found: Results) -> str:
+def _conditions(found: Results) -> str:
     rows = []
     for one in found.libraries:
         if not one.rows:
             continue
-        low, high = _LEAVES[one.name]
+        low, high = _CONDITIONS[one.name]
         rows.append([one.title, low, _received(one, LOW_LATENCY), high, _tuned(one)])
     if not rows:
         return ""
-    head = ["", "low latency gives rows", "MB received", "high throughput", "tuned"]
+    head = ["", "rows in low latency", "MB received", "rows in high throughput", "tuned"]
     return (
         "## Conditions of the comparison\n\n"
-        "MB are rows and scales that the busiest rank gets of the largest low-latency dispatch, "
-        "its own included: once for each expert, or once for each rank. Libraries that leave rows "
-        "by rank leave work that is not in their times.\n\n" + _table([head, *rows])
+        "MB received counts the rows and scales that the busiest rank receives in the largest "
+        "low-latency dispatch, also from itself. A token is sent once to each chosen expert, or "
+        "once to each rank. Libraries that group rows by rank leave the grouping by expert to the "
+        "caller; that work is not timed.\n\n" + _table([head, *rows])
     )
 
 
@@ -160,7 +163,7 @@ def _tuned(one: Measured) -> str:
     return "; ".join(texts) or "-"
 
 
-def _steady(found: Results) -> str:
+def _repeatability(found: Results) -> str:
     """Compares our own figures at the start with those at the end."""
     first = found.of(OURS)
     if first is None or found.again is None:
@@ -174,8 +177,8 @@ def _steady(found: Results) -> str:
     if not apart:
         return ""
     return (
-        f"Our own library ran first and, after all others, last: {len(apart)} figures, at most "
-        f"{100 * max(apart):.1f} % apart, half of them within "
+        f"Our own library ran first and again after all others. The {len(apart)} figures of both "
+        f"runs differ by at most {100 * max(apart):.1f} %, and half of them by at most "
         f"{100 * sorted(apart)[len(apart) // 2]:.1f} %."
     )
 
@@ -189,14 +192,14 @@ def _all_times(one: Measured) -> dict[tuple[Any, ...], float]:
 
 
 def _missing(found: Results) -> str:
-    lines = [f"- {one.title}: {why}" for one in found.libraries for why in _together(one)]
+    lines = [f"- {one.title}: {why}" for one in found.libraries for why in _merged(one)]
     if found.again is not None:
-        lines += [f"- ours, at the end: {why}" for why in _together(found.again)]
+        lines += [f"- ours, at the end: {why}" for why in _merged(found.again)]
     return "## Not measured\n\n" + "\n".join(lines) if lines else ""
 
 
-def _together(one: Measured) -> list[str]:
-    """One line for what failed in many places for the same reason."""
+def _merged(one: Measured) -> list[str]:
+    """Merges measurements that failed for the same reason into one line per reason."""
     places: dict[str, list[str]] = {}
     for line in one.missing:
         place, between, why = line.partition(": rank ")

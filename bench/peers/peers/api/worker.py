@@ -1,6 +1,6 @@
 """Measures one library on all ranks, each in a separate process.
 
-usage: python3 -m peers.api.worker OUTPUT.json    with the task on stdin
+usage: python3 -m peers.api.worker OUTPUT.json    (reads the task from stdin)
 
 Rank 0 writes all results after each figure, so that a time limit loses no measured figure.
 """
@@ -29,7 +29,7 @@ from peers.api.operation import Plan
 
 
 def join(rank: int, task: dict[str, Any]) -> Ranks:
-    """Joins this process to the others, which communicate over the host."""
+    """Joins this process to the group of ranks, which exchange objects over the host (gloo)."""
     plan = task["plan"]
     if DEVICE == "cuda":
         torch.cuda.set_device(rank)
@@ -53,7 +53,7 @@ def measure(rank: int, task: dict[str, Any], output: Path) -> None:
         if rank == 0:
             whole = {**about, **asdict(found), "finished": finished}
             written.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-            # An atomic replacement: the file can be read even if this process is killed.
+            # The replacement is atomic: the file can be read even if this process is killed.
             written.replace(output)
 
     measurement = Measurement(ranks, Plan(**task["plan"]), report)
@@ -71,7 +71,7 @@ def versions(folders: Sequence[str]) -> list[str]:
 
 
 def loaded() -> list[str]:
-    """Returns the version of this process's NCCL, the first that was found."""
+    """Returns the version of each NCCL library that this process has loaded."""
     with Path("/proc/self/maps").open(encoding="utf-8") as maps:
         paths = {line.split()[-1] for line in maps if "libnccl.so" in line}
     found = []

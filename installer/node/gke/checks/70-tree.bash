@@ -3,7 +3,7 @@
 # usage: check_tree   prints a fault unless the link leads to the wanted payload, complete and unchanged
 check_tree() {
   local name
-  ! pods_bring_it || return 0
+  ! pods_bring_payload || return 0
   name="$(payload_name)"
   is_link "${payload_link}" "${name}" || {
     printf '%s does not lead to %s' "$(on_host_path "${payload_link}")" "${name}"

@@ -17,16 +17,16 @@ loaded_driver() {
   [[ ! "${line}" =~ [[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]] ]] || printf '%s' "${BASH_REMATCH[1]}"
 }
 
-# usage: unpacked_driver   prints the version of the libraries that programs get, if there are any. NVIDIA's own link
-# names it, so that it does not depend on GKE's records
+# usage: unpacked_driver   prints the version of the driver's unpacked libraries, if there are any. It is read from
+# NVIDIA's own link, and so does not depend on GKE's records
 unpacked_driver() {
   local library
   library="$(readlink -- "${DRIVER_DIR}/lib64/libcuda.so.1" || true)"
   [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
-# usage: is_wanted_driver VERSION   true for the lowest supported branch or a newer one; a build that cannot make a CUDA
-# context is found by verify
+# usage: is_wanted_driver VERSION   true for the lowest supported branch or a newer one; the phase verify finds builds
+# that cannot make a CUDA context
 is_wanted_driver() {
   local branch="${1%%.*}"
   [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST]))

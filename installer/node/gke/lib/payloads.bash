@@ -3,12 +3,12 @@
 # Payloads in the folder of GKE's driver: see paths.bash. A payload gets and loses its name by a rename, so that every
 # payload with a name is complete.
 
-# usage: pods_bring_it   true if no payload is on this node: each pod copies it from the installer's image
-pods_bring_it() { [[ "${config[PAYLOAD]:-node}" == pod ]]; }
+# usage: pods_bring_payload   true if no payload is on this node: each pod copies it from the installer's image
+pods_bring_payload() { [[ "${config[PAYLOAD]:-node}" == pod ]]; }
 
 # usage: payload_root   prints the path of the payload in this container
 payload_root() {
-  if pods_bring_it; then printf "%s" "${payload}"; else printf '%s' "${payload_link}"; fi
+  if pods_bring_payload; then printf "%s" "${payload}"; else printf '%s' "${payload_link}"; fi
 }
 
 # usage: payload_name   prints the folder name of the image's payload
@@ -29,7 +29,7 @@ linked_payload() {
   if is_payload_name "${name}" && [[ -d "${DRIVER_DIR}/${name}" ]]; then printf '%s' "${name}"; fi
 }
 
-# usage: surplus NAME…   prints all files of ours but these payloads
+# usage: surplus NAME…   prints all our files other than the payloads NAME…
 surplus() {
   local path name
   for path in "${DRIVER_DIR}"/.epfabric-* "${DRIVER_DIR}"/deepep.part "${DRIVER_DIR}"/deepep-*; do
@@ -42,20 +42,20 @@ surplus() {
 
 # usage: drop NAME…   renames payloads before deleting them, so that no name stands for a partial payload
 drop() {
-  local name way_out
+  local name old
   for name in "$@"; do
-    way_out="${DRIVER_DIR}/.epfabric-${name#deepep-}.old"
+    old="${DRIVER_DIR}/.epfabric-${name#deepep-}.old"
     if is_payload_name "${name}"; then
-      rm -rf -- "${way_out}"
-      mv -T -- "${DRIVER_DIR}/${name}" "${way_out}"
-      name="${way_out##*/}"
+      rm -rf -- "${old}"
+      mv -T -- "${DRIVER_DIR}/${name}" "${old}"
+      name="${old##*/}"
     fi
     rm -rf -- "${DRIVER_DIR:?}/${name}"
   done
 }
 
-# usage: drop_surplus NAME…   removes all files of ours but these payloads
-# shellcheck disable=SC2120 # none is none
+# usage: drop_surplus NAME…   removes all our files other than the payloads NAME…
+# shellcheck disable=SC2120 # without arguments, all payloads are removed
 drop_surplus() {
   local -a names
   mapfile -t names < <(surplus "$@")
@@ -70,7 +70,7 @@ require_our_link() {
   is_payload_name "${target}" || fail NotOurs "$(on_host_path "${payload_link}") exists, and is not our link"
 }
 
-# usage: require_runs FOLDER   fails if the folder is mounted noexec: no program would start and no library be mapped
+# usage: require_runs FOLDER   fails unless epbench starts: in a folder mounted noexec, no program or library works
 require_runs() {
   local program="$1/bin/epbench"
   local -i status=0
@@ -84,7 +84,7 @@ require_driver_folder() {
   [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} no longer has GKE's driver: no lib64/libcuda.so.1"
 }
 
-# usage: remove_payloads   removes all files of ours from the node; pods keep the files that they have open
+# usage: remove_payloads   removes all our files from the node; pods keep the files that they have open
 remove_payloads() {
   phase=remove
   begin

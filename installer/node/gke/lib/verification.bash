@@ -3,7 +3,7 @@
 # The slow part of the checks runs once for each boot, driver and payload. `stage` reads the result from
 # $RUN_DIR/verification and keeps it on the disk, so that a new pod need not disturb GPUs that are in use.
 
-# The fault, or nothing; a check reports it.
+# The fault that check_verification reports, or nothing.
 verification='NotVerified: nothing was tried yet'
 # The key that was tested, the time of the next test, and the pause before it.
 verification_key=
@@ -27,7 +27,7 @@ prepare_checks() {
   fi
 }
 
-# usage: was_verified KEY   true if this pod, or one before it, has verified it
+# usage: was_verified KEY   true if this pod, or one before it, has verified KEY
 was_verified() {
   local -A kept=()
   [[ "$(content "${RUN_DIR}/verification")" != "$1" ]] || return 0
@@ -35,14 +35,14 @@ was_verified() {
   [[ "${kept[done_verify]:-}" == "$1" ]]
 }
 
-# usage: is_staged   true if `stage` reports so, for this installation
+# usage: is_staged   true if `stage` reports that this installation is installed
 is_staged() {
   local -A staged=()
   read_values "${RUN_DIR}/install.status" staged
   [[ "${staged[STATE]:-}" == installed && "${staged[INSTALLATION]:-}" == "${installation}" ]]
 }
 
-# usage: verify_when_due KEY   runs the tests and sets `verification`; after a failure, again with growing pauses
+# usage: verify_when_due KEY   runs the tests when they are due, and sets `verification`; each failure doubles the pause
 verify_when_due() {
   local now outcome kind
   local -A failure=()
@@ -63,7 +63,7 @@ verify_when_due() {
   verification_pause="$((2 * verification_pause < most_verification_pause ? 2 * verification_pause : most_verification_pause))"
 }
 
-# usage: keep_verification   called by `stage`, the only program that may write on the host
+# usage: keep_verification   writes the verified key to the journal; for `stage`, which alone may write on the host
 keep_verification() {
   local key
   key="$(content "${RUN_DIR}/verification")"

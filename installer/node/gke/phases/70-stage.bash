@@ -9,7 +9,7 @@ stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded
 
 stage_check() {
   local name
-  ! pods_bring_it || return 0
+  ! pods_bring_payload || return 0
   require_driver_folder
   name="$(payload_name)"
   [[ -z "$(surplus "${name}" "${journal[previous]:-}")" ]] && is_link "${payload_link}" "${name}" &&
@@ -18,7 +18,7 @@ stage_check() {
 
 stage_act() {
   local name old
-  ! pods_bring_it || return 0
+  ! pods_bring_payload || return 0
   require_our_link
   require_writable "${DRIVER_DIR}"
   name="$(payload_name)" old="$(linked_payload)"
@@ -33,8 +33,8 @@ stage_act() {
   drop_surplus "${name}" "${journal[previous]:-}"
 }
 
-# usage: make_payload_anew NAME OLD   copies the payload again; keeps only the old payload and the damaged copy, as
-# there is room for two
+# usage: make_payload_anew NAME OLD   copies the payload again; keeps only the old payload and the damaged copy,
+# because there is room for two
 make_payload_anew() {
   local new="${DRIVER_DIR}/.epfabric-${1#deepep-}.new"
   drop_surplus "$1" "$2" "${new##*/}"
@@ -50,7 +50,7 @@ make_payload_anew() {
   sync -f -- "${DRIVER_DIR}"
 }
 
-# usage: require_room_for_payload OLD   requires room for one payload, and on a node without any for two
+# usage: require_room_for_payload OLD   requires room for one payload, or for two if OLD is empty
 require_room_for_payload() {
   local -i mib files
   mib="$(payload_mib)" files="$(payload_files)"

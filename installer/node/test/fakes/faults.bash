@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets name and FAKE
 #
-# Faults at the N-th command of one start of the installer. $FAKE_FAULTS has lines "N KIND":
+# Plants faults at the N-th command of one start of the installer. $FAKE_FAULTS has lines "N KIND":
 #   before after middle   the installer is killed there; in the middle of copying and deleting
 #   fail                  the command fails, once
 #   full                  from here on nothing more fits on the disk
-#   gke-WHAT              gke.bash does that, and the command goes on
+#   gke-WHAT              gke.bash does WHAT, and the command goes on
 #
-# Files that were renamed before their bytes were on the disk are noted in $FAKE/unsynced: a power cut removes them.
+# Files that were renamed before their bytes were on the disk are noted in $FAKE/unsynced: a power cut empties them.
 
 # usage: run_with_faults ARGUMENT…
 run_with_faults() {
@@ -15,7 +15,7 @@ run_with_faults() {
   # Programs that we start are part of this command.
   unset FAKE_FAULTS
   PATH="${PATH#*/fakes/tools:}"
-  # In the background and by the clock: not in a fixed order, so they are not counted.
+  # These programs run in the background or by the clock, in no fixed order, and are not counted.
   case "${name}" in
     sleep | rping | stat) run_it "$@" && return 0 || return $? ;;
     nsenter) [[ "$*" != *rping* ]] || { run_it "$@" && return 0 || return $?; } ;;
@@ -23,7 +23,7 @@ run_with_faults() {
   esac
   [[ ! -e "${FAKE}/count" ]] || count="$(<"${FAKE}/count")"
   printf '%d' "$((++count))" >"${FAKE}/count"
-  # Where it acts, without what differs from call to call: where to plant faults is chosen by it.
+  # By name and last argument of a command, faults.py chooses where to plant faults.
   printf '%d %s %s\n' "${count}" "${name}" "${*: -1}" >>"${FAKE}/numbered"
   while read -r number kind; do
     ((number != count)) || at_fault "${kind}" "$@"
@@ -31,7 +31,7 @@ run_with_faults() {
   run_noted "$@"
 }
 
-# usage: run_noted ARGUMENT…   runs it, and records which files are on the disk
+# usage: run_noted ARGUMENT…   runs the command, and records which files are on the disk
 run_noted() {
   local status=0
   if [[ -e "${FAKE}/full" ]] && [[ "${name}" == @(cp|mkdir|sync|tar|mknod|ln) ]]; then
@@ -64,7 +64,7 @@ at_fault() {
       exit 1
       ;;
     full) fill_disk ;;
-    # Writes of other programs on a node of GKE's at this moment.
+    # Another program on a GKE node acts at this moment.
     gke-*)
       bash "${fakes_dir}/../gke.bash" "${1#gke-}" "${FAKE}" >&2
       # A node that is gone takes its pods with it.
@@ -74,7 +74,7 @@ at_fault() {
   esac
 }
 
-# usage: fill_disk   really, if the fake host has a separate disk; otherwise commands only report it
+# usage: fill_disk   fills the fake host's separate disk; if it has none, commands only report a full disk
 fill_disk() {
   if [[ -e "${FAKE}/own-disk" ]]; then
     real dd if=/dev/zero of="${HOST_ROOT}/.filler" bs=64k 2>/dev/null || true
@@ -83,7 +83,7 @@ fill_disk() {
   fi
 }
 
-# usage: half_of ARGUMENT…   the command, stopped half way
+# usage: half_of ARGUMENT…   leaves the files that the command would leave if it stopped half way
 half_of() {
   local target="${*: -1}" i
   local -a files
@@ -105,7 +105,7 @@ half_of() {
   : >"${files[${#files[@]} / 2]}"
 }
 
-# usage: note_sync ARGUMENT…   -f: the whole disk; else these files
+# usage: note_sync ARGUMENT…   records that the whole disk (-f) or these files are synced
 note_sync() {
   local file
   if [[ "$1" == -f ]]; then
@@ -118,7 +118,7 @@ note_sync() {
   fi
 }
 
-# usage: note_rename SOURCE TARGET   which of its files a power cut would empty
+# usage: note_rename SOURCE TARGET   records which of the renamed files a power cut would empty
 note_rename() {
   local file since=()
   [[ "$1" == "${HOST_ROOT}"/* ]] || return 0
@@ -130,7 +130,7 @@ note_rename() {
 
 rm_real() { real rm -f -- "$@"; }
 
-# usage: kill_installer   all of it, at once; the group of `timeout` is ours
+# usage: kill_installer   kills all its processes at once, and then this one's group, which `timeout` may have made
 kill_installer() {
   kill -9 -- "-$(<"${FAKE}/leader")" || true
   kill -9 0

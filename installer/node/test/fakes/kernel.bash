@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets host and FAKE
 #
-# A kernel that loads modules: /sys/module, /proc/driver/nvidia, /sys/class/infiniband, /dev.
+# Fakes a kernel that loads modules: /sys/module, /proc/driver/nvidia, /sys/class/infiniband, /dev.
 
 # usage: release   prints the release of the fake kernel
 release() { printf '%s' "$(<"${host}/proc/sys/kernel/osrelease")"; }
@@ -19,7 +19,7 @@ needs_of() {
   esac
 }
 
-# usage: file_of MODULE   prints its file, as modules.dep has it: updates/ first
+# usage: file_of MODULE   prints the module's file in modules.dep, preferably one in updates/
 file_of() {
   local line path best=
   while IFS= read -r line; do
@@ -31,7 +31,7 @@ file_of() {
   [[ -z "${best}" ]] || printf '%s' "${host}/lib/modules/$(release)/${best}"
 }
 
-# usage: word_of FILE NAME   prints a value from a fake module
+# usage: word_of FILE NAME   prints the value NAME of a fake module
 word_of() { sed -n "s/^$2=//p" "$1"; }
 
 fake_modprobe() {
@@ -93,7 +93,7 @@ load_mlx5_ib() {
 }
 unload_mlx5_ib() { rm -rf "${host}/sys/class/infiniband"/mlx5_* "${host}/dev/infiniband"; }
 
-# usage: boot   what a reboot does to the fake host: the disk stays, all else starts anew
+# usage: boot   reboots the fake host: the disk stays, all else starts anew
 boot() {
   rm -rf "${host}/sys/module"/* "${host}/proc/driver" "${host}/sys/class/infiniband"/* "${host:?}/dev"/* "${FAKE}/units" \
     "${FAKE}/set"/busy-* "${FAKE}/reboot"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets host, name and FAKE
 #
-# The other programs that dispatch stands in for.
+# Fakes of all other programs; dispatch calls them.
 
 # usage: fake_nsenter OPTION… -- COMMAND…   runs COMMAND with the host's paths below $FAKE/host
 fake_nsenter() {
@@ -139,7 +139,7 @@ fake_stat() {
 }
 
 fake_ldconfig() { :; }
-# faults.bash decides which files reach the disk; the tester's disk is not touched.
+# Does nothing, to spare the real disk: faults.bash decides which files reach the fake disk.
 fake_sync() { :; }
 fake_ldd() { if [[ -e "${FAKE}/set/ldd" ]]; then cat "${FAKE}/set/ldd"; else printf '\tlibc.so.6 => /lib/libc.so.6\n'; fi; }
 fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/modules/x/kernel/drivers/net/ethernet/mellanox/mlx5/core/mlx5_core.ko\n'; }

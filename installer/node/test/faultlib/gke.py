@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCRIPT = str(TEST / "gke.bash")
-# Actions of other programs, at any command of the installer; "boot" only happens between starts.
+# Actions of other programs during any command of the installer or between its starts.
 OTHERS = ("driver", "gib", "lost", "damage", "unlink", "rival")
 
-# The image's payload and the previous one.
+# A node keeps at most the image's payload and the previous one.
 MOST_PAYLOADS = 2
 
 
 class GkeHost(Host):
-    """A host on which we may write to the driver's folder only, and to parts of that."""
+    """A host on which the installer may write only to parts of the driver's folder."""
 
     def make(self) -> None:
         self.act("make")
@@ -39,30 +39,30 @@ class GkeHost(Host):
     def journal(self) -> dict[str, str]:
         return self.values(self.root / DRIVER / ".epfabric/journal")
 
-    def looks(self) -> dict[str, str]:
+    def verify_once(self) -> dict[str, str]:
         """Returns the findings of one round of `verify`."""
         script = 'source "$1/host.bash"; use_fake "$2"; exec "$1/../bin/verify" 1'
         command = ["bash", "-c", script, "-", str(TEST), str(self.folder)]
         subprocess.run(command, check=True, capture_output=True)
-        return self.look()
+        return self.findings()
 
     def payloads(self) -> list[Path]:
         folders = (self.root / DRIVER).glob("deepep-*")
         return sorted(path for path in folders if path.is_dir())
 
-    def broken_promise(self) -> str:
+    def broken_invariant(self) -> str:
         spoiled = self.values(self.folder / "damaged")
         for folder in self.payloads():
             wrong = damaged(folder, "payload.sums")
             if wrong and f"i{folder.stat().st_ino}" not in spoiled:
-                return f"{folder.name} is there, but not whole: {wrong}"
+                return f"{folder.name} is there, but not complete: {wrong}"
         journal = self.root / DRIVER / ".epfabric/journal"
         if journal.exists() and "installation" not in self.journal():
             return "the journal lost its lines"
         return self.touched()
 
     def touched(self) -> str:
-        """Returns the first file of other programs that differs from what they wrote."""
+        """Returns a fault if files of other programs differ from what these programs wrote."""
         script = 'source "$1"; not_ours "$2"'
         command = ["bash", "-c", script, "-", SCRIPT, str(self.folder)]
         found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -115,7 +115,7 @@ class GkeRun(FaultyRun):
         wrong, done = super()._start(number)
         if done and not wrong and not self.calm:
             self._between_starts(number)
-            return self.host.broken_promise(), False
+            return self.host.broken_invariant(), False
         return wrong, done
 
     def _between_starts(self, number: int) -> None:
@@ -130,12 +130,12 @@ class GkeRun(FaultyRun):
 
     def _wrong_at_the_end(self) -> str:
         if not self.calm:
-            return self.host.broken_promise()
+            return self.host.broken_invariant()
         if self.host.status().get("STATE") != "installed":
             return f"it ended well, and install.status says {self.host.status()}"
-        wrong = self._wrong_payload() or self.host.broken_promise()
-        if not wrong and self.host.looks().get("VERIFIED") != "true":
-            return f"it ended well, and look.status says {self.host.look()}"
+        wrong = self._wrong_payload() or self.host.broken_invariant()
+        if not wrong and self.host.verify_once().get("VERIFIED") != "true":
+            return f"it ended well, and look.status says {self.host.findings()}"
         return wrong
 
     def _wrong_payload(self) -> str:

@@ -14,14 +14,15 @@ TEST = Path(__file__).resolve().parent.parent
 DRIVER = "home/kubernetes/bin/nvidia"
 STATE = "var/lib/epfabric"
 KERNEL = "lib/modules/6.8.0-1010-gke"
+# Seconds after which one start of the installer is killed.
 PATIENCE = 120
-# Undisturbed starts of an installer: at most two reboots, and one that finds the node in order.
+# The most starts that an undisturbed installer may need; two of them may end with a reboot.
 QUIET_STARTS = 4
 
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of one start of the installer: a negative code is a signal."""
+    """How one start of the installer ended; a negative code is a signal."""
 
     code: int
     text: str
@@ -43,7 +44,7 @@ class Host:
         self.settle()
 
     def settle(self) -> None:
-        """Writes the environment; the disk gets the size that the environment asks for."""
+        """Writes the environment, and makes the fakes report a disk with free space."""
         (self.folder / "environment.json").write_text(json.dumps(self.environment))
         (self.folder / "set" / "free-mib").write_text("50000")
 
@@ -105,7 +106,7 @@ class Host:
         subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
 
     def lose_memory(self, *, power_cut: bool) -> None:
-        """Cuts the power: files that were renamed before they were synced become empty."""
+        """Forgets which files are synced; a power cut first empties those that are not."""
         unsynced = self.folder / "unsynced"
         if power_cut and unsynced.exists():
             for line in unsynced.read_text().splitlines():
@@ -124,19 +125,19 @@ class Host:
     def status(self) -> dict[str, str]:
         return self.values(self.folder / "run/install.status")
 
-    def look(self) -> dict[str, str]:
+    def findings(self) -> dict[str, str]:
         return self.values(self.folder / "run/look.status")
 
     def journal(self) -> dict[str, str]:
         return self.values(self.root / STATE / "journal")
 
-    def broken_promise(self) -> str:
+    def broken_invariant(self) -> str:
         """Returns a violated invariant of a host without a running installer; empty if none."""
         sums = {DRIVER: "payload.sums", f"{KERNEL}/updates/epfabric": "manifest"}
         for folder, listing in sums.items():
             wrong = damaged(self.root / folder, listing)
             if wrong:
-                return f"/{folder} is there, but not whole: {wrong}"
+                return f"/{folder} is there, but not complete: {wrong}"
         journal = self.root / STATE / "journal"
         if journal.exists() and "installation" not in self.journal():
             return "the journal lost its lines"

@@ -1,4 +1,4 @@
-"""One run: a story, the faults of a seed, and a verdict."""
+"""Runs one story with the faults that a seed chooses, and judges the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 KINDS = ["before", "after", "middle", "middle", "middle", "fail", "full"]
 
-# Trouble that lasts until it is ended: set/ file of the fakes, its text, the failures it causes.
+# Troubles that last until the run ends them: the fakes' file in set/, its text, and the failures.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
     "no network": (
         "fail-apt-get",
@@ -45,7 +45,7 @@ TROUBLES: dict[str, tuple[str, str, set[str]]] = {
 
 
 def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
-    """Groups the numbers of the commands by name and object."""
+    """Groups the numbers of the commands by the command's name and the file it works on."""
     sites: dict[tuple[str, str], list[int]] = {}
     for line in numbered:
         number, name, *where = line.split(maxsplit=2)
@@ -121,7 +121,7 @@ class FaultyRun:
     def _start(self, number: int) -> tuple[str, bool]:
         faults = self._faults() if number < self.disturbed else []
         if number == 0 and self.seed % 3 == 0 and self.halves:
-            # Not left to chance: every third run is interrupted in the middle of a long copy.
+            # Every third run is interrupted in the middle of a long copy, to ensure such a case.
             site = sorted(self.halves)[self.seed // 3 % len(self.halves)]
             faults = [(self.sites[site][0], "middle")]
         self.host.write_faults(faults)
@@ -131,10 +131,10 @@ class FaultyRun:
         self.last = ended.text
         if ended.code == 0:
             return self._wrong_at_the_end(), True
-        wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
+        wrong = self.host.broken_invariant() or self._wrong_when_failed(ended.code)
         if not wrong:
             self._between_starts(number)
-            wrong = self.host.broken_promise()
+            wrong = self.host.broken_invariant()
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
@@ -159,7 +159,7 @@ class FaultyRun:
             return f"exit code {code}"
         if status.get("STATE") != "failed" or not status.get("REASON") or not status.get("MESSAGE"):
             return f"it failed, and install.status says {status}"
-        if self.host.look().get("VERIFIED") == "true":
+        if self.host.findings().get("VERIFIED") == "true":
             return "it failed, and the latest check has VERIFIED=true"
         if status["REASON"] not in self._expected_failures():
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
@@ -203,7 +203,7 @@ class FaultyRun:
     def _wrong_at_the_end(self) -> str:
         if self.host.status().get("STATE") != "installed":
             return f"it ended well, and install.status says {self.host.status()}"
-        if self.host.look().get("VERIFIED") != "true":
-            return f"it ended well, and look.status says {self.host.look()}"
+        if self.host.findings().get("VERIFIED") != "true":
+            return f"it ended well, and look.status says {self.host.findings()}"
         expected = snapshot(self.base / self.story / "end" / "host")
-        return self.host.broken_promise() or difference(snapshot(self.host.root), expected)
+        return self.host.broken_invariant() or difference(snapshot(self.host.root), expected)

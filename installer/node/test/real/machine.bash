@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Virtual machines with a real kernel. Sourced by real_modules.bats and real_neighbours.bats.
+# Makes and runs virtual machines with a real kernel. Sourced by the bats files whose names start with real_.
 
 # usage: real_kernel   prints the newest kernel with headers and image on this machine; false if there is none
 real_kernel() {

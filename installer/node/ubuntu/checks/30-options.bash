@@ -3,7 +3,7 @@
 # usage: check_options   prints a fault unless the driver runs with our options, and the files set them for the next
 # boot
 check_options() {
-  driver_options_hold || {
+  driver_has_our_options || {
     printf '/proc/driver/nvidia/params lacks EnableStreamMemOPs=1 or PeerMappingOverride=1'
     return 0
   }

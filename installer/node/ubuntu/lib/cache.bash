@@ -38,7 +38,7 @@ download_modules() {
   status="$(request --output "${archive}" "${url}")" || { say "cache: $(last_output)" && return 1; }
   [[ "${status}" == 200 ]] || { say "cache: no modules for this key yet (${status})" && return 1; }
   quietly tar --zstd --no-same-owner --no-same-permissions -C "$1" -xf "${archive}" || { say "cache: not an archive: $(last_output)" && return 1; }
-  if manifest_holds "$1" "$2" && modules_fit_kernel "$1" && has_wanted_modules "$1"; then return 0; fi
+  if manifest_matches "$1" "$2" && modules_fit_kernel "$1" && has_wanted_modules "$1"; then return 0; fi
   say "cache: the modules stored for this key are not the right ones; compiling"
   return 1
 }

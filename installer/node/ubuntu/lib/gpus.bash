@@ -2,7 +2,7 @@
 #
 # Finds processes that use the GPUs. Running jobs are not disturbed: the installer waits for a limited time.
 
-# Names as the kernel has them, cut to 15 characters. These programs open GPUs to manage them, and may lose them.
+# Programs that open GPUs only to manage them, and may lose them. The kernel cuts names to 15 characters.
 gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-hostengine dcgm-exporter'
 
 # usage: gpu_users   prints "PID name" of every process with an open GPU
@@ -15,7 +15,7 @@ gpu_users() {
     last="${pid}"
     name="$(content "${HOST_ROOT}/proc/${pid}/comm")"
     [[ " ${gpu_keepers} " == *" ${name} "* ]] || printf '%s %s\n' "${pid}" "${name:-gone}"
-    # A process may end during the search.
+    # find fails if a process ends during the search.
   done < <(find "${HOST_ROOT}/proc" -maxdepth 3 -path '*/fd/*' -lname '*/dev/nvidia[0-9]*' 2>/dev/null || true)
 }
 

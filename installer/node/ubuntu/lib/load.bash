@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Which modules are loaded, and how to replace them.
+# Finds out which modules are loaded, and unloads them.
 
 # usage: is_loaded_ours MODULE   true if MODULE is loaded from our file; `ours` is the manifest
 is_loaded_ours() {
@@ -10,8 +10,8 @@ is_loaded_ours() {
   [[ "${loaded:--}" == "${ours[$1]}" ]]
 }
 
-# usage: driver_options_hold   true if the loaded driver has our options
-driver_options_hold() {
+# usage: driver_has_our_options   true if the loaded driver has our options
+driver_has_our_options() {
   local text line params="${HOST_ROOT}/proc/driver/nvidia/params"
   [[ -r "${params}" ]] || return 1
   text="$(<"${params}")"
@@ -20,19 +20,19 @@ driver_options_hold() {
   done
 }
 
-# usage: misloaded   prints the modules that must be unloaded: nouveau, modules that are not ours, and nvidia without
-# our options
-misloaded() {
+# usage: modules_to_unload   prints the modules that must be unloaded: nouveau, modules that are not ours, and nvidia
+# without our options
+modules_to_unload() {
   local module
   for module in nouveau "${!ours[@]}"; do
     [[ -d "${HOST_ROOT}/sys/module/${module}" ]] || continue
     is_loaded_ours "${module}" || printf '%s\n' "${module}"
   done
-  if is_loaded_ours nvidia && ! driver_options_hold; then printf 'nvidia\n'; fi
+  if is_loaded_ours nvidia && ! driver_has_our_options; then printf 'nvidia\n'; fi
 }
 
-# usage: unloaded   prints the wanted modules that are not loaded
-unloaded() {
+# usage: modules_to_load   prints the wanted modules that are not loaded
+modules_to_load() {
   local module
   while IFS= read -r module; do
     [[ -d "${HOST_ROOT}/sys/module/${module}" ]] || printf '%s\n' "${module}"
@@ -49,8 +49,8 @@ unload() {
   quietly on_host 120 rmmod "$1"
 }
 
-# usage: stop_keepers   stops services that keep GPUs open; the phase `persistence` starts one again
-stop_keepers() {
+# usage: stop_gpu_services   stops services that keep GPUs open; the phase `persistence` starts our daemon again
+stop_gpu_services() {
   quietly on_host 120 systemctl stop epfabric-persistenced nvidia-persistenced ||
     say "not all services that use the driver were there to stop"
 }

@@ -2,7 +2,7 @@
 #
 # Kernel modules as a folder with a manifest:
 #   key=KEY                                  kernel and versions for which they were compiled
-#   SHA256  SRCVERSION  PATH                 a line for each
+#   SHA256  SRCVERSION  PATH                 a line for each module
 # SRCVERSION is the value that the kernel shows for a loaded module; "-" if it has none.
 
 # usage: module_key   prints the key of the modules, which identifies their kernel, sources and compiler
@@ -44,9 +44,9 @@ write_manifest() {
   keep_file "$1/manifest" "${text}"
 }
 
-# usage: manifest_holds FOLDER KEY   true if FOLDER has the modules of KEY, undamaged, and no other files, which depmod
-# might take for modules
-manifest_holds() {
+# usage: manifest_matches FOLDER KEY   true if FOLDER has the undamaged modules of KEY, and no other files: depmod might
+# take those for modules
+manifest_matches() {
   local listed found
   [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
   listed="$(awk 'NF == 3 { print "f " $3 }' "$1/manifest" | sort)"

@@ -5,7 +5,7 @@
 
 most_reboots=2
 
-# usage: reboot_node REASON MESSAGE   does not return
+# usage: reboot_node REASON MESSAGE   reboots the node if that is allowed; never returns
 reboot_node() {
   local boot
   boot="$(boot_id)"
@@ -27,7 +27,7 @@ allow_reboot() {
   for name in "${!journal[@]}"; do
     [[ "${name}" != reboot_* ]] || ((++count))
   done
-  # Requested in this boot but not executed yet: this is the same request.
+  # A reboot that was requested in this boot has not happened yet: this is the same request.
   [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
   [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
   ((count < most_reboots)) || fail RebootDidNotHelp "rebooted $(counted "${count}" time times) in this installation, and now: $2"

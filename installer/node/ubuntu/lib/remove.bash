@@ -1,16 +1,15 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Started by the user: restores the previous tree, or removes everything from the node.
+# Restores the previous tree, or removes everything from the node, when the user asks for it.
 
-# usage: roll_back   puts the previous driver tree back; the current one becomes the previous one, or is deleted if it
-# is
-#   incomplete or has the same payload; drivers and kernel modules stay
+# usage: roll_back   puts the previous tree back. The current tree becomes the previous one, or is deleted if it is
+# incomplete or has the same payload. Drivers and kernel modules stay
 roll_back() {
   local id
   phase=rollback
   begin
   id="$(content "${tree_previous}/payload.id")"
-  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! sums_hold "${tree_previous}"; then
+  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! checksums_match "${tree_previous}"; then
     fail NothingToRollBack "${HOST_DRIVER}.previous is missing or incomplete"
   fi
   [[ "$(tree_driver "${tree_previous}")" == "$(content "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
@@ -31,11 +30,11 @@ uninstall_node() {
   gpus_are_idle || fail GpusInUse "not uninstalled; the GPUs are in use by: $(gpu_users)"
   # The device files go first: they mark the node as ready.
   remove_devices
-  stop_keepers
+  stop_gpu_services
   remove_modules
   remove_trees
   each_option_file remove_file
-  give_back
+  release_packages_and_units
   rm -rf -- "${state_dir}" "${RUN_DIR}/look.status"
   now_in removed
   say "done; after a reboot, the kernel's own modules are loaded again"
@@ -78,8 +77,8 @@ remove_trees() {
 
 remove_link() { if is_link "$@"; then rm -f -- "$1"; fi; }
 
-# usage: give_back   releases the packages that we hold and the units that we mask
-give_back() {
+# usage: release_packages_and_units   releases the packages that we hold and the units that we mask
+release_packages_and_units() {
   local -a packages units
   read -ra packages <<<"${journal[held]:-}"
   read -ra units <<<"${journal[masked]:-}"

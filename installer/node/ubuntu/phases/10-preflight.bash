@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Faults that the installer cannot repair: reported before anything is changed.
+# Reports faults that the installer cannot repair, before anything is changed.
 
 secure_boot_variable="${HOST_ROOT}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
 
@@ -54,7 +54,7 @@ require_writable_host() {
   require_writable "${folders[@]}"
 }
 
-# usage: require_room   fails without room for a second tree and for compiling
+# usage: require_room   fails without disk space for a second tree, and memory for compiling
 require_room() {
   local -i needed=1024 files=1024
   local memory

@@ -7,7 +7,7 @@ modprobe_options='options nvidia NVreg_EnableStreamMemOPs=1 NVreg_RegistryDwords
 blacklist nouveau
 options nouveau modeset=0
 '
-# It has the name of rdma-core's rule and replaces that rule, because otherwise both would apply.
+# The rule's file has the name of rdma-core's and so replaces it: otherwise both rules would apply.
 udev_rule='ACTION=="add", SUBSYSTEM=="infiniband", PROGRAM="rdma_rename %k NAME_KERNEL"
 '
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Kernel modules of this driver, these NICs and this kernel: from the cache, or compiled.
+# Installs the kernel modules of driver and NICs for this kernel, from the cache or compiled.
 
 # usage: modules_dir   prints the host's folder for our modules; modprobe prefers updates/ to the kernel's own modules
 modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric"; }
@@ -8,10 +8,10 @@ modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric
 modules_inputs() { module_key; }
 
 modules_check() {
-  manifest_holds "$(modules_dir)" "$(module_key)" && depmod_knows
+  manifest_matches "$(modules_dir)" "$(module_key)" && depmod_knows
 }
 
-# usage: depmod_knows   true if modules.dep, by which modprobe finds modules, lists all of ours
+# usage: depmod_knows   true if modules.dep, in which modprobe finds modules, lists all our modules
 depmod_knows() {
   local listed known
   listed="$(awk 'NF == 3' "$(modules_dir)/manifest" | wc -l)"
@@ -22,10 +22,10 @@ depmod_knows() {
 modules_act() {
   local key
   key="$(module_key)"
-  if ! manifest_holds "$(modules_dir)" "${key}"; then
+  if ! manifest_matches "$(modules_dir)" "${key}"; then
     obtain_modules "${SCRATCH_DIR}/modules" "${key}"
     install_modules "${SCRATCH_DIR}/modules"
-    manifest_holds "$(modules_dir)" "${key}" ||
+    manifest_matches "$(modules_dir)" "${key}" ||
       fail BadChecksum "kernel modules in $(modules_dir) are not those that were installed"
   fi
   drop_leftovers "${HOST_ROOT}/lib/modules"

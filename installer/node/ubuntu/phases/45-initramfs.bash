@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# A boot image with a driver also has the driver's options from when the image was made. It is made again when options
-# or modules have changed, and left alone if it has no driver.
+# A boot image with a driver also has the driver's options of that time. Such an image is made again when options or
+# modules have changed; an image without a driver is not changed.
 
 initramfs_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The loaded modules must be ours, with our options. Modules of another version are unloaded; if that
-# is not possible, the node reboots.
+# Loads our modules with our options. Other versions of these modules are unloaded; if that is not
+# possible, the node reboots.
 
 load_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 
@@ -9,7 +9,7 @@ load_check() {
   local -A ours
   local wrong missing
   read_manifest "$(modules_dir)"
-  wrong="$(misloaded)" missing="$(unloaded)"
+  wrong="$(modules_to_unload)" missing="$(modules_to_load)"
   [[ -n "${wrong}${missing}" ]] || return 0
   say "loaded, but not ours or without our options: ${wrong//$'\n'/ }; not loaded: ${missing//$'\n'/ }"
   return 1
@@ -19,20 +19,20 @@ load_act() {
   local -A ours
   local -a wrong missing
   read_manifest "$(modules_dir)"
-  mapfile -t wrong < <(misloaded)
-  ((${#wrong[@]} == 0)) || replace_modules "${wrong[@]}"
-  mapfile -t missing < <(unloaded)
+  mapfile -t wrong < <(modules_to_unload)
+  ((${#wrong[@]} == 0)) || unload_modules "${wrong[@]}"
+  mapfile -t missing < <(modules_to_load)
   ((${#missing[@]} == 0)) || load_modules "${missing[@]}"
   # NICs get their addresses again when their module is loaded; if they do not, a reboot restores the addresses.
   wait_until 90 5 nics_have_addresses ||
     reboot_node nics-without-address "after loading, only these NICs have an address: $(nic_addresses)"
 }
 
-# usage: replace_modules MODULE…   unloads them
-replace_modules() {
+# usage: unload_modules MODULE…   unloads modules when GPUs are idle; reboots the node if one cannot be unloaded
+unload_modules() {
   local module
   wait_for_idle_gpus "unload kernel modules"
-  stop_keepers
+  stop_gpu_services
   for module in "$@"; do
     unload "${module}" || reboot_node module-in-use "another version of ${module} is loaded and in use: $(last_output)"
   done

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Libraries and programs for pods. The device plugin waits for this folder: it appears by one rename, when it is
-# complete.
+# Installs libraries and programs for pods. The device plugin waits for their folder, so it appears by one rename when
+# it is complete.
 
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Device files of the driver, which every boot removes. They are made last, because the device plugin takes them for
-# "installed".
+# Makes the driver's device files, which every boot removes. They come last, because the device plugin takes their
+# presence to mean that the driver is installed.
 
 devices_inputs() { printf 'of every boot'; }
 

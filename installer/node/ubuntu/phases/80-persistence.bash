@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# NVIDIA's persistence daemon: without it the driver shuts a GPU down when the last process closes it, and the next
-# process waits until the GPU is up again. It runs on the host from the staged tree, as a unit that does not survive a
-# boot.
+# Starts NVIDIA's persistence daemon. Without the daemon, the driver shuts a GPU down when the last process closes the
+# GPU, and the next process waits until it is up again. The daemon runs on the host from the staged tree, as a unit that
+# does not survive a boot.
 
 persistence_unit=epfabric-persistenced
 
 persistence_inputs() { wanted_payload; }
 
-# A daemon of the host serves as well; a second daemon would not start beside it.
+# A daemon of the host suffices; a second daemon would not start beside it.
 persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
 
 persistence_act() {

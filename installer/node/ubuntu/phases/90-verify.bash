@@ -23,7 +23,7 @@ verify_act() {
 }
 
 # usage: link_devices   links the host's device files into this container, whose own files are from its start and may
-# have numbers of unloaded drivers
+# have the numbers of a driver that was unloaded since
 link_devices() {
   local device
   [[ ! "${DEVICES_DIR}" -ef "${HOST_ROOT}/dev" ]] || return 0

@@ -10,7 +10,7 @@ neighbour_port=59797
 # Seconds to wait for the reporter's answer.
 neighbours_within=60
 
-# The addresses are no input: NICs that moved into pods are no reason to test again.
+# The addresses are not among the inputs, because NICs that moved into pods are no reason to test again.
 neighbour_inputs() { printf '%s %s' "${config[NEIGHBOUR_TEST]:-report}" "$(boot_id)"; }
 
 neighbour_check() { :; }
@@ -32,7 +32,7 @@ neighbour_act() {
     say "no neighbor yet: nothing to reach"
     return 0
   }
-  # Called without a condition, inside which a failing command would not be noticed.
+  # These commands are outside of conditions, because inside one a failing command would not be noticed.
   rm -rf -- "${SCRATCH_DIR}/reach"
   mkdir -p -- "${SCRATCH_DIR}/reach"
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
@@ -68,8 +68,8 @@ reach_any() {
   return 1
 }
 
-# usage: reach NODE ADDRESS,…   connects each of our NICs in `own` to all NICs of NODE, one of ours at a time; gives up
-# after the first if no NIC answers, because the rest would take minutes
+# usage: reach NODE ADDRESS,…   connects each of our NICs in `own` to all NICs of NODE, one of ours at a time. If no NIC
+# answers the first of ours, gives up, because the rest would take minutes
 reach() {
   local each other
   local -a others answered=()

@@ -1,1 +1,1 @@
-"""How each library is called; each module has a `Library`, as `operation.Library` describes it."""
+"""The calls of each library; each module has a `Library` that implements `operation.Library`."""

@@ -12,7 +12,7 @@ from peers.api.reference import SEED
 
 
 class Library:
-    """A row for each rank; the host waits for counts only in high throughput with its layout."""
+    """Receives one row per rank; the host waits only in high throughput with a new layout."""
 
     forms = ("fp8", "bf16")
     takes_sms = True
@@ -42,8 +42,8 @@ class Library:
             self._buffer = _buffer(self._ranks, shape, form)
         buffer, ranks = self._buffer, self._ranks
 
-        def whole() -> Any:
-            # With its own choice of SMs it is called as in CUDA graphs: the host waits for nothing.
+        def dispatch_new() -> Any:
+            # If DeepEP chooses the SMs, the call is as in CUDA graphs: the host does not wait.
             return buffer.dispatch(
                 sent,
                 topk_idx=mine.topk_idx,
@@ -54,29 +54,31 @@ class Library:
                 do_cpu_sync=sms > 0,
             )
 
-        first = whole()
+        first = dispatch_new()
         work = _work(ranks, shape, first)
 
-        def known() -> Any:
+        def dispatch_known() -> Any:
             return buffer.dispatch(sent, handle=first[3], num_sms=sms)
 
         def combine() -> Any:
             return buffer.combine(work, handle=first[3], num_sms=sms)
 
         def check() -> None:
-            again = whole()
+            again = dispatch_new()
             out = buffer.combine(_work(ranks, shape, again), handle=again[3], num_sms=sms)[0]
             reference.check_sums(shape, mine, out, form)
             if sms:
-                _same_rows(first, known())
+                _same_rows(first, dispatch_known())
             reference.check_sums(shape, mine, combine()[0], form)
 
         chosen = "" if sms else f"{first[3].num_sms} SMs, its own choice"
-        return Operation(check, whole, combine, known if sms else None, form, chosen=chosen)
+        return Operation(
+            check, dispatch_new, combine, dispatch_known if sms else None, form, chosen=chosen
+        )
 
 
 def _buffer(ranks: Ranks, shape: Shape, form: str) -> Any:
-    """A buffer with room for the shape's tokens, choices and width."""
+    """Creates a buffer for the tokens, choices and row width of the shape."""
     return ranks.deep_ep.ElasticBuffer(
         ranks.group,
         num_max_tokens_per_rank=shape.max_tokens,
@@ -89,19 +91,19 @@ def _buffer(ranks: Ranks, shape: Shape, form: str) -> Any:
     )
 
 
-def _came(dispatched: Any) -> int:
+def _received_count(dispatched: Any) -> int:
     return int(dispatched[3].psum_num_recv_tokens_per_scaleup_rank[-1])
 
 
 def _work(ranks: Ranks, shape: Shape, dispatched: Any) -> Any:
-    """Rows behind the last that came are anything: they become no numbers."""
+    """Returns the experts' sums; rows after the last received one are undefined, and become NaN."""
     rows, experts, weights = dispatched[:3]
     own = reference.from_local(experts, ranks, shape)
-    own[_came(dispatched) :] = -1
+    own[_received_count(dispatched) :] = -1
     return reference.experts_sums(rows, own, weights)
 
 
 def _same_rows(first: Any, again: Any) -> None:
-    came = _came(first)
-    same = bool((first[0][:came] == again[0][:came]).all())
+    count = _received_count(first)
+    same = bool((first[0][:count] == again[0][:count]).all())
     expect(same, "a dispatch with its handle delivered different rows")

@@ -1,7 +1,7 @@
 """FlashInfer's all-to-all by stores over NVLink (`flashinfer.moe_ep`, NVLinkOneSidedConfig).
 
 Its workspace is plain memory of the CUDA driver, shared by file descriptors or fabric handles;
-nothing of it is multicast.
+it contains no multicast memory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from peers.api.reference import SEED
 
 
 class Library:
-    """A row for each rank, at a fixed place for each source; it takes no number of SMs."""
+    """Receives one row per rank, at a fixed offset per source; the SM count cannot be chosen."""
 
     forms = ("fp8", "bf16")
     takes_sms = False
@@ -26,14 +26,14 @@ class Library:
     def __init__(self, ranks: Ranks, plan: Plan) -> None:
         self._moe_ep = importlib.import_module("flashinfer.moe_ep")
         self._ranks, self._plan = ranks, plan
-        self._made: dict[int, Any] = {}
+        self._by_max_tokens: dict[int, Any] = {}
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         mine = inputs_of(shape, self._ranks.rank, SEED)
         if form != "fp8":
             return self._operation(shape, mine, (mine.x, None), form)
         rows, scales = reference.cast(mine.x)
-        # The library transfers bytes.
+        # The library accepts FP8 rows as plain bytes.
         return self._operation(shape, mine, (rows.view(torch.uint8), scales), form)
 
     def high_throughput(self, shape: Shape, sms: int) -> Operation:  # noqa: ARG002
@@ -42,14 +42,14 @@ class Library:
 
     def close(self) -> None:
         self._ranks.meet()
-        for one in self._made.values():
-            one.destroy()
-        self._made = {}
+        for communication in self._by_max_tokens.values():
+            communication.destroy()
+        self._by_max_tokens = {}
 
     def _communication(self, shape: Shape) -> Any:
-        # `dispatch_format` stays BF16, which reserves more than FP8 takes.
-        most = shape.max_tokens
-        if most not in self._made:
+        # `dispatch_format` stays BF16, which reserves more memory than FP8 needs.
+        max_tokens = shape.max_tokens
+        if max_tokens not in self._by_max_tokens:
             bootstrap = self._moe_ep.BootstrapConfig(
                 world_size=self._ranks.count,
                 rank=self._ranks.rank,
@@ -59,13 +59,13 @@ class Library:
             params = self._moe_ep.MoEEpCommParams(
                 num_experts=shape.experts,
                 top_k=shape.topk,
-                max_tokens_per_rank=most,
+                max_tokens_per_rank=max_tokens,
                 hidden_size=shape.hidden,
             )
-            self._made[most] = self._moe_ep.create_communication(
+            self._by_max_tokens[max_tokens] = self._moe_ep.create_communication(
                 bootstrap, params, backend=self._moe_ep.NVLinkOneSidedConfig()
             )
-        return self._made[most]
+        return self._by_max_tokens[max_tokens]
 
     def _operation(self, shape: Shape, mine: Inputs, sent: Any, form: str) -> Operation:
         communication, ranks = self._communication(shape), self._ranks
@@ -84,19 +84,19 @@ class Library:
             )
 
         def combine() -> Any:
-            # Experts write where the others read: no copy is between.
+            # Experts write into the memory that other ranks read, so no copy is timed.
             buffer = communication.get_combine_input_buffer(torch.bfloat16)
             return communication.combine(buffer, output=out)
 
         def check() -> None:
             got = dispatch()
-            came = got.hidden_states
+            received = got.hidden_states
             if got.hidden_states_scale is not None:
-                came = (came.view(torch.float8_e4m3fn), got.hidden_states_scale)
+                received = (received.view(torch.float8_e4m3fn), got.hidden_states_scale)
             own = reference.only_own(got.topk_ids, ranks, shape)
-            work = reference.experts_sums(came, own, got.topk_weights)
+            work = reference.experts_sums(received, own, got.topk_weights)
             communication.get_combine_input_buffer(torch.bfloat16).copy_(work)
             reference.check_sums(shape, mine, combine(), form)
 
-        # A combine without its dispatch is refused.
-        return Operation(check, dispatch, combine, element=form, alone=False)
+        # The library rejects a combine without a preceding dispatch.
+        return Operation(check, dispatch, combine, element=form, separable=False)

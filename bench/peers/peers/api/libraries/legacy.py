@@ -1,4 +1,4 @@
-"""`Buffer` of DeepEP's first generation: our own library, and DeepEP V1."""
+"""`Buffer` of DeepEP's first generation, which DeepEP V1 and our own library implement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from peers.api.operation import PER_EXPERT, Operation, Plan
 from peers.api.reference import SEED
 
 _BUFFER_BYTES = 1 << 30
-# The number of tokens that V1 sends at once; its own tuning tries 4 to 32
+# Chunk sizes: the numbers of tokens that V1 sends at once. DeepEP's own tuning tries 4 to 32
 # (DeepEP, tests/legacy/test_intranode.py).
 _DISPATCH_CHUNKS = (6, 12, 20, 32)
 _COMBINE_CHUNKS = (4, 8, 12, 16)
@@ -21,7 +21,7 @@ _RECEIVED_CHUNKS = 256
 
 
 class Library:
-    """Rows and sums are held against `contract`, which both pass."""
+    """Compares rows and sums with `contract`, whose checks both libraries pass."""
 
     forms = ("fp8",)
     takes_sms = True
@@ -41,7 +41,7 @@ class Library:
         work = ll.experts_work(ranks, shape, result, form)
         return Operation(
             check=lambda: ll.round_trip(ranks, buffer, shape, SEED, form, hook=False),
-            whole=lambda: ll.dispatch(buffer, shape, mine, form, hook=False),
+            dispatch_new=lambda: ll.dispatch(buffer, shape, mine, form, hook=False),
             combine=lambda: buffer.low_latency_combine(
                 work, mine.topk_idx, mine.weights, result[2]
             ),
@@ -53,13 +53,13 @@ class Library:
         ranks = self._ranks
         if self._buffer is None:
             self._buffer = ranks.high_throughput_buffer(_BUFFER_BYTES)
-        call = _Standard(ranks, self._buffer, shape, sms)
+        call = _HighThroughput(ranks, self._buffer, shape, sms)
         if not ranks.module_is_ours():
             call.tune()
         return Operation(
             check=call.check,
-            whole=call.whole,
-            known=call.known,
+            dispatch_new=call.dispatch_new,
+            dispatch_known=call.dispatch_known,
             combine=call.combine,
             chosen=call.chosen,
         )
@@ -71,47 +71,57 @@ class Library:
         self._buffer = None
 
 
-class _Standard:
-    """High throughput with so many SMs."""
+class _HighThroughput:
+    """High-throughput calls with a given number of SMs."""
 
     def __init__(self, ranks: Ranks, buffer: Any, shape: Shape, sms: int) -> None:
         self._ranks, self._buffer, self._shape, self._sms = ranks, buffer, shape, sms
         self._mine = inputs_of(shape, ranks.rank, SEED)
         self.chosen = ""
-        self._there = self._back = self._config(_DISPATCH_CHUNKS[0])
-        self._first = self.whole()
+        self._dispatch_config = self._combine_config = self._config(_DISPATCH_CHUNKS[0])
+        self._first = self.dispatch_new()
         self._work = ht.partial_of(self._first[0], ranks.rank)
 
     def tune(self) -> None:
-        """Looks for the best chunks; all ranks see the same times, and choose the same."""
-        there = min(
+        """Finds the best chunk sizes: all ranks get the same times, so they choose the same."""
+        dispatch_chunk = min(
             _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk))
         )
-        back = min(_COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk)))
-        self._there, self._back = self._config(there), self._config(back)
-        self.chosen = f"best chunks of {len(_DISPATCH_CHUNKS)}: {there} and {back} tokens"
+        combine_chunk = min(
+            _COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk))
+        )
+        self._dispatch_config = self._config(dispatch_chunk)
+        self._combine_config = self._config(combine_chunk)
+        sizes = f"{dispatch_chunk} and {combine_chunk} tokens"
+        self.chosen = f"best chunks of {len(_DISPATCH_CHUNKS)}: {sizes}"
 
     def check(self) -> None:
         all_ranks = self._ranks.all_inputs(self._shape, SEED)
-        ht.check_dispatch(self._ranks, self._shape, all_ranks, self.whole(), "bf16")
+        ht.check_dispatch(self._ranks, self._shape, all_ranks, self.dispatch_new(), "bf16")
         rows = ht.expected_rows(self._ranks, self._shape, all_ranks, "bf16")[0]
-        ht.check_payload(self.known()[0], rows)
+        ht.check_payload(self.dispatch_known()[0], rows)
         wanted = ht.expected_sum(self._ranks, self._shape, self._mine, [])
         wrong = int((self.combine()[0] != wanted).sum())
         ht.expect(wrong == 0, f"{wrong} elements of sums differ from what float32 gives")
 
-    def whole(self) -> Any:
+    def dispatch_new(self) -> Any:
         mine = self._mine
         routed, _ = ht.layout(self._buffer, self._ranks, self._shape, mine, async_finish=False)
         return self._buffer.dispatch(
-            mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, config=self._there, **routed
+            mine.x,
+            topk_idx=mine.topk_idx,
+            topk_weights=mine.weights,
+            config=self._dispatch_config,
+            **routed,
         )
 
-    def known(self) -> Any:
-        return self._buffer.dispatch(self._mine.x, handle=self._first[4], config=self._there)
+    def dispatch_known(self) -> Any:
+        return self._buffer.dispatch(
+            self._mine.x, handle=self._first[4], config=self._dispatch_config
+        )
 
     def combine(self) -> Any:
-        return self._buffer.combine(self._work, self._first[4], config=self._back)
+        return self._buffer.combine(self._work, self._first[4], config=self._combine_config)
 
     def _config(self, chunk: int) -> Any:
         return self._ranks.deep_ep.Config(self._sms, chunk, _RECEIVED_CHUNKS)

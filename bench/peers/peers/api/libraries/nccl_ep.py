@@ -15,7 +15,7 @@ from peers.api.reference import SEED
 
 
 class Library:
-    """Tensors are described to it once; calls are on the stream that is current."""
+    """Registers tensors once; calls run on the current CUDA stream."""
 
     forms = ("fp8", "bf16")
     takes_sms = False
@@ -30,14 +30,14 @@ class Library:
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         call = _LowLatency(self, shape, form)
-        # Its header has a combine behind each dispatch, and says nothing of two of a kind.
+        # The header has a combine after each dispatch; it does not say that either may be repeated.
         return Operation(
-            call.check, call.dispatch, call.combine, None, form, PER_EXPERT, alone=False
+            call.check, call.dispatch, call.combine, None, form, PER_EXPERT, separable=False
         )
 
     def high_throughput(self, shape: Shape, sms: int) -> Operation:  # noqa: ARG002
         call = _HighThroughput(self, shape)
-        return Operation(call.check, call.whole, call.combine, call.known)
+        return Operation(call.check, call.dispatch_new, call.combine, call.dispatch_known)
 
     def close(self) -> None:
         self._ranks.meet()
@@ -48,7 +48,7 @@ class Library:
         self._group, self._handles = None, []
 
     def handle(self, shape: Shape, idx: Any, low: bool, info: Any = None) -> Any:
-        """Routing of one call; the group of its algorithm is made with the first."""
+        """Creates the routing handle of one call; the first call also creates the group."""
         ep = self._ep
         if self._group is None:
             kind = ep.Algorithm.LOW_LATENCY if low else ep.Algorithm.HIGH_THROUGHPUT
@@ -79,7 +79,7 @@ def stream() -> int:
 
 
 class _LowLatency:
-    """A row for each expert, as DeepEP has it, with scales row by row."""
+    """Receives one row per expert, as with DeepEP, but with row-major scales."""
 
     def __init__(self, library: Library, shape: Shape, form: str) -> None:
         ep, ranks = library.ep, library.ranks
@@ -108,7 +108,7 @@ class _LowLatency:
         self._handle = library.handle(shape, self._idx, low=True)
 
     def dispatch(self) -> None:
-        # As a layer does, whose choices are new.
+        # Each call of a layer has new choices, so the timed call updates the handle.
         self._handle.update(self._idx, stream=stream())
         self._handle.dispatch(
             self._inputs,
@@ -132,7 +132,7 @@ class _LowLatency:
 
 
 class _HighThroughput:
-    """A row for each rank, one behind the other; the caller adds what its experts make of one."""
+    """Receives contiguous rows, one per rank; the caller sums its experts' outputs per row."""
 
     def __init__(self, library: Library, shape: Shape) -> None:
         ep, ranks = library.ep, library.ranks
@@ -143,12 +143,13 @@ class _HighThroughput:
         self._rows = torch.empty((most, shape.hidden), dtype=torch.bfloat16, device=DEVICE)
         self._weights = torch.empty(choices, device=DEVICE)
         self._experts = torch.empty(choices, dtype=torch.int64, device=DEVICE)
-        self._came = torch.zeros(1, dtype=torch.int32, device=DEVICE)
+        self._received_count = torch.zeros(1, dtype=torch.int32, device=DEVICE)
         self._work = torch.empty_like(self._rows)
         self._out = torch.empty_like(mine.x)
         self._idx = ep.Tensor(mine.topk_idx)
         self._info = ep.LayoutInfo(
-            recv_total_counter=ep.Tensor(self._came), recv_topk_idx_kind=ep.ExpertIdKind.LOCAL
+            recv_total_counter=ep.Tensor(self._received_count),
+            recv_topk_idx_kind=ep.ExpertIdKind.LOCAL,
         )
         self._inputs = ep.DispatchInputs(
             tokens=ep.Tensor(mine.x), topk_weights=ep.Tensor(mine.weights)
@@ -162,22 +163,22 @@ class _HighThroughput:
         self._sums = ep.CombineOutputs(tokens=ep.Tensor(self._out))
         self._handle = library.handle(shape, self._idx, low=False, info=self._info)
 
-    def whole(self) -> None:
+    def dispatch_new(self) -> None:
         self._handle.update(self._idx, layout_info=self._info, stream=stream())
-        self.known()
+        self.dispatch_known()
 
-    def known(self) -> None:
+    def dispatch_known(self) -> None:
         self._handle.dispatch(self._inputs, self._outputs, stream=stream())
 
     def combine(self) -> None:
         self._handle.combine(self._sent, self._sums, stream=stream())
 
     def check(self) -> None:
-        for dispatch in (self.whole, self.known):
+        for dispatch in (self.dispatch_new, self.dispatch_known):
             self._rows.fill_(float("nan"))
             dispatch()
             own = reference.from_local(self._experts, self._ranks, self._shape)
-            own[int(self._came) :] = -1
+            own[int(self._received_count) :] = -1
             self._work.copy_(reference.experts_sums(self._rows, own, self._weights))
             self._out.fill_(float("nan"))
             self.combine()

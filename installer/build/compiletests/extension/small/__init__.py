@@ -1,1 +1,1 @@
-"""The Python part beside the extension, which pip installs."""
+"""The Python package that pip installs beside the compiled extension."""

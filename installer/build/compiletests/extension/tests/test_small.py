@@ -1,1 +1,1 @@
-"""Stands for the tests of DeepEP's sources, which the payload includes."""
+"""Stands in for the tests in DeepEP's sources, which the build copies into the payload."""
