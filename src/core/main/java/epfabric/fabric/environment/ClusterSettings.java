@@ -64,7 +64,7 @@ public final class ClusterSettings {
               "every address on the internet, with a warning",
               "default: every address on the internet; only IAM keeps others out")
           .limits(
-              "addresses that can reach the control plane; at least one range, none of them twice");
+              "addresses that can reach the control plane; at least one range, without duplicates");
   static final Setting<String> AUTHORIZED_NAME =
       AUTHORIZED_NETWORKS.value("name", ScalarKind.TEXT).type("text").usually("");
   public static final Setting<Boolean> DATAPLANE_V2 =

@@ -80,7 +80,7 @@ public final class GeneralSettings {
       LIFETIME
           .value("then", ScalarKind.choice(End.class))
           .usually(End.PARK)
-          .limits("what the workflow does at that time; `destroy` requires `protection: none`");
+          .limits("what the workflow does at `until`; `destroy` requires `protection: none`");
   public static final Setting<Double> MAX_SPOT_PER_NODE_HOUR =
       BUDGET
           .value("maxSpotPerNodeHour", ScalarKind.amount("US dollars per node and hour"))

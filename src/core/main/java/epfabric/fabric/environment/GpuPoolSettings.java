@@ -145,7 +145,7 @@ public final class GpuPoolSettings {
           .follows("`compact`; `none` for `reservation` and `flex-start` without `placementPolicy`")
           .limits(
               "`compact` excludes blue-green upgrades; with `flex-start` and `reservation`, this "
-                  + "stack creates a [workload policy](#placement) for it");
+                  + "stack creates a [workload policy](#placement)");
   public static final Setting<String> POLICY_NAME =
       PLACEMENT_POLICY
           .value("name", POLICY)

@@ -31,7 +31,7 @@ public final class ServingSettings {
           .value("backend", ScalarKind.choice(Backend.class))
           .usually(Backend.AUTO)
           .limits(
-              "library that exchanges tokens between experts; `auto` takes the [first that "
+              "library that exchanges tokens between experts; `auto` selects the [first that "
                   + "fits](serving.md#backends)");
   public static final Setting<Shape> SHAPE =
       SERVING
