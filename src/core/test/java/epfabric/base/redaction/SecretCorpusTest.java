@@ -153,8 +153,11 @@ class SecretCorpusTest {
   /** Returns the first cells of the table in docs/diagnose.md. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
-    int begin =
-        text.indexOf("| text | recognized by |", text.indexOf("texts become `[redacted: …]`"));
+    int begin = text.indexOf("| text | recognized by |");
+    assertThat(begin)
+        .as("the table's heading")
+        .isEqualTo(text.lastIndexOf("| text | recognized by |"))
+        .isPositive();
     return text.substring(begin, text.indexOf("\n\n", begin))
         .lines()
         .skip(2)
