@@ -33,7 +33,8 @@ public final class BundleFolder {
   }
 
   /**
-   * Returns the environment that the bundle was made from, or empty if bundle.json does not name it.
+   * Returns the environment that the bundle was made from; empty if bundle.json names no
+   * environment.
    */
   public Optional<String> environment() throws IOException {
     return BundleManifest.environment(aboutText());
