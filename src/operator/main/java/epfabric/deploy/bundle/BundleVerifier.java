@@ -58,11 +58,11 @@ final class BundleVerifier {
     byte[] aboutBytes = list(Bundle.ABOUT).orElse(new byte[0]);
     Optional<BundleManifest> about =
         BundleManifest.read(new String(aboutBytes, StandardCharsets.UTF_8));
-    boolean asListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
-    compare(listed, about.filter(a -> asListed).map(BundleManifest::sizes).orElse(Map.of()));
+    boolean aboutIsListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
+    compare(listed, about.filter(a -> aboutIsListed).map(BundleManifest::sizes).orElse(Map.of()));
     if (!findings.isEmpty()
         && about.isPresent()
-        && isOnlyTheListWrong(about.get(), listed, asListed)) {
+        && isOnlyTheListWrong(about.get(), listed, aboutIsListed)) {
       findings.clear();
       findings.put(Bundle.CHECKSUMS, Kind.CHANGED);
     }

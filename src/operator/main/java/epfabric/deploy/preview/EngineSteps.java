@@ -78,7 +78,7 @@ final class EngineSteps {
       return;
     }
     progress.step(Kind.UPDATE, now.urn());
-    report(now, ChangeKind.UPDATE, result.properties(), result.again().stream().toList());
+    report(now, ChangeKind.UPDATE, result.properties(), result.awaitCause().stream().toList());
   }
 
   private void replace(Registration old, Registration now, ResourceDiff.Result result) {
