@@ -79,7 +79,7 @@ public final class ImageLockCommand implements Callable<Integer> {
   private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
   private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
-  /** Sets artifacts for tests, whose servers are on this machine. */
+  /** Sets the artifacts; tests use artifacts from servers on this machine. */
   public void use(BuildArtifacts others, HttpGet.Limits shorter) {
     artifacts = architecture -> others;
     limits = shorter;
