@@ -112,8 +112,8 @@ public final class ImageBuildCommand implements Callable<Integer> {
   private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
 
   /** Sets the artifacts; tests use artifacts with invented checksums. */
-  public void use(BuildArtifacts others) {
-    artifacts = architecture -> others;
+  public void use(BuildArtifacts newArtifacts) {
+    artifacts = architecture -> newArtifacts;
   }
 
   @Override
