@@ -88,8 +88,7 @@ public final class BundleFolder {
   }
 
   /**
-   * Replaces the folder by {@code bundle} atomically: the folder never holds half a
-   * bundle.
+   * Replaces the folder by {@code bundle} atomically: the folder never holds half a bundle.
    *
    * @param check inspects the existing folder under the writer's lock; throws if the folder must be
    *     kept

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values that the runbook's templates show: names, conditions and lists, all computed
- * here from a plan.
+ * The values that the runbook's templates show: names, conditions and lists, all computed here from
+ * a plan.
  *
  * @param fence the Markdown fence around a block of commands
  */

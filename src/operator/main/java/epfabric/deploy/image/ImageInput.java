@@ -49,8 +49,7 @@ public record ImageInput(
     }
     return fallback
         .flatMap(
-            file ->
-                file.pin().filter(pin -> pin.value().isPresent()).map(p -> replacedBy(file, p)))
+            file -> file.pin().filter(pin -> pin.value().isPresent()).map(p -> replacedBy(file, p)))
         .orElse(this);
   }
 

@@ -90,8 +90,7 @@ public final class ImageJars {
     Map<String, byte[]> judge = entries(complete, ImageJars::isOfJudge);
     Map<String, byte[]> operate =
         entries(
-            complete,
-            name -> !isOfJudge(name) && OF_OPERATE.stream().anyMatch(name::startsWith));
+            complete, name -> !isOfJudge(name) && OF_OPERATE.stream().anyMatch(name::startsWith));
     judge.put(JarFile.MANIFEST_NAME, judgeManifest(complete));
     return Map.of(JUDGE, jar(judge), OPERATE, jar(operate));
   }

@@ -82,9 +82,7 @@ public record ImagePlan(
         all);
   }
 
-  /**
-   * Returns the given files and the files with the build's arguments and locked packages.
-   */
+  /** Returns the given files and the files with the build's arguments and locked packages. */
   public static SortedMap<String, byte[]> files(
       ImageRequest request,
       ImageInputs inputs,
