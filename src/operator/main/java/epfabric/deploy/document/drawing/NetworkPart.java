@@ -71,7 +71,9 @@ final class NetworkPart {
         network.addresses().flatMap(Addresses::gvnic).map(Cidr::toString).stream().toList();
     cell(sheet, cell, gvnic.podNetwork(), subnet(gvnic), ranges);
     caption(
-        sheet, panel, new DrawnCard("GVNIC VPC", vpc(gvnic), "host traffic", furtherNicsStanding()));
+        sheet,
+        panel,
+        new DrawnCard("GVNIC VPC", vpc(gvnic), "host traffic", furtherNicsStanding()));
   }
 
   /**
