@@ -27,7 +27,7 @@ final class CompletionCommand implements Callable<Integer> {
     ZSH
   }
 
-  /** For help and completion. */
+  /** The names of the shells, for help and completion. */
   static final class Shells extends EnumOptions {
     Shells() {
       super(Shell.values());

@@ -122,13 +122,13 @@ public final class EpfabricCommand extends RootCommand {
   }
 
   private static void addVerbs(CommandLine commandLine) {
-    List<VerbProvider> others = new ArrayList<>();
-    ServiceLoader.load(VerbProvider.class).forEach(others::add);
+    List<VerbProvider> providers = new ArrayList<>();
+    ServiceLoader.load(VerbProvider.class).forEach(providers::add);
     for (Class<?> verb : VERBS) {
       String name = verb.getAnnotation(Command.class).name();
-      others.stream()
-          .filter(other -> other.next().equals(name))
-          .forEach(other -> commandLine.addSubcommand(other.command()));
+      providers.stream()
+          .filter(provider -> provider.next().equals(name))
+          .forEach(provider -> commandLine.addSubcommand(provider.command()));
       commandLine.addSubcommand(verb);
     }
   }

@@ -8,8 +8,8 @@ public final class Main {
 
   public static void main(String[] args) {
     HeapAdvice.exitOnOutOfMemory();
-    // Before anything touches the common pool: with one thread in it, the Pulumi SDK waits for
-    // itself forever on JDK 25 (pulumi-java issue 2270).
+    // Must be set before the first use of the common pool. If the pool has one thread, the Pulumi
+    // SDK deadlocks on JDK 25 (pulumi-java issue 2270).
     String parallelism = "java.util.concurrent.ForkJoinPool.common.parallelism";
     if (System.getProperty(parallelism) == null) {
       System.setProperty(parallelism, "4");

@@ -28,7 +28,8 @@ final class PulumiProgram {
   private PulumiProgram() {}
 
   /**
-   * Declares the environment that the CLI describes in {@code variables}; ends the process.
+   * Declares the resources of the environment that the Pulumi CLI describes in {@code variables},
+   * and ends the process.
    *
    * @param variables {@code PULUMI_STACK}, {@code PULUMI_PROJECT}, {@code PULUMI_CONFIG}, …
    */
@@ -70,8 +71,8 @@ final class PulumiProgram {
   }
 
   /**
-   * Throws where the SDK expects a user's mistake: the message is shown unchanged, and nothing is
-   * registered.
+   * Ends the program with the exception that the SDK treats as a user's mistake: Pulumi shows the
+   * messages unchanged and registers nothing.
    */
   private static void fail(List<String> messages) {
     Pulumi.run(

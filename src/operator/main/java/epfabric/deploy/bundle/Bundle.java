@@ -49,7 +49,7 @@ public final class Bundle {
     byte[] aboutBytes = BundleManifest.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
     files.put(ABOUT, aboutBytes);
     digests.put(ABOUT, Sha256.of(aboutBytes));
-    if (!BundleNames.canLieTogether(files.keySet())) {
+    if (!BundleNames.canCoexist(files.keySet())) {
       throw new IllegalStateException("not names of a bundle's files: " + files.keySet());
     }
     files.put(CHECKSUMS, new Checksums(digests).text().getBytes(StandardCharsets.UTF_8));

@@ -52,16 +52,16 @@ class BundleDisk {
     } catch (UncheckedIOException e) {
       return Optional.of(Objects.requireNonNull(e.getCause()));
     }
-    Optional<IOException> first = Optional.empty();
+    Optional<IOException> firstFailure = Optional.empty();
     for (Path path : contents) {
       try {
         before("delete", path);
         Files.deleteIfExists(path);
       } catch (IOException e) {
-        first = first.or(() -> Optional.of(e));
+        firstFailure = firstFailure.or(() -> Optional.of(e));
       }
     }
-    return first;
+    return firstFailure;
   }
 
   /** Returns the contents, deepest first. */

@@ -33,7 +33,8 @@ public final class BundleFolder {
   }
 
   /**
-   * Returns the environment that the folder was bundled from, or empty if bundle.json names none.
+   * Returns the environment that the bundle was made from; empty if bundle.json names no
+   * environment.
    */
   public Optional<String> environment() throws IOException {
     return BundleManifest.environment(aboutText());
@@ -42,7 +43,7 @@ public final class BundleFolder {
   /**
    * Compares every file, and every name, with {@code checksums.txt} and {@code bundle.json}.
    *
-   * @return what was changed, is missing or was added, sorted by path; empty when all is well
+   * @return a finding for each changed, missing or added file, sorted by path
    */
   public List<ChecksumFinding> verify() throws IOException {
     return BundleVerifier.findings(place());
@@ -87,7 +88,7 @@ public final class BundleFolder {
   }
 
   /**
-   * Replaces the folder by {@code bundle} atomically: it never holds half a bundle.
+   * Replaces the folder by {@code bundle} atomically: the folder never holds half a bundle.
    *
    * @param check inspects the existing folder under the writer's lock; throws if the folder must be
    *     kept

@@ -52,8 +52,8 @@ final class BundleManifest {
         return Optional.empty();
       }
       ObjectNode about = (ObjectNode) json;
-      JsonNode own = about.remove(OWN_DIGEST);
-      boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(own);
+      JsonNode ownDigest = about.remove(OWN_DIGEST);
+      boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(ownDigest);
       return intact ? Optional.of(new BundleManifest(about)) : Optional.empty();
     } catch (JsonException e) {
       return Optional.empty(); // changed beyond recognition
@@ -81,7 +81,7 @@ final class BundleManifest {
     return sizes;
   }
 
-  /** A bundle is made in memory: no file of it is longer than an array can be. */
+  /** Parses a size; limits it to the longest array, because bundles are built in memory. */
   private static long bytes(JsonNode size) {
     String text = size.asText();
     return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;
@@ -109,8 +109,8 @@ final class BundleManifest {
   }
 
   /**
-   * Accepts values and objects of at most {@code levels} levels, because writing them again
-   * recurses as deep as they nest.
+   * Returns whether {@code json} nests objects at most {@code levels} deep; writing it again
+   * recurses to the same depth.
    */
   private static boolean isOurShape(JsonNode json, int levels) {
     if (levels == 0 || !json.isObject()) {

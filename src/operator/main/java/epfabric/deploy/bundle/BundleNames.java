@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 final class BundleNames {
   private static final Pattern PART =
       Pattern.compile("[A-Za-z0-9._@+=][A-Za-z0-9._@+= -]{0,199}(?<![. ])");
-  private static final int MOST = 1000;
+  private static final int MAX_LENGTH = 1000;
 
   private BundleNames() {}
 
   static boolean isName(String path) {
-    return path.length() <= MOST
+    return path.length() <= MAX_LENGTH
         && Stream.of(path.split("/", -1)).allMatch(part -> PART.matcher(part).matches());
   }
 
@@ -30,7 +30,7 @@ final class BundleNames {
    * Returns whether all names can exist beside the lists and signatures of a bundle on every file
    * system: no two differ in case only, and no file has the name of a folder.
    */
-  static boolean canLieTogether(Collection<String> names) {
+  static boolean canCoexist(Collection<String> names) {
     List<String> files = new ArrayList<>(Bundle.NOT_LISTED);
     files.addAll(names);
     Set<String> folded = new HashSet<>();

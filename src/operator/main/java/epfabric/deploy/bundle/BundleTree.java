@@ -81,9 +81,7 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /**
-   * Joins the parts one by one: this system's separator may be an ordinary character on another.
-   */
+  /** Joins the parts of the path one by one: a part may contain the separator of another system. */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

@@ -19,8 +19,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compares a folder with its two lists. The folder must hold exactly the listed files: each with
- * its listed name, size, content and mode, and the two lists must agree.
+ * Compares a folder with its two lists. The folder must hold exactly the listed files with the
+ * listed sizes and contents, and with modes that match the contents. The two lists must agree.
  *
  * <p>Only listed files are read, each up to its listed size.
  */
@@ -28,9 +28,9 @@ final class BundleVerifier {
   /** The maximum size of a list in bytes, because lists are read into memory. */
   static final int MOST_LIST_BYTES = 16 << 20;
 
-  private static final int SPECIAL = 07000;
-  private static final int RUN = 0111;
-  private static final int OWNER_RUNS = 0100;
+  private static final int SPECIAL_BITS = 07000;
+  private static final int EXECUTE_BITS = 0111;
+  private static final int OWNER_EXECUTES = 0100;
 
   private final Path folder;
   private final SortedMap<String, Kind> findings = new TreeMap<>();
@@ -58,11 +58,11 @@ final class BundleVerifier {
     byte[] aboutBytes = list(Bundle.ABOUT).orElse(new byte[0]);
     Optional<BundleManifest> about =
         BundleManifest.read(new String(aboutBytes, StandardCharsets.UTF_8));
-    boolean asListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
-    compare(listed, about.filter(a -> asListed).map(BundleManifest::sizes).orElse(Map.of()));
+    boolean aboutIsListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
+    compare(listed, about.filter(a -> aboutIsListed).map(BundleManifest::sizes).orElse(Map.of()));
     if (!findings.isEmpty()
         && about.isPresent()
-        && isOnlyTheListWrong(about.get(), listed, asListed)) {
+        && isOnlyTheListWrong(about.get(), listed, aboutIsListed)) {
       findings.clear();
       findings.put(Bundle.CHECKSUMS, Kind.CHANGED);
     }
@@ -83,11 +83,11 @@ final class BundleVerifier {
       Entry entry = found.getValue();
       String digest = listed.get(name);
       if (digest != null) {
-        wrong(entry, digest, sizes.getOrDefault(name, (long) Integer.MAX_VALUE))
+        difference(entry, digest, sizes.getOrDefault(name, (long) Integer.MAX_VALUE))
             .ifPresent(kind -> findings.put(name, kind));
       } else if (Bundle.NOT_LISTED.contains(name)) {
         irregular(entry)
-            .or(() -> hasMode(entry.mode(), false) ? Optional.empty() : Optional.of(Kind.MODE))
+            .or(() -> modeFits(entry.mode(), false) ? Optional.empty() : Optional.of(Kind.MODE))
             .ifPresent(kind -> findings.put(name, kind));
       } else {
         boolean folder = entry.kind() == BundleTree.Kind.FOLDER;
@@ -96,7 +96,8 @@ final class BundleVerifier {
     }
   }
 
-  private static Optional<Kind> wrong(Entry entry, String digest, long size) throws IOException {
+  private static Optional<Kind> difference(Entry entry, String digest, long size)
+      throws IOException {
     Optional<Kind> irregular = irregular(entry);
     if (irregular.isPresent()) {
       return irregular;
@@ -105,13 +106,13 @@ final class BundleVerifier {
     if (!content.digest().equals(digest)) {
       return Optional.of(Kind.CHANGED);
     }
-    return hasMode(entry.mode(), content.program()) ? Optional.empty() : Optional.of(Kind.MODE);
+    return modeFits(entry.mode(), content.program()) ? Optional.empty() : Optional.of(Kind.MODE);
   }
 
   private static Optional<Kind> irregular(Entry entry) {
     return switch (entry.kind()) {
       case FILE ->
-          (entry.mode() & SPECIAL) == 0 || entry.mode() < 0
+          (entry.mode() & SPECIAL_BITS) == 0 || entry.mode() < 0
               ? Optional.empty()
               : Optional.of(Kind.MODE);
       case FOLDER, IRREGULAR -> Optional.of(Kind.IRREGULAR);
@@ -123,13 +124,13 @@ final class BundleVerifier {
    * Returns whether the mode is right: a program is executable by its owner, any other file by no
    * user.
    */
-  private static boolean hasMode(int mode, boolean program) {
-    return mode < 0 || (program ? (mode & OWNER_RUNS) != 0 : (mode & RUN) == 0);
+  private static boolean modeFits(int mode, boolean program) {
+    return mode < 0 || (program ? (mode & OWNER_EXECUTES) != 0 : (mode & EXECUTE_BITS) == 0);
   }
 
   /**
-   * Returns whether only the list was changed: bundle.json and all the files that it covers are
-   * intact.
+   * Returns whether only checksums.txt was changed: bundle.json and all the files that it covers
+   * are intact.
    */
   private boolean isOnlyTheListWrong(
       BundleManifest about, SortedMap<String, String> listed, boolean aboutIsListed)
@@ -181,8 +182,8 @@ final class BundleVerifier {
   /**
    * A file's content.
    *
-   * @param digest its SHA-256; empty if it is longer than expected
-   * @param program whether it is executable
+   * @param digest its SHA-256; empty if the file is longer than expected
+   * @param program whether its mode must be executable
    */
   private record Content(String digest, boolean program) {
     static final Content TOO_LONG = new Content("", false);

@@ -25,7 +25,7 @@ public final class ChecksumCheck {
       return List.of(new ChecksumFinding(Bundle.CHECKSUMS, Kind.CHANGED));
     }
     SortedMap<String, Kind> found = differences(files, read.get().digests());
-    if (found.isEmpty() && !vouched(files, read.get())) {
+    if (found.isEmpty() && !manifestMatches(files, read.get())) {
       found.put(Bundle.ABOUT, Kind.DISAGREES);
     }
     List<ChecksumFinding> findings = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class ChecksumCheck {
     return found;
   }
 
-  private static boolean vouched(Map<String, byte[]> files, Checksums listed) {
+  private static boolean manifestMatches(Map<String, byte[]> files, Checksums listed) {
     byte[] about = files.getOrDefault(Bundle.ABOUT, new byte[0]);
     return BundleManifest.read(new String(about, StandardCharsets.UTF_8))
         .map(manifest -> manifest.vouchesFor(listed.digests()))

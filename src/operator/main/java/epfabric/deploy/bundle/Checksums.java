@@ -38,7 +38,7 @@ record Checksums(SortedMap<String, String> digests) {
     boolean canonical =
         checksums.text().equals(text)
             && listed.containsKey(Bundle.ABOUT)
-            && BundleNames.canLieTogether(listed.keySet());
+            && BundleNames.canCoexist(listed.keySet());
     return canonical ? Optional.of(checksums) : Optional.empty();
   }
 

@@ -39,13 +39,13 @@ final class FolderReplacement {
    * @param patience how long to wait for another writer
    */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
-    Path whole = folder.toAbsolutePath().normalize();
-    Path above = whole.getParent();
-    if (above == null) {
+    Path resolved = folder.toAbsolutePath().normalize();
+    Path resolvedParent = resolved.getParent();
+    if (resolvedParent == null) {
       throw new IOException("not a folder that can be replaced: " + folder);
     }
-    this.parent = above;
-    this.folder = whole;
+    this.parent = resolvedParent;
+    this.folder = resolved;
     this.work = beside("new");
     this.fresh = work.resolve("bundle");
     this.aside = beside("old");
@@ -68,7 +68,7 @@ final class FolderReplacement {
    */
   List<LeftoverFolder> with(Bundle bundle, BundleFolder.Check check) throws IOException {
     List<LeftoverFolder> left = new ArrayList<>();
-    alone(
+    runLocked(
         () -> {
           write(bundle);
           check.run();
@@ -83,17 +83,17 @@ final class FolderReplacement {
    */
   void inspect(BundleFolder.Check check) throws IOException {
     if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
-      alone(check);
+      runLocked(check);
     } else {
       check.run();
     }
   }
 
-  private void alone(BundleFolder.Check action) throws IOException {
+  private void runLocked(BundleFolder.Check action) throws IOException {
     disk.makeFolders(parent);
     WriterLock lock = WriterLock.take(work, patience, disk);
     try {
-      undo();
+      recover();
       action.run();
     } finally {
       end(lock);
@@ -103,7 +103,7 @@ final class FolderReplacement {
   private void end(WriterLock lock) throws IOException {
     try {
       disk.delete(fresh);
-      disk.delete(work); // with the lock's file, which has to be the last in it
+      disk.delete(work); // and the lock file, which must be deleted last
     } finally {
       lock.close();
     }
@@ -113,7 +113,7 @@ final class FolderReplacement {
    * Restores the folder that a killed writer had renamed aside, unless a new folder has replaced
    * it.
    */
-  private void undo() throws IOException {
+  private void recover() throws IOException {
     disk.delete(fresh);
     if (BundleDisk.isThere(aside)) {
       disk.rename(aside, BundleDisk.isThere(folder) ? gone() : folder);
@@ -164,13 +164,13 @@ final class FolderReplacement {
 
   private void write(Bundle bundle) throws IOException {
     disk.makeFolders(fresh);
-    Path there = fresh;
+    Path lastFolder = fresh;
     for (var file : bundle.files().entrySet()) {
       Path path = fresh.resolve(file.getKey());
       Path directory = path.getParent();
-      if (directory != null && !directory.equals(there)) {
+      if (directory != null && !directory.equals(lastFolder)) {
         disk.makeFolders(directory);
-        there = directory; // files of a folder follow each other
+        lastFolder = directory; // files of a folder follow each other
       }
       disk.write(path, file.getValue());
     }

@@ -7,6 +7,6 @@ import java.nio.file.Path;
  * A folder that was replaced and cannot be deleted completely.
  *
  * @param folder current path
- * @param why the first failure to delete
+ * @param why the first failure when deleting it
  */
 public record LeftoverFolder(Path folder, IOException why) {}

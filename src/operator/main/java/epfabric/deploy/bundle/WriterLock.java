@@ -23,11 +23,11 @@ final class WriterLock {
   private static final long PAUSE_MILLIS = 20;
 
   private final FileChannel held;
-  private final FileChannel seen;
+  private final FileChannel reopened;
 
-  private WriterLock(FileChannel held, FileChannel seen) {
+  private WriterLock(FileChannel held, FileChannel reopened) {
     this.held = held;
-    this.seen = seen;
+    this.reopened = reopened;
   }
 
   /**
@@ -39,7 +39,7 @@ final class WriterLock {
   static WriterLock take(Path work, Duration patience, BundleDisk disk) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
-      Optional<WriterLock> lock = tried(work, disk);
+      Optional<WriterLock> lock = tryTake(work, disk);
       if (lock.isPresent()) {
         return lock.get();
       }
@@ -55,30 +55,30 @@ final class WriterLock {
     }
   }
 
-  private static Optional<WriterLock> tried(Path work, BundleDisk disk) throws IOException {
+  private static Optional<WriterLock> tryTake(Path work, BundleDisk disk) throws IOException {
     Path file = work.resolve("lock");
     FileChannel held;
     try {
       disk.makeFolders(work);
       held = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     } catch (NoSuchFileException e) {
-      return Optional.empty(); // its last holder has just removed the folder
+      return Optional.empty(); // the last holder has just deleted the folder
     } catch (FileAlreadyExistsException e) {
       if (Files.isRegularFile(work) || Files.isSymbolicLink(work)) {
         throw e;
       }
-      return Optional.empty(); // a folder that was removed before it could be seen to be one
+      return Optional.empty(); // the folder was deleted while it was being checked
     }
     try {
       if (held.tryLock() != null) {
-        FileChannel seen = FileChannel.open(file);
-        if (isSame(held, seen)) {
-          return Optional.of(new WriterLock(held, seen));
+        FileChannel reopened = FileChannel.open(file);
+        if (isSame(held, reopened)) {
+          return Optional.of(new WriterLock(held, reopened));
         }
-        seen.close();
+        reopened.close();
       }
     } catch (OverlappingFileLockException | NoSuchFileException e) {
-      // another thread holds the lock, or its last holder has just deleted the file
+      // another thread holds the lock, or the last holder has just deleted the file
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
@@ -88,15 +88,15 @@ final class WriterLock {
   }
 
   /**
-   * Returns whether both channels are of one file; they are not if the last holder deleted the file
-   * after it was opened and another process created a new one.
+   * Returns whether both channels belong to the same file. They do not if the last holder deleted
+   * the file after {@code held} was opened, and another process created a new file.
    */
-  private static boolean isSame(FileChannel held, FileChannel seen) throws IOException {
+  private static boolean isSame(FileChannel held, FileChannel reopened) throws IOException {
     byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
     held.truncate(0);
     held.write(ByteBuffer.wrap(mark));
     ByteBuffer read = ByteBuffer.allocate(mark.length);
-    seen.read(read);
+    reopened.read(read);
     return Arrays.equals(mark, read.array());
   }
 
@@ -105,7 +105,7 @@ final class WriterLock {
    * the process has on this file.
    */
   void close() throws IOException {
-    seen.close();
+    reopened.close();
     held.close();
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The Kubernetes objects of one environment, as its manifests have them. */
+/** The Kubernetes objects in the manifests of one environment. */
 public final class FabricObjects {
   /** Name prefix of the DaemonSets of further pools: {@code installer-1}, {@code installer-2}, … */
   private static final String NUMBERED = Labels.INSTALLER + "-";
@@ -28,7 +28,7 @@ public final class FabricObjects {
         .toList();
   }
 
-  /** Returns the tests and the readiness Job before them; none when nothing is tested. */
+  /** Returns the readiness Job and the test Jobs after it; empty when nothing is tested. */
   List<Manifest> jobs() {
     return ofKind("Job");
   }
@@ -37,24 +37,24 @@ public final class FabricObjects {
     return !jobs().isEmpty();
   }
 
-  /** Returns the Job before all tests. */
+  /** Returns the readiness Job, which runs before all tests. */
   public Manifest ready() {
     return jobs().get(0);
   }
 
-  /** Returns the Job after all tests, where they are judged together. */
+  /** Returns the Job that judges all tests together; empty if each test is judged by itself. */
   public Optional<Manifest> last() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();
   }
 
-  /** Returns a test to use as an example: the last one of the first pool. */
+  /** Returns the Job of the first test, to use as an example. */
   Manifest exampleTest() {
-    return named(plan.workload().acceptance().tests().get(0).job());
+    return jobNamed(plan.workload().acceptance().tests().get(0).job());
   }
 
-  Manifest named(String job) {
+  Manifest jobNamed(String job) {
     return jobs().stream().filter(j -> j.name().equals(job)).findFirst().orElseThrow();
   }
 

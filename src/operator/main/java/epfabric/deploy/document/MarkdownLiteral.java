@@ -3,8 +3,8 @@ package epfabric.deploy.document;
 import epfabric.base.value.ShellWord;
 
 /**
- * A name or other external value. Each place of a template selects the syntax to escape it for:
- * {@code {{project.shell}}}.
+ * A name or other external value. A template selects how the value is escaped: {@code
+ * {{project.shell}}} is a word of a shell command.
  */
 record MarkdownLiteral(String value) {
   /** Returns the value as inline code of a paragraph. */

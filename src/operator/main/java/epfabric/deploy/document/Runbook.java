@@ -3,7 +3,7 @@ package epfabric.deploy.document;
 import epfabric.base.markup.MustacheTemplate;
 import epfabric.fabric.plan.FabricPlan;
 
-/** The commands of one environment from nothing to teardown, as Markdown. */
+/** The commands that set up, use and tear down one environment, as Markdown. */
 public final class Runbook {
   private static final MustacheTemplate TEMPLATE =
       MustacheTemplate.ofText("/epfabric/deploy/document/runbook");

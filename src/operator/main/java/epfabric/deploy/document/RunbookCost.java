@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param nodes {@code 2 GPU nodes}
  * @param none whether no node runs
- * @param price absent when none is known, or no node runs
+ * @param price absent when no price is known or no node runs
  * @param unpriced the text shown in place of an unknown price
  */
 record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<String> unpriced) {

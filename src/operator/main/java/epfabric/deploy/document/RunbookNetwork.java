@@ -12,7 +12,7 @@ import java.util.Optional;
  * The VPCs and NICs, as the runbook describes them.
  *
  * @param adoptedVpcs the VPCs that a destroy keeps
- * @param byGke whether GKE creates the networks of the NICs beside the first
+ * @param byGke whether GKE creates the networks of all NICs but the first
  */
 record RunbookNetwork(
     boolean adopted,
@@ -23,11 +23,11 @@ record RunbookNetwork(
     PodNetworks podNetworks,
     Resources resources) {
   /**
-   * A node's NICs beside the first.
+   * A node's NICs without the first.
    *
    * @param claimed the resource claim template of pods, if they claim NICs
    * @param driver the driver that allocates claimed NICs
-   * @param domains whether NVLink connects nodes, beside the NICs
+   * @param domains whether NVLink also connects nodes
    */
   record Nics(int count, Optional<MarkdownLiteral> claimed, String driver, boolean domains) {}
 

@@ -37,8 +37,8 @@ record RunbookPool(
    *
    * @param count {@code 2 nodes}
    * @param none whether the pools currently have no nodes
-   * @param label the label that GKE gives the nodes of a pool, or this product's if there are
-   *     several pools
+   * @param label the label that selects the nodes: GKE's pool label, or epfabric's environment
+   *     label if there are several pools
    */
   record Nodes(String count, boolean none, boolean autoscaled, MarkdownLiteral label) {
     static Nodes of(FabricPlan plan) {
@@ -74,7 +74,7 @@ record RunbookPool(
   /**
    * The settings of created pools, and the quota that these pools need.
    *
-   * @param gpus {@code 16 B200 GPUs}, of all pools
+   * @param gpus the GPUs of all pools, such as {@code 16 B200 GPUs}
    */
   record Created(
       String gpus,

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The IAM roles of the account that runs {@code up}: adopted resources need fewer.
+ * The IAM roles that the account needs to run {@code up}; adopted resources need fewer roles.
  *
  * @param codes all roles as inline code
- * @param hostProject the project whose networks are shared
- * @param cacheBucket bucket of another stack; its IAM policy is changed so that the account of the
- *     module cache may use the bucket's objects
+ * @param hostProject the project of the networks, if it is not the environment's
+ * @param cacheBucket the module cache's bucket, which another stack creates; {@code up} changes its
+ *     IAM policy so that the cache's account may use the bucket's objects
  */
 record RunbookRoles(
     String codes, Optional<MarkdownLiteral> hostProject, Optional<MarkdownLiteral> cacheBucket) {
@@ -28,28 +28,28 @@ record RunbookRoles(
   }
 
   private static List<String> names(FabricPlan plan) {
-    boolean network = !plan.network().adopted();
-    boolean cluster = !plan.cluster().adopted();
-    boolean nodes = cluster || !plan.pool().adopted();
+    boolean createsNetwork = !plan.network().adopted();
+    boolean createsCluster = !plan.cluster().adopted();
+    boolean createsNodes = createsCluster || !plan.pool().adopted();
     List<String> roles = new ArrayList<>();
-    if (network) {
+    if (createsNetwork) {
       roles.addAll(List.of("compute.networkAdmin", "compute.securityAdmin"));
     }
     roles.add("container.admin");
-    if (nodes && !network) {
-      roles.add("compute.viewer"); // a pool is read with its groups of machines
+    if (createsNodes && !createsNetwork) {
+      roles.add("compute.viewer"); // reading a pool includes its instance groups
     }
-    boolean account = plan.makesNodeAccount();
-    if (account || plan.install().moduleCache().isPresent()) {
+    boolean createsAccount = plan.makesNodeAccount();
+    if (createsAccount || plan.install().moduleCache().isPresent()) {
       roles.add("iam.serviceAccountAdmin");
     }
-    if (account) {
+    if (createsAccount) {
       roles.add("resourcemanager.projectIamAdmin");
     }
-    if (nodes) {
+    if (createsNodes) {
       roles.add("iam.serviceAccountUser");
     }
-    if (network || cluster) {
+    if (createsNetwork || createsCluster) {
       roles.add("serviceusage.serviceUsageAdmin");
     }
     return roles;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * The acceptance tests, as the runbook describes them.
  *
- * @param ready the Job before all tests
+ * @param ready the readiness Job, which runs before all tests
  * @param example any test
  * @param last the Job that judges all tests; absent where the first failing test ends the chain
  * @param runs the tests of the first pool
@@ -59,7 +59,7 @@ record RunbookTests(
   /** One test's Job. */
   record Run(MarkdownLiteral job, String question, String programLimit, String jobLimit) {}
 
-  /** Groups of nodes that one test runs on one after the other. */
+  /** The groups of nodes on which one test runs, round after round. */
   record Rounds(String nodes, int count, String groups) {
     static Rounds of(TestRun run) {
       return new Rounds(
@@ -99,7 +99,7 @@ record RunbookTests(
         new MarkdownLiteral(run.job()),
         run.test() + ", " + LocaleFreeText.together(run),
         LocaleFreeText.minutes(run.program().limitSeconds()),
-        limit(objects.named(run.job())));
+        limit(objects.jobNamed(run.job())));
   }
 
   private static String limit(Manifest job) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values that the runbook's templates read from a plan: names, conditions and lists, all
- * decided here.
+ * The values that the runbook's templates show: names, conditions and lists, all computed here from
+ * a plan.
  *
  * @param fence the Markdown fence around a block of commands
  */
@@ -98,7 +98,7 @@ record RunbookView(
     }
   }
 
-  /** A workload that runs in the cluster beside the tests. */
+  /** The installer, the software and the images that run in the cluster. */
   record Workload(
       RunbookInstaller installer,
       MarkdownLiteral software,

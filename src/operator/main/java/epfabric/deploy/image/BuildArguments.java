@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The build arguments of an image: the arguments of the stages that it needs, because BuildKit
- * builds no other stages. Other arguments neither change the image nor prevent its build.
+ * Finds the build arguments of an image: the arguments of the Dockerfile stages that the image
+ * needs. BuildKit builds no other stages, so their arguments do not change the image.
  */
 final class BuildArguments {
   /** The Dockerfile's path in a build's folder. */
@@ -29,7 +29,7 @@ final class BuildArguments {
 
   private final Map<String, Stage> stages = new TreeMap<>();
 
-  private record Stage(Set<String> others, Set<String> arguments) {}
+  private record Stage(Set<String> usedStages, Set<String> arguments) {}
 
   private BuildArguments() {}
 
@@ -49,15 +49,16 @@ final class BuildArguments {
         .findFirst()
         .ifPresent(
             first -> {
-              Set<String> others = all(OTHER_STAGE, stage);
-              others.add(first.group(1));
-              Set<String> arguments = all(VARIABLE, first.group(1));
-              all(ARGUMENTS, stage).forEach(line -> arguments.addAll(List.of(line.split(" +"))));
-              stages.put(first.group(2), new Stage(others, arguments));
+              Set<String> usedStages = matches(OTHER_STAGE, stage);
+              usedStages.add(first.group(1));
+              Set<String> arguments = matches(VARIABLE, first.group(1));
+              matches(ARGUMENTS, stage)
+                  .forEach(line -> arguments.addAll(List.of(line.split(" +"))));
+              stages.put(first.group(2), new Stage(usedStages, arguments));
             });
   }
 
-  private static Set<String> all(Pattern pattern, String text) {
+  private static Set<String> matches(Pattern pattern, String text) {
     Set<String> found = new TreeSet<>();
     pattern.matcher(text).results().forEach(match -> found.add(match.group(1)));
     return found;
@@ -76,7 +77,7 @@ final class BuildArguments {
       Stage stage = stages.get(name);
       if (stage != null && seen.add(name)) {
         arguments.addAll(stage.arguments());
-        wanted.addAll(stage.others());
+        wanted.addAll(stage.usedStages());
       }
     }
     return arguments;

@@ -20,7 +20,7 @@ public enum BuildTarget {
   /** The image with the wheel of this product's library, for users' images; no fabric runs it. */
   EP_WHEEL("ep-wheel", "ep-wheel");
 
-  /** Source folder of a standalone program in every image that runs beside GPUs. */
+  /** Source folder of a standalone program in every image that runs on GPU nodes. */
   private static final String EPBENCH = "kernels/epbench/";
 
   /** Source folder of the kernel library in every payload. */
@@ -53,8 +53,8 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns the image's name in the registry: the software set decides whose drivers the nodes
-   * have.
+   * Returns the image's name in the registry; variants for GKE's drivers have the same name,
+   * because the software set decides whose drivers the nodes have.
    */
   public String image() {
     return image;
@@ -78,8 +78,8 @@ public enum BuildTarget {
 
   /**
    * Returns the platforms that the image is built for, as Docker names them: the platform of the
-   * GPU nodes. The judge's image also has the usual platform, because the judge runs on nodes of
-   * the system pool too.
+   * GPU nodes. The judge's image is always built for AMD64 too, because the judge also runs on the
+   * nodes of the system pool.
    */
   public String platforms(ImageArchitecture nodes) {
     boolean both = this == JUDGE && nodes != ImageArchitecture.AMD64;
@@ -92,8 +92,8 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns whether this image changes when the file changes: changed classes of the judge rebuild
-   * the judge's image only.
+   * Returns whether this image changes when the file changes. Classes of the judge, for example,
+   * change only the judge's image.
    */
   boolean uses(String path) {
     List<String> used =

@@ -51,7 +51,7 @@ public final class BuildVersions {
     return Collections.unmodifiableSortedMap(versions.lines);
   }
 
-  /** Returns the file's text. */
+  /** Returns the text of {@code installer/versions.env}. */
   public static String text(ImageRequest request, SortedMap<String, String> versions) {
     return "# Written by epfabric: what the images of software set "
         + request.set().name()
@@ -127,7 +127,7 @@ public final class BuildVersions {
         lines.put(pinOf(input), value);
         lines.put("TORCH_INDEX_URL", input.from().substring(input.from().lastIndexOf(' ') + 1));
       }
-      case BUILDER -> {} // builds images, and is no part of them
+      case BUILDER -> {} // builds the images, but is not part of them
     }
   }
 

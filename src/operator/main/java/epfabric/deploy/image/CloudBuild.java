@@ -16,10 +16,10 @@ public final class CloudBuild {
   private static final String MACHINE = "E2_HIGHCPU_32";
 
   private static final int DISK_GB = 500;
-  private static final int LEAST_SECONDS = 3600;
+  private static final int MIN_SECONDS = 3600;
 
   /** Cloud Build's maximum duration of a build. */
-  private static final int MOST_SECONDS = 24 * 3600;
+  private static final int MAX_SECONDS = 24 * 3600;
 
   private CloudBuild() {}
 
@@ -41,23 +41,23 @@ public final class CloudBuild {
     return Json.indented(config) + "\n";
   }
 
-  /** Returns the build's time limit: three times the estimated duration. */
+  /** Returns the build's time limit: three times the estimated duration, from 1 to 24 hours. */
   public static int seconds(ImagePlan plan) {
-    return Math.max(LEAST_SECONDS, Math.min(3 * 60 * plan.minutes(), MOST_SECONDS));
+    return Math.max(MIN_SECONDS, Math.min(3 * 60 * plan.minutes(), MAX_SECONDS));
   }
 
-  /** Steps run in the submitted folder, one after the other. */
+  /** Returns one step; steps run in the submitted folder, one after the other. */
   private static Map<String, Object> step(ImagePlan plan, String id, List<String> command) {
     Map<String, Object> step = new LinkedHashMap<>();
     step.put("id", id);
     step.put("name", DockerBuild.image(plan, "docker-cli"));
     step.put("entrypoint", command.get(0));
-    step.put("args", command.subList(1, command.size()).stream().map(CloudBuild::plain).toList());
+    step.put("args", command.subList(1, command.size()).stream().map(CloudBuild::escaped).toList());
     return step;
   }
 
   /** Escapes dollar signs, which Cloud Build would replace. */
-  private static String plain(String word) {
+  private static String escaped(String word) {
     return word.replace("$", "$$");
   }
 }

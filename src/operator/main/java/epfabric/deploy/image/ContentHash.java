@@ -20,7 +20,7 @@ final class ContentHash {
    * Returns the tag of one image.
    *
    * @param files contents of a build's folder, by path
-   * @param nodes architecture of the GPU nodes; the tag contains only an unusual one
+   * @param nodes architecture of the GPU nodes; AMD64 does not influence the tag
    */
   static String of(
       BuildTarget target,

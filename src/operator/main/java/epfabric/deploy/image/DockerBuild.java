@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * The command lines that build images with BuildKit.
  *
- * @param folder path of the build's folder for the command
+ * @param folder path of the build's folder, as the command sees it
  * @param results folder for the command's metadata about each image
- * @param push whether images are pushed, or written into {@code results}
+ * @param push whether images are pushed; otherwise they are written into {@code results}
  * @param mirror folder with files that need not be downloaded
  * @param cache reference for BuildKit's cache, in a repository whose tags may change
  */

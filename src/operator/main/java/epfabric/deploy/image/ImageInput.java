@@ -40,18 +40,20 @@ public record ImageInput(
   }
 
   /**
-   * Returns this input if its content is known or it has no fallback; otherwise the fallback file.
+   * Returns the fallback file if its content is known and the content of this input is not;
+   * otherwise returns this input.
    */
   ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
     if (known()) {
       return this;
     }
     return fallback
-        .flatMap(file -> file.pin().filter(pin -> pin.value().isPresent()).map(p -> by(file, p)))
+        .flatMap(
+            file -> file.pin().filter(pin -> pin.value().isPresent()).map(p -> replacedBy(file, p)))
         .orElse(this);
   }
 
-  private ImageInput by(BuildFile.Fallback file, ContentPin pin) {
+  private ImageInput replacedBy(BuildFile.Fallback file, ContentPin pin) {
     return new ImageInput(
         kind, name, file.url(), pin, Origin.FALLBACK, List.of(), Optional.of(from));
   }

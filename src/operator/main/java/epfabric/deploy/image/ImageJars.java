@@ -18,7 +18,7 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes the two jars of the judge image from the whole jar: one with the judge, and one with the
+ * Makes the two jars of the judge image from the complete jar: one with the judge, and one with the
  * verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or
  * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
  * depend on the JDK, and Java starts from them without inflating them.
@@ -76,7 +76,7 @@ public final class ImageJars {
           "org/slf4j/",
           "org/snakeyaml/engine/");
 
-  /** The timestamp of every entry, as in the whole jar. */
+  /** The timestamp of every entry, as in the complete jar. */
   private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 1, 1, 0, 0);
 
   private ImageJars() {}
@@ -84,13 +84,14 @@ public final class ImageJars {
   /**
    * Returns both jars, by their paths in a build's folder.
    *
-   * @param whole the jar with everything
+   * @param complete the jar with all entries
    */
-  public static Map<String, byte[]> of(byte[] whole) throws IOException {
-    Map<String, byte[]> judge = entries(whole, ImageJars::isOfJudge);
+  public static Map<String, byte[]> of(byte[] complete) throws IOException {
+    Map<String, byte[]> judge = entries(complete, ImageJars::isOfJudge);
     Map<String, byte[]> operate =
-        entries(whole, name -> !isOfJudge(name) && OF_OPERATE.stream().anyMatch(name::startsWith));
-    judge.put(JarFile.MANIFEST_NAME, judgeManifest(whole));
+        entries(
+            complete, name -> !isOfJudge(name) && OF_OPERATE.stream().anyMatch(name::startsWith));
+    judge.put(JarFile.MANIFEST_NAME, judgeManifest(complete));
     return Map.of(JUDGE, jar(judge), OPERATE, jar(operate));
   }
 
@@ -111,11 +112,11 @@ public final class ImageJars {
     return entries;
   }
 
-  /** Returns the whole jar's manifest, which has the version, with the judge's entry point. */
-  private static byte[] judgeManifest(byte[] whole) throws IOException {
+  /** Returns the complete jar's manifest, which has the version, with the judge's entry point. */
+  private static byte[] judgeManifest(byte[] complete) throws IOException {
     byte[] text =
         Objects.requireNonNull(
-            entries(whole, JarFile.MANIFEST_NAME::equals).get(JarFile.MANIFEST_NAME));
+            entries(complete, JarFile.MANIFEST_NAME::equals).get(JarFile.MANIFEST_NAME));
     Manifest manifest = new Manifest(new ByteArrayInputStream(text));
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MAIN_CLASS);
     manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "operate.jar");

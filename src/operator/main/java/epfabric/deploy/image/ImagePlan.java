@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The plan of building the images of an environment.
+ * A plan to build the images of an environment.
  *
  * @param request the software set, machine and transport of the images
  * @param targets images that the fabric runs, in the order in which they are built
@@ -45,7 +45,7 @@ public record ImagePlan(
     files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
   }
 
-  /** One image, and where it is pushed. */
+  /** An image, with the repository and the tag that it is pushed to. */
   public record Target(BuildTarget target, String repository, String tag) {
     public String reference() {
       return repository + ":" + tag;
@@ -55,7 +55,7 @@ public record ImagePlan(
   /**
    * Plans a build.
    *
-   * @param repository where images are pushed
+   * @param repository the repository that images are pushed to
    * @param files the files of installer/ and the jar, by path in the build's folder
    */
   public static ImagePlan of(
@@ -66,7 +66,7 @@ public record ImagePlan(
       Map<String, byte[]> files) {
     SortedMap<String, String> versions = BuildVersions.of(request, inputs, artifacts);
     SortedMap<String, byte[]> all = files(request, inputs, versions, files);
-    Function<BuildTarget, Target> made =
+    Function<BuildTarget, Target> toTarget =
         target ->
             new Target(
                 target,
@@ -75,16 +75,14 @@ public record ImagePlan(
     return new ImagePlan(
         request,
         inputs,
-        BuildTarget.of(request.set()).stream().map(made).toList(),
-        BuildTarget.beside().stream().map(made).toList(),
+        BuildTarget.of(request.set()).stream().map(toTarget).toList(),
+        BuildTarget.beside().stream().map(toTarget).toList(),
         versions,
         artifacts.estimates(request.set()),
         all);
   }
 
-  /**
-   * Returns the given files together with the files of the build's arguments and locked packages.
-   */
+  /** Returns the given files and the files with the build's arguments and locked packages. */
   public static SortedMap<String, byte[]> files(
       ImageRequest request,
       ImageInputs inputs,
@@ -127,7 +125,7 @@ public record ImagePlan(
         .toList();
   }
 
-  /** Returns the estimated duration of the whole build. */
+  /** Returns the estimated duration of the whole build, in minutes. */
   public int minutes() {
     return estimates.values().stream().mapToInt(e -> e.minutes().orElse(0)).sum();
   }

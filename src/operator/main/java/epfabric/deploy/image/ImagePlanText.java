@@ -104,18 +104,18 @@ public final class ImagePlanText {
       return;
     }
     line("");
-    boolean one = unknown.size() == 1;
+    boolean single = unknown.size() == 1;
     line(
         unknown.size()
             + " of "
             + plan.inputs().all().size()
-            + (one ? " is" : " are")
+            + (single ? " is" : " are")
             + " unknown; an image is built only when everything in it is known:");
     unknown.stream()
         .map(input -> input.unknown(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
         .forEach(this::line);
-    line("look " + (one ? "it" : "them") + " up, with internet access:");
+    line("look " + (single ? "it" : "them") + " up, with internet access:");
     line("  epfabric image lock " + plan.inputs().set());
   }
 

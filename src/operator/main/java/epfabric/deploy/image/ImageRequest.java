@@ -18,7 +18,7 @@ public record ImageRequest(SoftwareSet set, Machine machine, Transport transport
         transport(catalog, plan.workload().transport().kind()));
   }
 
-  /** Returns a request for the first machine of a set, over that machine's transport. */
+  /** Returns a request for the first machine and the transport of a set's platform. */
   public static ImageRequest of(SoftwareSet set, Catalog catalog) {
     Machine machine = catalog.machines().get(set.platform().machines().get(0));
     return new ImageRequest(

@@ -80,9 +80,9 @@ public final class InputPlanner {
     Optional<String> own = property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
     if (own.isEmpty()) {
       ImageInput input = input(InputKind.ARTIFACT, name, from, pin, Origin.CATALOG);
-      ImageInput taken = input.orElse(artifact.fallback(set));
-      taken.insteadOf().ifPresent(sources -> notes.add(replaced(name, sources)));
-      inputs.add(taken);
+      ImageInput chosen = input.orElse(artifact.fallback(set));
+      chosen.insteadOf().ifPresent(sources -> notes.add(replaced(name, sources)));
+      inputs.add(chosen);
       return;
     }
     String key = "components." + name + ".sha256";
@@ -90,8 +90,8 @@ public final class InputPlanner {
     pin.value()
         .filter(value -> !value.equals(own.get()))
         .ifPresent(value -> notes.add(overruled(name, own.get(), pin)));
-    ContentPin asSet = new ContentPin(own, places.near(key), key);
-    inputs.add(input(InputKind.ARTIFACT, name, from, asSet, Origin.SET));
+    ContentPin setPin = new ContentPin(own, places.near(key), key);
+    inputs.add(input(InputKind.ARTIFACT, name, from, setPin, Origin.SET));
   }
 
   private String replaced(String name, String sources) {
@@ -134,15 +134,15 @@ public final class InputPlanner {
       inputs.add(input(InputKind.COMMIT, name, from, own, Origin.SET));
       return;
     }
-    ContentPin none = new ContentPin(Optional.empty(), places.near(key), key);
+    ContentPin unknownPin = new ContentPin(Optional.empty(), places.near(key), key);
     add(
         InputKind.COMMIT,
         name,
         from,
-        artifacts.commits().getOrDefault(repository, Map.of()).getOrDefault(commit, none));
+        artifacts.commits().getOrDefault(repository, Map.of()).getOrDefault(commit, unknownPin));
   }
 
-  /** Adds the newest perftest release of the catalog; software sets do not name a release. */
+  /** Adds the catalog's perftest release, because software sets do not name a release. */
   private void perftest() {
     artifacts
         .commits()
@@ -167,8 +167,8 @@ public final class InputPlanner {
       return;
     }
     String key = wheels.key() + "." + torch.version();
-    ContentPin none = new ContentPin(Optional.empty(), wheels.where(), key);
-    ContentPin pin = wheels.requirements().getOrDefault(torch.version(), none);
+    ContentPin unknownPin = new ContentPin(Optional.empty(), wheels.where(), key);
+    ContentPin pin = wheels.requirements().getOrDefault(torch.version(), unknownPin);
     add(InputKind.WHEELS, index, TorchPackages.of(set, wheels).toString(), pin);
   }
 
@@ -203,8 +203,8 @@ public final class InputPlanner {
   }
 
   /**
-   * Reports a lock entry that contradicts a known value. Compares single values only: a list of
-   * packages is another form of the same pin.
+   * Reports a lock entry that contradicts a known value. Does not compare lists of packages,
+   * because the lock has them in another form.
    */
   private void compare(Entry locked, ContentPin known, InputKind kind) {
     String value = known.value().orElse("");

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The Python packages to resolve for torch of one version from one index.
+ * The Python packages to resolve from one index for one version of torch.
  *
- * @param packages the packages wanted beside torch
+ * @param packages the packages wanted in addition to torch
  */
 public record TorchPackages(
     String torch,

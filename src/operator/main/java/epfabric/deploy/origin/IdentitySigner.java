@@ -43,9 +43,9 @@ public final class IdentitySigner implements Signer {
       throws OriginException {
     try {
       SigstoreTrustedRoot root = SigstoreTrustedRoot.from(new ByteArrayInputStream(trustedRoot));
-      TrustedRootProvider given = () -> root;
+      TrustedRootProvider rootProvider = () -> root;
       return new IdentitySigner(
-          identity, issuer, KeylessVerifier.builder().trustedRootProvider(given).build());
+          identity, issuer, KeylessVerifier.builder().trustedRootProvider(rootProvider).build());
     } catch (SigstoreConfigurationException | GeneralSecurityException | RuntimeException e) {
       // The library's readers throw arbitrary exceptions for an invalid file.
       throw new OriginException("not a trusted root: " + e.getMessage());
@@ -110,12 +110,12 @@ public final class IdentitySigner implements Signer {
 
   private void requireIdentity(X509Certificate certificate)
       throws CertificateException, OriginException {
-    CertificateMatcher theirs =
+    CertificateMatcher expectedSigner =
         CertificateMatcher.fulcio()
             .subjectAlternativeName(StringMatcher.string(identity))
             .issuer(StringMatcher.string(issuer))
             .build();
-    if (!theirs.test(certificate)) {
+    if (!expectedSigner.test(certificate)) {
       throw new OriginException(
           "the signer "
               + certificate.getSubjectAlternativeNames().stream().map(n -> n.get(1)).toList()

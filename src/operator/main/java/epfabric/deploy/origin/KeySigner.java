@@ -13,8 +13,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * The holder of a private key, identified by its public key: ECDSA on P-256, which cosign
- * generates.
+ * The holder of a private key, identified by the public key. Keys are of ECDSA on P-256, the kind
+ * that cosign generates.
  */
 public final class KeySigner implements Signer {
   private final PublicKey key;
@@ -38,7 +38,7 @@ public final class KeySigner implements Signer {
         return new KeySigner(key, name);
       }
     } catch (GeneralSecurityException e) {
-      // The exception below reports it.
+      // The exception below reports the failure.
     }
     throw new OriginException("not a public key of ECDSA on P-256");
   }
@@ -94,7 +94,7 @@ public final class KeySigner implements Signer {
         return;
       }
     } catch (GeneralSecurityException e) {
-      // The exception below reports it.
+      // The exception below reports the failure.
     }
     throw new OriginException("the signature does not match this key or these bytes");
   }

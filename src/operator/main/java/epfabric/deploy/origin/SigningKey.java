@@ -12,7 +12,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** A private key in a file: ECDSA on P-256 as {@code openssl genpkey} writes it. */
+/** A private key of ECDSA on P-256, in the format that {@code openssl genpkey} writes. */
 public final class SigningKey {
   private final PrivateKey key;
 
@@ -29,7 +29,7 @@ public final class SigningKey {
         return new SigningKey(key);
       }
     } catch (GeneralSecurityException e) {
-      // The exception below reports it.
+      // The exception below reports the failure.
     }
     throw new OriginException("not a private key of ECDSA on P-256");
   }

@@ -29,14 +29,14 @@ final class SigstoreBundle {
     this.json = json;
   }
 
-  /** Refuses unknown fields, so that no change of a bundle goes unnoticed. */
+  /** Parses a bundle; refuses unknown fields, so that no change of a bundle goes unnoticed. */
   static SigstoreBundle read(String text) throws OriginException {
     JsonNode json = json(text);
     if (!json.isObject()) {
       throw new OriginException("not a sigstore bundle: not a JSON object");
     }
     SigstoreBundle bundle = new SigstoreBundle((ObjectNode) json);
-    only(bundle.json, "mediaType", MATERIAL, MESSAGE, ENVELOPE);
+    requireOnly(bundle.json, "mediaType", MATERIAL, MESSAGE, ENVELOPE);
     String type = text(bundle.json, "mediaType");
     if (!type.equals(MEDIA_TYPE)) {
       throw new OriginException(
@@ -56,21 +56,21 @@ final class SigstoreBundle {
   /** Returns the signer's hint that identifies the key; often the key's digest. */
   String keyHint() throws OriginException {
     ObjectNode material = object(json, MATERIAL);
-    only(material, "publicKey", "tlogEntries", "timestampVerificationData");
+    requireOnly(material, "publicKey", "tlogEntries", "timestampVerificationData");
     if (!material.has("publicKey")) {
       throw new OriginException("signed by an identity, not with a key");
     }
     ObjectNode key = object(material, "publicKey");
-    only(key, "hint");
+    requireOnly(key, "hint");
     return key.has("hint") ? text(key, "hint") : "";
   }
 
   /** Returns the signature of a file, and the file's digest. */
   Message message() throws OriginException {
     ObjectNode message = object(json, MESSAGE);
-    only(message, "messageDigest", "signature");
+    requireOnly(message, "messageDigest", "signature");
     ObjectNode digest = object(message, "messageDigest");
-    only(digest, "algorithm", "digest");
+    requireOnly(digest, "algorithm", "digest");
     if (!text(digest, "algorithm").equals("SHA2_256")) {
       throw new OriginException("a digest that is not SHA2_256");
     }
@@ -80,7 +80,7 @@ final class SigstoreBundle {
   /** Returns the signed statement. */
   Envelope envelope() throws OriginException {
     ObjectNode envelope = object(json, ENVELOPE);
-    only(envelope, "payload", "payloadType", "signatures");
+    requireOnly(envelope, "payload", "payloadType", "signatures");
     JsonNode signatures = envelope.get("signatures");
     if (signatures == null
         || !signatures.isArray()
@@ -89,7 +89,7 @@ final class SigstoreBundle {
       throw new OriginException("an envelope without exactly one signature");
     }
     ObjectNode signature = (ObjectNode) signatures.get(0);
-    only(signature, "sig", "keyid");
+    requireOnly(signature, "sig", "keyid");
     return new Envelope(
         bytes(envelope, "payload"), text(envelope, "payloadType"), bytes(signature, "sig"));
   }
@@ -120,7 +120,7 @@ final class SigstoreBundle {
     return value.asText();
   }
 
-  /** Accepts only the canonical base64 encoding. */
+  /** Decodes base64; accepts only the canonical encoding. */
   private static byte[] bytes(ObjectNode from, String key) throws OriginException {
     String text = text(from, key);
     try {
@@ -129,12 +129,12 @@ final class SigstoreBundle {
         return bytes;
       }
     } catch (IllegalArgumentException e) {
-      // The exception below reports it.
+      // The exception below reports the failure.
     }
     throw new OriginException("\"" + key + "\" of the sigstore bundle is not base64");
   }
 
-  private static void only(ObjectNode object, String... keys) throws OriginException {
+  private static void requireOnly(ObjectNode object, String... keys) throws OriginException {
     for (String key : Json.keys(object)) {
       if (!Set.of(keys).contains(key)) {
         throw new OriginException("a sigstore bundle with an unknown \"" + key + "\"");
@@ -157,7 +157,7 @@ final class SigstoreBundle {
       return HexFormat.of().formatHex(digest);
     }
 
-    /** In DER. */
+    /** Returns the signature, in DER. */
     byte[] signature() {
       return signature.clone();
     }
@@ -185,7 +185,7 @@ final class SigstoreBundle {
       return type;
     }
 
-    /** In DER, of {@link #signed}. */
+    /** Returns the signature of {@link #signed}, in DER. */
     byte[] signature() {
       return signature.clone();
     }

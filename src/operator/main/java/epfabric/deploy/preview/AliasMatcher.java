@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the earlier URN of a resource: its current URN if that existed, otherwise the first alias
- * that existed.
+ * Finds a resource in the old state: under its current URN if the old state has that URN, otherwise
+ * under the first alias that the old state has.
  */
 final class AliasMatcher {
   private final Map<String, Registration> olds;
@@ -32,8 +32,8 @@ final class AliasMatcher {
   }
 
   /**
-   * Returns the URNs that follow from renamed parents: URNs of children contain the parent's types,
-   * and their names often start with its name.
+   * Returns the URNs that the resource had under its renamed parent: a child's URN contains the
+   * types of its parents, and its name often starts with the parent's name.
    */
   private List<String> inherited(Registration resource) {
     Optional<String> parent = resource.parent();

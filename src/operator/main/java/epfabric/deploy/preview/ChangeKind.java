@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The operation that an update would run on a resource, with the sign that {@code pulumi preview}
- * gives it.
+ * The operation that an update would run on a resource, with the symbol that {@code pulumi preview}
+ * shows.
  */
 public enum ChangeKind {
   SAME(" ", "unchanged"),

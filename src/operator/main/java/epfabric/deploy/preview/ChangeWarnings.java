@@ -46,7 +46,7 @@ final class ChangeWarnings {
   }
 
   private Optional<PreviewFinding> recreation(ResourceChange pool) {
-    boolean lives = pool.kind() != ChangeKind.CREATE && pool.kind() != ChangeKind.DELETE;
+    boolean remains = pool.kind() != ChangeKind.CREATE && pool.kind() != ChangeKind.DELETE;
     boolean recreates =
         pool.kind() == ChangeKind.REPLACE
             || pool.properties().stream()
@@ -54,7 +54,7 @@ final class ChangeWarnings {
     if (recreates) {
       return Optional.of(finding(pool.urn(), pool.worstCause()));
     }
-    return lives ? throughCluster(pool) : Optional.empty();
+    return remains ? throughCluster(pool) : Optional.empty();
   }
 
   /**

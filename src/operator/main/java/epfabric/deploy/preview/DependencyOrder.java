@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Orders resources after their dependencies; resources without an order between them are sorted by
- * URN.
+ * Orders resources so that each follows its dependencies; resources that become ready together are
+ * sorted by URN.
  */
 final class DependencyOrder {
   private final NavigableMap<String, Registration> waiting = new TreeMap<>();
@@ -42,7 +42,7 @@ final class DependencyOrder {
   }
 
   /**
-   * Orders in rounds, and examines each dependency once: a large fabric has many, with long names.
+   * Orders in rounds and examines each dependency once, because a large fabric has many of them.
    */
   private List<Registration> ordered() {
     List<Registration> ordered = new ArrayList<>();
@@ -68,7 +68,7 @@ final class DependencyOrder {
         .toList();
   }
 
-  /** Returns all URNs that must be registered before this one. */
+  /** Returns the URNs of all resources that must be registered before this resource. */
   static Set<String> needs(Registration resource) {
     Set<String> needs = new TreeSet<>(resource.dependencies());
     resource.propertyDependencies().values().forEach(needs::addAll);

@@ -41,13 +41,13 @@ final class DependentReplacements {
    * undefined.
    */
   List<Dependent> of(Registration root, String newUrn) {
-    List<Dependent> dependents = new ArrayList<>(alongProperties(root));
+    List<Dependent> dependents = new ArrayList<>(throughProperties(root));
     Set<String> known = new HashSet<>();
     dependents.forEach(dependent -> known.add(dependent.resource().urn()));
     for (Registration old : oldsInOrder) {
       List<String> with = old.listOption("replaceWith");
-      boolean asked = with.contains(newUrn) || with.contains(root.urn());
-      if (asked && known.add(old.urn())) {
+      boolean namesRoot = with.contains(newUrn) || with.contains(root.urn());
+      if (namesRoot && known.add(old.urn())) {
         String why = ResourceNames.shortName(root.urn()) + " is replaced";
         dependents.add(new Dependent(old, new Cause("replaceWith", why)));
       }
@@ -55,7 +55,7 @@ final class DependentReplacements {
     return dependents;
   }
 
-  private List<Dependent> alongProperties(Registration root) {
+  private List<Dependent> throughProperties(Registration root) {
     List<Dependent> dependents = new ArrayList<>();
     Set<String> replaced = new HashSet<>(Set.of(root.urn()));
     Map<String, Map<String, Object>> inputs = new HashMap<>();
@@ -97,9 +97,9 @@ final class DependentReplacements {
   private static boolean replacesIfUnknown(Registration old, String property, TypeRules rules) {
     boolean ignored =
         old.listOption("ignoreChanges").stream().anyMatch(i -> PropertyPath.contains(i, property));
-    boolean asked =
+    boolean forced =
         old.listOption("replaceOnChanges").stream()
             .anyMatch(option -> PropertyPath.contains(option, property));
-    return !ignored && (asked || rules.replacesIfUnknown(property));
+    return !ignored && (forced || rules.replacesIfUnknown(property));
   }
 }

@@ -37,7 +37,7 @@ final class EngineProgress {
     return newByOld.containsKey(oldUrn);
   }
 
-  /** Returns the URN of a resource in the old state, if it was found under an alias. */
+  /** Returns a resource's URN in the old state, if the resource was found under an alias. */
   Optional<String> alias(String urn) {
     return Optional.ofNullable(oldByNew.get(urn)).filter(old -> !old.equals(urn));
   }

@@ -78,7 +78,7 @@ final class EngineSteps {
       return;
     }
     progress.step(Kind.UPDATE, now.urn());
-    report(now, ChangeKind.UPDATE, result.properties(), result.again().stream().toList());
+    report(now, ChangeKind.UPDATE, result.properties(), result.awaitCause().stream().toList());
   }
 
   private void replace(Registration old, Registration now, ResourceDiff.Result result) {
@@ -117,8 +117,8 @@ final class EngineSteps {
   }
 
   /**
-   * Deletes resources that the program no longer registers, and old instances of replaced ones,
-   * dependents first.
+   * Deletes the resources that the program no longer registers, and the old instances of replaced
+   * resources; dependents are deleted first.
    */
   private void deleteTheRest() {
     List<Registration> reversed = new ArrayList<>(oldsInOrder);
@@ -133,11 +133,11 @@ final class EngineSteps {
   }
 
   private void delete(Registration old) {
-    boolean done = progress.condemnation(old.urn()).isPresent();
-    if (isProtected(old) && !done) {
+    boolean alreadyDeleted = progress.condemnation(old.urn()).isPresent();
+    if (isProtected(old) && !alreadyDeleted) {
       progress.refuse(old.urn(), "would be deleted");
     }
-    if (!done) {
+    if (!alreadyDeleted) {
       progress.stepDelete(Kind.DELETE, old);
     }
     report(old, ChangeKind.DELETE, List.of(), List.of());

@@ -22,8 +22,8 @@ public final class InputChanges {
       Map<String, Object> before,
       Map<String, Object> after) {
     TypeRules rules = RULES.of(type, provider);
-    PriorState nothing = PriorState.of(new Registrations(List.of(), Map.of()));
-    return new InputDiff(new ValueEquality(nothing, new EngineProgress()), rules)
+    PriorState emptyState = PriorState.of(new Registrations(List.of(), Map.of()));
+    return new InputDiff(new ValueEquality(emptyState, new EngineProgress()), rules)
         .between(before, after).stream().map(rules::classify).toList();
   }
 

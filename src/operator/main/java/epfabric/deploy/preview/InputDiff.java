@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** Compares two maps of inputs leaf by leaf; rules later decide which changes are not in place. */
+/** Compares two maps of inputs leaf by leaf; rules later decide the effect of each change. */
 final class InputDiff {
   private static final String DEFAULTS = "__defaults";
 
@@ -62,8 +62,8 @@ final class InputDiff {
     } else if (!isSame(before, after)) {
       changes.add(change(path, before, after));
     }
-    boolean whole = before.isEmpty() || after.isEmpty();
-    parts.forEach(part -> changes.add(whole ? part.of(path) : part));
+    boolean addedOrRemoved = before.isEmpty() || after.isEmpty();
+    parts.forEach(part -> changes.add(addedOrRemoved ? part.partOf(path) : part));
   }
 
   /**
@@ -80,7 +80,7 @@ final class InputDiff {
         path, before.map(shown), after.map(shown), PropertyEffect.IN_PLACE, "");
   }
 
-  /** An absent object counts as an empty one, so that its parts are listed one by one. */
+  /** Treats an absent object as empty if the other side has parts, so that each part is listed. */
   private static Optional<Map<?, ?>> object(Optional<Object> value, Optional<Object> other) {
     if (value.isPresent()) {
       return value.get() instanceof Map<?, ?> map && !ComputedReferences.isComputed(map)
@@ -122,19 +122,19 @@ final class InputDiff {
   }
 
   private void sets(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
-    List<Object> gone = new ArrayList<>(before);
+    List<Object> unmatched = new ArrayList<>(before);
     for (Object item : after) {
-      Optional<Object> match = gone.stream().filter(old -> isEqual(old, item)).findFirst();
+      Optional<Object> match = unmatched.stream().filter(old -> isEqual(old, item)).findFirst();
       if (match.isPresent()) {
-        gone.remove(match.get());
+        unmatched.remove(match.get());
       } else {
-        String one = PropertyPath.item(path, after.indexOf(item));
-        changes.add(change(path, Optional.empty(), Optional.of(item)).of(one));
+        String itemPath = PropertyPath.item(path, after.indexOf(item));
+        changes.add(change(path, Optional.empty(), Optional.of(item)).partOf(itemPath));
       }
     }
-    for (Object item : gone) {
-      String one = PropertyPath.item(path, before.indexOf(item));
-      changes.add(change(path, Optional.of(item), Optional.empty()).of(one));
+    for (Object item : unmatched) {
+      String itemPath = PropertyPath.item(path, before.indexOf(item));
+      changes.add(change(path, Optional.of(item), Optional.empty()).partOf(itemPath));
     }
   }
 

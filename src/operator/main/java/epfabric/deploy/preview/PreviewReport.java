@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A comparison's result.
+ * The changes that an update makes, and the warnings about them.
  *
  * @param resources changes of all resources, sorted by URN
  * @param operations steps in the engine's order
  * @param recreatesGpuNodes pools whose GPU nodes are re-created
  * @param replacesNetwork networks and subnetworks that are replaced
- * @param refused protected resources an update would have to delete
+ * @param refused protected resources that the update would have to delete or replace
  * @param notTested properties of the fabric that remain untested when all tests have passed
  */
 public record PreviewReport(

@@ -8,14 +8,14 @@ import java.util.Optional;
  * @param path for example {@code nodeConfig.spot} or {@code ports[0]}
  * @param before plain value, never a secret; empty when added
  * @param after plain value, never a secret; empty when removed
- * @param whole path of the outermost object or item that was added or removed together with this
- *     input; empty when the input's parent exists before and after
+ * @param outermost path of the outermost object or item that was added or removed together with
+ *     this input; empty when the input's parent exists before and after
  */
 public record PropertyChange(
     String path,
     Optional<Object> before,
     Optional<Object> after,
-    Optional<String> whole,
+    Optional<String> outermost,
     PropertyEffect effect,
     String why) {
 
@@ -30,11 +30,11 @@ public record PropertyChange(
   }
 
   PropertyChange with(PropertyEffect newEffect, String newWhy) {
-    return new PropertyChange(path, before, after, whole, newEffect, newWhy);
+    return new PropertyChange(path, before, after, outermost, newEffect, newWhy);
   }
 
-  /** Returns the change as a part of an object that was added or removed as a whole. */
-  PropertyChange of(String outer) {
+  /** Returns the change as a part of an object that was added or removed. */
+  PropertyChange partOf(String outer) {
     return new PropertyChange(path, before, after, Optional.of(outer), effect, why);
   }
 }

@@ -129,8 +129,8 @@ final class ReplaceRules {
   }
 
   /**
-   * Returns reasons by property, without the source in front of each reason, which is for
-   * maintainers of the file.
+   * Returns the reason for each property. Removes the source in front of each reason; only the
+   * maintainers of the file need it.
    */
   private static Map<String, String> reasons(String type, Map<String, Object> entries, String key) {
     Map<String, String> reasons = new LinkedHashMap<>();

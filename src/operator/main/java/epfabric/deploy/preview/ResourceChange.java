@@ -8,8 +8,8 @@ import java.util.Optional;
  * The operation that an update would run on one resource.
  *
  * @param oldUrn the earlier URN, if the resource was found under an alias
- * @param causes reasons for a replacement beside changed properties: a dependency, a provider, an
- *     option
+ * @param causes reasons for the operation other than changed properties: a dependency, a provider,
+ *     an option
  */
 public record ResourceChange(
     String urn,
@@ -33,11 +33,12 @@ public record ResourceChange(
    */
   public record Protection(boolean refused, boolean kept) {}
 
-  /** The reason for replacing a resource whose own properties do not require it. */
+  /** The reason for an operation, and the property or option that it concerns. */
   public record Cause(String property, String why) {}
 
   /**
-   * Returns the first property that replaces the resource or re-creates its nodes, if there is one.
+   * Returns the property with the worst effect, if a property replaces the resource or re-creates
+   * its nodes; otherwise returns the first other cause, if there is one.
    */
   public Optional<Cause> worstCause() {
     return properties.stream()

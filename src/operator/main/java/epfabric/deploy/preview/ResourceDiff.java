@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares one resource before and after: changed properties, and other reasons to replace it. */
+/** Finds the changed properties of one resource, and other reasons to replace the resource. */
 final class ResourceDiff {
   private final PriorState before;
   private final Map<String, Registration> news;
@@ -20,12 +20,15 @@ final class ResourceDiff {
    * The differences.
    *
    * @param causes reasons to replace the resource regardless of its properties
-   * @param again why the engine updates an unchanged resource to wait for it again
+   * @param awaitCause why the engine updates an unchanged resource to wait for it again
    */
   record Result(
-      List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
+      List<PropertyChange> properties,
+      List<Cause> causes,
+      Optional<Cause> awaitCause,
+      TypeRules rules) {
     boolean updates() {
-      return again.isPresent()
+      return awaitCause.isPresent()
           || properties.stream().anyMatch(p -> p.effect() != PropertyEffect.NOTHING);
     }
 
@@ -58,7 +61,7 @@ final class ResourceDiff {
             .filter(change -> !isEngineInput(now, change))
             .map(change -> classified(now, typeRules, change))
             .toList();
-    return new Result(properties, causes(old, now), again(old), typeRules);
+    return new Result(properties, causes(old, now), awaitCause(old), typeRules);
   }
 
   TypeRules rules(Registration resource) {
@@ -104,10 +107,10 @@ final class ResourceDiff {
   }
 
   /**
-   * Returns why the engine waits again, with the property name that the engine uses ({@code
-   * initErrorSpecialKey}).
+   * Returns why the engine waits for the resource again, with the property name that the engine
+   * uses ({@code initErrorSpecialKey}).
    */
-  private Optional<Cause> again(Registration old) {
+  private Optional<Cause> awaitCause(Registration old) {
     return before.unwell().contains(old.urn())
         ? Optional.of(new Cause("#initerror", "it did not become ready: Pulumi waits for it again"))
         : Optional.empty();

@@ -31,17 +31,17 @@ record TypeRules(
           Optional.empty());
 
   /**
-   * The reasons of an effect, by property.
+   * The properties that have each effect, with the reason.
    *
-   * @param whole reasons that apply when a whole block is added or removed
+   * @param wholeBlock reasons that apply when a whole block is added or removed
    */
   record Effects(
       Map<String, String> replace,
-      Map<String, String> whole,
+      Map<String, String> wholeBlock,
       Map<String, String> recreatesNodes,
       Map<String, String> inPlace) {
     Effects withReplace(Map<String, String> replace) {
-      return new Effects(replace, whole, recreatesNodes, inPlace);
+      return new Effects(replace, wholeBlock, recreatesNodes, inPlace);
     }
 
     Effects withoutReplace() {
@@ -88,10 +88,11 @@ record TypeRules(
     if (matching(effects.inPlace(), change.path()).isPresent()) {
       return change;
     }
-    if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
+    if (isTakenAway(change) && keeps(change.outermost().orElse(change.path()))) {
       return change.with(PropertyEffect.NOTHING, "removed here; it stays unchanged in the cloud");
     }
-    Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
+    Optional<String> forced =
+        change.outermost().flatMap(this::wholeBlockReason).or(() -> replaceReason(change));
     if (forced.isPresent() && !harmless.allows(change)) {
       return change.with(PropertyEffect.REPLACES, forced.get());
     }
@@ -100,18 +101,18 @@ record TypeRules(
         .orElse(change);
   }
 
-  private Optional<String> asWhole(String block) {
-    return Optional.ofNullable(effects.whole().get(PropertyPath.normal(block)));
+  private Optional<String> wholeBlockReason(String block) {
+    return Optional.ofNullable(effects.wholeBlock().get(PropertyPath.normal(block)));
   }
 
   /**
    * Returns the reason for a replacement, if there is one. A removed property that the provider
-   * keeps in the cloud causes none.
+   * keeps in the cloud is no reason.
    */
-  private Optional<String> replacing(PropertyChange change) {
-    boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
-    boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
-    return goesAlong ? Optional.empty() : matching(effects.replace(), change.path());
+  private Optional<String> replaceReason(PropertyChange change) {
+    boolean isOfItem = change.outermost().filter(path -> path.endsWith("]")).isPresent();
+    boolean keptInCloud = isTakenAway(change) && !isOfItem && keeps(change.path());
+    return keptInCloud ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
   /**
@@ -120,7 +121,7 @@ record TypeRules(
    */
   private boolean isTakenAway(PropertyChange change) {
     boolean isCleared =
-        change.whole().isPresent()
+        change.outermost().isPresent()
             && removal.clears().stream()
                 .anyMatch(rule -> PropertyPath.touches(rule, change.path()));
     return change.after().isEmpty() && !isCleared;
@@ -137,7 +138,7 @@ record TypeRules(
   /** Returns whether the resource is replaced if this top-level property becomes unknown. */
   boolean replacesIfUnknown(String property) {
     return matching(effects.replace(), property)
-        .or(() -> matching(effects.whole(), property))
+        .or(() -> matching(effects.wholeBlock(), property))
         .isPresent();
   }
 
@@ -146,8 +147,8 @@ record TypeRules(
   }
 
   /**
-   * Returns whether the provider deletes first; the resource option {@code deleteBeforeReplace}
-   * overrides it.
+   * Returns whether the provider deletes the old resource before it creates the new one; the
+   * resource option {@code deleteBeforeReplace} overrides this rule.
    */
   boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
     return deletesFirst.applies(before, after);

@@ -56,7 +56,7 @@ final class ValueEquality {
     return Map.of("value", now).equals(renamed);
   }
 
-  /** Compares a computed value with the real value of an export. */
+  /** Returns whether a computed value equals the real value in an export, or is not comparable. */
   private boolean holds(Object computed, Object real) {
     boolean unknown =
         ComputedReferences.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);

@@ -58,7 +58,7 @@ public final class BundleCommand implements Callable<Integer> {
       names = "--sign",
       paramLabel = "KEY",
       description = {
-        "Sign the bundle: with a key file (PEM, ECDSA on P-256),or by the program cosign with a"
+        "Sign the bundle: with a key file (PEM, ECDSA on P-256), or by the program cosign with a"
             + " key of a KMS (gcpkms://...), a cosign key file, or the identity that logs in"
             + " (keyless)."
       })
@@ -88,9 +88,9 @@ public final class BundleCommand implements Callable<Integer> {
 
   /** Refuses to write inside another bundle, or over the bundle that this command runs in. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
-    Path whole = new BundleFolder(folder).place().toAbsolutePath().normalize();
-    for (Path path = whole; path != null; path = path.getParent()) {
-      boolean own = path.equals(whole) && !path.equals(root);
+    Path resolved = new BundleFolder(folder).place().toAbsolutePath().normalize();
+    for (Path path = resolved; path != null; path = path.getParent()) {
+      boolean own = path.equals(resolved) && !path.equals(root);
       if (!own && new BundleFolder(path).isBundle()) {
         throw CommandException.usage(
             path + " is a bundle itself: another one in it would damage it",
@@ -99,13 +99,13 @@ public final class BundleCommand implements Callable<Integer> {
     }
   }
 
-  private void refuseAnotherEnvironment(Path folder, Optional<String> theirs) {
-    if (!force && !theirs.equals(Optional.of(environment))) {
+  private void refuseAnotherEnvironment(Path folder, Optional<String> bundledEnvironment) {
+    if (!force && !bundledEnvironment.equals(Optional.of(environment))) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder
               + " is a bundle of "
-              + theirs
+              + bundledEnvironment
                   .map(name -> "environment \"" + VisibleText.line(name) + "\"")
                   .orElse("no known environment")
               + ", not of \""

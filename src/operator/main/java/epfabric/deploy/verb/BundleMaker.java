@@ -110,8 +110,8 @@ public final class BundleMaker {
   }
 
   /**
-   * Refuses a folder that would damage a bundle: the bundle itself or a folder inside it; returns
-   * the folder.
+   * Returns the folder, or its parent if the folder is a bundle, because a new file would damage
+   * the bundle.
    */
   public static Path outside(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().normalize().getParent();

@@ -26,7 +26,7 @@ public interface BundleSigner {
   /** Returns the signer that {@code --sign} names. */
   static BundleSigner of(String key) {
     Path file = Path.of(key);
-    if (key.contains("://") || key.equals(Cosign.KEYLESS) || isCosigns(file)) {
+    if (key.contains("://") || key.equals(Cosign.KEYLESS) || isCosignKey(file)) {
       return Cosign.with(key);
     }
     try {
@@ -36,7 +36,7 @@ public interface BundleSigner {
     }
   }
 
-  private static boolean isCosigns(Path file) {
+  private static boolean isCosignKey(Path file) {
     return Files.isRegularFile(file) && text(file).contains("SIGSTORE PRIVATE KEY");
   }
 

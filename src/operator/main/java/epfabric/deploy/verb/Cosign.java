@@ -71,7 +71,7 @@ public final class Cosign implements BundleSigner {
     return Files.readAllBytes(signed);
   }
 
-  /** Signs an image in its registry, where cosign stores the signature beside it. */
+  /** Signs an image in its registry, where cosign stores the signature beside the image. */
   public void signImage(String reference) throws IOException {
     try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
       run("sign", scratch.path(), reference);

@@ -115,8 +115,8 @@ final class EarlierState {
   }
 
   /**
-   * Returns {@code state}, with a note if it is another environment's: the user may want to compare
-   * two environments.
+   * Returns {@code state}. Prints a note if the state belongs to another environment, because the
+   * user may want to compare two environments.
    */
   private State noted(String name, State state) {
     state

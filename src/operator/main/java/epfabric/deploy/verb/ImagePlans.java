@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Plans the images of an environment from its files and those of this program. */
+/** Plans the images of an environment from its files and the files of this program. */
 public final class ImagePlans {
   private ImagePlans() {}
 
@@ -41,7 +41,7 @@ public final class ImagePlans {
         request, inputs(loaded, artifacts, catalog), artifacts, repository(loaded.plan()), files);
   }
 
-  /** Returns the inputs of an environment's images, except the jar; for bundles. */
+  /** Returns the files that an environment's images are built from, without the jar. */
   static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
     Catalog catalog = Catalog.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);

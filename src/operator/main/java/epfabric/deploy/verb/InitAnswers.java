@@ -117,7 +117,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   /**
-   * Replaces the key of a problem by the option or argument, because the file does not exist yet.
+   * Returns the problem with the option or argument as its place, because the file does not exist
+   * yet.
    */
   static Problem byOption(Problem problem) {
     Location where =

@@ -84,7 +84,7 @@ public final class InitCommand implements Callable<Integer> {
       description = "GPU nodes; with capacity flex-start, the maximum (default: 2).")
   private @Nullable String nodes;
 
-  /** For help and completion. */
+  /** The names of the machines, for help and completion. */
   static final class Machines implements Iterable<String> {
     /** Reads the catalog only when help is printed, not when the command line is built. */
     @Override
@@ -93,7 +93,7 @@ public final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** For help and completion. */
+  /** The words for the capacities, for help and completion. */
   static final class Capacities extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -181,7 +181,7 @@ public final class InitCommand implements Callable<Integer> {
     return given;
   }
 
-  /** Mistakes in the arguments are reported before the first question. */
+  /** Reports mistakes in the options before the first question is asked. */
   private void requireSound(InitAnswers given) {
     List<Problem> wrong =
         problems(given).stream().filter(problem -> !given.leavesOpen(problem)).toList();

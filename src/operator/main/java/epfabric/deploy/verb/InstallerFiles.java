@@ -42,7 +42,7 @@ public final class InstallerFiles {
     connection.setUseCaches(false);
     Map<String, byte[]> files = new TreeMap<>();
     try (JarFile jar = connection.getJarFile()) {
-      for (JarEntry entry : jar.stream().filter(InstallerFiles::ours).toList()) {
+      for (JarEntry entry : jar.stream().filter(InstallerFiles::isPackaged).toList()) {
         try (InputStream in = jar.getInputStream(entry)) {
           files.put(entry.getName().substring(BASE.length()), in.readAllBytes());
         }
@@ -51,7 +51,7 @@ public final class InstallerFiles {
     return files;
   }
 
-  private static boolean ours(JarEntry entry) {
+  private static boolean isPackaged(JarEntry entry) {
     return !entry.isDirectory()
         && FOLDERS.stream().anyMatch(folder -> entry.getName().startsWith(BASE + folder));
   }

@@ -42,7 +42,7 @@ public final class LifetimeCommand implements Callable<Integer> {
     WORD
   }
 
-  /** For help and completion. */
+  /** The names of the output formats, for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
@@ -83,8 +83,8 @@ public final class LifetimeCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the lifetime's end if it has passed; empty for a fabric that is to be parked and is
-   * parked already.
+   * Returns what to do if the lifetime has passed; empty if the fabric has to be parked and already
+   * is.
    */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
     return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.plan().parked());

@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class OwnJar {
   private static final String SBOM = "/META-INF/sbom/sbom.cdx.json";
   private static final String SHADED = "/epfabric/sbom/shaded.json";
-  private static final int PART = 1 << 16;
+  private static final int CHUNK_BYTES = 1 << 16;
 
   private OwnJar() {}
 
@@ -23,8 +23,8 @@ public final class OwnJar {
   }
 
   /**
-   * Returns the jar's bytes; fails for a class folder, which can run but is no file that a bundle
-   * can contain.
+   * Returns the jar's bytes; fails if epfabric runs from a class folder, because a bundle must
+   * contain a jar.
    */
   public static byte[] bytes(Path jar) {
     if (Files.isDirectory(jar)) {
@@ -43,17 +43,17 @@ public final class OwnJar {
    * Reads the file in parts, because the JDK allocates twice the file's size to read it at once.
    */
   static byte[] read(Path file) throws IOException {
-    byte[] whole = new byte[Math.toIntExact(Files.size(file))];
+    byte[] content = new byte[Math.toIntExact(Files.size(file))];
     try (InputStream in = Files.newInputStream(file)) {
-      for (int start = 0; start < whole.length; ) {
-        int read = in.read(whole, start, Math.min(PART, whole.length - start));
+      for (int start = 0; start < content.length; ) {
+        int read = in.read(content, start, Math.min(CHUNK_BYTES, content.length - start));
         if (read < 0) {
           throw new EOFException(file + " became shorter while it was read");
         }
         start += read;
       }
     }
-    return whole;
+    return content;
   }
 
   /** Returns the SBOM of the jar, including libraries that are shaded into others. */

@@ -109,7 +109,7 @@ final class PoolParking {
         .orElseGet(() -> "; " + cost.unpriced());
   }
 
-  /** Prints the next command: the state itself is not changed here. */
+  /** Prints the next command, because only {@code pulumi up} changes the fabric. */
   private void next(String environment) {
     out.println("next       pulumi up --stack " + environment + "; then commit the file");
   }

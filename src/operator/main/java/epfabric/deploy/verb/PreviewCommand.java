@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  epfabric preview prod --against origin/main --fail-on recreate --allow-new"
     })
 public final class PreviewCommand implements Callable<Integer> {
-  /** How the report is printed. */
+  /** The formats of the report. */
   enum Format {
     TEXT,
     JSON,
@@ -60,14 +60,14 @@ public final class PreviewCommand implements Callable<Integer> {
     }
   }
 
-  /** For help and completion. */
+  /** The names of the formats, for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
   }
 
-  /** For help and completion. */
+  /** The names of the limits, for help and completion. */
   static final class Limits extends EnumOptions {
     Limits() {
       super(Limit.values());

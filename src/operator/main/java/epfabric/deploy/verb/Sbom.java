@@ -17,8 +17,8 @@ final class Sbom {
   private Sbom() {}
 
   /**
-   * Adds shaded libraries below the libraries that contain them; build tools do not detect shaded
-   * libraries.
+   * Adds shaded libraries below the libraries that contain them, because build tools do not detect
+   * shaded libraries.
    *
    * @param written SBOM in CycloneDX, as the build wrote it
    * @param shaded package URLs of shaded libraries, by the {@code bom-ref} of the library that

@@ -52,7 +52,7 @@ public final class SignerOptions {
         : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
   }
 
-  /** Returns the signer as cosign's options. Signatures of keys have no log entry. */
+  /** Returns the signer as cosign's options. Signatures with keys have no log entry. */
   List<String> ofCosign() {
     return key != null
         ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
@@ -68,7 +68,7 @@ public final class SignerOptions {
     return read(key, () -> KeySigner.of(text, String.valueOf(key.getFileName())));
   }
 
-  /** Returns the named signer; empty if none is named. */
+  /** Returns the signer that the options name; empty if they name no signer. */
   public Optional<Signer> signer() {
     if (key != null && identity != null) {
       throw CommandException.usage("--key and --identity are two different signers", "give one");
@@ -89,7 +89,7 @@ public final class SignerOptions {
     return Optional.of(read(trustedRoot, () -> IdentitySigner.of(named, issuer, root)));
   }
 
-  /** Reads a file that holds a trusted identity. */
+  /** Reads a file with a public key or trusted authorities. */
   private interface Reader {
     Signer read() throws OriginException;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that name the required maker of a bundle or of images. */
+/** Options that name the required signer of a bundle or of images. */
 public final class TrustOptions {
   /** The levels of trust in a bundle's origin. */
   enum Trust {
@@ -55,7 +55,7 @@ public final class TrustOptions {
     return new TrustCheck(signer, asked == Trust.ATTESTED);
   }
 
-  /** Returns these options' requirements on images; empty if there are none. */
+  /** Returns these options' requirements on images; empty if they name no signer. */
   public Optional<ImageOrigin> images() {
     TrustCheck check = check();
     return check

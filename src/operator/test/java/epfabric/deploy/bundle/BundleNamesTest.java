@@ -63,34 +63,34 @@ class BundleNamesTest {
 
   @Test
   void namesThatDifferOnlyInCaseAreRefused() {
-    assertThat(BundleNames.canLieTogether(List.of("a", "b/A", "b/c"))).isTrue();
-    assertThat(BundleNames.canLieTogether(List.of("README.md", "readme.md"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a", "a"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a", "b/A", "b/c"))).isTrue();
+    assertThat(BundleNames.canCoexist(List.of("README.md", "readme.md"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a", "a"))).isFalse();
   }
 
   @Test
   void foldersThatDifferOnlyInCaseAreRefused() {
-    assertThat(BundleNames.canLieTogether(List.of("manifests/a", "MANIFESTS/b"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a/b/c", "a/B/d"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a/b/c", "x/B/d"))).isTrue();
+    assertThat(BundleNames.canCoexist(List.of("manifests/a", "MANIFESTS/b"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a/b/c", "a/B/d"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a/b/c", "x/B/d"))).isTrue();
   }
 
   @Test
   void namesOfListsAndSignaturesInAnotherCaseAreRefused() {
-    assertThat(BundleNames.canLieTogether(List.of("checksums.txt"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("CHECKSUMS.TXT"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("Bundle.sigstore.json"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("PROVENANCE.sigstore.json/a"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a/CHECKSUMS.TXT"))).isTrue();
+    assertThat(BundleNames.canCoexist(List.of("checksums.txt"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("CHECKSUMS.TXT"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("Bundle.sigstore.json"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("PROVENANCE.sigstore.json/a"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a/CHECKSUMS.TXT"))).isTrue();
   }
 
   @Test
   void aNameCannotBeBothAFileAndAFolder() {
-    assertThat(BundleNames.canLieTogether(List.of("a", "a/b"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("A", "a/b/c"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a/b", "a/b/c"))).isFalse();
-    assertThat(BundleNames.canLieTogether(List.of("a/b", "a/bc"))).isTrue();
-    assertThat(BundleNames.canLieTogether(List.of("a", "../b"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a", "a/b"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("A", "a/b/c"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a/b", "a/b/c"))).isFalse();
+    assertThat(BundleNames.canCoexist(List.of("a/b", "a/bc"))).isTrue();
+    assertThat(BundleNames.canCoexist(List.of("a", "../b"))).isFalse();
   }
 
   @Test

@@ -148,7 +148,7 @@ class ReplaceRulesFromSourceTest {
       assertThat(known)
           .as(type)
           .containsAll(rules.effects().replace().keySet())
-          .containsAll(rules.effects().whole().keySet())
+          .containsAll(rules.effects().wholeBlock().keySet())
           .containsAll(rules.removal().keeps())
           .containsAll(rules.sets());
     }

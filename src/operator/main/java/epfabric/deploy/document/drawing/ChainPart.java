@@ -18,11 +18,11 @@ final class ChainPart {
   private record Link(String name, String detail) {}
 
   private static final double LINK_HEIGHT = 40;
-  private static final double ARROW = 26;
+  private static final double ARROW_WIDTH = 26;
   private static final double NOTE_HEIGHT = 15;
   private static final double NOTE_BASE = 11;
   private static final double PADDING = 12;
-  private static final double HEAD = 4;
+  private static final double ARROW_HEAD = 4;
 
   private final FabricPlan plan;
   private final AcceptancePlan acceptance;
@@ -40,8 +40,8 @@ final class ChainPart {
     double y = top;
     sheet.front(card.draw(new DrawnBox(DrawingGrid.INNER_LEFT, y, width, DrawnCard.TEXT_HEIGHT)));
     y += DrawnCard.TEXT_HEIGHT + 8;
-    double chained = objects.tests() ? links(sheet, y, width) : y;
-    double bottom = notTested(sheet, chained, width);
+    double chainBottom = objects.tests() ? links(sheet, y, width) : y;
+    double bottom = notTested(sheet, chainBottom, width);
     DrawnBox panel = new DrawnBox(DrawingGrid.INNER_LEFT, top, width, bottom - top);
     sheet.under(SvgPen.box(panel, card.standing().outline("card"), 8));
     return bottom;
@@ -53,10 +53,10 @@ final class ChainPart {
 
   private String detail() {
     int pools = plan.pool().names().size();
-    return acceptance.whyNone().orElseGet(() -> chained(pools));
+    return acceptance.whyNone().orElseGet(() -> chainDetail(pools));
   }
 
-  private String chained(int pools) {
+  private String chainDetail(int pools) {
     return "one Job each, with a pod on every node; the next one starts when it has "
         + (acceptance.judgedTogether() ? "ended" : "passed")
         + (pools == 1 ? "" : "; each pool has its own chain");
@@ -81,13 +81,13 @@ final class ChainPart {
     for (Link link : links()) {
       boolean first = x == left && y == top;
       double box = width(link);
-      if (!first && x + ARROW + box > DrawingGrid.INNER_LEFT + width - PADDING) {
+      if (!first && x + ARROW_WIDTH + box > DrawingGrid.INNER_LEFT + width - PADDING) {
         x = left;
         y += LINK_HEIGHT + 8;
       }
       if (!first) {
         arrow(sheet, x, y + LINK_HEIGHT / 2);
-        x += ARROW;
+        x += ARROW_WIDTH;
       }
       draw(sheet, link, new DrawnBox(x, y, box, LINK_HEIGHT));
       x += box;
@@ -119,9 +119,10 @@ final class ChainPart {
   }
 
   private static void arrow(DrawingSheet sheet, double x, double y) {
-    double tip = x + ARROW - 4;
+    double tip = x + ARROW_WIDTH - 4;
     sheet.wire(SvgPen.path("chain", x + 4, y, tip, y));
-    sheet.wire(SvgPen.path("chain", tip - HEAD, y - HEAD, tip, y, tip - HEAD, y + HEAD));
+    double back = tip - ARROW_HEAD;
+    sheet.wire(SvgPen.path("chain", back, y - ARROW_HEAD, tip, y, back, y + ARROW_HEAD));
   }
 
   private static void draw(DrawingSheet sheet, Link link, DrawnBox box) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The GKE cluster: its settings, its system pool and what runs on it, around the GPU pool. */
+/** The GKE cluster with its settings, system pool and objects; its panel encloses the GPU pool. */
 final class ClusterPart {
   private static final double CARD_HEIGHT = 84;
   private static final List<String> SHOWN_SOFTWARE =

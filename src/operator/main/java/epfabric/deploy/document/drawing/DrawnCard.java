@@ -23,8 +23,8 @@ record DrawnCard(String kind, String name, String detail, ResourceStanding stand
     elements.add(SvgPen.text(TextStyle.KIND, kind, TextSlot.left(x, box.y() + 19, kindRoom)));
     elements.add(SvgPen.text(TextStyle.NAME, name, TextSlot.left(x, box.y() + 38, room)));
     double y = box.y() + 56;
-    int most = (int) ((box.height() - 40) / LINE);
-    for (FittedText line : FittedText.lines(detail, TextStyle.BODY, room, most)) {
+    int maxLines = (int) ((box.height() - 40) / LINE);
+    for (FittedText line : FittedText.lines(detail, TextStyle.BODY, room, maxLines)) {
       elements.add(SvgPen.text(TextStyle.BODY, line, TextSlot.left(x, y, room)));
       y += LINE;
     }

@@ -10,9 +10,9 @@ import java.util.List;
  *
  * @param shown the text that is drawn
  * @param size font size
- * @param whole the complete text
+ * @param fullText the text before it is cut
  */
-record FittedText(String shown, double size, String whole) {
+record FittedText(String shown, double size, String fullText) {
   private static final String ELLIPSIS = "…";
 
   static FittedText of(String text, TextStyle style, double room) {
@@ -28,12 +28,13 @@ record FittedText(String shown, double size, String whole) {
   }
 
   /**
-   * Breaks text into at most {@code most} lines, after spaces and hyphens; the last line is fitted.
+   * Breaks text into at most {@code maxLines} lines, after spaces and hyphens; the last line is
+   * fitted.
    */
-  static List<FittedText> lines(String text, TextStyle style, double room, int most) {
+  static List<FittedText> lines(String text, TextStyle style, double room, int maxLines) {
     List<FittedText> lines = new ArrayList<>();
     String rest = text;
-    while (lines.size() < most - 1 && TextWidth.of(rest, style.size(), style.bold()) > room) {
+    while (lines.size() < maxLines - 1 && TextWidth.of(rest, style.size(), style.bold()) > room) {
       int end = lineEnd(rest, style, room);
       if (end == 0) {
         break;
@@ -42,12 +43,12 @@ record FittedText(String shown, double size, String whole) {
       rest = rest.substring(end).strip();
     }
     FittedText last = FittedText.of(rest, style, room);
-    lines.add(new FittedText(last.shown(), last.size(), last.cut() ? text : last.whole()));
+    lines.add(new FittedText(last.shown(), last.size(), last.isCut() ? text : last.fullText()));
     return List.copyOf(lines);
   }
 
-  boolean cut() {
-    return !shown.equals(whole);
+  boolean isCut() {
+    return !shown.equals(fullText);
   }
 
   private static int lineEnd(String text, TextStyle style, double room) {

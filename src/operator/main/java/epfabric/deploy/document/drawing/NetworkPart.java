@@ -12,7 +12,7 @@ import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The VPCs below the cluster, subnets on top, where the wires of the NICs arrive. */
+/** The VPCs below the cluster; the wires of the NICs end at the subnets, at the top. */
 final class NetworkPart {
   private static final double CELL_TOP = 10;
   private static final double CELL_HEIGHT = 112;
@@ -70,7 +70,10 @@ final class NetworkPart {
     List<String> ranges =
         network.addresses().flatMap(Addresses::gvnic).map(Cidr::toString).stream().toList();
     cell(sheet, cell, gvnic.podNetwork(), subnet(gvnic), ranges);
-    caption(sheet, panel, new DrawnCard("GVNIC VPC", vpc(gvnic), "host traffic", ofFurtherNics()));
+    caption(
+        sheet,
+        panel,
+        new DrawnCard("GVNIC VPC", vpc(gvnic), "host traffic", furtherNicsStanding()));
   }
 
   /**
@@ -84,7 +87,7 @@ final class NetworkPart {
     return nic.network().isEmpty() ? "made by GKE" : nic.network();
   }
 
-  private ResourceStanding ofFurtherNics() {
+  private ResourceStanding furtherNicsStanding() {
     return ResourceStanding.of(network.adopted() && !network.mode().networksByGke());
   }
 
@@ -110,7 +113,7 @@ final class NetworkPart {
             + LocaleFreeText.count(rdma.size(), "subnet")
             + ", one per NIC"
             + hostProject();
-    caption(sheet, panel, new DrawnCard("ROCE RDMA VPC", name, detail, ofFurtherNics()));
+    caption(sheet, panel, new DrawnCard("ROCE RDMA VPC", name, detail, furtherNicsStanding()));
   }
 
   private String profile() {

@@ -96,7 +96,7 @@ final class NodePart {
     }
   }
 
-  /** Returns the height of the NVLink switch of a node that is drawn at {@code y}. */
+  /** Returns the y coordinate of the middle of the NVLink switch of a node at {@code y}. */
   static double switchMiddle(double y) {
     return y + GPU_TOP + TILE_HEIGHT + LINK_LENGTH + SWITCH_HEIGHT / 2;
   }

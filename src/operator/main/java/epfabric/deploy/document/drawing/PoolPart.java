@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
+/** A GPU node pool: its settings, its first nodes, and the number of its further nodes. */
 final class PoolPart {
   /** A pool of up to this many nodes is drawn with all its nodes. */
   private static final int ALL_DRAWN = 3;
@@ -79,7 +79,7 @@ final class PoolPart {
     sheet.front(SvgPen.path("nvlink", x, top, x, bottom));
   }
 
-  /** Draws the number of the nodes that are left out, in front of the wires as nodes are. */
+  /** Draws how many nodes are not shown, in front of the wires like the nodes. */
   private double more(DrawingSheet sheet, int count, double y) {
     double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
     for (int edge = 2; edge >= 0; edge--) {

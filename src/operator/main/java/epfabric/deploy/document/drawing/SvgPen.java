@@ -48,6 +48,6 @@ final class SvgPen {
       element.with("text-anchor", slot.anchor());
     }
     element.text(fitted.shown());
-    return fitted.cut() ? element.add(XmlElement.of("title").text(fitted.whole())) : element;
+    return fitted.isCut() ? element.add(XmlElement.of("title").text(fitted.fullText())) : element;
   }
 }

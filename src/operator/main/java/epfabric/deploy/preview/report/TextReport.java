@@ -19,7 +19,7 @@ import java.util.TreeSet;
 
 /** Prints a report in the format of {@code pulumi preview}. */
 public final class TextReport {
-  private static final Map<ChangeKind, String> COLOURS =
+  private static final Map<ChangeKind, String> COLORS =
       Map.of(
           ChangeKind.CREATE, "\u001b[32m",
           ChangeKind.UPDATE, "\u001b[33m",
@@ -52,7 +52,7 @@ public final class TextReport {
     warnings();
     for (ResourceChange change : report.resources()) {
       if (shows(change)) {
-        place(change);
+        addToTree(change);
       }
     }
     children.getOrDefault("", new TreeSet<>()).forEach(urn -> tree(urn, 0));
@@ -65,10 +65,10 @@ public final class TextReport {
     warning("re-creates GPU nodes", report.recreatesGpuNodes());
     warning("replaces a network", report.replacesNetwork());
     if (report.wantsOneStepAtATime()) {
-      say("! one step at a time: " + PulumiCommands.ONE_STEP_AT_A_TIME);
+      appendLine("! one step at a time: " + PulumiCommands.ONE_STEP_AT_A_TIME);
     }
     if (report.wantsTwoUpdates()) {
-      say("! two updates: " + PulumiCommands.TWO_UPDATES);
+      appendLine("! two updates: " + PulumiCommands.TWO_UPDATES);
     }
     warning("refused by the Pulumi engine", report.refused());
     if (!text.isEmpty()) {
@@ -79,7 +79,7 @@ public final class TextReport {
   private void warning(String what, List<PreviewFinding> findings) {
     for (PreviewFinding finding : findings) {
       String why = finding.why().isEmpty() ? "" : " (" + finding.why() + ")";
-      say(
+      appendLine(
           "! "
               + what
               + ": "
@@ -97,12 +97,12 @@ public final class TextReport {
   }
 
   /** Adds a resource and all its ancestors to the tree, including unchanged ancestors. */
-  private void place(ResourceChange change) {
+  private void addToTree(ResourceChange change) {
     Optional<String> parent = change.parent().filter(byUrn::containsKey);
     boolean isNew =
         children.computeIfAbsent(parent.orElse(""), key -> new TreeSet<>()).add(change.urn());
     if (isNew) {
-      parent.map(byUrn::get).ifPresent(this::place);
+      parent.map(byUrn::get).ifPresent(this::addToTree);
     }
   }
 
@@ -117,16 +117,16 @@ public final class TextReport {
   private void line(ResourceChange change, int depth) {
     String indent = "    ".repeat(depth);
     String symbol = String.format(Locale.ROOT, "%-2s", change.kind().symbol());
-    String start = colour ? COLOURS.getOrDefault(change.kind(), "") : "";
+    String start = colour ? COLORS.getOrDefault(change.kind(), "") : "";
     text.append(indent).append(start).append(symbol).append(' ');
     text.append(VisibleText.line(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
     text.append(start.isEmpty() ? "" : RESET);
-    say(note(change));
+    appendLine(note(change));
     if (change.kind() == ChangeKind.CREATE) {
       return;
     }
     change.properties().forEach(property -> property(indent + "     ", property));
-    change.causes().forEach(c -> say(indent + "     " + c.property() + ": " + c.why()));
+    change.causes().forEach(c -> appendLine(indent + "     " + c.property() + ": " + c.why()));
   }
 
   private static String note(ResourceChange change) {
@@ -145,11 +145,11 @@ public final class TextReport {
             + change.after().map(ValueText::of).orElse("");
     boolean inPlace = change.effect() == PropertyEffect.IN_PLACE;
     String effect = inPlace ? "" : "  # " + change.effect().words() + ": " + change.why();
-    say(indent + sign + " " + change.path() + ": " + values + effect);
+    appendLine(indent + sign + " " + change.path() + ": " + values + effect);
   }
 
   /** Appends an escaped line: paths, names and values come from an untrusted state. */
-  private void say(String line) {
+  private void appendLine(String line) {
     text.append(VisibleText.line(line)).append('\n');
   }
 }

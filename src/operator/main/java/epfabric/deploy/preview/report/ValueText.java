@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Prints values in one line, for people. */
 final class ValueText {
-  private static final int LONGEST = 120;
+  private static final int MAX_LENGTH = 120;
 
   private ValueText() {}
 
@@ -38,6 +38,6 @@ final class ValueText {
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 1) + "…";
   }
 }

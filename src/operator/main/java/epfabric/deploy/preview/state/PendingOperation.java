@@ -9,8 +9,8 @@ import epfabric.deploy.engine.Registration;
  */
 public record PendingOperation(String kind, Registration resource) {
   /**
-   * Returns whether the operation was a creation: only then may a resource exist that the state
-   * does not list.
+   * Returns whether the operation was a creation. Only a creation can leave a resource that the
+   * state does not list.
    */
   public boolean creating() {
     return kind.equals("creating");

@@ -18,12 +18,12 @@ public final class PropertyPath {
     return path + "[" + index + "]";
   }
 
-  /** Removes indexes: a rule applies to every item of a list. */
+  /** Returns the path without indexes, because a rule applies to every item of a list. */
   public static String normal(String path) {
     return path.replaceAll("\\[(\\d+|\\*)\\]", "");
   }
 
-  /** Returns whether a rule's property is the changed one, contains it or is contained in it. */
+  /** Returns whether a rule's property is, contains or is part of the changed property. */
   public static boolean touches(String rule, String changed) {
     String path = normal(changed);
     return rule.equals("*") || within(path, rule) || within(rule, path);
@@ -38,7 +38,7 @@ public final class PropertyPath {
     return within(path, option.replace("[*]", ""));
   }
 
-  /** Returns the value at a path of plain keys; empty where there is none. */
+  /** Returns the value at a path of plain keys; empty if the path has no value. */
   public static Optional<Object> at(Map<String, Object> values, String path) {
     return TreeLookup.at(values, path.split("\\."));
   }

@@ -2,7 +2,7 @@ package epfabric.deploy.preview.state;
 
 import epfabric.base.problem.ReportedFailure;
 
-/** Text that is not a stack export; the message has the reason. */
+/** Thrown for text that is not a stack export; the message has the reason. */
 public final class UnreadableExportException extends RuntimeException implements ReportedFailure {
   private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
-/** The folder that a build runs in: it holds the planned files only. */
+/** The folder that a build runs in; the folder holds only the planned files. */
 final class BuildFolder {
   private static final String PROGRAM = "rwxr-xr-x";
 
@@ -23,9 +23,9 @@ final class BuildFolder {
   private BuildFolder() {}
 
   /**
-   * Refuses to remove a folder that is not an earlier build's, because a build replaces its folder.
+   * Refuses a folder that no earlier build has written, because a build replaces its folder.
    *
-   * @throws CommandException if the folder has another owner
+   * @throws CommandException if the folder has other contents
    */
   static void refuseToRemove(Path folder) throws IOException {
     boolean empty = Files.isDirectory(folder) && OwnFolders.isFree(folder);

@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
       "  epfabric image build dev --push --target ep-wheel"
     })
 public final class ImageBuildCommand implements Callable<Integer> {
-  /** For help and completion. */
+  /** The names of the targets, for help and completion. */
   static final class Targets extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -111,14 +111,14 @@ public final class ImageBuildCommand implements Callable<Integer> {
 
   private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
 
-  /** Replaces the artifacts in tests, whose checksums are invented. */
-  public void use(BuildArtifacts others) {
-    artifacts = architecture -> others;
+  /** Sets the artifacts; tests use artifacts with invented checksums. */
+  public void use(BuildArtifacts newArtifacts) {
+    artifacts = architecture -> newArtifacts;
   }
 
   @Override
   public Integer call() throws IOException {
-    refuseWhatDoesNotGoTogether();
+    refuseConflictingOptions();
     Optional<Cosign> cosign = Optional.ofNullable(key).map(Cosign::with);
     LoadedEnvironment loaded = parent.workspace().load(environment);
     ImagePlan plan = ImagePlans.of(loaded, artifacts);
@@ -144,7 +144,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Signs before any digest is written: a deployment may require the signature. */
+  /** Signs the images before any digest is written, because deployments may need signatures. */
   private void sign(Cosign cosign, Map<Target, String> digests) throws IOException {
     for (var image : digests.entrySet()) {
       String reference = image.getKey().repository() + "@" + image.getValue();
@@ -153,7 +153,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     }
   }
 
-  private void refuseWhatDoesNotGoTogether() {
+  private void refuseConflictingOptions() {
     if (key != null && !push) {
       throw CommandException.usage("--sign needs --push: a signature is kept in a registry", "");
     }

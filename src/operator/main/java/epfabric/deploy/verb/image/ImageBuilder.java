@@ -15,7 +15,7 @@ interface ImageBuilder {
    */
   void prepare() throws IOException;
 
-  /** Returns the digest of an image if the registry already has it. */
+  /** Returns the digest of an image if the registry already has the image. */
   Optional<String> pushed(Target target) throws IOException;
 
   /**

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Installer, test and judge: the images that a fabric runs. */
+/** Groups the commands about the images that a fabric runs: installer, test and judge. */
 @Command(
     name = "image",
     description = "Plans, pins, builds and guards the images that a fabric runs.",

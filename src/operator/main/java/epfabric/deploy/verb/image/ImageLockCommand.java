@@ -79,10 +79,10 @@ public final class ImageLockCommand implements Callable<Integer> {
   private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
   private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
-  /** Sets artifacts for tests, whose servers are on this machine. */
-  public void use(BuildArtifacts others, HttpGet.Limits shorter) {
-    artifacts = architecture -> others;
-    limits = shorter;
+  /** Sets the artifacts and the limits; tests use servers on this machine. */
+  public void use(BuildArtifacts newArtifacts, HttpGet.Limits newLimits) {
+    artifacts = architecture -> newArtifacts;
+    limits = newLimits;
   }
 
   @Override
@@ -115,8 +115,8 @@ public final class ImageLockCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the artifacts for the CPU architecture of the set's machines, which is the same for all
-   * of them.
+   * Returns the artifacts for the CPU architecture of the set's machines; all machines of a set
+   * have the same architecture.
    */
   private BuildArtifacts artifactsOf(SoftwareSet software) {
     Catalog catalog = Catalog.load();
@@ -170,10 +170,10 @@ public final class ImageLockCommand implements Callable<Integer> {
       throws IOException {
     ImageInput sources = input.replaced().orElseThrow();
     try {
-      result.found(sources, lookup.find(sources));
+      result.recordFound(sources, lookup.find(sources));
       return true;
     } catch (FetchException e) {
-      result.kept(input, e);
+      result.recordKept(input, e);
       return false;
     }
   }
@@ -183,12 +183,12 @@ public final class ImageLockCommand implements Callable<Integer> {
       throws IOException {
     try {
       if (isWanted(input)) {
-        result.found(input, lookup.find(input));
+        result.recordFound(input, lookup.find(input));
       } else if (place.isPresent() && input.kind() == InputKind.ARTIFACT) {
         lookup.store(input, place.get());
       }
     } catch (FetchException e) {
-      result.failed(input, e);
+      result.recordFailure(input, e);
     }
   }
 

@@ -36,14 +36,14 @@ import picocli.CommandLine.Spec;
       "  epfabric image plan dev --output env > installer/versions.env"
     })
 final class ImagePlanCommand implements Callable<Integer> {
-  /** How the plan is printed. */
+  /** The formats of the plan. */
   enum Format {
     TEXT,
     JSON,
     ENV
   }
 
-  /** For help and completion. */
+  /** The names of the formats, for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
@@ -81,7 +81,7 @@ final class ImagePlanCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the build of {@code image build}, relative to the environment's folder. */
+  /** Returns the build that {@code image build} runs, with paths from the environment's folder. */
   private DockerBuild build() {
     String folder = "build/images/" + environment;
     return new DockerBuild(folder + "/context", folder, true, Optional.empty(), Optional.empty());

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Prints a policy with which a cluster accepts the fabric's images from their maker only. */
+/** Prints a policy that makes a cluster accept the fabric's images from one signer only. */
 @Command(
     name = "policy",
     description = {

@@ -35,7 +35,7 @@ final class LockResult {
   }
 
   /** Records a found value, unless another value was locked for the same source. */
-  void found(ImageInput input, Entry entry) {
+  void recordFound(ImageInput input, Entry entry) {
     Optional<Entry> old =
         before.entry(input.kind(), input.name()).filter(e -> e.from().equals(input.from()));
     if (old.filter(entry::same).isPresent()) {
@@ -66,7 +66,7 @@ final class LockResult {
         : CountedNoun.of(entry.requirements().size(), "package");
   }
 
-  void failed(ImageInput input, FetchException failure) {
+  void recordFailure(ImageInput input, FetchException failure) {
     wrongContent |= failure.wrongContent();
     failures.add(
         input.kind().section() + "." + input.name() + ": " + String.valueOf(failure.getMessage()));
@@ -76,7 +76,7 @@ final class LockResult {
    * Records that the sources that {@code input} replaces were not found, so that builds continue to
    * use {@code input}.
    */
-  void kept(ImageInput input, FetchException failure) {
+  void recordKept(ImageInput input, FetchException failure) {
     kept.add(
         input.kind().section()
             + "."

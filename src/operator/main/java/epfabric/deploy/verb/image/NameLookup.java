@@ -46,7 +46,7 @@ final class NameLookup {
     this.err = err;
   }
 
-  /** Returns the current content of {@code input}'s name. */
+  /** Looks up the content that the name of {@code input} stands for now. */
   Entry find(ImageInput input) throws IOException {
     err.println("looking up " + input.kind().section() + "." + input.name() + ": " + input.from());
     return switch (input.kind()) {
@@ -79,10 +79,10 @@ final class NameLookup {
    */
   private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
     String name = fileName(input);
-    Optional<Path> there = place.find(name);
-    if (there.isPresent()) {
+    Optional<Path> mirroredFile = place.find(name);
+    if (mirroredFile.isPresent()) {
       err.println("  from the mirror");
-      return checked(input, Download.ofFile(there.get()));
+      return checked(input, Download.ofFile(mirroredFile.get()));
     }
     Path part = place.part(name);
     try {
@@ -95,19 +95,19 @@ final class NameLookup {
   }
 
   /**
-   * Verifies a file's checksum, so that a wrong file is neither put into the mirror nor taken from
-   * the mirror.
+   * Returns a file's checksum; throws if the input requires another checksum. So a wrong file is
+   * neither put into the mirror nor taken from the mirror.
    */
   private static String checked(ImageInput input, Download file) throws FetchException {
-    Optional<String> other =
+    Optional<String> expected =
         input.pin().value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
-    if (other.isPresent()) {
+    if (expected.isPresent()) {
       throw FetchException.wrongContent(
           input.from()
               + ": "
               + input.pin().where()
               + " says "
-              + other.get()
+              + expected.get()
               + ", and this is "
               + file.sha256());
     }
@@ -125,16 +125,16 @@ final class NameLookup {
   }
 
   private Download download(ImageInput input, Optional<Path> target) throws FetchException {
-    long[] next = {System.nanoTime()};
+    long[] nextLine = {System.nanoTime()};
     return Download.of(
         sources.web(),
         URI.create(input.from()),
         target,
-        (bytes, whole) -> {
-          if (System.nanoTime() - next[0] >= 0) {
-            next[0] = System.nanoTime() + SECONDS_BETWEEN_LINES * 1_000_000_000L;
+        (bytes, total) -> {
+          if (System.nanoTime() - nextLine[0] >= 0) {
+            nextLine[0] = System.nanoTime() + SECONDS_BETWEEN_LINES * 1_000_000_000L;
             err.println(
-                "  " + bytes / MEGABYTE + (whole < 0 ? "" : " of " + whole / MEGABYTE) + " MB");
+                "  " + bytes / MEGABYTE + (total < 0 ? "" : " of " + total / MEGABYTE) + " MB");
           }
         });
   }

@@ -44,7 +44,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   }
 
   /**
-   * Builds the images that do not exist yet, and returns the digests of all.
+   * Builds the images that do not exist yet, and returns the digests of all images.
    *
    * @param pushed whether images are pushed to a registry, which may already have some of them
    */

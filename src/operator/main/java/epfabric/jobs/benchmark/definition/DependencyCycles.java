@@ -18,29 +18,29 @@ final class DependencyCycles {
   }
 
   /** Returns {@code a, b, a} if a waits for b and b waits for a; empty if all tests can start. */
-  Optional<List<String>> first() {
+  Optional<List<String>> firstCycle() {
     return dependencies.keySet().stream()
-        .map(id -> from(id, new ArrayList<>()))
+        .map(id -> cycleFrom(id, new ArrayList<>()))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private Optional<List<String>> from(String id, List<String> way) {
-    int seen = way.indexOf(id);
+  private Optional<List<String>> cycleFrom(String id, List<String> path) {
+    int seen = path.indexOf(id);
     if (seen >= 0) {
-      List<String> cycle = new ArrayList<>(way.subList(seen, way.size()));
+      List<String> cycle = new ArrayList<>(path.subList(seen, path.size()));
       cycle.add(id);
       return Optional.of(cycle);
     }
     if (done.contains(id)) {
       return Optional.empty();
     }
-    way.add(id);
+    path.add(id);
     Optional<List<String>> found = Optional.empty();
     for (Dependency next : dependencies.getOrDefault(id, List.of())) {
-      found = found.isPresent() ? found : from(next.id(), way);
+      found = found.isPresent() ? found : cycleFrom(next.id(), path);
     }
-    way.remove(way.size() - 1);
+    path.remove(path.size() - 1);
     done.add(id);
     return found;
   }

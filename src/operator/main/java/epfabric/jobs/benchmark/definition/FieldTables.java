@@ -142,7 +142,7 @@ final class FieldTables {
 
   private FieldTables() {}
 
-  /** Returns the schema of a test file, or of the definition that a scenario's test results in. */
+  /** Returns the schema of a test file or of a definition assembled from a scenario. */
   static TableSchema test(ArgumentSet arguments, boolean later) {
     TableSchema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
     return later ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
@@ -178,7 +178,7 @@ final class FieldTables {
         usual("reports", new Named(new Section(REPORT)), Map.of()));
   }
 
-  /** Arguments of the page's own program; CloudAI 9df680dd. */
+  /** Arguments of the program on CloudAI's page about DeepEPBenchmark; CloudAI 9df680dd. */
   static final TableSchema PAGE =
       TableSchema.keeping(
           required("docker_image_url", FieldTypes.TEXT),
@@ -204,7 +204,7 @@ final class FieldTables {
   /** The arguments of {@link #PAGE} in releases 1.5.0 to 1.7.0-1. */
   static final TableSchema PAGE_AS_DEEPEP = PAGE.with(off("enable_tuning"));
 
-  /** Arguments of the successor of the page's program; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
+  /** Arguments of the successor of that program; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
   static final TableSchema MOE =
       TableSchema.keeping(
           required("docker_image_url", FieldTypes.TEXT),

@@ -7,7 +7,7 @@ public sealed interface FieldType {
   /** Returns the noun that completes {@code not …} and {@code expected: …}. */
   String noun();
 
-  /** Returns whether a list of this type is a dimension of a sweep. */
+  /** Returns whether values are scalars; a list of scalars is a dimension of a sweep. */
   default boolean scalar() {
     return false;
   }

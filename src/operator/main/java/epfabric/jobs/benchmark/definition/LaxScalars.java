@@ -22,13 +22,13 @@ final class LaxScalars {
       Pattern.compile("-?([0-9]+\\.[0-9]+(E-?[0-9]+)?|Infinity)|NaN");
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?");
-  private static final Map<String, Double> BEYOND = beyond();
+  private static final Map<String, Double> NON_FINITE = nonFinite();
   private static final Set<String> YES = Set.of("1", "t", "y", "yes", "on", "true");
   private static final Set<String> NO = Set.of("0", "f", "n", "no", "off", "false");
 
   private LaxScalars() {}
 
-  private static Map<String, Double> beyond() {
+  private static Map<String, Double> nonFinite() {
     Map<String, Double> words = new TreeMap<>();
     for (String word : new String[] {"inf", "infinity"}) {
       words.put(word, Double.POSITIVE_INFINITY);
@@ -110,7 +110,7 @@ final class LaxScalars {
     if (NUMBER.matcher(text).matches()) {
       return Optional.of(Double.valueOf(text));
     }
-    return Optional.ofNullable(BEYOND.get(text.toLowerCase(Locale.ROOT)));
+    return Optional.ofNullable(NON_FINITE.get(text.toLowerCase(Locale.ROOT)));
   }
 
   private static boolean isNumber(String text) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Libraries and workloads that the newest CloudAI runs beside DeepEP, and the nearest equivalent
- * here.
+ * Libraries and workloads that the newest CloudAI runs in addition to DeepEP, and the nearest
+ * equivalents in epfabric.
  */
 public final class OtherLibraries {
   private static final String HYBRID =
@@ -43,7 +43,7 @@ public final class OtherLibraries {
     return word instanceof String text && VERSIONS.containsKey(text);
   }
 
-  /** Returns the words of a test that name libraries that epfabric does not run, by argument. */
+  /** Returns the argument that requests each library that epfabric does not run. */
   static Map<String, String> of(Map<String, Object> args) {
     Map<String, String> found = new TreeMap<>();
     for (String key : List.of("deepep_versions", "backend")) {
@@ -73,12 +73,12 @@ public final class OtherLibraries {
             });
   }
 
-  /** Describes a library and its equivalent here; empty if the word names none. */
+  /** Describes a library and its equivalent; empty if {@code word} names no such library. */
   private static String hint(String word) {
     return VERSIONS.getOrDefault(word, "");
   }
 
-  /** Returns the equivalent of another template's workload; empty if there is none. */
+  /** Returns the equivalent of another template's workload; empty if it has no equivalent. */
   static String instead(String template) {
     return TEMPLATES.getOrDefault(template, "");
   }

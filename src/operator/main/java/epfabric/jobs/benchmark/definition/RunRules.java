@@ -37,8 +37,8 @@ final class RunRules {
     if (values.get("id") instanceof String id && id.isEmpty()) {
       error("id", "empty", "a name that can be a folder's");
     }
-    boolean none = strict && "".equals(values.get("time_limit"));
-    if (values.get("time_limit") instanceof String text && limit().isEmpty() && !none) {
+    boolean emptyLimit = strict && "".equals(values.get("time_limit"));
+    if (values.get("time_limit") instanceof String text && limit().isEmpty() && !emptyLimit) {
       error("time_limit", "not a time limit, got \"" + text + "\"", TimeLimit.FORMS);
     }
     if (!strict) {
@@ -85,7 +85,7 @@ final class RunRules {
         : 1;
   }
 
-  /** Returns the node counts: one, several for a sweep, or none. */
+  /** Returns the node counts: one count, several counts for a sweep, or an empty list. */
   List<Integer> nodes() {
     return counts().stream().filter(n -> n >= 1 && n <= MOST_NODES).map(Long::intValue).toList();
   }

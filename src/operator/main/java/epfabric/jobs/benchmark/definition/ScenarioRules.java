@@ -42,7 +42,7 @@ final class ScenarioRules {
       checkSweeps();
     } else {
       new DependencyCycles(starts)
-          .first()
+          .firstCycle()
           .ifPresent(
               cycle ->
                   remarks.error(

@@ -17,7 +17,7 @@ class FittedTextTest {
   void reducesTheFontSizeBeforeItCutsText() {
     double room = TextWidth.of("a-little-too-long", 13, false) * 0.9;
     FittedText fitted = FittedText.of("a-little-too-long", TextStyle.BODY, room);
-    assertThat(fitted.cut()).isFalse();
+    assertThat(fitted.isCut()).isFalse();
     assertThat(fitted.size()).isBetween(11.0, 12.9);
   }
 
