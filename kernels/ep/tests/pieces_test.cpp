@@ -46,7 +46,7 @@ void nothingIsNoPiece() {
   EXPECT(!some.take(0));
   EXPECT(!some.take(kUnit + 2));
   EXPECT(!some.take(~std::size_t{0}));
-  // Pieces are whole units.
+  // The second unit is not complete.
   EXPECT(!some.take(kUnit + 1));
   EXPECT(some.take(kUnit) == 0u);
 }
