@@ -82,7 +82,7 @@ void answer(Workspace& work, Element element) {
       const auto number = static_cast<std::size_t>(problem.layout.base(source, rank.me()) + slot);
       char* partial = rank.arena() + work.places().partials + number * 2 * problem.shape.hidden;
       rank.upload(reinterpret_cast<std::uint16_t*>(partial),
-                  worked(received(work, form, number), factorOf(rank.me())));
+                  multiplied(received(work, form, number), factorOf(rank.me())));
     }
   }
 }

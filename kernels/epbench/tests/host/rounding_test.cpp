@@ -29,7 +29,7 @@ std::vector<float> exactly(const std::vector<std::uint16_t>& row) {
 // The error if one receiver's answer is the whole sum.
 SquaredError errorOf(const std::vector<std::uint16_t>& row, const std::vector<float>& received) {
   SquaredError error;
-  const auto back = worked(received, 5);
+  const auto back = multiplied(received, 5);
   for (std::size_t i = 0; i < row.size(); i++) error.add(fromBf16(back[i]), 5.0 * fromBf16(row[i]));
   return error;
 }
