@@ -69,7 +69,7 @@ void noTokensNeedNoMemory() {
   requireDispatch(job, kRanks, kPlaces);
 }
 
-void whatIsWrongIsNamed() {
+void violatedConditionsAreNamed() {
   refused([](auto& job) { job.tokens = 129; }, "tokens: 0 to max_tokens (128), got 129");
   refused([](auto& job) { job.tokens = -1; }, "tokens: 0 to max_tokens (128), got -1");
   refused([](auto& job) { job.max_tokens = job.tokens = 0; }, "max_tokens: at least 1, got 0");
@@ -122,7 +122,7 @@ void refusedRows(Change change, const char* text) {
   REFUSED(requireFinish(job, kRanks, kRooms), Exit::kUsage, text);
 }
 
-void whatIsWrongWithRowsIsNamed() {
+void violatedConditionsOfRowsAreNamed() {
   requireBegin(rows(), kRanks, kRooms);
   requireFinish(rows(), kRanks, kRooms);
   refusedRows([](auto& job) { job.tokens = 32769; }, "tokens: 0 to 32768, got 32769");
@@ -205,8 +205,8 @@ void ranksAreOfOneHost() {
 int main() {
   shapesThatAreServed();
   noTokensNeedNoMemory();
-  whatIsWrongIsNamed();
-  whatIsWrongWithRowsIsNamed();
+  violatedConditionsAreNamed();
+  violatedConditionsOfRowsAreNamed();
   roomsAreOfLentMemory();
   cachedRowsNeedNoChoices();
   linksAreNvLinks();

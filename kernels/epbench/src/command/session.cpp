@@ -157,8 +157,7 @@ void Session::findGpus() {
   // Loading a kernel lazily can wait for a GPU whose kernel waits for this process.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
   // Streams of ranks that share a GPU must not queue behind each other, so they need many hardware
-  // queues. Otherwise a rank has one stream, and with fewer queues the
-  // start is faster.
+  // queues. Otherwise a rank has one stream, and fewer queues make the start faster.
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
   // CUDA does not survive a fork, so a parent of rank processes counts GPUs in a child; the driver
   // then starts twice.
