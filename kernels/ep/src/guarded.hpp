@@ -16,7 +16,7 @@ struct epf_order {
 
 namespace ep {
 
-// Returns the message of this thread's last keepError call.
+// Returns the message of this thread's last failed call.
 std::string& lastError();
 // Stores the failure's message in lastError() and returns its status.
 epf_status keepError(const epbench::Failure& failure);

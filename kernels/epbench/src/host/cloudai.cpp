@@ -51,7 +51,7 @@ double mostTokens(const Json& shape) {
   return most;
 }
 
-// CloudAI knows only the operations "dispatch" and "combine", so this member tells whether a
+// CloudAI knows only the operations "dispatch" and "combine", so this member states whether a
 // dispatch includes its layout.
 const char* layoutOf(const Json& row) {
   const std::string operation = textOf(row, "operation");
