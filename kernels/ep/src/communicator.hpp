@@ -1,4 +1,4 @@
-// One rank's end of a group: its shared memory, and the mapped memory of the others.
+// One rank's end of a group: its own shared memory, and the mapped memory of the other ranks.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,8 +14,8 @@
 
 namespace ep {
 
-// Kernels that may run at the same time: each has separate counters. High-throughput kernels run
-// one after another.
+// Each operation has separate counters, because kernels of different operations may run at the
+// same time. High-throughput kernels share one set: they run one after another.
 enum class Operation { kSend, kReceive, kPush, kSum, kHighThroughput, kCount };
 
 class Communicator {
@@ -35,8 +35,8 @@ class Communicator {
   // Before connecting, for tests: sets all counters as if this many operations of each kind had
   // ended.
   void start(std::uint32_t turn);
-  // Reports to the others that this rank writes nothing more. This rank's memory stays until all
-  // have left.
+  // Reports to the other ranks that this rank writes nothing more. This rank's memory stays
+  // allocated until all ranks have left.
   void leave();
   // Throws Failure(kHang) once a kernel has waited too long, or a dispatch had more rows than
   // `num_worst_tokens`.
@@ -48,10 +48,11 @@ class Communicator {
   const LowLatencyPlaces& lowLatency() const { return lowLatency_; }
   const std::shared_ptr<Memory>& memory() const { return memory_; }
   HighThroughput highThroughput() const;
-  // Returns the number of the next dispatch; `awaitCounts` waits for the counts of the last one.
+  // Returns the number of the next dispatch; `awaitCounts` waits for the counts of the dispatch
+  // that got the last number.
   std::uint32_t nextTicket() { return ++ticket_; }
   Order& order() const { return *order_; }
-  // Waits for the counts of the last ticket; throws Failure(kHang) if they do not come.
+  // Returns the counts of the last ticket's dispatch; throws Failure(kHang) if they do not arrive.
   const std::int32_t* awaitCounts() const;
   int* cursors() const { return cursors_; }
   int ranks() const { return team_.ranks; }

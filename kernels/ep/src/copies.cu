@@ -1,5 +1,5 @@
 // Copies between the caller's memory and memory that all ranks see: unpacks received rows, and
-// stages rows that others pull.
+// stages rows that other ranks pull.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -27,14 +27,16 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
-// Received rows, described by the host: computing this here would take registers that copies need.
+// Where received rows lie. Computed on the host, because computing it in the kernel would take
+// registers that copies need.
 struct Arrived {
   const char *rows, *scales, *records;
   int parts;  // of a row, to copy
   int me, ranks;
 };
 
-// One warp copies scales, choices and source of a row from the transfer memory.
+// One warp copies a row's scales, choices and source token from the transfer memory to row `number`
+// of the results.
 __device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int from, int number) {
   const int lane = threadIdx.x % 32;
   const auto* scales = reinterpret_cast<const std::uint32_t*>(
@@ -55,7 +57,7 @@ __device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int fro
   job.recv_topk_weights[choice] = ours ? weight : 0;
 }
 
-__device__ void leaveEmpty(const epf_dispatch& job, int number) {
+__device__ void clearChoices(const epf_dispatch& job, int number) {
   const int lane = threadIdx.x % 32;
   if (job.cached != 0 || lane >= job.topk) return;
   const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
@@ -72,7 +74,7 @@ __global__ void __launch_bounds__(kThreads)
        unit += gridDim.x * kWarps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
     if (number >= count) {
-      if (part == 0) leaveEmpty(job, number);
+      if (part == 0) clearChoices(job, number);
     } else if (part == came.parts) {
       unpackRest(came, job, number, number);
     } else {
@@ -87,8 +89,7 @@ struct Place {
   int source, share, row;
 };
 
-// Finds the place of a row that a round receives or returns; `ends` are the ends of each source's
-// rows here.
+// Returns the place of the row with this number in a round; `ends` is epf_dispatch's rank_prefix.
 __device__ Place placeOf(const HighThroughput& at, const std::int32_t* ends, int share,
                          int number) {
   const int ranks = at.team.ranks, me = at.team.me;
@@ -125,7 +126,7 @@ __global__ void __launch_bounds__(kThreads)
     }
   }
   if (!first) return;
-  for (int row = *job.received + warp; row < job.rows; row += warps) leaveEmpty(job, row);
+  for (int row = *job.received + warp; row < job.rows; row += warps) clearChoices(job, row);
 }
 
 __global__ void __launch_bounds__(kThreads)
@@ -145,7 +146,7 @@ __global__ void __launch_bounds__(kThreads)
       reinterpret_cast<float*>(arena + at.places.records() + to * epbench::kRecordStride)[lane] =
           job.topk_weights[from * job.topk + lane];
     }
-    // This rank reads its own tokens' rows where they are.
+    // This rank reads its own tokens' rows in place.
     if (place.source == at.team.me) continue;
     copyPart(static_cast<const char*>(job.x) + from * bytes,
              arena + at.places.elements(job.hidden) + to * bytes, bytes, part * kPart);
@@ -153,7 +154,8 @@ __global__ void __launch_bounds__(kThreads)
   __threadfence_system();
 }
 
-// Copies rows to the memory from which others pull; this rank reads its own tokens' rows in place.
+// Copies rows to the memory from which other ranks pull. Leaves out its own tokens' rows,
+// which it reads in place.
 __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
   const std::uint32_t bytes = 2 * job.hidden;
   const int me = at.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
@@ -170,7 +172,7 @@ __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
   }
 }
 
-// Stages the weights of all rows, this rank's too: sums read all weights from there.
+// Stages the weights of all rows, also of this rank's tokens: sums read only staged weights.
 __device__ void stageWeights(const HighThroughput& at, const epf_combine& job) {
   char* records = at.team.arena[at.team.me] + at.places.records();
   const int lane = threadIdx.x % 32;
@@ -225,9 +227,9 @@ Arrived arrived(const HighThroughput& at, const epf_dispatch& job, int parts) {
 }  // namespace
 
 void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  const int parts = comesToResults(job) ? 0 : partsOf(job);
-  const bool alone = job.cached != 0 && job.scale_columns == 0;
-  if (job.rows == 0 || (parts == 0 && alone)) return;
+  const int parts = receivesDirectly(job) ? 0 : partsOf(job);
+  const bool elementsOnly = job.cached != 0 && job.scale_columns == 0;
+  if (job.rows == 0 || (parts == 0 && elementsOnly)) return;
   const Arrived came = arrived(at, job, parts);
   unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(came, job);
   CUDA_CHECK(cudaGetLastError());

@@ -16,9 +16,10 @@ struct epf_order {
 
 namespace ep {
 
-// The message of this thread's last failed call.
+// Returns the message of this thread's last failed call.
 std::string& lastError();
-epf_status failed(const epbench::Failure& failure);
+// Stores the failure's message in lastError() and returns its status.
+epf_status keepError(const epbench::Failure& failure);
 
 template <typename Call>
 epf_status guarded(Call call) noexcept {
@@ -26,7 +27,7 @@ epf_status guarded(Call call) noexcept {
     call();
     return EPF_OK;
   } catch (const epbench::Failure& failure) {
-    return failed(failure);
+    return keepError(failure);
   } catch (const std::exception& error) {
     lastError() = error.what();
     return EPF_INVALID;

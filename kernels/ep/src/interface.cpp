@@ -26,9 +26,10 @@ using epbench::Exit;
 using epbench::Failure;
 using Stream = cudaStream_t;
 
+// The communicator from which epf_results_alloc allocates in this thread.
 thread_local const epf_comm* lender = nullptr;
 
-// Enqueues the work in the communicator's order, after that of earlier calls.
+// Enqueues work that runs after the work of earlier calls of the same order.
 template <typename Enqueue>
 void inOrder(const epf_comm* comm, void* stream, void* after, Enqueue enqueue) {
   const auto on = static_cast<Stream>(stream);
@@ -47,7 +48,7 @@ ep::LowLatencyDispatch dispatchOf(const epf_comm* comm, const epf_low_latency_di
 }
 
 // Checks communicator and job, and returns the state of high throughput.
-ep::HighThroughput ready(const epf_comm* comm, const void* job) {
+ep::HighThroughput highThroughputOf(const epf_comm* comm, const void* job) {
   require(comm, "comm");
   require(job, "job");
   comm->communicator.requireReady();
@@ -152,7 +153,7 @@ void* epf_results_alloc(ptrdiff_t bytes, int, void*) {
 }
 
 void epf_results_free(void* memory, size_t, int, void*) {
-  // Waits for the GPU as cudaFree does: the next user of the memory may be on another stream.
+  // Waits for the GPU, like cudaFree: the next user of the memory may be on another stream.
   cudaDeviceSynchronize();
   ep::Memory::takeBack(memory);
 }
@@ -240,7 +241,7 @@ epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream
 
 epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = ready(comm, job);
+    ep::HighThroughput at = highThroughputOf(comm, job);
     ep::requireBegin(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
     inOrder(comm, stream, after,
@@ -250,7 +251,7 @@ epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* str
 
 epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts) {
   return guarded([&] {
-    ep::HighThroughput at = ready(comm, job);
+    ep::HighThroughput at = highThroughputOf(comm, job);
     require(counts, "counts");
     const std::int32_t* posted = comm->communicator.awaitCounts();
     std::copy_n(posted, ep::kCountsFirst + job->experts / at.team.ranks, counts);
@@ -259,7 +260,7 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
 
 epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = ready(comm, job);
+    ep::HighThroughput at = highThroughputOf(comm, job);
     ep::requireFinish(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
     inOrder(comm, stream, after, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
@@ -268,7 +269,7 @@ epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* st
 
 epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = ready(comm, job);
+    ep::HighThroughput at = highThroughputOf(comm, job);
     ep::requireCombineRows(*job, at.team.ranks, at.places);
     inOrder(comm, stream, after, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
   });

@@ -14,7 +14,7 @@ std::string& lastError() {
   return error;
 }
 
-epf_status failed(const epbench::Failure& failure) {
+epf_status keepError(const epbench::Failure& failure) {
   std::string& sentence = lastError();
   sentence = failure.what();
   if (sentence.find("cudaErrorIllegalAddress") != std::string::npos) {
@@ -55,7 +55,8 @@ ep::Link linkBetween(int from, int to) {
   return {from, to, access != 0, atomics != 0};
 }
 
-// Returns the link from the current GPU to another rank's.
+// Returns the link from the current GPU to another rank's. A GPU that this process cannot see
+// counts as linked.
 ep::Link linkOf(int rank, int peer, const char* bus) {
   int mine = 0, other = 0;
   CUDA_CHECK(cudaGetDevice(&mine));

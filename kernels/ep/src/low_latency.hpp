@@ -1,5 +1,5 @@
-// Host functions for packed low latency: each enqueues work, none waits. Callers check the parts of
-// a job that a function needs.
+// Host functions for packed low latency: each enqueues work and does not wait for it. Callers check
+// the parts of a job that a function needs.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,19 +14,19 @@ struct LowLatencyDispatch {
   LowLatencyPlaces places;
   Row row;
   epf_low_latency_dispatch job;
-  int* cursors;  // [experts], then [ranks]: zero before and after
+  int* cursors;  // [experts], then [ranks]: zero before and after a send
 };
-// Called once for each GPU before the first send: a kernel gets at most 48 KiB of shared memory,
-// static memory included, unless it requests more. Requesting it for each call would cost as much
-// as a launch.
+// Lets the send kernels use more than the default 48 KiB of shared memory, static memory included.
+// Called once for each GPU before the first send: a request for each call would cost as much as a
+// launch.
 void allowSendShared();
-// `together`: the second half is enqueued next, and its blocks may start while the first half runs,
-// where that is faster.
+// `together`: the second half follows at once, and its blocks may start while the first half runs
+// if that is faster.
 void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream);
 void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
                     cudaStream_t stream);
 
-// Index of the entry in `arrivals` for a source's row.
+// Index in `arrivals` of the entry for row `number` of a source.
 template <typename Job>
 constexpr std::size_t arrivalAt(const Job& job, int source, int number) {
   return EPF_MOST_RANKS +
@@ -38,9 +38,10 @@ struct LowLatencyCombine {
   LowLatencyPlaces places;
   epf_low_latency_combine job;
 };
-// The first half: pushes rows, or sums of rows.
+// The first half: pushes rows, or, with `reduced`, calls enqueueReduce, which pushes sums of rows.
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 void enqueueReduce(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
+// The second half: waits for the pushed rows and adds them.
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 
 }  // namespace ep

@@ -1,6 +1,6 @@
-// Packed low-latency combine: the owner of a row pushes it to the source of its token, to a place
-// that belongs to token and choice; the source waits for all and adds them times their weights in
-// float32, in the order of choices. Needs peer access. No block waits for another block.
+// Packed low-latency combine: each rank pushes a row to the source of its token, to a place that is
+// reserved for this token and choice. The source waits for all rows and adds them, times their
+// weights, in float32 and in the order of choices. Needs peer access. No block waits for another.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
-// Fewer threads where a rank adds its own rows: those are loaded early, and kept in registers.
+// Fewer threads if a rank adds its own rows in place: they are loaded early and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
 constexpr int kAtOnce = 8;  // rows that are loaded before the first is added
 constexpr int kCounts = 4;  // counts that a lane loads at once
 
-// One warp computes, before the block's next barrier, the number of rows before those of each local
-// expert, and in all.
+// Stores in `before` the number of rows before those of each local expert, and the number of all
+// rows at the end. Run by one warp; other warps may read the result after the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
   const int lane = threadIdx.x % 32;
   int sum = 0;
@@ -73,7 +73,7 @@ __device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std
     const char* from = static_cast<const char*>(job.x) + row * bytes;
     const std::uint32_t first = unit % parts * part + threadIdx.x % 32 * 16;
     Part values;
-    // Where all rows are pushed, they are loaded while their destinations are looked up.
+    // If all rows are pushed, a row is loaded while its destination is looked up.
     if (job.whole == 0) values.load(from, bytes, first);
     const auto origin = static_cast<std::uint32_t>(__ldg(job.origins + row));
     const int source = static_cast<int>(origin >> 29);
@@ -91,12 +91,12 @@ __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
-  // Done by a warp that waits for no other; the turn's barrier is this warp's barrier, too.
+  // Done by the last warp, which beginTurn lets wait for no rank; its barrier publishes the counts.
   if (threadIdx.x / 32 == kWarps - 1) {
     countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
-  // Fences of all warps wait for each other, so a warp without rows skips its fence.
+  // A warp's fence delays the fences of other warps, so a warp without rows skips it.
   if (pushAll(combine, before, combine.places.sums[turn & 1])) __threadfence_system();
   if (epbench::lastBlock(combine.team)) {
     postSent(combine.team, Flag::kPushed, turn);
@@ -106,10 +106,10 @@ __global__ void __launch_bounds__(kThreads, 1)
 
 // ---- sum
 
-// The facts that lane k of a warp knows of choice k of a token.
+// Choice k of a token, in lane k of a warp.
 struct Choice {
   int own;     // its row of `x`, if this rank adds it in place, else -1
-  int pushed;  // the choice at whose place it was pushed, -1: not pushed
+  int pushed;  // the choice at whose place its row was pushed, -1: not pushed
   float weight;
 };
 
@@ -132,7 +132,8 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
 
-// As above, for rank k, which returns one weighted row if it has any choice of the token.
+// Like readChoice, but lane k describes rank k, which pushed one weighted row if it has any expert
+// of the token.
 __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
   const int lane = threadIdx.x % 32, each = job.experts / combine.team.ranks;
@@ -145,8 +146,8 @@ __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   return {-1, returns ? lane : -1, returns ? 1.0f : 0.0f};
 }
 
-// A piece of a token. Loads its choices, and the first rows that its rank adds in place, before
-// waiting for other ranks.
+// A piece of a token's sum. `begin` loads its choices and the first rows that this rank adds in
+// place, before the kernel waits for other ranks.
 template <bool Whole>
 struct Piece {
   Choice choice;
@@ -163,7 +164,8 @@ struct Piece {
     if (Whole) loadOwn(combine, 0);
   }
 
-  // Loads the rows of up to kAtOnce choices: lane k has the row of choice k, -1 for none.
+  // Loads the rows of up to kAtOnce choices from `first` on; `row` is, in lane k, the row of choice
+  // k, or -1.
   __device__ void load(const LowLatencyCombine& combine, const void* base, int row, int first) {
     const std::size_t bytes = 2 * static_cast<std::size_t>(combine.job.hidden);
 #pragma unroll
@@ -215,7 +217,7 @@ __global__ void __launch_bounds__(sumThreads(Whole), 1)
   const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), units = job.tokens * pieces;
   int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
   Piece<Whole> piece;
-  // These were written before the kernel that pushes, which started after them.
+  // `begin` may read now: its inputs were complete before the pushing kernel started.
   if (unit < units) piece.begin(combine, unit, pieces);
   const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
   const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];

@@ -1,7 +1,7 @@
 // Packed low-latency dispatch. A token crosses a link once for each rank that has any of its
 // experts, cast to FP8 in shared memory if requested. The receiver waits for all ranks, finds from
-// their counts where the rows of each expert begin, and writes each token there, once for each
-// expert. Needs TMA and peer access. No block waits for another block of its kernel.
+// their counts where the rows of each expert begin, and writes each token to the rows of each of
+// its experts. Needs TMA and peer access. No block waits for another block of its kernel.
 #include <algorithm>
 
 #include "gpu/cast.cuh"
@@ -17,7 +17,7 @@ using epbench::Scale;
 
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
-constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
+constexpr int kMostGroups = 8;          // tokens at a time: each uses one of the block's barriers
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
 constexpr std::size_t kSharedLimit = kMostRow;
 
@@ -33,7 +33,8 @@ __device__ void copyRow(const Group& group, const char* from, char* row, std::ui
   }
 }
 
-// Lane k handles choice k. Numbers that are not experts and repeated experts are skipped.
+// Reserves the rows of a token at its ranks and experts, and writes the row's header. Lane k
+// handles choice k. Numbers that are not experts and repeated experts are skipped.
 __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, char* row,
                        Targets& targets) {
   const auto& job = dispatch.job;
@@ -45,7 +46,7 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   const bool sent = expert >= 0 && first == lane;
   const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / each) : 0u);
-  // Both requests at once: waiting for one answer takes as long as for both.
+  // Issues both atomics before it uses a result: waiting for both takes as long as for one.
   int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
   const int slot = lane < ranks && (wanted >> lane & 1) != 0
                        ? atomicAdd(dispatch.cursors + job.experts + lane, 1)
@@ -59,7 +60,8 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   *reinterpret_cast<int2*>(header + 2 + 2 * lane) = make_int2(sent ? expert : -1, place);
 }
 
-// Different warps send neighboring pieces: a lane waits for the lanes before it.
+// Sends the row to all of its ranks. Neighboring pieces go to different warps, because lanes of one
+// warp send one after another.
 __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, std::size_t place,
                         const Targets& targets, const char* row) {
   const Team& team = dispatch.team;
@@ -67,7 +69,7 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
   const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
   for (int i = group.lane * group.warps + group.warp; i < team.ranks * pieces;
        i += group.warps * 32) {
-    // Starts with the next rank, so that no two ranks start with the same one.
+    // Starts with the next rank, so that no two ranks start with the same destination.
     const int rank = (team.me + 1 + i / pieces) % team.ranks, slot = targets.slot[rank];
     if (slot < 0) continue;
     const std::uint32_t at = i % pieces * kPiece;
@@ -78,8 +80,8 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
   ptx::commitStores();
 }
 
-// Posts how many of our rows each expert and each rank gets. Each word contains its turn, so that
-// no flag has to wait for the words.
+// Posts how many of our rows each expert and each rank gets. Each word contains its turn, so it
+// needs no flag that is set after it.
 __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
   const int experts = dispatch.job.experts, each = experts / team.ranks;
@@ -94,7 +96,7 @@ __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t tur
   }
 }
 
-// A token's row and its destinations, in shared memory.
+// Writes a token's row and its destinations to shared memory.
 template <epf_element Element>
 __device__ void prepare(const LowLatencyDispatch& dispatch, const Group& group, int token,
                         char* row, Targets& targets) {
@@ -125,8 +127,9 @@ __global__ void __launch_bounds__(kThreads, 1)
   Targets& mine = targets[group.number];
   // Neighboring tokens go to different SMs, so that few tokens still use all SMs.
   int token = group.number * gridDim.x + blockIdx.x;
-  // The first token is prepared before waiting for other ranks, and shares the turn's barrier. A
-  // warp that takes no part in casting or choosing for a single row checks which ranks have read.
+  // The first token is prepared before the wait for other ranks, whose barrier also completes it.
+  // If a block prepares one row at a time, a warp that neither casts nor chooses checks which ranks
+  // have read.
   const Looked looked = lookAtTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
   if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kTaken, looked);
@@ -155,13 +158,13 @@ constexpr int kReceiveThreads = 512;
 constexpr int kLoads = 4;                          // per lane
 constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes of a row that a warp moves at a time
 
-// Rows that came from a source, for the expert or in all, from its count for this turn.
+// Waits for a source's count of this turn, for one expert or for all of its rows, and returns it.
 __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at, int source,
                            std::uint32_t turn) {
   std::uint64_t posted = 0;
   epbench::awaitBy(team, Flag::kSent, source, turn, [&] {
     posted = ptx::loadRelaxed(counts + at);
-    // An old word may be of any turn, also of a later one: only equality counts.
+    // An old word may be of any turn, even one that compares as later: only equality counts.
     return static_cast<std::uint32_t>(posted >> 32) == turn ? turn : turn - 1;
   });
   return static_cast<int>(posted);
@@ -176,7 +179,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   const int ranks = team.ranks, each = job.experts / ranks;
   const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
                                                               dispatch.places.counts[turn & 1]);
-  // The last warp waits for rows while the others look at counts.
+  // The last warp waits for rows while the other warps wait for counts.
   const int peer = kReceiveThreads - 1 - static_cast<int>(threadIdx.x);
   if (peer < ranks) {
     epbench::await(team, Flag::kSent, peer, turn);
@@ -212,8 +215,8 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
 // The header of a received row, for one warp.
 struct Arrived {
   int token;
-  int target;         // of this lane's choice: its row among all packed rows, -1 if not ours
-  unsigned int ours;  // lanes that have one
+  int target;         // of this lane's choice: its row among all packed rows, -1: another rank's
+  unsigned int ours;  // lanes whose choice has a target
 };
 
 __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* row, int source,
@@ -226,14 +229,15 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
     const int expert = choice.x % each, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
-    // After a wait that failed, counts may be old: they must not lead outside the memory.
+    // After an expired wait, counts may be old: a row must not lie outside the memory.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
   }
   arrived.ours = __ballot_sync(~0u, arrived.target >= 0);
   return arrived;
 }
 
-// Requests elements before the header that gives their destinations, so that both waits overlap.
+// Copies a part of a row's elements to the packed rows of its experts. Loads the elements before
+// the header that gives their destinations, so that both waits overlap.
 __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, int source,
                          const int* begins, int part) {
   const std::uint32_t bytes = dispatch.row.elementBytes;
@@ -271,8 +275,9 @@ __device__ std::uint32_t readScale(const LowLatencyDispatch& dispatch, const cha
   return exponent(four.x) | exponent(four.y) << 8 | exponent(four.z) << 16 | exponent(four.w) << 24;
 }
 
-// Column by column, as matrix multiplications need them. Each lane divides for its own choice:
-// dividing for all choices in sequence took half a microsecond of a token with eight experts.
+// Writes scales column by column, as matrix multiplications read them. Each lane divides for its
+// own choice: dividing for all choices in sequence took half a microsecond for a token with 8
+// experts.
 __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& arrived, int column,
                            int columns, std::uint32_t value) {
   const auto& job = dispatch.job;
@@ -288,7 +293,7 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   }
 }
 
-// Packs everything except the elements; scales are requested before the header.
+// Packs everything except the elements; scales are loaded before the header.
 __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, int source,
                          int number, const int* begins) {
   const auto& job = dispatch.job;
@@ -341,7 +346,8 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
   endRead(team, Flag::kTaken, turn);
 }
 
-// As many tokens at a time as there are for one SM, and as fit into shared memory.
+// Returns the number of tokens that a block prepares at a time: as many as there are for one SM and
+// as fit into shared memory.
 int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
   int groups = kMostGroups;
   const auto fits = [&](int n) {
@@ -359,8 +365,8 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  // Blocks without a token would only have to be counted at the end. If all blocks have work, extra
-  // blocks that wait beside them cost more than launching them later.
+  // At most one block for each token: the end would have to count blocks without work. With many
+  // tokens, blocks of the receive that wait beside the send cost more than launching them later.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
   launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
          together && fewTokens(dispatch, sms));

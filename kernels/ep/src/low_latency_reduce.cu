@@ -1,6 +1,6 @@
-// Sums at the experts: each rank first sends a token's weights to the ranks of its experts. Each of
-// these adds its rows of the token, rounds, and pushes one row to the source, which adds the rows
-// of all ranks.
+// Sums at the experts: each rank first sends the weights of its tokens to all ranks. Each rank that
+// has rows of a token adds them, rounds the sum, and pushes it as one row to the token's source,
+// which adds the rows of all ranks.
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
 #include "low_latency_rows.cuh"
@@ -15,8 +15,8 @@ constexpr int kReduceWarps = kReduceThreads / 32;
 // NaN.
 constexpr std::uint32_t kNoWeight = ~0u;
 
-// The bits of a choice's weight. An expert that is named twice has one row, at its first choice,
-// which gets both weights.
+// Returns the bits of a choice's weight. If a token names an expert repeatedly, the first choice
+// has the sum of the weights and the later choices have none.
 __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token, int choice) {
   const std::size_t first = static_cast<std::size_t>(token) * job.topk;
   const std::int64_t expert = __ldg(job.topk_idx + first + choice);
@@ -32,7 +32,7 @@ __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token,
 }
 
 // All threads of all blocks send weights to all ranks, because a removed choice no longer names its
-// rank. Each word has the number of this turn, so that no flag has to wait for the words.
+// rank. Each word contains the turn, so it needs no flag that is set after it.
 __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -50,7 +50,7 @@ __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn
 // A part of the row that this rank returns for a token.
 struct Returned {
   int source, token;
-  int row;  // of lane k's choice, among all packed rows, -1: none here
+  int row;  // in lane k: row of choice k among all packed rows, -1: not on this rank
 
   __device__ Returned(const LowLatencyCombine& combine, int number) {
     const auto& job = combine.job;
@@ -65,7 +65,7 @@ struct Returned {
     row = lane < job.topk ? __ldg(note + 1 + lane) : -1;
   }
 
-  // Waits for the weight of lane k's choice; it arrives once its source has begun this combine.
+  // Lane k waits for the weight of choice k, which arrives once its source has begun this combine.
   __device__ std::uint32_t awaitWeight(const LowLatencyCombine& combine, std::uint32_t turn) const {
     if (row < 0) return kNoWeight;
     const auto& job = combine.job;
@@ -82,7 +82,7 @@ struct Returned {
   }
 };
 
-// Reduces this warp's parts; returns whether it had any.
+// Sums and pushes this warp's parts of rows; returns whether it had any.
 __device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;

@@ -32,18 +32,20 @@ struct Part {
   }
 };
 
+// Adds two BF16 numbers, times a weight.
 __device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
   sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
   sums[1] = __fmaf_rn(weight, __uint_as_float(pair & 0xFFFF0000u), sums[1]);
 }
 
+// Rounds two numbers to BF16.
 __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   std::uint32_t pair;
   asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
   return pair;
 }
 
-// Holds `Count` times eight elements per lane.
+// Float32 sums of a part of a row: `Count` times eight elements per lane.
 template <int Count>
 struct Sums {
   float sums[8 * Count] = {};

@@ -14,8 +14,8 @@
 namespace ep {
 namespace {
 
-// The owners of lent pieces, in all memories. Never destroyed, because pieces may be returned while
-// the process exits.
+// For each lent piece, the memory that it belongs to. Never destroyed, because pieces may be
+// returned while the process exits.
 struct Lent {
   std::mutex mutex;
   std::map<void*, std::shared_ptr<Memory>> by;
@@ -39,7 +39,7 @@ Kept& kept() {
   return all;
 }
 
-bool haveLeft(const Memory::Writers& writers) {
+bool allHaveLeft(const Memory::Writers& writers) {
   std::uint32_t left[EPF_MOST_RANKS] = {};
   const std::size_t bytes = sizeof(std::uint32_t) * static_cast<std::size_t>(writers.ranks);
   CUDA_CHECK(cudaMemcpy(left, writers.left, bytes, cudaMemcpyDeviceToHost));
@@ -62,7 +62,7 @@ std::shared_ptr<Memory> Memory::of(std::size_t bytes, std::size_t results) {
 
 Memory::~Memory() {
   cudaFree(begin_);
-  // A failure here has no consequence.
+  // Clears the error of a failed free, which no later call should report.
   cudaGetLastError();
 }
 
@@ -76,7 +76,7 @@ void* Memory::lend(const std::shared_ptr<Memory>& memory, std::size_t bytes) {
 }
 
 void Memory::takeBack(void* piece) {
-  std::shared_ptr<Memory> last;  // freed when no thread waits for the lock any more
+  std::shared_ptr<Memory> last;  // destroyed after the lock is released
   const std::lock_guard lock(lent().mutex);
   const auto found = lent().by.find(piece);
   if (found == lent().by.end()) return;
@@ -92,7 +92,7 @@ void Memory::keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers) {
 
 void Memory::freeLeft() {
   const std::lock_guard lock(kept().mutex);
-  kept().all.remove_if([](const Kept::One& one) { return haveLeft(one.writers); });
+  kept().all.remove_if([](const Kept::One& one) { return allHaveLeft(one.writers); });
 }
 
 }  // namespace ep

@@ -1,5 +1,5 @@
-// A rank's memory that others see. A part of it is lent for results, which the caller keeps as long
-// as needed: all memory stays allocated until the last result is returned.
+// A rank's memory that other ranks see. A part of it is lent for results, which the caller keeps as
+// long as needed: all of the memory stays allocated until the last result is returned.
 #pragma once
 
 #include <cstddef>
@@ -20,19 +20,19 @@ class Memory {
   char* begin() const { return begin_; }
   std::size_t resultsAt() const { return resultsAt_; }
   std::size_t resultsEnd() const { return resultsAt_ + resultsBytes_; }
-  // Returns null if there is no room.
+  // Lends `bytes` of the results; returns null if there is no room.
   static void* lend(const std::shared_ptr<Memory>& memory, std::size_t bytes);
   // Returns a piece to the memory that lent it.
   static void takeBack(void* lent);
 
-  // The writers of a memory: on the GPU, [ranks] flags of those that will never write to it again.
+  // The ranks that write to a memory.
   struct Writers {
-    const void* left;
+    const void* left;  // GPU memory: [ranks] flags, not 0 once a rank will never write again
     int ranks, me;
   };
   // Keeps the memory until all writers have left and `freeLeft` is called.
   static void keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers);
-  // Frees kept memory without writers.
+  // Frees kept memory that all writers have left.
   static void freeLeft();
 
  private:

@@ -1,4 +1,5 @@
-// Calls run one after another on the GPU, whatever streams and threads they come from.
+// Makes the work of calls run one after another on the GPU, whatever streams and threads the calls
+// come from.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -34,15 +35,16 @@ class Order {
     join(stream, after);
   }
 
-  // Returns an event behind all earlier work of the stream, for `wait` and `give`.
+  // Returns an event recorded behind all earlier work of the stream; `wait` makes a stream wait for
+  // it, `give` returns it for reuse.
   cudaEvent_t take(cudaStream_t stream);
   static void wait(cudaStream_t stream, cudaEvent_t event);
   void give(cudaEvent_t event);
 
  private:
-  // Identifies a stream: a handle may be reused for another stream, this number is not. In a
-  // capture it is the handle: all streams of a capture live until it ends, and the number cannot be
-  // queried there.
+  // Identifies a stream by CUDA's stream number: a handle may be reused for another stream, a
+  // number is not. In a capture, where the number cannot be queried, the handle is used instead:
+  // all streams of a capture exist until it ends.
   using StreamId = unsigned long long;
   struct Now {
     StreamId stream;

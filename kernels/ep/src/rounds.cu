@@ -1,5 +1,5 @@
-// Transfers whose rows do not fit at once: each round moves the next tokens of every rank into
-// their source's share of every receiver's transfer memory, and from there to their place among all
+// Transfers whose rows do not fit at once. Each round moves rows of every rank's next tokens into
+// the source's share of the receivers' transfer memory, and from there to their place among all
 // rows.
 #include <algorithm>
 
@@ -26,7 +26,7 @@ struct Cut {
   std::size_t place;  // of rows in the transfer memory
 };
 
-// All threads count the rows of this round for each rank.
+// Counts the rows of this round for each rank, after restoring withheld slots. Run by one block.
 __device__ void countRound(const Cut& cut, int* counts) {
   const int thread = threadIdx.x;
   if (thread < kMaxRanks) counts[thread] = 0;
@@ -48,7 +48,7 @@ __device__ void countRound(const Cut& cut, int* counts) {
   __syncthreads();
 }
 
-// Waits until all ranks have come to this round, and finds the rows that it moves. Run by one
+// Waits until all ranks have reached this round, and finds the rows that it moves. Run by one
 // block.
 __global__ void __launch_bounds__(kThreads)
     sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {

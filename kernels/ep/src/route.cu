@@ -1,5 +1,5 @@
-// The routing: counts of ranks and experts, data that travel with rows, and the counts for the
-// host. epbench's kernels move the rows themselves.
+// The routing of high throughput: counts for ranks and experts, the data that are sent with rows,
+// and the counts for the host. The rows themselves are moved by epbench's kernels.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -14,7 +14,7 @@ using epbench::kMaxRanks;
 
 constexpr int kThreads = 512;
 
-// ---- layout: of one rank alone
+// ---- layout: a rank computes it without the other ranks
 
 __global__ void __launch_bounds__(kThreads)
     findLayoutKernel(const __grid_constant__ epf_layout job) {
@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(kThreads)
 // Up to this many tokens, one block is as fast as several, and needs no cleared counters.
 constexpr int kTokensOfOneBlock = 2 * kThreads;
 
-// The counters are adjacent and cleared at once.
+// Clears both arrays of counters at once if they are adjacent.
 void clearCounts(const epf_layout& job, cudaStream_t stream) {
   const bool together = job.tokens_per_expert == job.tokens_per_rank + job.ranks;
   const std::size_t behind = together ? sizeof(int) * job.experts : 0;
@@ -60,9 +60,10 @@ void clearCounts(const epf_layout& job, cudaStream_t stream) {
   CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
 }
 
-// ---- before rows are sent: where we want them, our counts, and what travels with them
+// ---- before rows are sent: our room, our counts, and the data that are sent with rows
 
-// Overwriting the rooms of the previous dispatch is safe: every rank has finished that dispatch.
+// Writes our room to the peer's memory. Overwriting the room of the previous dispatch is safe:
+// every rank has finished that dispatch.
 __device__ void postRoom(const HighThroughput& at, const epf_dispatch& job, int peer) {
   const epbench::Team& team = at.team;
   Room* rooms = reinterpret_cast<Room*>(team.arena[peer] + at.places.rooms);
@@ -73,8 +74,8 @@ __device__ void postRoom(const HighThroughput& at, const epf_dispatch& job, int 
                     static_cast<std::uint64_t>(job.tokens)};
 }
 
-// Returns the offset in `peer`'s memory at which the rows of this dispatch begin: its room if that
-// holds `rows` rows, else the transfer memory.
+// Returns the offset in the peer's memory at which the rows of this dispatch begin: in its room if
+// `rows` rows fit there, else in the transfer memory.
 __device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& job, int peer,
                                  int rows) {
   const auto* rooms =
@@ -94,8 +95,9 @@ __device__ void postCountsAndRoom(const HighThroughput& at, const epf_dispatch& 
   if (static_cast<int>(threadIdx.x) < at.team.ranks) postRoom(at, job, threadIdx.x);
 }
 
-// A record holds the token (32 bits), its weights (float32) and its experts (16 bits each). The
-// caller's strided scales are packed contiguously.
+// Packs the caller's strided scales contiguously. Unless the dispatch is cached, also posts counts
+// and room, and writes each token's record: the token (32 bits), its weights (float32) and its
+// experts (16 bits each).
 __global__ void __launch_bounds__(kThreads)
     prepareKernel(const __grid_constant__ HighThroughput at,
                   const __grid_constant__ epf_dispatch job) {
@@ -137,8 +139,8 @@ __global__ void __launch_bounds__(32) farewellKernel(const __grid_constant__ Hig
   epbench::ptx::storeRelease(left + at.team.me, 1);
 }
 
-// For a cached dispatch, whose row counts are known: publishes our room to all ranks, waits for all
-// of them, then stores where each peer wants its rows.
+// For a cached dispatch, whose row counts are known: posts our room to all ranks, waits for all
+// ranks, then stores where each peer wants its rows.
 __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThroughput at,
                                                  const __grid_constant__ epf_dispatch job) {
   const int peer = static_cast<int>(threadIdx.x);
@@ -178,7 +180,7 @@ __global__ void __launch_bounds__(kThreads)
         (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
   }
   __syncthreads();
-  // If rows exceed the transfer memory they go in rounds; every rank comes to the same result here.
+  // Rows that exceed the transfer memory are sent in rounds; all ranks compute the same decision.
   if ((job.limit != 0 ? job.limit : most) > at.places.capacity(job.hidden)) {
     for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) {
       job.slots[i] = withheld(job.slots[i]);
@@ -249,8 +251,8 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   epbench::enqueueDispatch(dispatch, effort, stream);
 }
 
-// Rows follow their counts without waiting for the host, which needs the counts only for the sizes
-// of results.
+// Rows are sent after their counts without waiting for the host, which needs the counts only for
+// the sizes of results.
 void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
                   cudaStream_t stream) {
   enqueuePrepare(at, job, stream);
@@ -287,7 +289,7 @@ void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaSt
 
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream) {
-  // Also run by ranks without rows and weights, because all ranks must meet equally often.
+  // Ranks without rows and weights do this, too: all ranks must pass the same number of barriers.
   if (job.topk > 0) {
     epf_combine weights = job;
     weights.bases = weightBases;

@@ -22,8 +22,7 @@ void require(bool holds, const What& what, long got) {
   throw epbench::Failure(epbench::Exit::kUsage, sentence + ", got " + std::to_string(got));
 }
 
-// An array that is used must not be null, and must be aligned: to 16 bytes if it moves as rows,
-// else to its elements.
+// Throws if an array that is used is null, or is not aligned (by default to its element size).
 template <typename T>
 void requireArray(const T* array, bool used, const char* name, std::size_t alignment = sizeof(T)) {
   if (!used) return;
@@ -37,6 +36,7 @@ void requireArray(const T* array, bool used, const char* name, std::size_t align
   require(beyond == 0, aligned, static_cast<long>(beyond));
 }
 
+// Rows are copied 16 bytes at a time.
 void requireRows(const void* rows, bool used, const char* name) {
   requireArray(static_cast<const char*>(rows), used, name, 16);
 }
@@ -72,7 +72,7 @@ void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
         "max_tokens " + std::to_string(job.max_tokens) + " of hidden " +
             std::to_string(job.hidden) + " need " +
             std::to_string(LowLatencyPlaces::bytesFor(job.max_tokens, job.hidden, ranks)) +
-            " bytes of low-latency memory, which is smaller");
+            " bytes of low-latency memory, more than there is");
   }
 }
 
@@ -162,13 +162,13 @@ void requireRoom(long rows, int hidden, int ranks, const HighThroughputPlaces& p
       rows <= room || room >= ranks,
       [&] {
         return "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
-               std::to_string(hidden) + ", a round needs room for one of each of " +
+               std::to_string(hidden) + ", but needs room for one row of each of " +
                std::to_string(ranks) + " ranks";
       },
       rows);
 }
 
-// Limits that all ranks know, so that all cut the transfer into the same rounds.
+// Checks the maxima by which all ranks cut the transfer into the same rounds.
 void requireMost(int rows, int tokens, int most, int mostTokens) {
   require(most >= rows, [&] { return "most: at least rows (" + std::to_string(rows) + ")"; }, most);
   require(
@@ -180,7 +180,7 @@ void requireMost(int rows, int tokens, int most, int mostTokens) {
       mostTokens);
 }
 
-// The most scales of a row: all travel with its last part, in the shared memory of one stage.
+// The most scales of a row: they are sent with its last part, in the shared memory of one stage.
 constexpr int kMostScales = 4096;
 
 void requireRow(const epf_dispatch& job) {
@@ -215,17 +215,17 @@ void requireLayout(const epf_layout& job) {
 
 namespace {
 
-// Scales are sent from the packed copy, or, without one, from the caller's array.
+// Scales are sent from the packed copy or, if there is none, from the caller's array.
 void requireScales(const epf_dispatch& job) {
   if (job.packed_scales != nullptr) return requireRows(job.packed_scales, true, "packed_scales");
   const bool dense = job.scale_column_stride == 1 && job.scale_row_stride == job.scale_columns;
   require(dense && job.scale_columns % 4 == 0,
-          "packed_scales: needed, but for dense scales of a multiple of 4 columns",
+          "packed_scales: needed unless scales are dense, with a multiple of 4 columns",
           job.scale_columns);
   requireRows(job.scales, true, "scales");
 }
 
-// Requires the arrays that are sent, and their destinations.
+// Checks the arrays that a rank sends, and the routing by which it sends them.
 void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
   requireExperts(job.experts, ranks);
@@ -247,7 +247,7 @@ void requireSent(const epf_dispatch& job, int ranks) {
 
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
   requireSent(job, ranks);
-  require(job.cached == 0, "cached: a dispatch with counts has none of an earlier one", job.cached);
+  require(job.cached == 0, "cached: a dispatch that exchanges counts is not cached", job.cached);
   requireRoom(job.limit, job.hidden, ranks, places);
   require(job.limit >= 0, "limit: 0 or more", job.limit);
   require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
@@ -276,7 +276,7 @@ void requireRoom(const epf_dispatch& job, const Results& results) {
   const auto* begin = static_cast<const char*>(job.room);
   const auto bytes = static_cast<std::ptrdiff_t>(job.room_rows) * job.row_bytes;
   require(begin >= results.begin && begin <= results.end && bytes <= results.end - begin,
-          "room: rows of the memory that the communicator lends for results", bytes);
+          "room: must lie in the memory that the communicator lends for results", bytes);
   require(job.recv_x != job.room || job.rows <= job.room_rows, "room_rows: at least rows",
           job.room_rows);
 }
@@ -305,9 +305,9 @@ void requireLink(const Link& link) {
   if (link.access && link.atomics) return;
   throw epbench::Failure(
       epbench::Exit::kUsage,
-      "NVLink does not lead from the GPU of rank " + std::to_string(link.rank) +
-          " to that of rank " + std::to_string(link.peer) +
-          (link.access ? ", only PCIe" : ", nor does it reach its memory by PCIe") +
+      "no NVLink leads from the GPU of rank " + std::to_string(link.rank) + " to that of rank " +
+          std::to_string(link.peer) +
+          (link.access ? ", only PCIe" : ", and its memory cannot be reached over PCIe") +
           ": use GPUs that `nvidia-smi topo -m` shows as NV*");
 }
 

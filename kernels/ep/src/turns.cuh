@@ -1,6 +1,7 @@
-// Operations alternate between two places: the sender of operation n waits until all ranks have
-// read operation n - 2. Numbers are counted on the GPU; a ticket carries an operation's number from
-// its first half to its second, so that halves of two operations may be interleaved.
+// Operations alternate between two places in memory: the sender of operation n waits until all
+// ranks have read operation n - 2. The GPU counts operations; a ticket carries an operation's
+// number (its turn) from its first half to its second, so that halves of two operations may be
+// interleaved.
 #pragma once
 
 #include "gpu/cuda_check.hpp"
@@ -12,15 +13,15 @@ using epbench::Flag;
 using epbench::Team;
 namespace ptx = epbench::ptx;
 
-// There are two `read` flags, because an operation may be read before the one that was sent before
-// it.
+// Returns the `read` flag of the turn's place. Each place has its own flag, because operations may
+// be read in another order than they were sent.
 __device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
   return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
 }
 
-// Launches a kernel whose blocks may start while the previous kernel runs. That kernel must be one
-// of ours that allows it, and is awaited by ptx::waitPreviousKernel. Never used behind a foreign
-// kernel: memory that it did not wait for is undefined.
+// Launches a kernel. If `behind`, its blocks may start while the previous kernel runs, which must
+// be a kernel of this library that allows it; the launched kernel calls ptx::waitPreviousKernel
+// before it reads that kernel's results. Behind a foreign kernel, this would read undefined memory.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t shared,
             bool behind, cudaStream_t stream, const Arguments&... arguments) {
@@ -37,16 +38,16 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
   CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
-// The flags of the operation that begins, as one thread sees them.
+// The operation that begins, and the `read` flag that one thread loaded for it.
 struct Looked {
   std::uint32_t turn;
-  int place;  // the one of the two that this thread checks
+  int place;  // of the two, the place whose flag this thread loaded; 2: none
   int peer;
   std::uint32_t seen;
 };
 
-// Returns the number of the operation that begins. A warp that starts at thread `first` also reads
-// how far all ranks have read. Called by all threads of every block.
+// Returns the number of the operation that begins. The threads from `first` on also load the `read`
+// flags of all ranks. Called by all threads of every block.
 __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag read,
                                              int first = 0) {
   const int thread = static_cast<int>(threadIdx.x) - first;
@@ -54,7 +55,8 @@ __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag r
   if (thread < 0 || thread >= 2 * team.ranks) return looked;
   looked.place = thread / team.ranks;
   looked.peer = thread % team.ranks;
-  // Reads both places while the number, which says which one counts, is still being loaded.
+  // Loads the flags of both places, because the number that selects the place is still being
+  // loaded.
   const std::uint32_t* flag =
       epbench::flagOf(team, ofPlace(read, looked.place), team.me, looked.peer);
   looked.seen = ptx::loadAcquire(flag);
@@ -82,8 +84,8 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, 
   return beginTurn(team, read, lookAtTurn(team, sent, read));
 }
 
-// Posts that all data of this rank is sent; called by all threads of the last block. The last warp
-// posts it, because it waits for no data that others write meanwhile.
+// Posts that this rank has sent all data; called by all threads of the last block. The last warp
+// posts it, so that the other warps can already post counts.
 __device__ __forceinline__ void postSent(const Team& team, Flag sent, std::uint32_t turn) {
   const int peer = static_cast<int>(blockDim.x - 1 - threadIdx.x);
   if (peer < team.ranks) epbench::post(team, sent, peer, turn);
@@ -105,8 +107,8 @@ __device__ __forceinline__ std::uint32_t turnOf(const std::uint32_t* ticket) {
   return __ldcg(ticket);
 }
 
-// Waits until the parts of all ranks of this ticket's operation have arrived. Called by all threads
-// of every block.
+// Waits until the data of all ranks for this ticket's operation has arrived, and returns the
+// operation's number. Called by all threads of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
   const std::uint32_t turn = turnOf(ticket);
@@ -118,7 +120,8 @@ __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
   return turn;
 }
 
-// Called by all threads of every block after they have read.
+// Posts that this rank has read the operation. Called by all threads of every block after they have
+// read.
 __device__ __forceinline__ void endRead(const Team& team, Flag read, std::uint32_t turn) {
   if (epbench::lastBlock(team) && static_cast<int>(threadIdx.x) < team.ranks) {
     epbench::post(team, ofPlace(read, turn), threadIdx.x, turn);

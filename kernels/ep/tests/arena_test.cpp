@@ -10,8 +10,9 @@ using namespace ep;
 
 namespace {
 
-// The reported size fits the shape that it was computed for, and not one token more.
-void roomIsWhatWasAsked() {
+// Memory of the reported size has room for the shape it was computed for, but not for another
+// token.
+void memoryFitsTheShapeItWasComputedFor() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const int hidden : {1024, 2048, 2880, 3584, 7168, 8192}) {
       for (const int tokens : {1, 8, 128, 1024}) {
@@ -30,7 +31,7 @@ void roomIsWhatWasAsked() {
   }
 }
 
-// Callers may choose any size.
+// For any number of bytes: callers choose it freely.
 void nothingOverlapsIn(std::size_t bytes) {
   const auto places = LowLatencyPlaces::of(bytes, 8);
   std::vector<std::pair<std::size_t, std::size_t>> parts = {{0, epbench::kArenaHeader}};
@@ -55,7 +56,7 @@ void nothingOverlaps() {
   for (const std::size_t more : {0, 1, 4096, 12345}) nothingOverlapsIn(bytes + more);
 }
 
-// Rows and what travels with them, of any width, end where the memory does.
+// Rows of any width, and the data that are sent with them, do not exceed the memory.
 void rowsOfHighThroughputStayInside() {
   for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 20, std::size_t{1} << 30}) {
     for (const int hidden : {8, 1024, 2880, 7168, 8192}) {
@@ -81,8 +82,7 @@ void rowsOfHighThroughputStayInside() {
   EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);
 }
 
-// For every routing, each row is moved in one round, through its source's share, which later rounds
-// reuse.
+// Each row is moved in exactly one round, through its source's share, which every round reuses.
 void roundsBringEveryRowOnce() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const long capacity : {long{ranks}, 17L, 100L}) {
@@ -103,7 +103,7 @@ void roundsBringEveryRowOnce() {
       EXPECT(rounds.tokens > 0 || rows <= capacity);
       if (rounds.tokens == 0) continue;
       EXPECT(rounds.count * rounds.tokens >= most && rounds.tokens * ranks <= capacity);
-      int came = 0;
+      int moved = 0;
       for (const auto& of : slots) {
         int next = 0;
         for (int round = 0; round < rounds.count; round++) {
@@ -115,9 +115,9 @@ void roundsBringEveryRowOnce() {
             next++;
           }
         }
-        came += next;
+        moved += next;
       }
-      EXPECT(came == rows);
+      EXPECT(moved == rows);
     }
   }
   EXPECT(Rounds::of(100, 100, 100, 8).tokens == 0);
@@ -161,7 +161,7 @@ void originsKeepTheirParts() {
 }  // namespace
 
 int main() {
-  roomIsWhatWasAsked();
+  memoryFitsTheShapeItWasComputedFor();
   nothingOverlaps();
   rowsOfHighThroughputStayInside();
   roundsBringEveryRowOnce();

@@ -1,4 +1,4 @@
-// Each array that an operation uses is required by name.
+// A missing array is reported by its name, for every array that an operation uses.
 #include <string>
 
 #include "expect.hpp"
@@ -17,8 +17,9 @@ T* somewhere() {
   return reinterpret_cast<T*>(memory);
 }
 
+// The check passes for the job, and without the array it fails with the array's name.
 template <typename Job, typename Check, typename T>
-void asked(const Job& job, const Check& check, T Job::* array, const std::string& name) {
+void requiresArray(const Job& job, const Check& check, T Job::* array, const std::string& name) {
   check(job);
   Job without = job;
   without.*array = nullptr;
@@ -46,16 +47,16 @@ void ofALowLatencyDispatch() {
                     LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, kRanks), kRanks));
   };
   using Job = epf_low_latency_dispatch;
-  asked(job, check, &Job::x, "x");
-  asked(job, check, &Job::topk_idx, "topk_idx");
-  asked(job, check, &Job::places, "places");
-  asked(job, check, &Job::recv_x, "recv_x");
-  asked(job, check, &Job::recv_scales, "recv_scales");
-  asked(job, check, &Job::recv_count, "recv_count");
-  asked(job, check, &Job::src_info, "src_info");
-  asked(job, check, &Job::layout_range, "layout_range");
-  asked(job, check, &Job::origins, "origins");
-  asked(job, check, &Job::ticket, "ticket");
+  requiresArray(job, check, &Job::x, "x");
+  requiresArray(job, check, &Job::topk_idx, "topk_idx");
+  requiresArray(job, check, &Job::places, "places");
+  requiresArray(job, check, &Job::recv_x, "recv_x");
+  requiresArray(job, check, &Job::recv_scales, "recv_scales");
+  requiresArray(job, check, &Job::recv_count, "recv_count");
+  requiresArray(job, check, &Job::src_info, "src_info");
+  requiresArray(job, check, &Job::layout_range, "layout_range");
+  requiresArray(job, check, &Job::origins, "origins");
+  requiresArray(job, check, &Job::ticket, "ticket");
 }
 
 void ofALowLatencyCombine() {
@@ -71,21 +72,21 @@ void ofALowLatencyCombine() {
                    LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, kRanks), kRanks));
   };
   using Job = epf_low_latency_combine;
-  asked(job, check, &Job::x, "x");
-  asked(job, check, &Job::topk_idx, "topk_idx");
-  asked(job, check, &Job::topk_weights, "topk_weights");
-  asked(job, check, &Job::recv_count, "recv_count");
-  asked(job, check, &Job::layout_range, "layout_range");
-  asked(job, check, &Job::origins, "origins");
-  asked(job, check, &Job::places, "places");
-  asked(job, check, &Job::ticket, "ticket");
-  asked(job, check, &Job::out, "out");
+  requiresArray(job, check, &Job::x, "x");
+  requiresArray(job, check, &Job::topk_idx, "topk_idx");
+  requiresArray(job, check, &Job::topk_weights, "topk_weights");
+  requiresArray(job, check, &Job::recv_count, "recv_count");
+  requiresArray(job, check, &Job::layout_range, "layout_range");
+  requiresArray(job, check, &Job::origins, "origins");
+  requiresArray(job, check, &Job::places, "places");
+  requiresArray(job, check, &Job::ticket, "ticket");
+  requiresArray(job, check, &Job::out, "out");
   job.reduced = 1;
   job.arrivals = somewhere<std::int32_t>();
-  asked(job, check, &Job::arrivals, "arrivals");
+  requiresArray(job, check, &Job::arrivals, "arrivals");
 }
 
-// Weights have separate room, whose size grows with the width of rows.
+// The memory reserved for weights grows with the width of rows.
 void sumsAtTheExpertsNeedWideRows() {
   epf_low_latency_combine job{};
   fillShape(job);
@@ -120,10 +121,10 @@ epf_layout layout() {
 
 void ofALayout() {
   const auto check = [](const auto& one) { requireLayout(one); };
-  asked(layout(), check, &epf_layout::topk_idx, "topk_idx");
-  asked(layout(), check, &epf_layout::in_rank, "in_rank");
-  asked(layout(), check, &epf_layout::tokens_per_rank, "tokens_per_rank");
-  asked(layout(), check, &epf_layout::tokens_per_expert, "tokens_per_expert");
+  requiresArray(layout(), check, &epf_layout::topk_idx, "topk_idx");
+  requiresArray(layout(), check, &epf_layout::in_rank, "in_rank");
+  requiresArray(layout(), check, &epf_layout::tokens_per_rank, "tokens_per_rank");
+  requiresArray(layout(), check, &epf_layout::tokens_per_expert, "tokens_per_expert");
 }
 
 const auto kRooms = HighThroughputPlaces::of(0, 4096 + 1000 * HighThroughputPlaces::rowBytes(7168));
@@ -150,34 +151,33 @@ epf_dispatch rows() {
 
 void ofADispatch() {
   const auto begins = [](const auto& one) { requireBegin(one, kRanks, kRooms); };
-  asked(rows(), begins, &epf_dispatch::x, "x");
-  asked(rows(), begins, &epf_dispatch::scales, "scales");
-  asked(rows(), begins, &epf_dispatch::records, "records");
-  asked(rows(), begins, &epf_dispatch::topk_idx, "topk_idx");
-  asked(rows(), begins, &epf_dispatch::topk_weights, "topk_weights");
-  asked(rows(), begins, &epf_dispatch::slots, "slots");
-  asked(rows(), begins, &epf_dispatch::bases, "bases");
-  asked(rows(), begins, &epf_dispatch::received, "received");
-  asked(rows(), begins, &epf_dispatch::in_rank, "in_rank");
-  asked(rows(), begins, &epf_dispatch::tokens_per_expert, "tokens_per_expert");
-  asked(rows(), begins, &epf_dispatch::rank_prefix, "rank_prefix");
+  requiresArray(rows(), begins, &epf_dispatch::x, "x");
+  requiresArray(rows(), begins, &epf_dispatch::scales, "scales");
+  requiresArray(rows(), begins, &epf_dispatch::records, "records");
+  requiresArray(rows(), begins, &epf_dispatch::topk_idx, "topk_idx");
+  requiresArray(rows(), begins, &epf_dispatch::topk_weights, "topk_weights");
+  requiresArray(rows(), begins, &epf_dispatch::slots, "slots");
+  requiresArray(rows(), begins, &epf_dispatch::bases, "bases");
+  requiresArray(rows(), begins, &epf_dispatch::received, "received");
+  requiresArray(rows(), begins, &epf_dispatch::in_rank, "in_rank");
+  requiresArray(rows(), begins, &epf_dispatch::tokens_per_expert, "tokens_per_expert");
+  requiresArray(rows(), begins, &epf_dispatch::rank_prefix, "rank_prefix");
   const auto ends = [](const auto& one) { requireFinish(one, kRanks, kRooms); };
-  asked(rows(), ends, &epf_dispatch::recv_x, "recv_x");
-  asked(rows(), ends, &epf_dispatch::recv_scales, "recv_scales");
-  asked(rows(), ends, &epf_dispatch::recv_topk_idx, "recv_topk_idx");
-  asked(rows(), ends, &epf_dispatch::recv_topk_weights, "recv_topk_weights");
-  asked(rows(), ends, &epf_dispatch::recv_src_idx, "recv_src_idx");
+  requiresArray(rows(), ends, &epf_dispatch::recv_x, "recv_x");
+  requiresArray(rows(), ends, &epf_dispatch::recv_scales, "recv_scales");
+  requiresArray(rows(), ends, &epf_dispatch::recv_topk_idx, "recv_topk_idx");
+  requiresArray(rows(), ends, &epf_dispatch::recv_topk_weights, "recv_topk_weights");
+  requiresArray(rows(), ends, &epf_dispatch::recv_src_idx, "recv_src_idx");
   auto many = rows();
   many.most = 1001;
-  asked(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
+  requiresArray(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
 }
 
-// Scales that are already dense need no copy.
 void scalesAreCopiedUnlessTheyAreDense() {
   auto job = rows();
   const auto begin = [&job] { requireBegin(job, kRanks, kRooms); };
   const std::string needed =
-      "packed_scales: needed, but for dense scales of a multiple of 4 columns, got ";
+      "packed_scales: needed unless scales are dense, with a multiple of 4 columns, got ";
   job.packed_scales = nullptr;
   REFUSED(begin(), Exit::kUsage, needed + "56");
   job.scale_column_stride = 1;
@@ -209,13 +209,13 @@ epf_combine sums() {
 
 void ofACombine() {
   const auto check = [](const auto& one) { requireCombineRows(one, kRanks, kRooms); };
-  asked(sums(), check, &epf_combine::x, "x");
-  asked(sums(), check, &epf_combine::slots, "slots");
-  asked(sums(), check, &epf_combine::bases, "bases");
-  asked(sums(), check, &epf_combine::rank_prefix, "rank_prefix");
-  asked(sums(), check, &epf_combine::out, "out");
-  asked(sums(), check, &epf_combine::topk_weights, "topk_weights");
-  asked(sums(), check, &epf_combine::out_weights, "out_weights");
+  requiresArray(sums(), check, &epf_combine::x, "x");
+  requiresArray(sums(), check, &epf_combine::slots, "slots");
+  requiresArray(sums(), check, &epf_combine::bases, "bases");
+  requiresArray(sums(), check, &epf_combine::rank_prefix, "rank_prefix");
+  requiresArray(sums(), check, &epf_combine::out, "out");
+  requiresArray(sums(), check, &epf_combine::topk_weights, "topk_weights");
+  requiresArray(sums(), check, &epf_combine::out_weights, "out_weights");
 }
 
 template <typename Job, typename Check, typename Change>

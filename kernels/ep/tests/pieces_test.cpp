@@ -19,7 +19,7 @@ void piecesFollowEachOtherUntilNothingIsLeft() {
   EXPECT(!pieces.empty());
 }
 
-void gapsAreFilledByWhatFits() {
+void gapsAreFilledByPiecesThatFit() {
   Pieces pieces(8 * kUnit);
   EXPECT(pieces.take(2 * kUnit) == 0u);
   EXPECT(pieces.take(2 * kUnit) == 2 * kUnit);
@@ -31,7 +31,7 @@ void gapsAreFilledByWhatFits() {
   EXPECT(pieces.take(kUnit) == 6 * kUnit);
 }
 
-void onlyWhatWasTakenComesBackOnce() {
+void onlyTakenPiecesCanBeGivenBack() {
   Pieces pieces(4 * kUnit);
   EXPECT(pieces.take(2 * kUnit) == 0u);
   EXPECT(!pieces.giveBack(kUnit));
@@ -40,13 +40,13 @@ void onlyWhatWasTakenComesBackOnce() {
   EXPECT(pieces.empty());
 }
 
-void nothingIsNoPiece() {
+void emptyAndTooLargePiecesAreRefused() {
   Pieces none(0), some(kUnit + 1);
   EXPECT(!none.take(1));
   EXPECT(!some.take(0));
   EXPECT(!some.take(kUnit + 2));
   EXPECT(!some.take(~std::size_t{0}));
-  // Pieces are whole units.
+  // The second unit is not complete.
   EXPECT(!some.take(kUnit + 1));
   EXPECT(some.take(kUnit) == 0u);
 }
@@ -55,8 +55,8 @@ void nothingIsNoPiece() {
 
 int main() {
   piecesFollowEachOtherUntilNothingIsLeft();
-  gapsAreFilledByWhatFits();
-  onlyWhatWasTakenComesBackOnce();
-  nothingIsNoPiece();
+  gapsAreFilledByPiecesThatFit();
+  onlyTakenPiecesCanBeGivenBack();
+  emptyAndTooLargePiecesAreRefused();
   return failures == 0 ? 0 : 1;
 }

@@ -69,7 +69,7 @@ void noTokensNeedNoMemory() {
   requireDispatch(job, kRanks, kPlaces);
 }
 
-void whatIsWrongIsNamed() {
+void violatedConditionsAreNamed() {
   refused([](auto& job) { job.tokens = 129; }, "tokens: 0 to max_tokens (128), got 129");
   refused([](auto& job) { job.tokens = -1; }, "tokens: 0 to max_tokens (128), got -1");
   refused([](auto& job) { job.max_tokens = job.tokens = 0; }, "max_tokens: at least 1, got 0");
@@ -85,7 +85,8 @@ void whatIsWrongIsNamed() {
           "ranks * max_tokens: a multiple of 4 as FP8, got 254");
   refused(
       [](auto& job) { job.max_tokens = 256; },
-      "max_tokens 256 of hidden 7168 need 186863616 bytes of low-latency memory, which is smaller");
+      "max_tokens 256 of hidden 7168 need 186863616 bytes of low-latency memory, more than there "
+      "is");
   refused([](auto& job) { job.recv_x = nullptr; }, "recv_x: no memory");
   refused([](auto& job) { job.x = memory + 8; }, "x: not aligned to 16 bytes, got 8");
   refused([](auto& job) { job.layout_range = reinterpret_cast<std::int64_t*>(memory + 4); },
@@ -121,7 +122,7 @@ void refusedRows(Change change, const char* text) {
   REFUSED(requireFinish(job, kRanks, kRooms), Exit::kUsage, text);
 }
 
-void whatIsWrongWithRowsIsNamed() {
+void violatedConditionsOfRowsAreNamed() {
   requireBegin(rows(), kRanks, kRooms);
   requireFinish(rows(), kRanks, kRooms);
   refusedRows([](auto& job) { job.tokens = 32769; }, "tokens: 0 to 32768, got 32769");
@@ -139,15 +140,15 @@ void whatIsWrongWithRowsIsNamed() {
   requireBegin(worst, kRanks, kRooms);
   const auto one = HighThroughputPlaces::of(0, 4096 + HighThroughputPlaces::rowBytes(7168));
   REFUSED(requireBegin(worst, kRanks, one), Exit::kUsage,
-          "rows: high-throughput memory has room for 1 of hidden 7168, a round needs room for one "
+          "rows: high-throughput memory has room for 1 of hidden 7168, but needs room for one row "
           "of each of 2 ranks, got 1001");
   auto cached = rows();
   cached.cached = 1;
   REFUSED(requireBegin(cached, kRanks, kRooms), Exit::kUsage,
-          "cached: a dispatch with counts has none of an earlier one, got 1");
+          "cached: a dispatch that exchanges counts is not cached, got 1");
 }
 
-// Other ranks write to a room: all of it must be lent memory.
+// All of a room must be lent memory, because other ranks write to it.
 void roomsAreOfLentMemory() {
   alignas(16) static char all[8192];
   char* lent = all + 2048;
@@ -163,7 +164,7 @@ void roomsAreOfLentMemory() {
     REFUSED(requireRoom(wrong, results), Exit::kUsage, text);
   };
   constexpr const char* kOutside =
-      "room: rows of the memory that the communicator lends for results, got ";
+      "room: must lie in the memory that the communicator lends for results, got ";
   refused([](auto& wrong) { wrong.room_rows = 4; }, (std::string(kOutside) + "4096").c_str());
   refused([&](auto& wrong) { wrong.room = lent - 1024; }, (std::string(kOutside) + "3072").c_str());
   refused([&](auto& wrong) { wrong.room = lent + 8; }, "room: not aligned to 16 bytes, got 8");
@@ -171,7 +172,7 @@ void roomsAreOfLentMemory() {
   refused([](auto& wrong) { wrong.recv_x = wrong.room; }, "room_rows: at least rows, got 3");
 }
 
-// A cached dispatch sends rows alone, to their earlier places: no other array is checked.
+// A cached dispatch sends rows without choices, so the arrays of choices are not checked.
 void cachedRowsNeedNoChoices() {
   auto job = rows();
   job.cached = 1;
@@ -185,11 +186,11 @@ void cachedRowsNeedNoChoices() {
 void linksAreNvLinks() {
   requireLink({0, 1, true, true});
   REFUSED(requireLink({0, 1, true, false}), Exit::kUsage,
-          "NVLink does not lead from the GPU of rank 0 to that of rank 1, only PCIe: use GPUs that "
+          "no NVLink leads from the GPU of rank 0 to that of rank 1, only PCIe: use GPUs that "
           "`nvidia-smi topo -m` shows as NV*");
   REFUSED(requireLink({2, 3, false, false}), Exit::kUsage,
-          "NVLink does not lead from the GPU of rank 2 to that of rank 3, nor does it reach its "
-          "memory by PCIe: use GPUs that `nvidia-smi topo -m` shows as NV*");
+          "no NVLink leads from the GPU of rank 2 to that of rank 3, and its memory cannot be "
+          "reached over PCIe: use GPUs that `nvidia-smi topo -m` shows as NV*");
 }
 
 void ranksAreOfOneHost() {
@@ -204,8 +205,8 @@ void ranksAreOfOneHost() {
 int main() {
   shapesThatAreServed();
   noTokensNeedNoMemory();
-  whatIsWrongIsNamed();
-  whatIsWrongWithRowsIsNamed();
+  violatedConditionsAreNamed();
+  violatedConditionsOfRowsAreNamed();
   roomsAreOfLentMemory();
   cachedRowsNeedNoChoices();
   linksAreNvLinks();

@@ -2,9 +2,9 @@
 
 usage: schema.py EPBENCH SCHEMA REPORT...
 
-Takes reports that were recorded on GPUs, and this program's reports without a GPU. Each report is
-then damaged in several ways, and every damaged report must be refused, because a schema that
-accepts everything proves nothing.
+Checks reports that were recorded on GPUs, and reports that EPBENCH writes without a GPU. Then
+damages each report in several ways: the schema must refuse every damaged report, because a schema
+that accepts everything proves nothing.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def report_of(program: str, *words: str) -> dict[str, Any]:
-    """Returns the report of a command, whatever its exit code: there may be no GPU."""
+    """Returns the report that a command writes without a GPU; its exit code may be not 0."""
     environment = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(
         [program, *words, "--json", "-"],
-        check=False,  # without a GPU the exit code is not 0
+        check=False,
         capture_output=True,
         text=True,
         env=environment,

@@ -1,5 +1,5 @@
 // Flags of a command: `--name value` or `--name=value`; `_` in a name counts as `-`. Flags of
-// DeepEP and CloudAI are translated or refused by name.
+// DeepEP and CloudAI are translated, or refused with the reason.
 #pragma once
 
 #include <map>
@@ -12,7 +12,8 @@ struct ForeignFlag;
 
 class Args {
  public:
-  // Each command names the flags it knows; any other is refused, never ignored.
+  // Throws Failure(kUsage) if `words` has a flag that is neither `known` nor one of the `switches`,
+  // which take no value.
   Args(const std::vector<std::string>& words, const std::vector<std::string>& known,
        const std::vector<std::string>& switches);
 

@@ -1,5 +1,5 @@
-// Byte counts and the time that they take at best. Logical bytes include what a GPU sends to
-// itself, as DeepEP counts; wire bytes do not, and only wire bytes may be compared with a link.
+// Byte counts, and the shortest time to move them. Logical bytes include those that a GPU sends to
+// itself, as in DeepEP's counts; wire bytes do not, and only they may be compared with a link.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace epbench {
 
-// Probability that a token goes to a given rank, experts drawn uniformly without repetition.
+// Returns the probability that a token goes to a given rank if its experts are drawn uniformly,
+// without repetition.
 double reachProbability(int experts, int ranks, int topk);
 
 struct Traffic {
@@ -19,14 +20,14 @@ struct Traffic {
   double wireBytes;     // of the busiest rank, sent or received, whichever is more
 };
 
-// Exact traffic, from a routing; and expected traffic, without a routing.
+// Return the exact traffic of a routing, and the expected traffic if the routing is not known.
 Traffic trafficOf(const Layout& layout, const Shape& shape, Element element);
 Traffic expectedTraffic(const Shape& shape, Element element);
 
 struct Link {
   std::string gpu;
-  double nominal;  // GB/s per direction, datasheet
-  double ceiling;  // GB/s, all-to-all stores; `basis` gives the source
+  double nominal;  // GB/s per direction, from the datasheet
+  double ceiling;  // GB/s that all-to-all stores reach; `basis` gives the source
   std::string basis;
 };
 

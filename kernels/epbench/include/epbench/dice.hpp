@@ -1,5 +1,5 @@
-// Random small shapes. A seed gives the same shape on every machine, because a failure is repeated
-// by its seed.
+// Random small shapes. A seed gives the same shape on every machine, so that a failure can be
+// reproduced from its seed.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Dice {
   int number_ = 0;
 };
 
-// Every rank has a different number of tokens, often none; one shape in sixteen has long rows.
+// The number of tokens differs by rank and is often 0; one shape in sixteen has long rows.
 Shape randomShape(Dice& dice, std::uint64_t seed, int ranks);
 
 }  // namespace epbench

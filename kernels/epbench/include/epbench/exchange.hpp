@@ -1,4 +1,5 @@
-// Shared memory in which the ranks of one host meet, as threads or processes.
+// Shared memory through which the ranks of one host synchronize and exchange data, as threads or
+// processes.
 #pragma once
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace epbench {
 
 class Exchange {
  public:
-  // Must be created before ranks are forked or started.
+  // Must be created before the ranks' processes or threads start.
   explicit Exchange(int ranks, int deadlineSeconds);
   ~Exchange();
   Exchange(const Exchange&) = delete;
@@ -22,12 +23,13 @@ class Exchange {
 
   int ranks() const { return ranks_; }
 
-  // Waits for all; throws Failure(kRendezvous) with the missing ranks, or that another rank failed.
+  // Waits for all ranks. Throws Failure(kRendezvous) that names the missing ranks, or the rank that
+  // failed.
   void barrier(int rank);
   // Makes the other ranks stop waiting.
   void abort(int rank, const std::string& why);
 
-  // Returns `mine` of all ranks, by rank. Collective.
+  // Returns each rank's `mine`, by rank. Collective.
   template <typename T>
   std::vector<T> gather(int rank, const T& mine) {
     static_assert(sizeof(T) <= kPlace && std::is_trivially_copyable_v<T>);

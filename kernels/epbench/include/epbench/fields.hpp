@@ -1,4 +1,4 @@
-// Reads optional members of reports: missing text is empty, a missing number 0.
+// Reads optional members of reports: a missing text is read as empty, a missing number as 0.
 #pragma once
 
 #include <string>

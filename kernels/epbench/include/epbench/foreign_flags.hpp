@@ -1,5 +1,5 @@
-// Flags of DeepEP's tests and keys of CloudAI's DeepEP definitions: our name for the flag, the
-// value that changes nothing here, or why the flag is refused. No flag is ever ignored.
+// Flags of DeepEP's tests and keys of CloudAI's DeepEP definitions: the name that epbench has for
+// the flag, the only value that it accepts, or why it refuses the flag.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace epbench {
 
 struct ForeignFlag {
   const char* name;
-  const char* known;    // our name for the flag; empty: none
+  const char* known;    // epbench's name for the flag; empty: none
   const char* neutral;  // the only value that epbench implements; empty: none
   const char* reason;   // why other values are refused
 };
@@ -17,7 +17,7 @@ struct ForeignFlag {
 const std::vector<ForeignFlag>& foreignFlags();
 const ForeignFlag* findForeign(const std::string& name);  // null if it is unknown
 
-// Compares values as users may write them: 0 is false, 1 is true.
+// Whether two values mean the same: 0 means false, 1 means true.
 bool sameValue(const std::string& given, const std::string& wanted);
 
 }  // namespace epbench

@@ -26,7 +26,7 @@ class Json {
   static Json parse(const std::string& text);  // throws Failure(kUsage)
 
   Json& set(const std::string& name, Json value);
-  const Json* find(const std::string& name) const;  // null if it is not there
+  const Json* find(const std::string& name) const;  // null if there is no such member
   const List* list() const { return std::get_if<List>(&value_); }
   const std::string* text() const { return std::get_if<std::string>(&value_); }
   const double* number() const { return std::get_if<double>(&value_); }

@@ -1,4 +1,4 @@
-// Computes on the host where each row ends up; the device's layout is checked against this.
+// Computes on the host where each row ends up; the GPU's layout is compared with the result.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ struct Origin {
 
 // Rows are ordered by source rank, then by token: deterministic, and DeepEP's order.
 struct Layout {
-  // [source][token * kMaxRanks + destination]: the row's number among those of this source, or -1.
+  // [source][token * kMaxRanks + destination]: the row's number among the source's rows there, or
+  // -1.
   std::vector<std::vector<int>> slots;
   std::array<std::array<int, kMaxRanks>, kMaxRanks> counts{};  // [source][destination]
 
@@ -26,7 +27,7 @@ struct Layout {
   int base(int source, int destination) const;
   int received(int destination) const;
   int mostReceived(int ranks) const;
-  // Rows that a rank sends to others, and receives from others.
+  // Return the rows that a rank sends to other ranks, and receives from them.
   int sentToOthers(int source, int ranks) const;
   int receivedFromOthers(int destination) const;
   std::vector<Origin> origins(int destination, const Shape& shape) const;

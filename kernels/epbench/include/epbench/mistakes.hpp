@@ -1,4 +1,4 @@
-// A user's mistakes, all reported at once.
+// Collects a user's mistakes, so that all are reported at once.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace epbench {
 
 class Mistakes {
  public:
-  // Several mistakes as one exception, which can be reported together with others.
+  // Several mistakes as one exception. Another `attempt` can split it again.
   class Several : public Failure {
    public:
     Several(const std::string& text, std::vector<Failure> all)
@@ -41,7 +41,7 @@ class Mistakes {
     attempt([&] { to = get(); });
   }
 
-  // Throws the mistakes; a single one without a heading.
+  // Throws the mistakes, if any, as one exception; a single mistake is thrown unchanged.
   void raise() const {
     if (found_.empty()) return;
     if (found_.size() == 1) throw Failure(found_.front());

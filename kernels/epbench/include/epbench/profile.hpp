@@ -1,4 +1,4 @@
-// The requirements on a machine: limits from a file, each with its source, compared with reports.
+// The requirements on a machine: a file's limits, which are compared with reports.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace epbench {
 
-// A limit of a metric; higher is better, except for spreads. `green` is expected, `amber` is still
-// accepted.
+// A limit of a metric. A value that reaches `green` is as expected; one that only reaches `amber`
+// is still accepted.
 struct Limit {
   std::string metric;
   double green;
@@ -26,17 +26,16 @@ struct Profile {
   std::string source;  // where the limits come from, and when
   bool warnOnly;       // no run has reached these limits on such a machine yet
   int ranks;
-  std::string sms;  // as --num-sms takes them
+  std::string sms;  // SM counts, in the form of --num-sms
   std::vector<Limit> limits;
 
   static Profile parse(const std::string& text);  // throws Failure(kUsage)
 };
 
-// A metric from reports of `ceiling` and `intranode`: the best of all SM counts. NaN if the reports
-// lack the metric.
-//   "ceiling ENGINE"     GB/s that leave a GPU, all-to-all
-//   "pair spread"        (best - worst) / best of all pairs by TMA push, in percent
-//   "OPERATION ELEMENT"  GB/s on the wire: "dispatch bf16", "dispatch fp8", "combine bf16"
+// Returns a metric from reports of `ceiling` and `intranode`: its best value of all SM counts, or
+// NaN if the reports lack it.   "ceiling ENGINE"     GB/s that leave a GPU, all-to-all   "pair
+// spread"        (best - worst) / best of all pairs by TMA push, in percent   "OPERATION ELEMENT"
+// GB/s on the wire: "dispatch bf16", "dispatch fp8", "combine bf16"
 double metricOf(const std::string& metric, const Json& ceiling, const Json& intranode);
 
 Colour judge(const Limit& limit, double value);

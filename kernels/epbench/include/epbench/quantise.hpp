@@ -1,4 +1,5 @@
-// FP8 (e4m3) as the hardware rounds it, by plain arithmetic: casts on a GPU are compared with this.
+// Rounds to FP8 (e4m3) like the hardware, in plain arithmetic: casts on a GPU are compared with
+// this.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Measures the precision that dispatch and combine cost: conversions of small floats, and errors of
+// Measures the precision that dispatch and combine lose: conversions of BF16 and FP8, and errors of
 // sums.
 #pragma once
 
@@ -26,11 +26,12 @@ float fromFp8(std::uint8_t code);
 // Returns the receiver's values of a row: elements times their block's scale.
 std::vector<float> dequantise(const Quantised& row);
 
-// The factor of a rank or expert, 1 to 7, so that a contribution of the wrong one is detected.
+// Returns the factor of a rank or expert, 1 to 7. Neighbors differ, so that a row from the wrong
+// rank or expert is detected.
 constexpr float factorOf(int place) { return static_cast<float>(1 + place % 7); }
 
-// Returns a row as its receiver sends it back: times its factor, rounded once.
-std::vector<std::uint16_t> worked(const std::vector<float>& row, float factor);
+// Returns the row that a receiver sends back: the values times its factor, rounded to BF16.
+std::vector<std::uint16_t> multiplied(const std::vector<float>& row, float factor);
 
 // sqrt(sum of squared errors / sum of squares), as deepep_bench defines it.
 struct SquaredError {
@@ -47,10 +48,11 @@ struct SquaredError {
   double relative() const;  // NaN without samples
 };
 
-// An error that rounding cannot explain: the limit allows one rounding of each kind, two of BF16.
+// Returns the greatest error that rounding can explain: two roundings to BF16, and with FP8 one to
+// FP8.
 double mostRelativeError(Element element);
 
-// Returns the check as reports have it; it passes if nothing was measured.
+// Returns the check for a report; it passes if nothing was measured.
 Json toCheck(Element element, const SquaredError& error);
 
 // Adds "relative_error" to a report, and returns its line for the printed text.

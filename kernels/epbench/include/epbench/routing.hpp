@@ -1,4 +1,4 @@
-// Chooses the experts of each token: the same on every machine, from a counter-based generator.
+// Chooses the experts of each token with a counter-based generator, equally on every machine.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace epbench {
 
-// splitmix64's finalizer over (seed, rank, token, draw): stateless, so that draws may come in any
-// order.
+// Returns a random number: splitmix64's finalizer over (seed, rank, token, number). It has no
+// state, so numbers may be drawn in any order.
 std::uint64_t draw(std::uint64_t seed, int rank, int token, int number);
 
 struct Routing {

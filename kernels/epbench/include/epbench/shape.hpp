@@ -1,4 +1,4 @@
-// The size of a problem: what is dispatched and combined, and by how many ranks.
+// The size of a problem: the tokens that are dispatched and combined, and the ranks that do it.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@
 namespace epbench {
 
 constexpr int kMaxRanks = 8;
-constexpr int kMaxTokens = 32768;  // a slot of a token fits 16 bits with room for "none"
+constexpr int kMaxTokens = 32768;  // a slot fits 16 bits, with a value left for "none"
 constexpr int kMostExperts = 4096;
-constexpr int kMaxTopk = 15;  // index and weight of each fit one record of 128 bytes
+constexpr int kMaxTopk = 15;  // a record of 128 bytes has room for each index and weight
 
 enum class Element { kBf16, kFp8 };
 const char* nameOf(Element element);
@@ -29,7 +29,7 @@ struct Shape {
   std::string routing = "uniform";
   std::uint64_t seed = 2026;
 
-  // Throws all mistakes: only possible shapes are returned.
+  // Throws all mistakes at once: returns only possible shapes.
   static Shape from(const Args& args, int ranks);
   // The flags that `from` reads.
   static std::vector<std::string> flags();
@@ -39,12 +39,12 @@ struct Shape {
 };
 Json toJson(const Shape& shape);
 
-// A row as it lies in memory: the elements, then the scales of each 128 of them (FP8 only).
+// A row in memory: the elements, then, with FP8, a scale for each 128 elements.
 struct RowForm {
   std::uint32_t elementBytes;
   std::uint32_t scaleBytes;   // 4 for each 128 elements, counted as payload
-  std::uint32_t scaleStride;  // the same, padded to the 16 bytes that TMA moves
-  std::uint32_t stride;       // padded to 128 bytes: other strides cost 8 % (FP8)
+  std::uint32_t scaleStride;  // scaleBytes padded to the 16 bytes that TMA moves
+  std::uint32_t stride;       // of rows, padded to 128 bytes: other strides cost 8 % (FP8)
 
   static RowForm of(int hidden, Element element);
   std::uint32_t payloadBytes() const { return elementBytes + scaleBytes; }
@@ -52,11 +52,11 @@ struct RowForm {
 };
 
 // A low-latency row: FP8 elements, their scales, then source rank and source token. In the layout
-// with a row for each rank, also the choices and their weights, by which the receiver finds its
+// with a row for each rank, the choices and their weights follow, from which the receiver finds its
 // experts.
 struct LowLatencyRow {
   std::uint32_t elementBytes;
-  std::uint32_t originAt;  // where source rank and token are
+  std::uint32_t originAt;  // offset of source rank and token
   std::uint32_t bytes;
   std::uint32_t stride;
 

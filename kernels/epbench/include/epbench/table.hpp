@@ -1,4 +1,4 @@
-// A table for people: the first column is left-aligned, others are right-aligned.
+// Formats a table for people: the first column is left-aligned, others are right-aligned.
 #pragma once
 
 #include <string>

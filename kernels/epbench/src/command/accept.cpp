@@ -1,5 +1,5 @@
-// Compares this machine with its profile: first whether it is usable, then whether data is right,
-// then how fast it is. The first stage that fails ends the run.
+// Compares this machine with its profile: whether it is usable, whether data arrives right, and how
+// fast it is, in this order. The first stage that fails ends the run.
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kDeadlineSeconds = 300;
 
-Profile read(const std::string& path) {
+Profile readProfile(const std::string& path) {
   std::ifstream file(path);
   std::stringstream content;
   content << file.rdbuf();
@@ -30,7 +30,7 @@ Profile read(const std::string& path) {
   }
 }
 
-// Runs a stage and returns its report; fails if the stage fails.
+// Runs a stage and returns its report; throws the stage's failure.
 Json reportOf(const char* stage, const std::function<Exit()>& command) {
   std::fprintf(stderr, "%s...\n", stage);
   const ChildOutput outcome = runApart(command, kDeadlineSeconds);
@@ -48,7 +48,7 @@ Json reportOf(const char* stage, const std::function<Exit()>& command) {
   throw Failure(static_cast<Exit>(outcome.exit), std::string(stage) + " failed, see above");
 }
 
-// Fails unless the machine is the one that the limits are for.
+// Throws unless the machine has the GPUs that the profile is for.
 void requireSame(const Profile& profile, const Json& probed) {
   const auto& gpus = *probed.find("gpus")->list();
   if (static_cast<int>(gpus.size()) < profile.ranks) {
@@ -107,7 +107,7 @@ std::string verdictOf(const Profile& profile, const Judged& judged) {
   return verdict;
 }
 
-// Publishes a stage's failure as a report.
+// Publishes a report about a stage's failure.
 void publishFailure(const Session& session, const Profile& profile, const Failure& failure) {
   Outcome outcome;
   outcome.exit = failure.exit();
@@ -121,7 +121,7 @@ void publishFailure(const Session& session, const Profile& profile, const Failur
 Exit accept(const Words& words) {
   const Args args(words, joined({{"profile", "json", "termination-log"}, Outputs::flags()}),
                   {"tune"});
-  const Profile profile = read(args.text("profile", ""));
+  const Profile profile = readProfile(args.text("profile", ""));
   const Words common = {"--num-processes=" + std::to_string(profile.ranks),
                         "--num-sms=" + profile.sms, "--json=-"};
   Session session{};

@@ -57,7 +57,7 @@ class Meter {
   }
 
   int ranks() const { return rank_.ranks(); }
-  // With more SMs than the GPU has, the blocks would wait for each other forever.
+  // With more blocks than the GPU has SMs, the blocks would wait for each other forever.
   bool fits(int sms) const { return sms <= rank_.sms(); }
 
   Timing measure(Engine engine, int sms, std::uint32_t peers) {
@@ -69,9 +69,9 @@ class Meter {
     return timeOperation(rank_, plan_.sampling, run);
   }
 
-  // The bytes from each peer must be those that it sent to us: a ceiling of wrong bytes does not
+  // Whether all ranks received the bytes that were sent to them: a ceiling of wrong bytes does not
   // count.
-  bool right(Engine engine, int sms) {
+  bool movesRightBytes(Engine engine, int sms) {
     CUDA_CHECK(
         cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_, rank_.stream()));
     rank_.synchronize();
@@ -95,7 +95,7 @@ class Meter {
  private:
   std::uint32_t words() const { return static_cast<std::uint32_t>(plan_.bytesPerPeer / 4); }
 
-  // Counts wrong words of all ranks; our own part is never sent.
+  // Counts wrong words on all ranks, except in each rank's own part, which is never sent.
   unsigned long long wrongWords(const std::vector<int2>& origins,
                                 const std::vector<std::uint32_t>& keys) {
     Memory places(origins.size() * sizeof(int2)), keyed(keys.size() * 4), wrong(8);
@@ -145,7 +145,8 @@ void measureAll(Meter& meter, const Plan& plan, Report& report) {
   const double bytes = static_cast<double>(plan.bytesPerPeer) * (meter.ranks() - 1);
   for (const Engine engine :
        {Engine::kCopy, Engine::kStores, Engine::kPush, Engine::kPull, Engine::kMixed}) {
-    if (!meter.right(engine, plan.sms.front())) report.wrong += std::string(" ") + nameOf(engine);
+    if (!meter.movesRightBytes(engine, plan.sms.front()))
+      report.wrong += std::string(" ") + nameOf(engine);
     for (const int sms : plan.sms) {
       if (!meter.fits(sms)) continue;
       const int used = engine == Engine::kCopy ? 0 : sms;

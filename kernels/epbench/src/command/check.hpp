@@ -1,5 +1,5 @@
-// Checks that dispatch and combine move the right bytes: fresh content, poisoned targets, every
-// word.
+// Checks that dispatch and combine move the right bytes: fills sources with fresh content and
+// targets with poison, and compares every word.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace epbench {
 
-// Faults that can be planted on purpose, to prove that the verdict fails.
+// Faults that can be made on purpose, to prove that the checks find them.
 enum class Fault {
   kNone,
   kFlipSlot,      // two tokens change places in the layout
   kSwapRows,      // two received rows change places
-  kFlipBit,       // one bit of the last received row
-  kStaleRows,     // a rank sends what it sent before
+  kFlipBit,       // one bit of the last received row is inverted
+  kStaleRows,     // a rank sends the rows of the previous round
   kSwapPartials,  // two rows change places before they are added
-  kOverrun,       // one word behind the last row
+  kOverrun,       // one word behind the last row is overwritten
   kDropFlag,      // a rank never signals that it is done
-  kLateRank,      // a rank comes later than the watchdog allows
+  kLateRank,      // a rank starts later than the watchdog allows
   kEarlyRead,     // low latency in halves: a rank does not wait for the others
-  kWrongScale,    // the scales that a rank sends are twice what they should be
+  kWrongScale,    // a rank sends scales that are twice too large
 };
 
 Fault faultFrom(const std::string& name);
@@ -30,10 +30,10 @@ std::vector<std::string> faultNames();  // of dispatch and combine
 // Counts of faults on one rank; all 0 means that the data is right.
 struct Findings {
   unsigned long long layout = 0;   // slots, bases or counts that differ from the host's
-  unsigned long long rows = 0;     // words of rows
-  unsigned long long records = 0;  // words of records
-  unsigned long long overrun = 0;  // words behind the last row
-  unsigned long long samples = 0;  // rows or tokens that the host checked itself
+  unsigned long long rows = 0;     // wrong words of rows
+  unsigned long long records = 0;  // wrong words of records
+  unsigned long long overrun = 0;  // overwritten words behind the last row
+  unsigned long long samples = 0;  // wrong rows or tokens, of those that the host checks itself
   unsigned long long sums = 0;     // sums outside the float64 bound
   unsigned long long bits = 0;     // sums whose bits differ from fp32 in rank order
 
@@ -41,18 +41,18 @@ struct Findings {
   std::string text() const;
 };
 
-// Collective; returns the sum over all ranks.
+// Collective; both return the sum over all ranks.
 Findings checkDispatch(Workspace& work, Element element, const Effort& effort, std::uint32_t round,
                        Fault fault);
-// Needs a layout.
+// Uses the layout that checkDispatch computed.
 Findings checkCombine(Workspace& work, const Effort& effort, std::uint32_t round, Fault fault);
 
 // SMs, warps and stages of both operations of a round trip.
 struct Efforts {
   Effort dispatch, combine;
 };
-// The error of dispatch and combine, from some tokens of all ranks. Collective; overwrites received
-// rows.
+// Returns the error of dispatch and combine for a sample of all ranks' tokens. Collective;
+// overwrites received rows.
 SquaredError roundingError(Workspace& work, Element element, const Efforts& efforts, Fault fault);
 
 // Returns the sum over all ranks. Collective.

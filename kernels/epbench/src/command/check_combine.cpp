@@ -43,7 +43,7 @@ void prepare(Workspace& work, std::uint32_t round, Fault fault) {
   rank.exchange().barrier(rank.me());
 }
 
-// Checks one token by plain arithmetic in float64, element by element.
+// Whether each element of a token's sum is within the bound of plain arithmetic in float64.
 bool tokenIsRight(Workspace& work, int token, std::uint32_t round) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();

@@ -9,20 +9,19 @@ namespace {
 
 constexpr int kFaulty = 1;  // the rank on which faults happen
 
-bool strikes(Rank& rank, Fault fault, Fault which) {
-  return fault == which && rank.me() == kFaulty;
-}
+// Whether this rank makes the fault `which`.
+bool makes(Rank& rank, Fault fault, Fault which) { return fault == which && rank.me() == kFaulty; }
 
 // Fills inputs with fresh elements and scales, and poisons the memory where they will arrive.
 void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
-  const std::uint32_t made = strikes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
+  const std::uint32_t contentRound = makes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
   enqueueFill({work.elements.as(), work.tokens(), row.elementBytes / 4,
-               payloadKey(Content::kRows, rank.me(), made), false},
+               payloadKey(Content::kRows, rank.me(), contentRound), false},
               rank.stream());
   if (row.scaleBytes > 0) {
     enqueueFill({work.scales.as(), work.tokens(), row.scaleStride / 4,
-                 payloadKey(Content::kScales, rank.me(), made), false},
+                 payloadKey(Content::kScales, rank.me(), contentRound), false},
                 rank.stream());
   }
   const Places& places = work.places();
@@ -32,32 +31,34 @@ void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fau
   rank.exchange().barrier(rank.me());
 }
 
+// Makes the faults that happen before rows are moved.
 void spoilBefore(Workspace& work, Fault fault) {
   Rank& rank = work.rank();
-  if (strikes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
+  if (makes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
     constexpr std::size_t kBytes = sizeof(int) * kMaxRanks;
     // Swaps the first and the last token, because neighboring tokens may go to different ranks.
     rank.swap(work.slots.as(), work.slots.as() + (work.tokens() - 1) * kBytes, kBytes);
   }
-  if (strikes(rank, fault, Fault::kLateRank)) {
+  if (makes(rank, fault, Fault::kLateRank)) {
     enqueueDelay(rank.team().patienceNs + rank.team().patienceNs / 2, rank.stream());
   }
 }
 
+// Makes the faults that happen after rows were moved.
 void spoilAfter(Workspace& work, const RowForm& row, Fault fault) {
   Rank& rank = work.rank();
   char* rows = rank.arena() + work.places().rows;
   const auto received = static_cast<std::size_t>(work.received());
-  if (strikes(rank, fault, Fault::kSwapRows) && received > 1) {
+  if (makes(rank, fault, Fault::kSwapRows) && received > 1) {
     rank.swap(rows, rows + (received - 1) * row.stride, row.payloadBytes());
   }
-  if (strikes(rank, fault, Fault::kFlipBit) && received > 0) {
+  if (makes(rank, fault, Fault::kFlipBit) && received > 0) {
     char* last = rows + (received - 1) * row.stride + row.payloadBytes() - 1;
     auto byte = rank.download(last, 1);
     byte[0] ^= 0x10;
     rank.upload(last, byte);
   }
-  if (strikes(rank, fault, Fault::kOverrun)) {
+  if (makes(rank, fault, Fault::kOverrun)) {
     rank.upload(rows + received * row.stride, std::vector<char>(4, 0));
   }
 }
@@ -133,14 +134,14 @@ unsigned long long wrongBehind(Workspace& work, const RowForm& row) {
   return rank.download(wrong, 1)[0];
 }
 
-// The host checks some rows itself, so that the result does not depend on the checking kernel
-// alone.
+// Counts wrong rows in a sample that the host checks itself, so that the result does not depend on
+// the checking kernel alone.
 unsigned long long wrongSamples(Workspace& work, const RowForm& row, std::uint32_t round) {
   Rank& rank = work.rank();
   const auto origins = work.problem().layout.origins(rank.me(), work.problem().shape);
   unsigned long long wrong = 0;
   for (int sample = 0; sample < 16 && !origins.empty(); sample++) {
-    // The first, the last, and some between.
+    // The first row, the last row, and 14 rows between them.
     const std::size_t number = sample * (origins.size() - 1) / 15;
     const auto* from = reinterpret_cast<const std::uint32_t*>(rank.arena() + work.places().rows +
                                                               number * row.stride);
@@ -170,7 +171,7 @@ Findings checkDispatch(Workspace& work, Element element, const Effort& effort, s
   found.layout = wrongLayout(work);
   spoilBefore(work, fault);
   rank.exchange().barrier(rank.me());
-  work.dispatch(element, effort, strikes(rank, fault, Fault::kDropFlag));
+  work.dispatch(element, effort, makes(rank, fault, Fault::kDropFlag));
   rank.synchronize();
   spoilAfter(work, row, fault);
   found.rows = wrongWords(work, row, round);

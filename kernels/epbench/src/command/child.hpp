@@ -1,5 +1,5 @@
-// Runs a command in a separate process and returns exit code and output. CUDA starts anew in each
-// process.
+// Runs a command in a separate process, in which CUDA starts anew, and returns its exit code and
+// output.
 #pragma once
 
 #include <functional>
@@ -12,12 +12,12 @@ namespace epbench {
 struct ChildOutput {
   int exit;  // 128 + signal if it was killed
   std::string output;
-  std::string errors;  // what went to stderr
+  std::string errors;  // the text on stderr
 };
 
 ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds);
 
-// Returns the exit code of a command, and reports its failure on stderr.
+// Runs a command in this process, reports a failure on stderr, and returns the exit code.
 int exitOf(const std::function<Exit()>& command);
 
 }  // namespace epbench

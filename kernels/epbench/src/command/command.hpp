@@ -1,4 +1,4 @@
-// The subcommands: each takes its words, prints to stdout, and returns its exit code.
+// The subcommands: each takes its command-line words, prints to stdout, and returns its exit code.
 #pragma once
 
 #include <string>

@@ -42,20 +42,20 @@ std::vector<Element> elementsFrom(const Args& args) {
   return {Element::kBf16, Element::kFp8};
 }
 
-// With --tune: SM counts that users may be willing to spend on communication.
+// Returns the default of --num-sms: with --tune, SM counts that users may spend on communication.
 std::vector<int> smsFor(const Args& args) {
   if (!args.has("tune")) return {16};
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
-// Refuses flags that contradict each other.
-void requireSense(const Plan& plan) {
+// Throws Failure(kUsage) if flags contradict each other.
+void requireNoContradiction(const Plan& plan) {
   if (plan.fault != Fault::kNone && !plan.check) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
   }
   const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
   if (limits && !plan.perf) {
-    throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
+    throw Failure(Exit::kUsage, "a limit is given for a speed that is not measured",
                   "leave out --share-gpu and --skip-perf-test, or the limit");
   }
 }
@@ -84,9 +84,9 @@ Plan planFrom(const Words& words) {
     mistakes.read(plan.least[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
   }
   plan.check = !args.has("skip-check");
-  // A speed of ranks on one GPU could be mistaken for a link's speed.
+  // The speed of ranks that share a GPU could be mistaken for a link's speed.
   plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
-  mistakes.attempt([&] { requireSense(plan); });
+  mistakes.attempt([&] { requireNoContradiction(plan); });
   mistakes.raise();
   plan.session.findGpus();
   plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
@@ -100,7 +100,7 @@ struct Row {
   Effort effort;
   Timing timing;
   Traffic traffic;
-  double ceiling;  // GB/s of as many contiguous bytes by TMA on as many SMs, in this run
+  double ceiling;  // GB/s of TMA with as many contiguous bytes and SMs, in this run
   bool graph = false;
 };
 
@@ -112,7 +112,7 @@ struct Report {
   SquaredError error[2];  // BF16, FP8
 };
 
-void note(Report& report, const std::string& what, const Findings& found) {
+void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
   check.set("what", what).set("right", found.right()).set("found", found.text());
   report.checks.push_back(std::move(check));
@@ -125,13 +125,13 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
     for (int i = 0; i < plan.rounds; i++, round++) {
       const std::string where = ", " + std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
       for (const Element element : plan.elements) {
-        note(report, std::string("dispatch ") + nameOf(element) + where,
-             checkDispatch(work, element, plan.rings.dispatch(work, element, sms), round,
-                           plan.fault));
+        addCheck(report, std::string("dispatch ") + nameOf(element) + where,
+                 checkDispatch(work, element, plan.rings.dispatch(work, element, sms), round,
+                               plan.fault));
       }
       if (plan.fault == Fault::kFlipSlot) continue;
-      note(report, "combine bf16" + where,
-           checkCombine(work, plan.rings.combine(work, sms), round, plan.fault));
+      addCheck(report, "combine bf16" + where,
+               checkCombine(work, plan.rings.combine(work, sms), round, plan.fault));
     }
   }
 }
@@ -157,7 +157,7 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   return gbPerSecond(bytes, timing.each.median);
 }
 
-// With --graph measured twice: enqueued directly, and replayed.
+// With --graph, measures the row twice: enqueued directly, and replayed from a graph.
 void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {
@@ -236,7 +236,7 @@ Json toJson(const Row& row) {
   return json;
 }
 
-// The best of all SM counts.
+// Returns the best speed of all SM counts, in GB/s.
 double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
   double best = 0;
   for (const Row& row : report.rows) {
@@ -263,8 +263,8 @@ Json::List limitsOf(const Plan& plan, const Report& report) {
   return limits;
 }
 
-// Returns the missed limits; empty if every limit is reached.
-std::string missed(const Plan& plan, const Report& report) {
+// Describes the first limit that was missed; empty if every limit is reached.
+std::string firstMissed(const Plan& plan, const Report& report) {
   for (int i = 0; i < 3; i++) {
     const double best = bestOf(plan, report, kLimits[i]);
     if (best < plan.least[i]) {
@@ -277,7 +277,7 @@ std::string missed(const Plan& plan, const Report& report) {
 }
 
 void judge(const Plan& plan, const Report& report, Outcome& outcome) {
-  const std::string below = missed(plan, report);
+  const std::string below = firstMissed(plan, report);
   if (!report.wrong.empty()) {
     outcome.exit = Exit::kWrongData;
     outcome.verdict = "FAIL: " + report.wrong;

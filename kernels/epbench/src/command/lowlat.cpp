@@ -23,7 +23,7 @@ struct Plan {
   long rounds;
   bool perf;
   Fault fault;
-  bool perRank;  // a row for each rank, instead of a row for each expert
+  bool perRank;  // one row for each rank instead of each expert
   bool halves;
 };
 
@@ -78,7 +78,7 @@ struct Report {
   std::vector<Halves> halves;
 };
 
-void note(Report& report, const std::string& what, const Findings& found) {
+void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
   check.set("what", what).set("right", found.right()).set("found", found.text());
   report.checks.push_back(std::move(check));
@@ -93,8 +93,10 @@ void checkAll(const Plan& plan, LowLatency& work, Report& report) {
         if (halves && !plan.halves) continue;
         const std::string where = std::string(halves ? " in halves, " : ", ") +
                                   std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
-        note(report, "dispatch fp8" + where, work.checkDispatch(sms, round, plan.fault, halves));
-        note(report, "combine bf16" + where, work.checkCombine(sms, round++, plan.fault, halves));
+        addCheck(report, "dispatch fp8" + where,
+                 work.checkDispatch(sms, round, plan.fault, halves));
+        addCheck(report, "combine bf16" + where,
+                 work.checkCombine(sms, round++, plan.fault, halves));
       }
     }
   }
@@ -120,7 +122,7 @@ double ceilingOf(const Plan& plan, LowLatency& work, Engine engine, double rowBy
       .each.median;
 }
 
-// With --graph measured twice: enqueued directly, and replayed.
+// With --graph, measures the row twice: enqueued directly, and replayed from a graph.
 void timeRow(const Plan& plan, LowLatency& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {

@@ -5,17 +5,17 @@
 
 namespace epbench {
 
-// Rows of the busiest rank: one for each unmasked choice, or one for each rank.
+// Rows of the busiest rank, with a row for each unmasked choice, or for each rank of a token.
 struct Choices {
   double all;     // received
-  double others;  // sent to or received from others, whichever is more
+  double others;  // sent to or received from other ranks, whichever is more
 
   static Choices of(const Problem& problem, bool perRank);
 };
 
 class LowLatency {
  public:
-  // Uses the arena of a rank, which must have room.
+  // Uses the rank's arena, which must have `arenaBytes`.
   LowLatency(const Problem& problem, Rank& rank, bool perRank);
   ~LowLatency() { rank_.replays().forget(); }
   LowLatency(const LowLatency&) = delete;
@@ -28,15 +28,16 @@ class LowLatency {
   int sms() const { return rank_.sms(); }
   void dispatch(int sms);
   void combine(int sms);
-  // In halves: one kernel before compute, and one that waits for the other ranks.
+  // Dispatch and combine in halves: the first sends, the second waits for the other ranks.
   void sendDispatch(int sms);
   void receiveDispatch();
   void sendCombine(int sms);
   void receiveCombine(int sms);
-  // Moves as many bytes as a dispatch or combine, contiguous, to as many peers.
+  // Moves contiguous bytes to all peers, as a ceiling for dispatch and combine.
   void ceiling(Engine engine, std::size_t bytesPerPeer, int sms);
 
-  // Collective; sums over all ranks. The combine needs the places that a dispatch has found.
+  // Collective; both return sums over all ranks. checkCombine needs the places that a dispatch
+  // found.
   Findings checkDispatch(int sms, std::uint32_t round, Fault fault, bool halves);
   Findings checkCombine(int sms, std::uint32_t round, Fault fault, bool halves);
   SquaredError roundingError(Element element, int sms, std::uint32_t round);
@@ -48,7 +49,7 @@ class LowLatency {
   static Places placesOf(const Problem& problem, bool perRank);
   LowLatencyJob job(std::uint32_t epoch);
   void prepareRows(std::uint32_t round, Fault fault);
-  void fillElements(std::uint32_t made);
+  void fillElements(std::uint32_t contentRound);
   void dispatchFor(int sms, Fault fault, bool halves);
   void combineFor(int sms, bool halves);
   void spoilRows(Fault fault);
@@ -67,8 +68,8 @@ class LowLatency {
   Memory elements_, experts_, weights_, cursors_, choices_, out_, wrong_;
   Places places_;
   Rank& rank_;
-  std::size_t rows_;           // places for rows on each rank
-  std::uint32_t pending_ = 0;  // the operation that was sent and not yet received
+  std::size_t rows_;           // for which each rank has places
+  std::uint32_t pending_ = 0;  // epoch of the operation that is sent but not yet received
 };
 
 }  // namespace epbench

@@ -38,10 +38,10 @@ std::vector<char> expectedRow(const LowLatencyRow& form, int source, int token,
 
 }  // namespace
 
-void LowLatency::fillElements(std::uint32_t made) {
+void LowLatency::fillElements(std::uint32_t contentRound) {
   enqueueFill({elements_.as(), problem_.shape.tokens[rank_.me()],
                static_cast<std::uint32_t>(shape_.hidden / 2),
-               payloadKey(Content::kRows, rank_.me(), made), true},
+               payloadKey(Content::kRows, rank_.me(), contentRound), true},
               rank_.stream());
 }
 
@@ -57,7 +57,7 @@ void LowLatency::prepareRows(std::uint32_t round, Fault fault) {
 void LowLatency::dispatchFor(int sms, Fault fault, bool halves) {
   if (!halves) return dispatch(sms);
   const bool early = fault == Fault::kEarlyRead, faulty = rank_.me() == kFaulty;
-  // A rank that does not wait must miss the rows of ranks that are late.
+  // The other ranks send late, so that a rank that does not wait must miss their rows.
   if (early && !faulty) enqueueDelay(kLateNs, rank_.stream());
   sendDispatch(sms);
   if (!early || !faulty) receiveDispatch();
@@ -72,7 +72,7 @@ void LowLatency::spoilRows(Fault fault) {
     rank_.upload(rows, byte);
   }
   if (fault == Fault::kOverrun) {
-    // The last place of the last list: it must stay empty if there are few rows for each expert.
+    // The last place of the last list, which a problem with few rows for each expert leaves empty.
     rank_.upload(rows + (rows_ - 1) * form_.stride, std::vector<char>(4, 0));
   }
 }
@@ -88,7 +88,8 @@ bool LowLatency::wants(int source, int token, int local) const {
   });
 }
 
-// Counts bytes of a row that differ from the token that its header names.
+// Counts bytes of a row that differ from the row of the token in its header; all bytes if that
+// token does not belong here.
 unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
                                         std::uint32_t round) {
   int origin[2];
@@ -107,7 +108,7 @@ unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
   const std::uint32_t scalesEnd = form_.elementBytes + form_.elementBytes / 128 * 4;
   unsigned long long wrong = 0;
   for (std::uint32_t i = 0; i < form_.bytes; i++) {
-    // Padding of the scales may have any content.
+    // The padding after the scales may have any content.
     const bool padding = i >= scalesEnd && i < form_.originAt;
     wrong += !padding && row[i] != expected[i];
   }
@@ -192,7 +193,7 @@ void LowLatency::combineFor(int sms, bool halves) {
 }
 
 Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, bool halves) {
-  // No rank still reads the previous partial rows: every check ends with all ranks together.
+  // No rank still reads the previous partial rows: every check ends when all ranks have ended it.
   char* partials = rank_.arena() + places_.partials;
   enqueueFill({partials, static_cast<int>(rows_), static_cast<std::uint32_t>(shape_.hidden / 2),
                payloadKey(Content::kPartials, rank_.me(), round), true},

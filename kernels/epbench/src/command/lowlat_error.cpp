@@ -1,5 +1,5 @@
-// The rounding error of low latency, whose cast is the kernel's own. The BF16 error is that of rows
-// that were never cast.
+// Measures the rounding error of low latency, whose kernel casts rows itself. For the BF16 error,
+// the combine returns the original rows instead of the received ones.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kEach = 8;  // every eighth token is sampled
+constexpr int kSampleEvery = 8;  // every eighth token is sampled
 
 float elementOf(int rank, int token, int column, std::uint32_t round) {
   const std::uint32_t pair = payloadBf16Pair(payloadKey(Content::kRows, rank, round), token,
@@ -34,8 +34,8 @@ std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
 
 }  // namespace
 
-// The factor of the experts behind a row: one expert's, or the weighted factors of all experts of
-// this rank.
+// Returns the factor by which a row is multiplied: its expert's, or, with a row for each rank, the
+// weighted sum of the factors of the token's experts on this rank.
 float LowLatency::factorOfRow(int source, int token, int local) const {
   const int each = shape_.expertsPerRank;
   if (!shape_.perRank) return factorOf(rank_.me() * each + local);
@@ -60,12 +60,12 @@ void LowLatency::answerList(int number, Element element, std::uint32_t round) {
     const char* row = content.data() + i * std::size_t(form_.stride);
     int token;
     std::memcpy(&token, row + form_.originAt + 4, 4);
-    if (token % kEach != 0) continue;
+    if (token % kSampleEvery != 0) continue;
     const auto values = element == Element::kFp8 ? castOf(form_, row)
                                                  : originalOf(shape_.hidden, source, token, round);
     char* partial = rank_.arena() + places_.partials + (first + i) * 2 * shape_.hidden;
     rank_.upload(reinterpret_cast<std::uint16_t*>(partial),
-                 worked(values, factorOfRow(source, token, local)));
+                 multiplied(values, factorOfRow(source, token, local)));
   }
 }
 
@@ -79,7 +79,7 @@ SquaredError LowLatency::compareRows(std::uint32_t round) {
   SquaredError error;
   const auto& experts = problem_.routing.experts[rank_.me()];
   const auto& weights = problem_.routing.weights[rank_.me()];
-  for (int token = 0; token < problem_.shape.tokens[rank_.me()]; token += kEach) {
+  for (int token = 0; token < problem_.shape.tokens[rank_.me()]; token += kSampleEvery) {
     const auto* from = out_.as<std::uint16_t>() + static_cast<std::size_t>(token) * shape_.hidden;
     const auto got = rank_.download(from, shape_.hidden);
     double factors = 0;

@@ -11,7 +11,7 @@ using Step = std::function<void()>;
 
 constexpr int kTrialSteps = 10000;
 
-// Returns a number of additions that take about as long as a send.
+// Returns the number of additions for which a compute kernel takes about `wantedUs`.
 int stepsFor(LowLatency& work, const Sampling& sampling, int blocks, float* sink, double wantedUs) {
   const Step trial = [&] { enqueueCompute(blocks, kTrialSteps, sink, work.rank().stream()); };
   const Step none = [&] { enqueueCompute(blocks, 0, sink, work.rank().stream()); };
@@ -50,7 +50,7 @@ Halves timeHalves(LowLatency& work, const Sampling& sampling, int sms, const Ste
 
 }  // namespace
 
-double Halves::hidden() const {
+double Halves::hiddenPercent() const {
   return computeUs > 0 ? 100 * (togetherUs + computeUs - filledUs) / computeUs : 0;
 }
 
@@ -75,7 +75,7 @@ std::string tableOf(const std::vector<Halves>& halves) {
   for (const Halves& of : halves) {
     lines.push_back({of.operation, std::to_string(of.sms), fixed(of.sendUs, 1),
                      fixed(of.receiveUs, 1), fixed(of.togetherUs, 1), fixed(of.computeUs, 1),
-                     fixed(of.filledUs, 1), fixed(of.hidden(), 0) + " %"});
+                     fixed(of.filledUs, 1), fixed(of.hiddenPercent(), 0) + " %"});
   }
   return table(lines);
 }
@@ -89,7 +89,7 @@ Json toJson(const Halves& halves) {
       .set("both_us", halves.togetherUs)
       .set("compute_us", halves.computeUs)
       .set("with_compute_us", halves.filledUs)
-      .set("hidden_percent", halves.hidden());
+      .set("hidden_percent", halves.hiddenPercent());
   return json;
 }
 

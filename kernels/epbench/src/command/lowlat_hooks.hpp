@@ -1,4 +1,5 @@
-// Low latency in halves: the time of each half, and how much compute fits between them at no cost.
+// Low latency in halves: the time of each half, and how much of a compute kernel between the halves
+// is hidden.
 #pragma once
 
 #include "command/lowlat.hpp"
@@ -9,14 +10,13 @@ namespace epbench {
 struct Halves {
   const char* operation;
   int sms;
-  double sendUs, receiveUs;  // measured alone; receive after all has arrived
-  double togetherUs;
-  double computeUs;  // of a kernel on the remaining SMs
-  double filledUs;   // both halves with that kernel between them
+  double sendUs, receiveUs;  // of each half alone; the receive after all rows have arrived
+  double togetherUs;         // of both halves
+  double computeUs;          // of a compute kernel on the remaining SMs
+  double filledUs;           // of both halves with that kernel between them
 
-  // Percent of the compute that was hidden: the time saved compared with running everything in
-  // sequence.
-  double hidden() const;
+  // Percent of the compute time that is saved, compared with running both one after the other.
+  double hiddenPercent() const;
 };
 
 // Collective.

@@ -39,7 +39,7 @@ LowLatency::Places LowLatency::placesOf(const Problem& problem, bool perRank) {
   places.counts = roundUp(places.rows + rows * stride, 4096);
   places.partials = roundUp(places.counts + sizeof(int) * lists, 4096);
   places.staged = roundUp(places.partials + rows * row, 4096);
-  // A place for every row that any rank can have of this rank's tokens.
+  // A place for every row that other ranks can return for this rank's tokens.
   places.stagedBytes = rows * row;
   places.ceilingSource = roundUp(places.staged + 2 * places.stagedBytes, 4096);
   places.ceilingTarget = places.ceilingSource + scratch;

@@ -1,5 +1,5 @@
-// Reports of several nodes side by side: the slowest node for each metric, and the spread between
-// nodes.
+// Compares the reports of several nodes: the nodes with the least and the greatest value of each
+// metric, and the spread between them.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -25,7 +25,7 @@ struct Value {
   std::string node;
 };
 
-Report read(const std::string& path) {
+Report readReport(const std::string& path) {
   std::ifstream file(path);
   std::stringstream content;
   content << file.rdbuf();
@@ -53,14 +53,14 @@ Report read(const std::string& path) {
 std::vector<Report> readAll(const std::string& paths) {
   std::vector<Report> reports;
   std::istringstream parts(paths);
-  for (std::string path; std::getline(parts, path, ',');) reports.push_back(read(path));
+  for (std::string path; std::getline(parts, path, ',');) reports.push_back(readReport(path));
   if (reports.empty()) {
     throw Failure(Exit::kUsage, "no reports", "write --files a.json,b.json");
   }
   return reports;
 }
 
-// Smallest first; metrics in the order of the reports.
+// Returns each metric's values, smallest first; metrics are in the order of the reports.
 std::vector<std::pair<std::string, std::vector<Value>>> valuesOf(
     const std::vector<Report>& reports) {
   std::vector<std::pair<std::string, std::vector<Value>>> metrics;
@@ -96,7 +96,7 @@ Exit merge(const Words& words) {
       {"metric", "least", "node", "most", "node", "apart", "nodes"}};
   for (const auto& [metric, values] : valuesOf(reports)) {
     const Value &least = values.front(), &most = values.back();
-    // Values of a spread are percents already.
+    // The values of this metric are percentages, so their distance is not a ratio.
     const bool percent = metric == "pair spread";
     const double apart =
         percent ? most.value - least.value : 100 * (most.value - least.value) / most.value;

@@ -25,7 +25,7 @@ struct Plan {
   std::string library;
 };
 
-// Bytes that this operation moves from each rank to each.
+// Bytes that each rank sends to each rank.
 struct Sizes {
   RowForm form;
   const Layout& layout;
@@ -50,7 +50,7 @@ class NcclRank {
                 rank_.stream());
     rank_.synchronize();
   }
-  // After a failure, other ranks may never come to destroy the communicator with this one.
+  // Destroying the communicator waits for the other ranks, which after a failure may never do it.
   ~NcclRank() {
     if (std::uncaught_exceptions() == 0) library_.leave(comm_);
   }
@@ -188,7 +188,7 @@ Plan planFrom(const Words& words) {
 }
 
 // A machine without NCCL passes, unless the user named a library.
-Exit withoutLibrary(const Plan& plan, const NcclLibrary& library, const std::string& path) {
+Exit reportMissingLibrary(const Plan& plan, const NcclLibrary& library, const std::string& path) {
   if (!plan.library.empty()) {
     throw Failure(Exit::kEnvironment, "cannot use NCCL: " + library.why(),
                   "name its file, as in --nccl-library /path/libnccl.so.2");
@@ -220,13 +220,13 @@ Outcome outcomeOf(const Plan& plan, const NcclLibrary& library, Report report,
 }  // namespace
 
 Exit nccl(const Words& words) {
-  // Without in-network reduction: a fault in its memory can take the GPUs from all users of the
+  // Turns off in-network reduction: a fault in its memory can take the GPUs from all users of the
   // host.
   setenv("NCCL_NVLS_ENABLE", "0", 1);
   const Plan plan = planFrom(words);
   const std::string path = plan.library.empty() ? kLibrary : plan.library;
   const NcclLibrary library(path);
-  if (!library.found()) return withoutLibrary(plan, library, path);
+  if (!library.found()) return reportMissingLibrary(plan, library, path);
   return runRanks(plan.session, "nccl", [&](Exchange& exchange, int me) {
     NcclRank nccl(plan, library, exchange, me);
     Report report;

@@ -25,7 +25,7 @@ bool isDate(const std::string& text) {
   return true;
 }
 
-// Backends may share a folder; results of another backend must not be replaced.
+// Throws if the file holds results of another backend, which may share the folder.
 void requireOurs(const std::string& path) {
   std::ifstream file(path);
   if (!file) return;

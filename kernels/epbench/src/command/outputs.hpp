@@ -1,4 +1,4 @@
-// Further outputs of a run, beside table and report.
+// Optional outputs of a run, in addition to its table and report.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ struct Outputs {
   std::string date;           // part of a folder's name; an option, so that outputs read no clock
   bool tune = false;
 
-  // All empty if the command does not know these flags.
+  // Returns empty paths if the command does not have these flags.
   static Outputs from(const Args& args);
-  static std::vector<std::string> flags();  // all but the switch --tune
+  static std::vector<std::string> flags();  // except the switch --tune
 
   // Throws Failure(kUsage) if a file cannot be written.
   void write(const Json& report) const;

@@ -12,7 +12,8 @@ namespace epbench {
 namespace {
 
 constexpr int kHopper = 9;  // the first generation with TMA
-// A driver runs the machine code of any toolkit of its major version.
+// The oldest driver that is accepted: a driver runs machine code of any toolkit with the same major
+// version.
 constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
@@ -48,7 +49,7 @@ int devices() {
   return count;
 }
 
-// Returns why dma-buf cannot be used; empty if it can.
+// Returns the reason why dma-buf cannot be used; empty if it can be used.
 std::string whyNoDmaBuf(int device) {
   constexpr std::size_t kPage = 2 << 20;
   CUDA_CHECK(cudaSetDevice(device));

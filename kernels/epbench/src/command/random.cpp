@@ -1,5 +1,5 @@
-// Random shapes, each from its own seed: small, so that thousands take minutes. All run in one
-// process, because creating contexts takes longer than checks.
+// Checks random shapes, each from its own seed. They are small, so that thousands take minutes, and
+// run in one process, because creating contexts takes longer than the checks.
 #include <sys/prctl.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Plan {
   std::string faultName;
 };
 
-// Cases that share contexts: the same number of ranks, launched in the same way.
+// Cases that share contexts: they have the same number of ranks and are launched in the same way.
 struct Batch {
   int ranks;
   bool graphs;
@@ -85,7 +85,7 @@ std::string named(const std::string& what, const Findings& found) {
   return found.right() ? "" : what + ": " + found.text() + "; ";
 }
 
-// Returns the faults of all ranks together; empty if there are none.
+// Returns the faults that were found on all ranks, as text; empty if there are none.
 std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
   // The round differs from the previous case's, so that stale content is detected.
   const auto round = static_cast<std::uint32_t>(2 + one.shape.seed % 1000003);
@@ -112,7 +112,7 @@ std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
 }
 
 Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int me) {
-  // The default timer slack would stretch waits of 20 us to 70 us.
+  // With the default timer slack, waits of 20 us take 70 us.
   prctl(PR_SET_TIMERSLACK, 1000);
   RankOptions options = plan.session.options;
   options.graphs = batch.graphs;

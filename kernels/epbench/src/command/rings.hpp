@@ -21,7 +21,7 @@ class Rings {
   void requireRoom(const Shape& shape) const;
 
  private:
-  // 0: a suitable number; if only one of the two is given, the other is chosen to suit it.
+  // The requested numbers. 0: a suitable number, which also depends on the requested one.
   struct Wanted {
     int warps, stages;
     int stagesOr(int usual) const { return stages > 0 ? stages : usual; }

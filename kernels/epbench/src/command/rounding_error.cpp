@@ -1,5 +1,5 @@
-// Measures what FP8 costs compared with BF16: sends realistic rows out and back. Some tokens of
-// each rank pass through the measured kernels; the host does the casts and the receivers' work.
+// Measures the precision that FP8 loses compared with BF16. Sample rows of each rank pass through
+// dispatch and combine; the host casts them and does the receivers' work between the two.
 #include <algorithm>
 
 #include "command/check.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSamples = 16;
 constexpr int kFaulty = 1;
-constexpr std::uint32_t kRound = 0x45525200;  // used by no other check
+constexpr std::uint32_t kRound = 0x45525200;  // used by no other check of this command
 
 std::vector<int> sampleOf(int tokens) {
   std::vector<int> chosen;
@@ -69,7 +69,8 @@ std::vector<float> received(Workspace& work, const RowForm& form, std::size_t nu
       {rank.download(codes, form.elementBytes), rank.download(scales, form.scaleBytes / 4)});
 }
 
-// Adds every sampled row that this rank received to its partial row.
+// Stores each sampled row that this rank received, times its factor, as the partial row that the
+// combine returns.
 void answer(Workspace& work, Element element) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();
@@ -82,7 +83,7 @@ void answer(Workspace& work, Element element) {
       const auto number = static_cast<std::size_t>(problem.layout.base(source, rank.me()) + slot);
       char* partial = rank.arena() + work.places().partials + number * 2 * problem.shape.hidden;
       rank.upload(reinterpret_cast<std::uint16_t*>(partial),
-                  worked(received(work, form, number), factorOf(rank.me())));
+                  multiplied(received(work, form, number), factorOf(rank.me())));
     }
   }
 }

@@ -1,5 +1,5 @@
-// Tests whether epbench distinguishes right from wrong on this machine: odd shapes must pass, and
-// every planted fault must fail.
+// Tests whether epbench distinguishes right from wrong data on this machine: odd shapes must pass,
+// and every fault that is made on purpose must be found.
 #include <algorithm>
 #include <cstdio>
 
@@ -103,7 +103,7 @@ std::vector<Case> lowLatency() {
   };
 }
 
-// Arguments for all ranks; any number of ranks divides these experts evenly.
+// Returns the case's arguments, with a number of experts that the ranks divide evenly.
 Words wordsOf(const Case& one, const Words& common, int ranks) {
   Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--num-sms=16",
                  "--skip-perf-test"};

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kTerminationLimit = 4096;  // bytes that Kubernetes keeps
 
-// The whole report if it fits, else without its long parts.
+// Returns the whole report if it fits, else the report without its lists.
 std::string termination(const Json& report) {
   std::string all = report.dump(false);
   if (all.size() < kTerminationLimit) return all;
@@ -28,7 +28,8 @@ std::string termination(const Json& report) {
   return brief.dump(false).substr(0, kTerminationLimit - 1);
 }
 
-// Runs a rank and returns its exit code; only the first failure prints a message.
+// Runs a rank and returns its exit code. Prints the rank's failure, unless the rank only stopped
+// because another one failed.
 Exit runRank(const Session& session, const std::string& command, const Body& body,
              Exchange& exchange, int me) {
   try {
@@ -45,7 +46,8 @@ Exit runRank(const Session& session, const std::string& command, const Body& bod
   }
 }
 
-// Ranks that stopped only because another rank failed do not decide the exit code.
+// Returns the exit code of the first rank that failed. Ranks that stopped only because another rank
+// failed count only if there is no other failure.
 Exit worst(const std::vector<Exit>& exits) {
   Exit result = Exit::kPass;
   for (const Exit exit : exits) {
@@ -152,10 +154,10 @@ Session Session::from(const Args& args) {
 }
 
 void Session::findGpus() {
-  // Lazy loading of a kernel can wait for a GPU that waits for this process.
+  // Loading a kernel lazily can wait for a GPU whose kernel waits for this process.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-  // Streams of ranks that share a GPU must not queue behind each other. Otherwise a rank has one
-  // stream, and each hardware queue that is not created makes the start faster.
+  // Streams of ranks that share a GPU must not queue behind each other, so they need many hardware
+  // queues. Otherwise a rank has one stream, and fewer queues make the start faster.
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
   // CUDA does not survive a fork, so a parent of rank processes counts GPUs in a child; the driver
   // then starts twice.

@@ -21,10 +21,10 @@ struct Session {
   std::string terminationPath;  // empty: none
   Outputs outputs;
 
-  // Reads the flags only: `ranks` is 0 if no flag gives their number.
+  // Reads the flags without looking for GPUs: `ranks` is 0 if no flag gives the number.
   static Session from(const Args& args);
   static std::vector<std::string> flags();
-  // Uses as many ranks as GPUs unless their number was given; throws if there are too few. Called
+  // Sets `ranks` to the number of GPUs if no flag gave it; throws if there are too few GPUs. Called
   // after a command's flags are read, so that mistakes are also reported on machines without GPUs.
   void findGpus();
 };
@@ -36,7 +36,8 @@ struct Outcome {
   Json json = Json::object();
 };
 
-// `body` runs once per rank; what rank 0 returns is reported, the worst exit counts.
+// Runs `body` once for each rank, publishes the outcome of rank 0, and returns the exit code of a
+// rank that failed, if any.
 using Body = std::function<Outcome(Exchange& exchange, int me)>;
 Exit runRanks(const Session& session, const std::string& command, const Body& body);
 
@@ -46,12 +47,12 @@ void publish(const Session& session, const std::string& command, const Outcome& 
 Sampling samplingFrom(const Args& args);
 std::vector<std::string> samplingFlags();
 
-// GPUs that this process sees. The first starts CUDA in this process; the second uses a child,
-// because CUDA does not survive a fork.
+// Return the number of GPUs that this process sees. countGpus starts CUDA in this process;
+// countGpusApart uses a child process, because CUDA does not survive a fork.
 int countGpus();
 int countGpusApart();
 
-// The time from the program's start until rank 0 could begin, and the driver's share of it.
+// Returns the rank's Startup as JSON.
 Json startupOf(const Rank& rank);
 
 std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lists);

@@ -11,7 +11,7 @@ std::size_t tokensAt(const Problem& problem, int me, std::size_t bytes) {
   return static_cast<std::size_t>(problem.shape.tokens[me]) * bytes;
 }
 
-// For each token and destination, the row's number counted from the destination's first row.
+// Returns, for each token and destination, the row's number among all rows of the destination.
 std::vector<int> absoluteRows(const Problem& problem, int me) {
   std::vector<int> rows = problem.layout.slots[me];
   for (std::size_t i = 0; i < rows.size(); i++) {

@@ -11,7 +11,7 @@
 
 namespace epbench {
 
-// The same for all ranks; created once before they start.
+// The data that all ranks share; created once, before the ranks start.
 struct Problem {
   Shape shape;
   Routing routing;
@@ -22,14 +22,14 @@ struct Problem {
     Layout layout = Layout::of(shape, routing);
     return {shape, std::move(routing), std::move(layout)};
   }
-  // The mean number of ranks that a token goes to.
+  // Returns the mean number of ranks to which a token is sent.
   double rowsOfToken() const;
-  // Bytes from the busiest rank to one other rank, in whole chunks: a ceiling moves as many for
-  // comparison.
+  // Returns the mean bytes from the busiest rank to each other rank, in whole chunks: as many as a
+  // ceiling moves for comparison.
   std::size_t bytesPerPeer(Element element) const;
 };
 
-// Text for people, which also distinguishes graphs.
+// Returns a text for people, which is also part of a graph's name.
 std::string textOf(const Effort& effort);
 
 // Offsets in the arena of every rank.

@@ -19,7 +19,7 @@ struct Group {
   int lane;
 
   __device__ void meet() const {
-    // All lanes of a warp must come to the barrier together.
+    // All lanes of a warp must reach the barrier together.
     __syncwarp();
     ptx::syncThreads(1 + number, warps * 32);
   }
@@ -57,7 +57,7 @@ __device__ __forceinline__ float factorOf(float most) {
   return Kind == Scale::kExact ? __fdiv_rn(kMost, most) : __fdiv_rn(1.0f, scaleOf<Kind>(most));
 }
 
-// Eight elements per lane; sixteen lanes share a block of 128 elements and its scale.
+// Casts eight elements per lane; sixteen lanes share a block of 128 elements and its scale.
 template <Scale Kind>
 __device__ void castStep(uint4 v, char* row, int hidden, int at) {
   const std::uint32_t pairs[4] = {v.x, v.y, v.z, v.w};
@@ -74,7 +74,7 @@ __device__ void castStep(uint4 v, char* row, int hidden, int at) {
   if (at % 128 == 0) scales[at / 128] = scaleOf<Kind>(most);
 }
 
-// Many loads at once: in sequence they took 25 us of a row of 7168.
+// Casts a row. Issues many loads at once: in sequence they took 25 us for a row of 7168 elements.
 template <Scale Kind>
 __device__ void quantise(const Group& group, const char* from, char* row, int hidden) {
   const int step = group.warps * 256;

@@ -1,5 +1,5 @@
-// Ceilings: contiguous bytes between ranks by each engine, with the same rings, tickets and flags
-// as the operations that are compared with the ceilings.
+// Ceilings: each engine moves contiguous bytes between ranks, with the same rings, tickets and
+// flags as the operations that are compared with it.
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/sync.cuh"
@@ -32,7 +32,7 @@ struct Route {
   char* to;
 };
 
-// Returns the route of chunk `number` of all; neighboring chunks go to different peers.
+// Returns the route of the chunk with this number; neighboring chunks go to different peers.
 __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, Engine engine) {
   const int peer = peers.rank[number % peers.count];
   const bool odd = number / peers.count % 2 != 0;
@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(kWarps * 32, 1)
   if (lastBlock(job.team)) meetAtEnd(job.team, Flag::kDone, job.epoch);
 }
 
-// A warp copies a chunk in two halves, seven loads in flight: more would spill registers.
+// A warp copies a chunk in two halves, with seven loads in flight: more would spill registers.
 __global__ void __launch_bounds__(kStoreThreads, 1)
     storeKernel(const __grid_constant__ CeilingJob job) {
   const Peers peers(job);

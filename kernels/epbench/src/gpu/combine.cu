@@ -14,22 +14,22 @@ namespace {
 
 constexpr int kMostWarps = 28;
 constexpr std::size_t kSharedLimit = 224 << 10;
-// Bytes in flight that all SMs of a Hopper GPU together should pull: fewer do not fill its links,
+// Bytes that all SMs of a Hopper GPU together should have in flight: fewer do not fill its links,
 // more make them slower.
-constexpr double kOnTheirWay = 3.8e6;
+constexpr double kBytesInFlight = 3.8e6;
 
 struct Piece {
   int unit;
   std::uint32_t present;  // bit r: rank r has a row of the token
 };
 
-// Bytes of a row that are pulled at a time: enough are in flight with few ranks, too.
+// Bytes of a row that are pulled at a time: more with few ranks, so that enough are in flight.
 template <int Ranks>
 constexpr std::uint32_t chunkFor() {
   return Ranks <= 2 ? 2048 : 1024;
 }
 
-// Stages of all warps of an SM.
+// Stages for which an SM's shared memory has room.
 template <int Ranks>
 constexpr int stagesFor() {
   return static_cast<int>(kSharedLimit / (Ranks * chunkFor<Ranks>()));
@@ -116,7 +116,7 @@ class Warp {
 
   __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
 
-  // Reads one piece ahead, so that the reads delay no warp.
+  // Reads the slots of the next piece ahead of its load, so that no warp waits for them.
   __device__ void readSlots() {
     const int token = min(next_ / parts_, max(job_.tokens - 1, 0));
     if (job_.tokens == 0) return;
@@ -173,7 +173,7 @@ class Warp {
       if constexpr (Biased) addBias(piece.unit, at, sums);
 #pragma unroll
       for (int r = 0; r < Ranks; r++) {
-        // The place of an absent row may hold NaN: masked, not multiplied.
+        // The place of an absent row may hold NaN, so the row is masked, not multiplied by 0.
         const std::uint32_t keep = piece.present >> r & 1 ? ~0u : 0u;
         addPair(sums, rows[r].x & keep);
         addPair(sums + 2, rows[r].y & keep);
@@ -272,7 +272,7 @@ int mostCombineWarps(int ranks, int stages) {
 }
 
 int usualCombineWarps(const CombineLoad& load, int sms, int stages) {
-  const double wanted = kOnTheirWay * load.links;
+  const double wanted = kBytesInFlight * load.links;
   return forRanks(load.ranks, [&](auto n) {
     const double stage = std::max(load.rows, 1.0) * std::min(chunkFor<n>(), load.rowBytes);
     const double enough = std::ceil(wanted / (stage * stages * sms));

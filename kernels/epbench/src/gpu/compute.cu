@@ -1,4 +1,4 @@
-// Work for the SMs while rows are in flight: a caller's compute, without its memory traffic.
+// Occupies SMs while rows are in flight, like a caller's compute but without its memory traffic.
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/ptx.cuh"
@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(kThreads) computeKernel(int steps, float* sink
   for (int i = 0; i < steps; i++) value = __fmaf_rn(value, 0.999f, 1.0f);
   // Never true, but the compiler cannot know that.
   if (value < 0) *sink = value;
-  // The next kernel must also see the data that were sent before this kernel.
+  // Ends after the previous kernel, so that the next kernel sees what that kernel wrote.
   ptx::waitPreviousKernel();
 }
 

@@ -11,7 +11,7 @@ namespace epbench {
 
 inline void cudaCheck(cudaError_t error, const char* call, const char* file, int line) {
   if (error == cudaSuccess) return;
-  // Cuts the build folder from the path: it means nothing to users.
+  // Cuts the build folder, which means nothing to users, from the path.
   const std::string path(file);
   const auto src = path.rfind("/src/");
   const std::string place = src == std::string::npos ? path : path.substr(src + 1);

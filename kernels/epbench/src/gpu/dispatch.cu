@@ -1,7 +1,7 @@
-// Dispatch: every row is loaded once into shared memory and stored from there straight to its final
+// Dispatch: every row is loaded once into shared memory and stored from there directly to its final
 // place on each rank that needs it. Needs TMA (Hopper or newer) and peer access. Each warp has its
-// own ring, and lane 0 does all its work. Warps take the next piece of work when they are ready:
-// fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
+// own ring, and lane 0 does all of the warp's work. A warp takes the next piece of work when it is
+// ready: fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -15,7 +15,7 @@ constexpr int kMostWarps = 14;
 constexpr std::uint32_t kMostChunk = 7424;  // bytes: FP8's row of 7168 elements and its scales
 constexpr std::size_t kSharedLimit = 222 << 10;
 
-// How a row is cut into chunks: all chunks but the last have `bytes`.
+// How a row is cut into chunks: `bytes` is the size of all chunks except the last.
 struct Cut {
   std::uint32_t bytes;
   std::uint32_t stage;  // shared memory of one chunk and its record
@@ -143,7 +143,7 @@ class Lane {
     int r = job_.team.me;
 #pragma unroll 1
     for (int i = 0; i < job_.team.ranks; i++) {
-      // The next rank first, so that no two ranks start with the same one.
+      // Starts with the next rank, so that no two ranks start with the same destination.
       if (++r == job_.team.ranks) r = 0;
       const int slot = slots[r];
       if (slot < 0) continue;

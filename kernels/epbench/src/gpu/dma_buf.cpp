@@ -9,7 +9,7 @@
 namespace epbench {
 namespace {
 
-// The first CUDA version with this call.
+// The first CUDA version with cuMemGetHandleForAddressRange.
 constexpr unsigned kExportSince = 11070;
 
 using Export = CUresult (*)(void*, CUdeviceptr, std::size_t, CUmemRangeHandleType,

@@ -1,4 +1,4 @@
-// GPU memory as a file descriptor, through which a NIC reaches it without nvidia-peermem.
+// GPU memory as a file descriptor, through which a NIC reaches the memory without nvidia-peermem.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace epbench {
 
-// A piece of one GPU's memory, exported as a dma-buf. Owns memory and descriptor.
+// A piece of one GPU's memory, exported as a dma-buf. Owns the memory and the descriptor.
 class DmaBuf {
  public:
   // Allocates on the current device; `bytes` is a multiple of the host's page size.

@@ -1,4 +1,4 @@
-// Host functions for the kernels: each enqueues work, none waits.
+// Host functions for the kernels: each enqueues work and does not wait for it.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -9,7 +9,7 @@
 
 namespace epbench {
 
-// How an operation uses the GPU: SMs, warps of each, and stages of each warp's ring.
+// How an operation uses the GPU: SMs, warps of each SM, and stages of each warp's ring.
 struct Effort {
   int sms;
   int warps;
@@ -20,10 +20,10 @@ constexpr int kFewestStages = 2;
 constexpr int kMostStages = 8;
 
 void enqueueBarrier(const Team& team, std::uint32_t epoch, cudaStream_t stream);
-// Keeps the stream busy, so that this rank comes late.
+// Keeps the stream busy, so that this rank starts its next operation late.
 void enqueueDelay(std::uint64_t nanoseconds, cudaStream_t stream);
 
-// ---- layout: slots of all tokens, counts of all ranks, and the records that travel with rows
+// ---- layout: slots of all tokens, counts of all ranks, and the records that are sent with rows
 struct LayoutJob {
   Team team;
   const bool* wanted;           // [tokens][ranks], or null: `experts` decides
@@ -56,17 +56,18 @@ struct DispatchJob {
   // each row.
   std::size_t scalesOffset;
   RowForm row;
-  std::uint32_t recordBytes;  // 0: rows travel alone
+  std::uint32_t recordBytes;  // 0: rows are sent without records
   int tokens;
   std::uint32_t epoch;
-  bool silent;  // a planted fault: never signals that it is done
+  bool silent;  // a fault made on purpose: this rank never signals that it is done
 };
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream);
-// The most warps for which shared memory has room.
+// Returns the most warps for which shared memory has room.
 int mostDispatchWarps(const RowForm& row, int stages);
 // Defaults that fill the links.
 constexpr int kDispatchWarps = 7, kDispatchStages = 4;
-// Uses more warps if few SMs store few rows per token (`rows`, the mean). `links`: Rank::links.
+// Returns the defaults, with more warps if few SMs store few rows. `rows`: mean number of rows per
+// token. `links`: Rank::links.
 Effort usualDispatch(double rows, int sms, int links);
 
 // ---- combine
@@ -85,17 +86,17 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);
-// The rows of each token that a combine pulls.
+// The rows that a combine pulls.
 struct CombineLoad {
   int ranks;
   std::uint32_t rowBytes;
-  double rows;  // per token, the mean
+  double rows;  // mean number of rows per token
   int links;    // Rank::links
 };
-// Enough warps to keep links busy, but not many more, which would be slower.
+// Returns enough warps to keep the links busy, but not many more, which would be slower.
 int usualCombineWarps(const CombineLoad& load, int sms, int stages);
 
-// ---- low latency: a row for each expert or for each rank, no exchange before it
+// ---- low latency: a row for each expert or for each rank; counts are not exchanged before rows
 struct LowLatencyShape {
   int hidden;
   int topk;
@@ -106,7 +107,7 @@ struct LowLatencyShape {
   constexpr int buckets() const { return perRank ? 1 : expertsPerRank; }  // of each rank
 };
 
-// The part of an operation that a kernel does: all of it, or the half before compute can begin.
+// The part of an operation that a kernel does: all of it, or the sending half.
 enum class Half { kBoth, kSend };
 
 struct LowLatencyJob {
@@ -131,17 +132,17 @@ struct LowLatencyJob {
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
 // The second half of a dispatch: waits for all ranks' rows.
 void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
-// Sums pulled rows, times weights if there is a row for each expert. A rank may end before others
-// have read its rows: before these are overwritten, all ranks must have met, or operations must
-// alternate between two buffers.
+// Sums pulled rows, times their weights if there is a row for each expert. A rank may end before
+// other ranks have read its rows: before the rows are overwritten, all ranks must have passed a
+// barrier, or operations must alternate between two buffers.
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// The combine in halves: pushes rows to the rank that needs their sum, which waits for them and
-// adds.
+// The combine in halves: the first pushes rows to the rank that needs their sum, the second waits
+// for them and adds.
 void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);
 void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream);
 
-// ---- compute that fills a wait: additions in registers, on `blocks` blocks; begins as soon as the
-// kernel before it allows it
+// ---- compute that fills a wait: additions in registers, on `blocks` blocks; starts as soon as the
+// previous kernel allows
 void enqueueCompute(int blocks, int steps, float* sink, cudaStream_t stream);
 
 // ---- ceiling: contiguous bytes, to or from all peers of a mask
@@ -160,7 +161,7 @@ struct CeilingJob {
 constexpr std::size_t kCeilingChunk = 7168;
 void enqueueCeiling(const CeilingJob& job, Engine engine, int sms, cudaStream_t stream);
 
-// ---- content, and looking at it
+// ---- fills memory with content, and checks content
 struct FillJob {
   void* rows;
   int count;
@@ -181,7 +182,7 @@ struct RowCheck {
 };
 void enqueueRowCheck(const RowCheck& check, cudaStream_t stream);
 
-// Bytes that are no longer what memory was poisoned with.
+// Adds to `wrong` the number of words that no longer hold the poison, which is all bits set.
 void enqueuePoisonCheck(const void* memory, std::size_t bytes, unsigned long long* wrong,
                         cudaStream_t stream);
 

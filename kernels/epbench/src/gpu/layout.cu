@@ -1,6 +1,6 @@
-// Blocks share the tokens. Each scans its own tokens and publishes its sums; when all have done so,
-// each block knows where its tokens begin, and block 0 exchanges the counts with the other ranks.
-// Records are written during that wait. No CPU takes part.
+// Computes the layout without the CPU. Each block scans its tokens and publishes its sums. From the
+// sums of all blocks, each block computes where its tokens begin, and block 0 exchanges counts with
+// the other ranks. While they wait for the sums, blocks write records.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -12,11 +12,11 @@ namespace {
 
 constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / 32;
-constexpr int kFewest = 128;  // tokens of a block, fewer only if all are fewer
+constexpr int kFewest = 128;  // tokens of a block, unless there are fewer in all
 static_assert(kLayoutBlocks <= 64 && kLayoutBlocks * kThreads >= kMaxTokens);
 
-// Eight counters of 16 bits: one scan serves all destinations. kMaxTokens keeps them from
-// overflowing.
+// Eight counters of 16 bits, so that one scan serves all destinations. With at most kMaxTokens
+// tokens they do not overflow.
 struct Tally {
   std::uint64_t low = 0, high = 0;
 
@@ -97,8 +97,9 @@ __device__ Tally added(Tally mine) {
   return mine;
 }
 
-// Returns the sums of the blocks before this one; `all` gets those of all blocks. One lane reads
-// each block, so that all reads overlap. All blocks run at the same time: they are few and small.
+// Returns the sums of the blocks before this one, and in `all` the sums of all blocks. Each lane
+// reads other blocks' sums, so that the reads overlap. Waiting is safe, because the blocks are so
+// few and small that all run at the same time.
 __device__ Tally awaitOthers(const LayoutJob& job, std::uint32_t epoch, Tally& all) {
   __shared__ Tally before, total;
   if (threadIdx.x < 32) {
@@ -132,8 +133,8 @@ __device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
   to[1] = make_int4(slots[4], slots[5], slots[6], slots[7]);
 }
 
-// Sends our counts to all ranks and waits for theirs; then computes where our rows begin at each
-// destination.
+// Sends our counts to all ranks and waits for the counts of all ranks; then computes where our rows
+// begin at each destination.
 __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::uint32_t epoch) {
   const Team& team = job.team;
   const int peer = threadIdx.x;
@@ -153,7 +154,7 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::ui
     int received = 0;
     for (int s = 0; s < team.ranks; s++) received += __ldcv(matrix + s * kMaxRanks + team.me);
     *job.received = received;
-    // All blocks have published their sums, so all have read the number of this layout.
+    // All blocks have published their sums, so all of them have read this layout's epoch.
     endTurn(team, Flag::kCounts);
   }
 }

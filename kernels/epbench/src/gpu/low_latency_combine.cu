@@ -1,7 +1,7 @@
-// Low-latency combine. Pulled: every warp reads a piece of all rows of a token by plain loads, as
-// many at once as there are choices, and adds them times their weights in fp32 in the order of
-// choices. In halves: the owners push rows to the rank that needs the sum, which then reads its own
-// memory; additions and bits are the same. Needs peer access.
+// Low-latency combine. In one kernel: every warp pulls a piece of all rows of a token by plain
+// loads and adds the rows, times their weights, in fp32 in the order of choices. In halves: each
+// rank pushes rows to the rank that needs the sum, which then adds from its own memory, with the
+// same bits. Needs peer access.
 #include "gpu/cuda_check.hpp"
 #include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
@@ -25,7 +25,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-// The facts that lane k of a warp knows of choice k of a token.
+// Choice k of a token, in lane k of a warp.
 struct Choice {
   int place;  // -1: there is no row
   int expert;
@@ -102,7 +102,7 @@ __device__ void sumAll(const LowLatencyJob& job, const Source& source) {
   }
 }
 
-// Waits until all peers have come to this operation: one thread per peer.
+// Waits until all ranks have posted this operation's rows; one thread waits for each rank.
 __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
     await(job.team, Flag::kReady, threadIdx.x, epoch);
@@ -110,8 +110,8 @@ __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __syncthreads();
 }
 
-// No rank reports that it has read: with two alternating buffers, a rank that writes one of them
-// again has heard from all ranks that began the operation after it.
+// Ends the operation. No rank reports that it has read, because operations alternate between two
+// buffers: before a rank writes a buffer again, all ranks have posted the operation in between.
 __device__ void endOfSum(const LowLatencyJob& job) {
   if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
     endTurn(job.team, Flag::kReady);
@@ -145,7 +145,7 @@ __device__ void push(const LowLatencyJob& job, const char* from, char* to, std::
   }
 }
 
-// Reads the number of rows in each list; returns the largest.
+// Reads the number of rows in each list; returns the largest number.
 __device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
   __shared__ int most;
   if (threadIdx.x == 0) most = 0;
@@ -159,7 +159,7 @@ __device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
   return most;
 }
 
-// Pushes rows of other ranks only: a rank reads its own rows in place.
+// Pushes the rows of other ranks' tokens; a rank reads its own tokens' rows in place.
 __device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __shared__ int counts[kMostExperts];
   const int ranks = job.team.ranks, me = job.team.me, buckets = job.shape.buckets();

@@ -1,8 +1,8 @@
-// Low-latency dispatch: some warps share a token, cast it to FP8 in shared memory and send it once
-// to each bucket of its experts. Places are known by counting alone, so that nothing is exchanged
-// before the rows. Needs TMA and peer access. Two steps took most of the time when one warp had a
-// token: the cast (7 us of a row of 7168), and 232 stores one after the other (10 us; a bulk store
-// takes its warp 80 cycles).
+// Low-latency dispatch: several warps share a token, cast it to FP8 in shared memory and send it
+// once to each bucket of its experts. Each rank counts the places that it takes, so nothing is
+// exchanged before the rows. Needs TMA and peer access. With one warp for a token, two steps took
+// most of the time: the cast (7 us for a row of 7168 elements) and 232 successive stores (10 us, at
+// 80 cycles for each bulk store).
 #include <algorithm>
 
 #include "gpu/cast.cuh"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
-constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
+constexpr int kMostGroups = 8;          // tokens at a time: each uses one of the block's barriers
 constexpr std::uint32_t kPiece = 1024;  // bytes
 constexpr std::size_t kSharedLimit = 220 << 10;
 
@@ -25,8 +25,8 @@ struct Targets {
   int2 of[kMaxTopk];
 };
 
-// Lane k handles choice k: takes the next place among our rows of its bucket. A bucket that an
-// earlier choice of this token has taken gets nothing more.
+// Lane k handles choice k: it takes the next place among our rows of the choice's bucket, unless an
+// earlier choice of the token has the same bucket.
 __device__ void takePlaces(const LowLatencyJob& job, int token, int lane, Targets& targets) {
   const bool chosen = lane < job.shape.topk;
   const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + lane;
@@ -54,7 +54,8 @@ __device__ void writeOrigin(const LowLatencyJob& job, const LowLatencyRow& form,
                                    : __float_as_int(job.weights[at]);
 }
 
-// Different warps send neighboring pieces: a lane waits for the lanes before it.
+// Sends the row to its targets. Neighboring pieces go to different warps, because lanes of one warp
+// send one after another.
 __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const Group& group,
                      const Targets& targets, const char* row) {
   const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
@@ -130,7 +131,8 @@ __global__ void arrivalKernel(const __grid_constant__ LowLatencyJob job) {
   if (threadIdx.x == 0) endTurn(job.team, Flag::kDone);
 }
 
-// As many tokens at a time as there are for one SM, and as fit into shared memory.
+// Returns the number of tokens that a block prepares at a time: as many as there are for one SM and
+// as fit into shared memory.
 int groupsFor(const LowLatencyJob& job, const LowLatencyRow& form, int sms) {
   int groups = kMostGroups;
   const auto fits = [&](int n) {

@@ -26,7 +26,7 @@ class NcclLibrary {
   std::string version() const;
 
   UniqueId uniqueId() const;
-  // All ranks call it together.
+  // Collective.
   Comm join(int ranks, const UniqueId& id, int me) const;
   void leave(Comm comm) const { destroy_(comm); }
 

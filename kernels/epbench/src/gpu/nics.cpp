@@ -102,7 +102,7 @@ std::string registerMemory(const RdmaCore& rdma, Domain* domain, int gpu) {
   return {};
 }
 
-// Registers the memory of all GPUs; returns the first refusal, or nothing.
+// Registers the memory of all GPUs; returns the first failure, or an empty text.
 std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
   Domain* domain = rdma.allocateDomain(context);
   if (domain == nullptr) return because("ibv_alloc_pd");
@@ -115,8 +115,8 @@ std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
   return why;
 }
 
-// NVSHMEM's IBGDA does this with each queue's doorbell. Without the module option
-// PeerMappingOverride the driver asks for CAP_SYS_ADMIN.
+// Maps a doorbell for GPUs, as NVSHMEM's IBGDA does with each queue's doorbell, and returns the
+// failure. Without the module option PeerMappingOverride, the driver requires CAP_SYS_ADMIN.
 std::string mapDoorbell(const RdmaCore& rdma, Context* context) {
   Doorbell* doorbell = rdma.allocateDoorbell(context, kPlainDoorbell);
   if (doorbell == nullptr) return because("mlx5dv_devx_alloc_uar");

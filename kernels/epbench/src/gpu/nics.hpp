@@ -1,6 +1,6 @@
-// Whether this machine's NICs reach the memory of its GPUs, and GPUs the doorbells of NICs. DeepEP
-// needs both between nodes; the probe sends no message. rdma-core is opened at run time, so that
-// epbench does not depend on it.
+// Probes whether this machine's NICs reach the memory of its GPUs, and its GPUs reach the doorbells
+// of NICs. DeepEP needs both between nodes. The probe sends no message; rdma-core is opened at run
+// time, so that epbench does not depend on it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace epbench {
 
-// An empty text means that it works; otherwise the text gives the reason.
+// The result for one NIC. An empty text means that it works; otherwise the text gives the reason.
 struct NicReach {
   std::string name;
   std::string memory;  // registering the memory of every GPU, as dma-buf
@@ -16,7 +16,7 @@ struct NicReach {
       doorbell;  // mapping a page of the NIC's for a GPU's stores: NVSHMEM's NIC handler GPU
 };
 
-// NVIDIA's NICs, in the order of rdma-core. `why` gives the reason if none can be probed.
+// NVIDIA's NICs, in the order of rdma-core. If no NIC can be probed, `why` gives the reason.
 struct Nics {
   std::vector<NicReach> reach;
   std::string why;

@@ -1,4 +1,5 @@
-// Instructions that C++ lacks: bulk copies (TMA), their barriers, flags of system scope.
+// GPU instructions that C++ cannot express: bulk copies (TMA), their barriers, and accesses to
+// flags that other GPUs see.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +61,8 @@ __device__ __forceinline__ void waitStoresRead() {
   asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(Groups) : "memory");
 }
 
-// Waits until all stores are complete, not only read: without this a flag could overtake its data.
+// Waits until all stores are complete, not only read: otherwise a flag could arrive before its
+// data.
 __device__ __forceinline__ void waitStoresDone() {
   asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
 }
@@ -72,8 +74,8 @@ __device__ __forceinline__ void fenceSharedForCopies() {
 // Orders plain accesses and bulk copies of the same memory.
 __device__ __forceinline__ void fenceCopies() { asm volatile("fence.proxy.async;" ::: "memory"); }
 
-// The stream's next kernel, if launched with that attribute, may start once all blocks have called
-// this.
+// Once all blocks have called this, the stream's next kernel may start if it was launched with
+// programmatic stream serialization.
 __device__ __forceinline__ void allowNextKernel() {
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 }
@@ -98,8 +100,8 @@ __device__ __forceinline__ std::uint32_t loadAcquire(const std::uint32_t* flag) 
   return value;
 }
 
-// For words in another rank's memory that contain their own turn number. These accesses do not
-// order any others.
+// For words in another rank's memory that contain their own turn number: this store and loadRelaxed
+// do not order other accesses.
 __device__ __forceinline__ void storeRelaxed(std::uint64_t* word, std::uint64_t value) {
   asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(word), "l"(value) : "memory");
 }

@@ -20,7 +20,7 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Ranks may be created repeatedly in a process; peer access stays enabled.
+// Enables peer access, which may still be enabled from an earlier Rank of this process.
 void enablePeer(int device) {
   const cudaError_t error = cudaDeviceEnablePeerAccess(device, 0);
   if (error != cudaErrorPeerAccessAlreadyEnabled) return CUDA_CHECK(error);
@@ -30,7 +30,7 @@ void enablePeer(int device) {
 const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
                               "the end of a transfer", "the partial rows of a combine",
                               "the end of a combine"};
-// Waits that only kernels/ep uses do not occur in epbench.
+// The flags from kSent on are used only by kernels/ep.
 static_assert(std::size(kWaits) == static_cast<std::size_t>(Flag::kSent));
 
 }  // namespace
@@ -89,7 +89,7 @@ void Rank::startDevice(int device) {
 
 Rank::~Rank() {
   replays_.forget();
-  // Mappings and kernels of peers end with the process, so freeing this memory is optional.
+  // Peers' mappings are not closed: they end with the process.
   cudaFreeHost(watch_);
   cudaStreamDestroy(stream_);
 }
@@ -128,7 +128,8 @@ void Rank::swap(char* a, char* b, std::size_t bytes) {
 }
 
 void Rank::synchronize() {
-  // Kernels end by themselves; this limit is for kernels that never started, or a lost GPU.
+  // A waiting kernel ends by its watchdog; this deadline is for kernels that never started and for
+  // a lost GPU.
   const auto deadline = Clock::now() + std::chrono::seconds(3 * watchdogSeconds_ + 60);
   for (cudaError_t state; (state = cudaStreamQuery(stream_)) != cudaSuccess;) {
     if (state != cudaErrorNotReady) cudaCheck(state, "a kernel or copy", __FILE__, __LINE__);

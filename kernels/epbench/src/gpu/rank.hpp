@@ -1,4 +1,4 @@
-// One GPU of the test: its stream, its memory that all others see, and the waits for the GPU.
+// One rank of the test: its GPU, its stream, its memory that all ranks see, and waits for the GPU.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -20,8 +20,7 @@ namespace epbench {
 class Memory {
  public:
   explicit Memory(std::size_t bytes);
-  // After a failure other ranks may still write here: the memory is then freed when the process
-  // ends.
+  // After a failure, other ranks may still write to the memory, so it stays until the process ends.
   ~Memory() {
     if (std::uncaught_exceptions() == 0) cudaFree(data_);
   }
@@ -41,20 +40,21 @@ class Memory {
 
 struct RankOptions {
   bool processes;  // ranks are processes, and map each other's memory by CUDA IPC
-  bool shareGpu;   // all ranks on the first GPU: everything but the links
+  bool shareGpu;   // all ranks run on the first GPU, which tests everything except the links
   int watchdogSeconds;
   bool graphs = false;  // operations may be replayed as graphs: the GPU counts them, not the host
 
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
 
-// Milliseconds: starting the driver in this process, creating the GPUs' contexts, allocating and
-// mapping memory, and from the program's start until all that is done.
+// Milliseconds for starting the driver, for creating the rank's context, for allocating and mapping
+// memory, and from the program's start until all of this is done.
 struct Startup {
   double driver, contexts, memory, all;
 };
 
-// Starts the driver, once in a process, and returns the time it took in ms; throws if it cannot.
+// Starts the driver unless this process has started it; returns the time of the start in ms. Throws
+// if the driver cannot start.
 double startDriver();
 
 class Rank {
@@ -78,11 +78,11 @@ class Rank {
   // Blackwell's links are twice as fast by the data sheet; no ring was measured there.
   int links() const { return links_; }
 
-  // The number of the next operation of this kind; the same on all ranks.
+  // Returns the number of the next operation of this kind, which is the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
   // Enqueues an operation, as a graph if graphs are on.
   void perform(const std::string& name, const std::function<void()>& operation) {
-    // No rank may launch a kernel that waits for others while one of them still allocates.
+    // No rank may launch a kernel that waits for another rank while that rank still allocates.
     replays_.perform(name, stream_, operation, [&] { exchange_.barrier(me()); });
   }
   Replays& replays() { return replays_; }
@@ -108,7 +108,7 @@ class Rank {
     synchronize();
     return to;
   }
-  // Plants a fault: swaps two pieces of GPU memory.
+  // Swaps two pieces of GPU memory, to make a fault on purpose.
   void swap(char* a, char* b, std::size_t bytes);
 
  private:

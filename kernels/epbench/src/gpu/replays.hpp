@@ -18,11 +18,12 @@ class Replays {
 
   // While it is off, operations are enqueued directly.
   void turn(bool on) { on_ = on; }
-  // `name` identifies the operation with all its arguments; inside a capture, the operation becomes
-  // a part of it. `captured` is called before the first launch.
+  // Runs the operation, from its graph if replays are on. `name` identifies the operation with all
+  // its arguments. During a capture, the operation becomes a part of the captured graph. `captured`
+  // is called before a graph's first launch.
   void perform(const std::string& name, cudaStream_t stream, const std::function<void()>& operation,
                const std::function<void()>& captured);
-  // Called when memory is freed, because captured graphs refer to it.
+  // Destroys all graphs. Called before memory is freed, because captured graphs refer to it.
   void forget();
 
  private:

@@ -11,7 +11,8 @@ __device__ __forceinline__ std::uint32_t* flagOf(const Team& team, Flag kind, in
   return reinterpret_cast<std::uint32_t*>(team.arena[at] + number * kFlagSpacing);
 }
 
-// The number of this operation. Read it before the last block arrives: that block calls endTurn.
+// Returns the number of this operation. Every block calls this before it arrives at the end,
+// because the last block to arrive calls endTurn.
 __device__ __forceinline__ std::uint32_t epochOf(const Team& team, Flag kind, std::uint32_t given) {
   if (team.turns == nullptr) return given;
   return __ldcv(team.turns + static_cast<std::uint32_t>(kind)) + 1;
@@ -22,26 +23,27 @@ __device__ __forceinline__ void endTurn(const Team& team, Flag kind) {
   if (team.turns != nullptr) team.turns[static_cast<std::uint32_t>(kind)]++;
 }
 
-// Signals `peer`; everything that this thread saw or did before is visible to threads that wait for
-// it.
+// Signals `peer`. Everything that this thread saw or wrote before is visible to threads that wait
+// for the signal.
 __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
   ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
 }
 
-// The watch is in host memory, which is slow to read: when all blocks of two H200 read it in every
-// long wait, each wait of the following operations took 90 us longer.
+// The watch is in host memory, which is slow to read: if all blocks of two H200 read it in every
+// long wait, each wait of the following operations takes 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// Called after a wait on this rank has expired; `team.watch` reports the wait to the host.
+// Traps if `team.trap` is set. Called after a wait on this rank has expired, which `team.watch`
+// reports to the host.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();
   __trap();
 }
 
-// Waits until `look` returns the epoch. A thread that waits too long records that in `team.watch`.
-// Then it traps if `team.trap` is set; otherwise it continues, and every later wait ends soon, so
-// that the kernels end and the host can report the failure.
+// Waits until `look` returns the epoch or a later one. A thread that waits too long records its
+// wait in `team.watch`. Then it traps if `team.trap` is set; otherwise it continues, and every
+// later wait ends soon, so that the kernels end and the host can report the failure.
 template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {
@@ -67,13 +69,13 @@ __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, s
   }
 }
 
-// Waits for `peer`.
+// Waits until `peer` has posted the epoch or a later one.
 __device__ __forceinline__ void await(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
   const std::uint32_t* flag = flagOf(team, kind, team.me, peer);
   awaitBy(team, kind, peer, epoch, [flag] { return ptx::loadAcquire(flag); });
 }
 
-// One thread per peer posts and waits; for the threads of one block.
+// A barrier of all ranks: thread r of one block posts to rank r and waits for rank r.
 __device__ __forceinline__ void meet(const Team& team, Flag kind, std::uint32_t epoch) {
   const int peer = static_cast<int>(threadIdx.x);
   if (peer >= team.ranks) return;
@@ -81,7 +83,7 @@ __device__ __forceinline__ void meet(const Team& team, Flag kind, std::uint32_t 
   await(team, kind, peer, epoch);
 }
 
-// Like `meet`, at the end of this operation. All threads of its last block call it.
+// Like `meet`, then ends this operation. Called by all threads of its last block.
 __device__ __forceinline__ void meetAtEnd(const Team& team, Flag kind, std::uint32_t given) {
   meet(team, kind, epochOf(team, kind, given));
   __syncthreads();

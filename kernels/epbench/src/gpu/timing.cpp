@@ -48,7 +48,7 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
   }
   rank.barrierOnGpu();
   events.record(2 * all, rank.stream());
-  // An operation that needs another one before it cannot be repeated alone.
+  // An operation that needs `before` cannot be repeated without it.
   for (int i = 0; i < sampling.samples && !before; i++) operation();
   events.record(2 * all + 1, rank.stream());
   rank.synchronize();

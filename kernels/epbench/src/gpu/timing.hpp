@@ -1,4 +1,5 @@
-// Samples of an operation: barrier on the GPUs, event, operation, event; the slowest rank counts.
+// Times an operation: each sample is the time between two events around it, after a barrier on the
+// GPUs; the slowest rank's time counts.
 #pragma once
 
 #include <functional>
@@ -17,11 +18,11 @@ struct Sampling {
 
 struct Timing {
   Stats each;               // single samples
-  double backToBackUs = 0;  // mean of as many calls in direct succession
+  double backToBackUs = 0;  // mean time of a call, of as many calls in direct succession
 };
 
-// Collective. `operation` enqueues one call; `before` enqueues what each sample needs and is not
-// timed.
+// Collective. `operation` enqueues one call; `before` enqueues the work that each sample needs
+// first, which is not timed. With `before`, back-to-back calls are not measured.
 Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation,
                      const std::function<void()>& before = nullptr);
 

@@ -1,4 +1,4 @@
-// Checks every word that arrived, on the GPU; the host checks samples with separate code.
+// Checks every received word on the GPU; the host checks samples with separate code.
 #include "epbench/payload.hpp"
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
@@ -53,7 +53,7 @@ __device__ void checkSum(const SumCheck& check, std::size_t token, std::uint32_t
   }
   const std::uint32_t bits = half == 0 ? got << 16 : got & 0xFFFF0000u;
   const double error = fabs(static_cast<double>(__uint_as_float(bits)) - exact);
-  // The bound: half a unit of BF16, and fp32's rounding of each addition.
+  // The bound: half a unit in the last place of BF16, and fp32's rounding of each addition.
   wrong[0] += !(error <= fabs(exact) * 0x1p-8 + terms * 0x1p-24 * magnitude);
   const std::uint32_t raw = __float_as_uint(inOrder);
   wrong[1] += (raw + 0x7FFF + (raw >> 16 & 1)) >> 16 != bits >> 16;

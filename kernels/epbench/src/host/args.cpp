@@ -38,7 +38,7 @@ long parseInteger(const std::string& name, const std::string& text, long least, 
   return value;
 }
 
-// DeepEP's tests name some types differently.
+// Returns epbench's name for a type, which DeepEP's tests may name differently.
 std::string ownName(const std::string& value) { return value == "bfloat16" ? "bf16" : value; }
 
 }  // namespace
@@ -46,8 +46,8 @@ std::string ownName(const std::string& value) { return value == "bfloat16" ? "bf
 struct Args::Given {
   std::string name;
   bool attached;                           // --name=value
-  std::optional<std::string> value;        // the next word, whatever it is
-  std::optional<std::string> switchValue;  // the next word, unless it is a flag
+  std::optional<std::string> value;        // the attached value, or the next word
+  std::optional<std::string> switchValue;  // the same, but not if the next word is a flag
 };
 
 Args::Given Args::givenAt(const std::vector<std::string>& words, std::size_t at) {
@@ -94,7 +94,7 @@ std::size_t Args::takeAt(const std::vector<std::string>& words, std::size_t at,
   return at + 1 + take(given, known, switches);
 }
 
-// Returns true if nothing is left to do for the flag.
+// Handles a foreign flag. Returns false if the flag is to be taken by its name in epbench.
 bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
                        const std::vector<std::string>& switches) {
   const std::string value = given.switchValue.value_or("true");
@@ -114,7 +114,7 @@ bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
               "leave it out");
 }
 
-// Returns whether the flag's value was the next word.
+// Stores the flag; returns whether its value was the next word.
 bool Args::take(const Given& given, const std::vector<std::string>& known,
                 const std::vector<std::string>& switches) {
   const std::string& name = given.name;

@@ -6,7 +6,8 @@
 namespace epbench {
 
 double reachProbability(int experts, int ranks, int topk) {
-  // C(E - E/R, k) / C(E, k), factor by factor, because the binomials would overflow.
+  // The probability of no expert there is C(E - E/R, k) / C(E, k), computed factor by factor,
+  // because the binomials would overflow.
   const int others = experts - experts / ranks;
   double none = 1;
   for (int k = 0; k < topk; k++) none *= static_cast<double>(others - k) / (experts - k);
@@ -35,7 +36,7 @@ const std::vector<Link>& links() {
   static const std::vector<Link> all = {
       {"h100", 450, 350, "measured on H200, which has the same links"},
       {"h200", 450, 350, "measured, 4 GPUs, stores of all SMs"},
-      {"b200", 900, 660, "estimated from what others published; never measured here"},
+      {"b200", 900, 660, "estimated from published figures; never measured here"},
   };
   return all;
 }

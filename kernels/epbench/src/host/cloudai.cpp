@@ -17,7 +17,8 @@ double secondsOf(const Json& row, const char* name) {
   return numberOf(memberOf(row, "timing"), name) / 1e6;
 }
 
-// Seconds of the first row with this operation and SM count; 0 if there is none.
+// Returns the median seconds of the first row with this operation, the SM count of `row` and,
+// unless it is empty, this element; 0 if there is no such row.
 double secondsAt(const Json& report, const Json& row, const std::string& operation,
                  const std::string& element) {
   for (const Json& other : listOf(report, "rows")) {
@@ -31,11 +32,11 @@ double secondsAt(const Json& report, const Json& row, const std::string& operati
   return 0;
 }
 
-// The time of a dispatch as its caller sees it, plus the combine; 0 if one of them was not
-// measured.
+// Returns the seconds of a dispatch, including its layout, and a combine; 0 if one of the two was
+// not measured.
 double exchangeSeconds(const Json& report, const Json& row) {
   const bool low = lowLatency(report);
-  // A combine belongs to either dispatch; the first reported one is taken.
+  // A combine belongs to the dispatches of both elements; the first reported dispatch is used.
   const std::string element = combines(row) ? "" : textOf(row, "element");
   const double forth = secondsAt(report, row, low ? "ll-dispatch" : "layout+dispatch", element);
   const double back = secondsAt(report, row, low ? "ll-combine" : "combine", "");
@@ -50,7 +51,8 @@ double mostTokens(const Json& shape) {
   return most;
 }
 
-// CloudAI knows only "dispatch" and "combine".
+// CloudAI knows only the operations "dispatch" and "combine", so this member states whether a
+// dispatch includes its layout.
 const char* layoutOf(const Json& row) {
   const std::string operation = textOf(row, "operation");
   return operation == "layout+dispatch" ? "uncached" : operation == "dispatch" ? "cached" : "";
@@ -79,8 +81,8 @@ void addTimes(Json& out, const Json& report, const Json& row) {
       .set("tuned", "");
 }
 
-// `bus_bw` is wire bandwidth, `simple_nvl_bw` logical, as DeepEP prints them: see deepep_bench's
-// README.
+// `bus_bw` is the wire bandwidth; `simple_nvl_bw` is the logical bandwidth, which DeepEP prints:
+// see deepep_bench's README.
 void addSpeeds(Json& out, const Json& report, const Json& row) {
   const Json& timing = memberOf(row, "timing");
   const double wire = numberOf(row, "wire_bytes");

@@ -35,7 +35,7 @@ void Exchange::barrier(int rank) {
   const auto deadline = Clock::now() + std::chrono::seconds(deadlineSeconds_);
   const std::uint32_t mine = shared_->round[rank].fetch_add(1) + 1;
   for (int r = 0; r < ranks_; r++) {
-    // A faster rank may be one round ahead; it cannot be two.
+    // A faster rank may be one round ahead, but not two.
     while (static_cast<std::int32_t>(shared_->round[r].load() - mine) < 0) {
       if (const int failed = shared_->failed.load(); failed > 0) {
         throw Failure(Exit::kRendezvous, "rank " + std::to_string(rank) + " stops: rank " +

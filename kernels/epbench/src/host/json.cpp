@@ -132,7 +132,8 @@ class Reader {
     if (found == nullptr) throw fail("a valid escape");
     return std::string(1, kMeant[found - kNames]);
   }
-  // Reads four hexadecimal digits as UTF-8. Surrogate pairs are refused: no name here needs them.
+  // Reads four hexadecimal digits and returns the character in UTF-8. Refuses surrogate pairs,
+  // which no name here needs.
   std::string character() {
     const std::string digits = text_.substr(at_, 4);
     if (digits.size() < 4 || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) {

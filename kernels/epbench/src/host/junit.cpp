@@ -57,8 +57,8 @@ class Suite {
   int count_ = 0, failed_ = 0;
 };
 
-// Amber passes, because CI must not stop for it. Red also passes in profiles whose limits no run
-// has reached.
+// Returns why a limit fails; empty if it passes. Amber passes, because it must not stop CI. With
+// `warnOnly`, for profiles whose limits no run has reached, red passes, too.
 std::string wrongOf(const Json& limit, bool warnOnly) {
   if (textOf(limit, "colour") != "red" || warnOnly) return {};
   const Json* value = limit.find("value");

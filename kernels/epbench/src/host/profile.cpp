@@ -31,8 +31,7 @@ double number(const Json& json, const std::string& name) {
   return *value->number();
 }
 
-// Names that `metricOf` knows. Any other metric would never be measured, and would fail every
-// machine.
+// The metrics that `metricOf` returns. A limit of any other metric would fail on every machine.
 const char* const kMetrics[] = {
     "ceiling copy-engine", "ceiling stores", "ceiling tma-push", "ceiling tma-pull",
     "ceiling tma-mixed",   "dispatch bf16",  "dispatch fp8",     "layout+dispatch bf16",
@@ -91,7 +90,7 @@ struct Range {
   double least = kNone, most = kNone;
 };
 
-// The range over the rows in which both members have these values.
+// Returns the range of wire_gbs over the rows in which both members have these values.
 Range rangeOf(const Json& report, const std::pair<std::string, std::string>& first,
               const std::pair<std::string, std::string>& second) {
   Range range;
@@ -154,7 +153,7 @@ double metricOf(const std::string& metric, const Json& ceiling, const Json& intr
 }
 
 Colour judge(const Limit& limit, double value) {
-  // Written so that NaN, an unmeasured metric, is red.
+  // Comparisons with NaN, an unmeasured metric, are false, so it is red.
   const auto reaches = [&](double bound) {
     return limit.lowerIsBetter ? value <= bound : value >= bound;
   };

@@ -20,7 +20,7 @@ std::uint8_t toFp8(float value) {
   // Below 2^-6 the step is 2^-9; above, each power of two has eight steps.
   const int exponent = magnitude < 0x1p-6 ? -6 : std::ilogb(magnitude);
   const int steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 3 - exponent)));
-  // Eight or more steps carry into the exponent.
+  // Eight or more steps carry into the exponent bits of the code.
   const int code = exponent == -6 ? steps : (exponent + 6) * 8 + steps;
   return static_cast<std::uint8_t>(sign | code);
 }

@@ -37,7 +37,7 @@ std::vector<float> dequantise(const Quantised& row) {
   return values;
 }
 
-std::vector<std::uint16_t> worked(const std::vector<float>& row, float factor) {
+std::vector<std::uint16_t> multiplied(const std::vector<float>& row, float factor) {
   std::vector<std::uint16_t> out;
   // The receiver stores BF16: dequantised FP8 is rounded to BF16 before it is multiplied.
   for (const float value : row) out.push_back(toBf16(fromBf16(toBf16(value)) * factor));

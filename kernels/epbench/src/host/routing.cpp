@@ -5,15 +5,15 @@
 namespace epbench {
 namespace {
 
-constexpr int kMaskDraws = 1 << 20;    // numbers of the draws for masking
-constexpr int kWeightDraws = 1 << 21;  // and of the draws for weights
+constexpr int kMaskDraws = 1 << 20;    // number of the first draw for masking
+constexpr int kWeightDraws = 1 << 21;  // number of the first draw for weights
 
 struct Choice {
   int first;
   int count;
 };
 
-// The experts from which a routing may choose.
+// Returns the experts from which a routing may choose.
 Choice choiceOf(const Shape& shape) {
   if (shape.routing == "to-one") return {0, shape.expertsPerRank()};
   if (shape.routing == "skip-last") return {0, shape.experts - shape.expertsPerRank()};

@@ -38,7 +38,7 @@ void checkExperts(const Shape& shape) {
                 "choose --num-experts as a multiple of --num-processes");
 }
 
-// Routings that skip a rank draw from the experts of the others.
+// Throws if top-k exceeds the experts that the routing may choose.
 void checkChoice(const Shape& shape) {
   const int choice = shape.routing == "uniform"  ? shape.experts
                      : shape.routing == "to-one" ? shape.expertsPerRank()
@@ -47,7 +47,7 @@ void checkChoice(const Shape& shape) {
   throw Failure(Exit::kUsage,
                 "--num-topk " + std::to_string(shape.topk) + " of " + std::to_string(choice) +
                     " experts that --routing " + shape.routing + " may choose",
-                "choose fewer, or more experts");
+                "lower --num-topk or raise --num-experts");
 }
 
 }  // namespace

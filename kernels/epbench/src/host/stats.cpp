@@ -21,7 +21,7 @@ Stats Stats::ofSlowest(const std::vector<std::vector<float>>& times) {
   std::sort(slowest.begin(), slowest.end());
   const std::size_t n = slowest.size();
   stats.median = n % 2 == 1 ? slowest[n / 2] : (slowest[n / 2 - 1] + slowest[n / 2]) / 2;
-  // The smallest sample that 99 % of all do not exceed.
+  // The smallest sample that at least 99 % of the samples do not exceed.
   stats.p99 = slowest[static_cast<std::size_t>(std::ceil(0.99 * static_cast<double>(n))) - 1];
   stats.least = slowest.front();
   stats.most = slowest.back();

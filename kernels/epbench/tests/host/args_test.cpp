@@ -13,7 +13,7 @@ Shape shape(const std::vector<std::string>& words, int ranks) {
   return Shape::from(Args(words, Shape::flags(), {}), ranks);
 }
 
-void bothWaysOfWriting() {
+void flagsMayBeWrittenInTwoWays() {
   const Args args({"--num_tokens=7", "--hidden", "256", "--fast"}, {"num-tokens", "hidden"},
                   {"fast"});
   EXPECT(args.integer("num-tokens", 0, 0, 10) == 7);
@@ -22,7 +22,7 @@ void bothWaysOfWriting() {
   EXPECT(args.integer("absent", 5, 0, 10) == 5);
 }
 
-void whatIsUnknownIsRefused() {
+void unknownAndMalformedFlagsAreRefused() {
   REFUSED(Args({"--use-logfmt"}, {"hidden"}, {}), Exit::kUsage, "no such flag here: --use-logfmt");
   REFUSED(Args({"hidden"}, {"hidden"}, {}), Exit::kUsage, "not a flag");
   REFUSED(Args({"--hidden"}, {"hidden"}, {}), Exit::kUsage, "has no value");
@@ -47,7 +47,7 @@ void mistakesAreReportedAtOnce() {
           "3 mistakes:\n  no such flag here: --one");
 }
 
-void othersFlagsAreKnownOrRefused() {
+void foreignFlagsAreTranslatedOrRefused() {
   const std::vector<std::string> known = {"num-tokens", "hidden", "data-type"};
   const Args args({"--tokens=7", "--hidden_size", "256", "--allow-mnnvl", "false",
                    "--do-cpu-sync=0", "--ignore-local-traffic", "--data-type", "bfloat16"},
@@ -100,10 +100,10 @@ void shapesAreChecked() {
 }  // namespace
 
 int main() {
-  bothWaysOfWriting();
-  whatIsUnknownIsRefused();
+  flagsMayBeWrittenInTwoWays();
+  unknownAndMalformedFlagsAreRefused();
   mistakesAreReportedAtOnce();
-  othersFlagsAreKnownOrRefused();
+  foreignFlagsAreTranslatedOrRefused();
   numbersAreRead();
   shapesAreChecked();
   return failures == 0 ? 0 : 1;

@@ -32,7 +32,7 @@ void rowsHaveTheirBytes() {
   EXPECT(fp8.payloadBytes() == 7392);
   EXPECT(fp8.payloadBytes() == 14336 * 0.515625);
   EXPECT(fp8.stride == 7424);
-  // With an odd number of blocks, moved scales are padded, and counted scales are not.
+  // With an odd number of blocks, the moved scales are padded, but the counted scales are not.
   EXPECT(RowForm::of(384, Element::kFp8).scaleBytes == 12);
   EXPECT(RowForm::of(384, Element::kFp8).scaleStride == 16);
   EXPECT(RowForm::of(128, Element::kFp8).stride == 256);
@@ -40,11 +40,11 @@ void rowsHaveTheirBytes() {
   EXPECT(recordBytes(kMaxTopk) == kRecordStride);
 }
 
-void totalsAreTheKnownOnes() {
+void trafficMatchesKnownFigures() {
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).logicalBytes, 212.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).wireBytes, 159.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(8), Element::kFp8).wireBytes, 140.3e6, 1e-3));
-  // DeepEP's three published lines of one machine come from the same number of tokens: 21 621.
+  // The three results that DeepEP published for one machine agree with the same number of tokens.
   EXPECT(near(483.86e3 * 640.59, 21621 * 14336.0, 1e-3));
   EXPECT(near(352.43e3 * 453.49, 21621 * 7392.0, 1e-3));
   EXPECT(near(gbPerSecond(21621 * 14336.0, 775.61), 399.63, 1e-3));
@@ -79,7 +79,7 @@ void theBusierDirectionCounts() {
 int main() {
   tokensReachRanks();
   rowsHaveTheirBytes();
-  totalsAreTheKnownOnes();
+  trafficMatchesKnownFigures();
   aRoutingIsNearItsExpectation();
   theBusierDirectionCounts();
   return failures == 0 ? 0 : 1;

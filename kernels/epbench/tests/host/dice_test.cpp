@@ -44,8 +44,8 @@ void everyShapeIsPossible() {
   }
 }
 
-// A seed must always give the same shape, so that failures can be repeated: these two shapes were
-// seen on GPUs.
+// A seed must always give the same shape, so that failures can be reproduced. These two shapes were
+// printed by runs on GPUs.
 void aSeedMeansOneShape() {
   const Shape two = shapeOf(77, 2);
   EXPECT((two.tokens == std::vector<int>{0, 31}) && two.hidden == 384);

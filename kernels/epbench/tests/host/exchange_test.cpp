@@ -12,7 +12,7 @@ using epbench::Exit;
 
 namespace {
 
-// A thousand rounds: each rank must see what all others contributed to the same round.
+// Whether this rank, in a thousand rounds, gets each rank's value of the same round.
 bool meets(Exchange& exchange, int rank) {
   bool right = true;
   for (int round = 0; round < 1000; round++) {
@@ -44,7 +44,7 @@ void processesMeet() {
   }
 }
 
-void theMissingAreNamed() {
+void missingRanksAreNamed() {
   Exchange exchange(2, 1);
   REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 did not come within 1 s");
 }
@@ -52,7 +52,7 @@ void theMissingAreNamed() {
 void aFailureEndsTheWait() {
   Exchange exchange(2, 60);
   exchange.abort(1, "no memory");
-  exchange.abort(0, "because of rank 1");  // a consequence is not the cause
+  exchange.abort(0, "because of rank 1");  // must not replace the cause
   REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 failed: no memory");
 }
 
@@ -61,7 +61,7 @@ void aFailureEndsTheWait() {
 int main() {
   threadsMeet();
   processesMeet();
-  theMissingAreNamed();
+  missingRanksAreNamed();
   aFailureEndsTheWait();
   return failures == 0 ? 0 : 1;
 }

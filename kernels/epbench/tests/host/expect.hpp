@@ -1,4 +1,4 @@
-// A minimal test library: EXPECT reports where it failed; REFUSED expects a call to fail.
+// A minimal test library: EXPECT checks a condition, REFUSED that a call fails.
 #pragma once
 
 #include <cstdio>

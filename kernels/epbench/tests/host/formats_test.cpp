@@ -37,7 +37,7 @@ const std::string kChecks =
     R"("checks": [{"what": "dispatch bf16, 8 SMs", "right": true, "found": ""},
                   {"what": "a < \"b\" & c", "right": false, "found": "3 words of rows"}])";
 
-void junitHasACaseForEach() {
+void junitHasACaseForEachCheckAndLimit() {
   const std::string limits = R"("warn_only": false, "limits": [
     {"metric": "dispatch bf16", "value": 200, "green": 300, "amber": 250, "colour": "red"},
     {"metric": "dispatch fp8", "value": 260, "green": 300, "amber": 250, "colour": "amber"},
@@ -53,7 +53,7 @@ void junitHasACaseForEach() {
   EXPECT(contains(xml, "message=\"not measured, wanted 8.0\""));
   EXPECT(contains(xml, "epbench.accept.limit\" name=\"dispatch fp8\"/>"));
   EXPECT(contains(xml, "message=\"FAIL: 3 words of rows\""));
-  // XML cannot represent other control characters, not even as entities.
+  // XML cannot represent such control characters, not even as entities.
   const char* const control = R"("checks": [{"what": "x\u0001y", "right": true, "found": ""}])";
   EXPECT(contains(junitOf(Json::parse(report("accept", control))), "name=\"x y\"/>"));
   // Limits that no run has reached do not fail CI.
@@ -61,7 +61,7 @@ void junitHasACaseForEach() {
   EXPECT(contains(junitOf(json), "name=\"dispatch bf16\"/>"));
 }
 
-void cloudAiGetsARowForEach() {
+void cloudAiGetsARowForEachMeasurement() {
   const std::string rows =
       "\"rows\": [" + row("dispatch", "fp8", 8, 200) + "," + row("layout+dispatch", "fp8", 8, 190) +
       "," + row("combine", "bf16", 8, 180) + "," + row("dispatch", "fp8", 16, 300) + "]";
@@ -83,7 +83,7 @@ void cloudAiGetsARowForEach() {
   EXPECT(numberOf(cloudAiRows(half)[0], "deepep_time") == 0);
   EXPECT(cloudAiFolder(json, "2026-11-22") == "benchmark_2_ranks_2026-11-22_standard");
   EXPECT(cloudAiRows(json.set("exit", 6)).size() == 4);
-  // Wrong data has no speed.
+  // If data was wrong, no speed is reported.
   EXPECT(cloudAiRows(json.set("exit", 4)).empty());
 }
 
@@ -99,7 +99,7 @@ void lowLatencyHasItsOwnName() {
   EXPECT(cloudAiFolder(json, "x") == "benchmark_2_ranks_x_low_latency");
 }
 
-void tuningNamesTheBest() {
+void tuningNamesTheBestSmCount() {
   const std::string rows =
       "\"rows\": [" + row("dispatch", "bf16", 8, 170) + "," + row("dispatch", "bf16", 16, 334.9) +
       "," + row("dispatch", "bf16", 24, 330) + "," + row("combine", "bf16", 8, 200) + "]";
@@ -119,9 +119,9 @@ void tablesEndWithoutSpaces() {
 
 int main() {
   tablesEndWithoutSpaces();
-  junitHasACaseForEach();
-  cloudAiGetsARowForEach();
+  junitHasACaseForEachCheckAndLimit();
+  cloudAiGetsARowForEachMeasurement();
   lowLatencyHasItsOwnName();
-  tuningNamesTheBest();
+  tuningNamesTheBestSmCount();
   return failures == 0 ? 0 : 1;
 }

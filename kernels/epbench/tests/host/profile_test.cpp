@@ -36,7 +36,7 @@ void profilesAreRead() {
   REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 2.5")), Exit::kUsage,
           "whole number from 2 to 8");
   REFUSED(Profile::parse(replaced(kProfile, "\"16\"", "\"16,x\"")), Exit::kUsage, "got \"x\"");
-  // All mistakes are reported at once; for a spread, amber must be above green.
+  // All mistakes are reported at once. For a spread, amber must be at least green.
   std::string several = replaced(kProfile, "\"name\": \"n\"", "\"name\": 1");
   several = replaced(several, "\"green\": 3,", "\"green\": 30,");
   REFUSED(Profile::parse(several), Exit::kUsage, "2 mistakes:\n  the profile has no text \"name\"");

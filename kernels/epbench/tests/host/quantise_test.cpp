@@ -16,14 +16,14 @@ double valueOf(int code) {
   return code & 0x80 ? -magnitude : magnitude;
 }
 
-void everyCodeIsItself() {
+void everyCodeIsRoundedToItself() {
   for (int code = 0; code < 256; code++) {
     if ((code & 0x7F) == 0x7F) continue;  // NaN
     EXPECT(toFp8(static_cast<float>(valueOf(code))) == code);
   }
 }
 
-void betweenCodesTheNearerWins() {
+void valuesAreRoundedToTheNearerCode() {
   for (int code = 0; code < 0x7E; code++) {
     const double low = valueOf(code), high = valueOf(code + 1);
     const auto middle = static_cast<float>((low + high) / 2);
@@ -35,7 +35,7 @@ void betweenCodesTheNearerWins() {
   EXPECT(toFp8(-449) == 0xFE);
 }
 
-void each128ElementsHaveTheirScale() {
+void each128ElementsShareAScale() {
   std::vector<std::uint16_t> row(256, 0);
   row[3] = 0xC000;  // -2
   row[4] = 0x3F80;  // 1
@@ -50,8 +50,8 @@ void each128ElementsHaveTheirScale() {
 }  // namespace
 
 int main() {
-  everyCodeIsItself();
-  betweenCodesTheNearerWins();
-  each128ElementsHaveTheirScale();
+  everyCodeIsRoundedToItself();
+  valuesAreRoundedToTheNearerCode();
+  each128ElementsShareAScale();
   return failures == 0 ? 0 : 1;
 }

@@ -1,5 +1,4 @@
-// Tests host functions beside the kernels: how many warps and stages are used, and how many fit. No
-// GPU.
+// Tests, without a GPU, the host functions that choose and limit the kernels' warps and stages.
 #include "expect.hpp"
 #include "gpu/kernels.hpp"
 
@@ -11,15 +10,15 @@ int warpsOf(int ranks, double rows, int sms, int links) {
   return usualCombineWarps({ranks, 14336, rows, links}, sms, 2);
 }
 
-// 3.8 MB in flight, 2 stages for each warp, 2048 or 1024 bytes of each row.
-void combineHasEnoughOnItsWay() {
-  EXPECT(warpsOf(2, 2, 8, 1) == 28);   // all that fit: 1.8 MB
-  EXPECT(warpsOf(2, 2, 132, 1) == 4);  // 4.3 MB, of 3 warps 3.2
+// A combine should have 3.8 MB in flight; a stage has 2048 (2 ranks) or 1024 bytes of each row.
+void combineHasEnoughBytesInFlight() {
+  EXPECT(warpsOf(2, 2, 8, 1) == 28);   // as many as fit: 1.8 MB
+  EXPECT(warpsOf(2, 2, 132, 1) == 4);  // 4.3 MB; 3 warps would have 3.2 MB
   EXPECT(warpsOf(4, 3.6, 132, 1) == 4);
   EXPECT(warpsOf(8, 5.3, 132, 1) == 3);
   EXPECT(warpsOf(8, 5.3, 132, 2) == 6);
   EXPECT(warpsOf(8, 5.3, 16, 2) == 14);
-  EXPECT(warpsOf(8, 1, 48, 1) == 14);  // one row of eight: more warps
+  EXPECT(warpsOf(8, 1, 48, 1) == 14);  // one row of each token: more warps
   EXPECT(warpsOf(2, 0, 132, 1) == 8);  // nothing to pull
 }
 
@@ -53,7 +52,7 @@ void ringsFit() {
 }  // namespace
 
 int main() {
-  combineHasEnoughOnItsWay();
+  combineHasEnoughBytesInFlight();
   dispatchHasMoreWarpsForFewRowsOnFewSms();
   ringsFit();
   return failures == 0 ? 0 : 1;

@@ -20,16 +20,16 @@ std::vector<std::uint16_t> someRow(int hidden) {
   return row;
 }
 
-std::vector<float> exactly(const std::vector<std::uint16_t>& row) {
+std::vector<float> valuesOf(const std::vector<std::uint16_t>& row) {
   std::vector<float> values;
   for (const auto bits : row) values.push_back(fromBf16(bits));
   return values;
 }
 
-// The error if one receiver's answer is the whole sum.
+// Returns the error if a token goes to one rank only, whose factor is 5.
 SquaredError errorOf(const std::vector<std::uint16_t>& row, const std::vector<float>& received) {
   SquaredError error;
-  const auto back = worked(received, 5);
+  const auto back = multiplied(received, 5);
   for (std::size_t i = 0; i < row.size(); i++) error.add(fromBf16(back[i]), 5.0 * fromBf16(row[i]));
   return error;
 }
@@ -37,7 +37,7 @@ SquaredError errorOf(const std::vector<std::uint16_t>& row, const std::vector<fl
 }  // namespace
 
 int main() {
-  // Every finite code is its own nearest value.
+  // Every finite code is rounded to itself.
   for (int code = 0; code < 256; code++) {
     if ((code & 0x7F) == 0x7F) continue;  // NaN
     EXPECT((int(toFp8(fromFp8(static_cast<std::uint8_t>(code))))) == (code));
@@ -50,13 +50,13 @@ int main() {
   EXPECT((toBf16(-1.0f)) == (0xBF80));
 
   const auto row = someRow(7168);
-  const SquaredError bf16 = errorOf(row, exactly(row));
+  const SquaredError bf16 = errorOf(row, valuesOf(row));
   const SquaredError fp8 = errorOf(row, dequantise(quantise(row)));
   EXPECT(bf16.relative() > 0.0005 && bf16.relative() < 0.0025);
   EXPECT(fp8.relative() > 0.015 && fp8.relative() < 0.035);
   EXPECT(std::isnan(SquaredError{}.relative()));
 
-  // The check accepts rounding errors, and nothing worse.
+  // The check accepts rounding errors, but no greater errors.
   EXPECT(*toCheck(Element::kBf16, bf16).find("right")->boolean());
   EXPECT(*toCheck(Element::kFp8, fp8).find("right")->boolean());
   EXPECT(!*toCheck(Element::kBf16, fp8).find("right")->boolean());
@@ -66,7 +66,7 @@ int main() {
   EXPECT(right(Element::kBf16, 0.0039) && !right(Element::kBf16, 0.0040));
   EXPECT(right(Element::kFp8, 0.062) && !right(Element::kFp8, 0.063));
   EXPECT(*toCheck(Element::kFp8, {}).find("right")->boolean());  // no token at all
-  auto wrong = exactly(row);
+  auto wrong = valuesOf(row);
   for (std::size_t i = 0; i < 128; i++) wrong[i] *= 2;  // doubles one block's scale
   EXPECT(!*toCheck(Element::kFp8, errorOf(row, wrong)).find("right")->boolean());
 

@@ -36,14 +36,14 @@ void expertsAreDistinctAndKnown() {
   }
 }
 
-void routingsKeepTheirPromise() {
+void routingsAvoidTheRanksTheyShould() {
   const Shape one = shape("to-one", 0), spared = shape("skip-last", 0);
   const Routing toOne = Routing::of(one), skipLast = Routing::of(spared);
   for (const auto expert : toOne.experts[0]) EXPECT(rankOf(one, expert) == 0);
   for (const auto expert : skipLast.experts[0]) EXPECT(rankOf(spared, expert) != 3);
 }
 
-void weightsAreFarFromNothing() {
+void weightsAreBetweenOneHalfAndThreeHalves() {
   float least = 9, most = 0;
   for (const auto& of : Routing::of(shape("uniform", 0)).weights) {
     for (const float weight : of) {
@@ -54,7 +54,7 @@ void weightsAreFarFromNothing() {
   EXPECT(least >= 0.5f && least < 0.51f && most > 1.49f && most <= 1.5f);
 }
 
-void someAreMasked() {
+void choicesAreMaskedAtTheGivenRatio() {
   const Routing routing = Routing::of(shape("uniform", 0.25));
   int masked = 0;
   for (const auto expert : routing.experts[0]) masked += expert == -1;
@@ -74,9 +74,9 @@ void drawsAreFixed() {
 
 int main() {
   expertsAreDistinctAndKnown();
-  routingsKeepTheirPromise();
-  weightsAreFarFromNothing();
-  someAreMasked();
+  routingsAvoidTheRanksTheyShould();
+  weightsAreBetweenOneHalfAndThreeHalves();
+  choicesAreMaskedAtTheGivenRatio();
   drawsAreFixed();
   return failures == 0 ? 0 : 1;
 }

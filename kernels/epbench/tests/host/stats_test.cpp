@@ -5,7 +5,7 @@
 using epbench::Stats;
 
 int main() {
-  // Per iteration the slower of both ranks: 5, 9, 3, 40.
+  // The slower rank's time of each iteration: 5, 9, 3, 40.
   const Stats stats = Stats::ofSlowest({{5, 2, 3, 40}, {1, 9, 1, 39}});
   EXPECT(stats.median == 7);
   EXPECT(stats.least == 3);
@@ -13,9 +13,9 @@ int main() {
   EXPECT(stats.p99 == 40);
   EXPECT(stats.worstRank == 0);
   EXPECT(stats.samples == 4);
-  std::vector<float> hundred(200);
-  for (int i = 0; i < 200; i++) hundred[i] = static_cast<float>(200 - i);
-  EXPECT(Stats::ofSlowest({hundred}).p99 == 198);
+  std::vector<float> times(200);
+  for (int i = 0; i < 200; i++) times[i] = static_cast<float>(200 - i);
+  EXPECT(Stats::ofSlowest({times}).p99 == 198);
   EXPECT(Stats::ofSlowest({{4, 1, 3}}).median == 3);
   EXPECT(Stats::ofSlowest({}).samples == 0);
   return failures == 0 ? 0 : 1;
