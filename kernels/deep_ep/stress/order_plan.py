@@ -19,8 +19,9 @@ WEIGHTS = {"dispatch": 2.0, "receive": 1.5, "combine": 3.0, "collect": 1.5, "rep
 FORMS = ("bf16", "fp8")
 WAYS = ("plain", "hook", "async", "event")
 HIDDEN, EXPERTS_OF_A_RANK, TOPK, MAX_TOKENS = 512, 4, 4, 24
-# A rank's tokens in high throughput, and the rows for which one of the two buffers has room.
-MOST_ROWS, FEW_ROWS = 120, 96
+# A rank's tokens in high throughput, and the rows of each rank for which one of the two buffers has
+# room. If the host does not know the counts, an operation takes as many rounds as 32,768 tokens need.
+MOST_ROWS, FEW_ROWS_OF_A_RANK = 120, 48
 RENEWALS = ("destroy", "drop")
 # One of this many orders begins with new buffers.
 RENEW_EVERY = 50

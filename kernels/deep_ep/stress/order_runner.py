@@ -16,7 +16,7 @@ from stress.order_plan import (
     BATCHES,
     BUFFERS,
     EXPERTS_OF_A_RANK,
-    FEW_ROWS,
+    FEW_ROWS_OF_A_RANK,
     HIDDEN,
     MAX_TOKENS,
     MOST_ROWS,
@@ -141,7 +141,7 @@ class Orders:
         module, count = self.ranks.deep_ep.Buffer, self.ranks.count
         low = module.get_low_latency_rdma_size_hint(MAX_TOKENS, HIDDEN, count, self.sizes.experts)
         row = 2 * HIDDEN + 128
-        rooms = (count * MOST_ROWS * row + SLACK, FEW_ROWS * row + 4096)
+        rooms = (count * MOST_ROWS * row + SLACK, count * FEW_ROWS_OF_A_RANK * row + 4096)
         self.buffers = [
             module(self.ranks.group, room, low, True, explicitly_destroy=True) for room in rooms
         ]

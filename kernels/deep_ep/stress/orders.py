@@ -27,7 +27,7 @@ from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
 # Orders between two checks of the time limit; rank 0 decides for all ranks.
-CHECK_EVERY = 50
+CHECK_EVERY = 5
 # Memory that each buffer lends for results, although it has little room for transfers.
 RESULT_BYTES = 32 << 20
 

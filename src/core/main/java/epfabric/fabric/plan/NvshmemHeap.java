@@ -66,7 +66,16 @@ public record NvshmemHeap(long bytes) {
    * other data of NVSHMEM and DeepEP.
    */
   public String size() {
-    return (bytes >> 30) + 2 + "G";
+    return allottedGib() + "G";
+  }
+
+  /** Returns the bytes of GPU memory that a heap with this {@link #size} takes. */
+  public long allotted() {
+    return allottedGib() << 30;
+  }
+
+  private long allottedGib() {
+    return (bytes >> 30) + 2;
   }
 
   /**

@@ -1,27 +1,23 @@
 package epfabric.fabric.plan;
 
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import epfabric.fabric.catalog.model.ServedModel;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The memory that a model needs on each GPU. Experts are divided among the ranks; everything else
  * is on each rank, because attention is data-parallel.
  *
- * @param ranks GPUs of all nodes
+ * @param group the nodes among which the experts are divided
  * @param gpuGib nominal memory of one GPU in GiB
  * @param context tokens of the longest sequence
  * @param sequences number of simultaneous sequences per GPU
  */
 public record ServingMemory(
-    ServedModel model,
-    int nodes,
-    int ranks,
-    int gpuGib,
-    int context,
-    int sequences,
-    Kernels kernels) {
+    ServedModel model, Group group, int gpuGib, int context, int sequences, Kernels kernels) {
   /** Share of a GPU's memory that engines may use, as in llm-d's and SGLang's recipes. */
   public static final double SHARE = 0.85;
 
@@ -55,12 +51,42 @@ public record ServingMemory(
   /** Columns that share a scale in DeepEP's messages. */
   private static final int BLOCK = 128;
 
-  /** Bytes of an expert's index and weight in FlashInfer's messages. */
+  /** Bytes of an expert's index and weight in messages of FlashInfer and DeepEP V2. */
   private static final int CHOICE = 8;
+
+  /** Columns that share a scale when DeepEP V2 sizes its buffer. */
+  private static final int SIZED_BLOCK = 32;
+
+  /** DeepEP V2's alignment of the parts of a row (kNumTMAAlignBytes). */
+  private static final long ROW_ALIGNMENT = 32;
+
+  /**
+   * Rows for which DeepEP V2 has room beyond a rank's tokens, where NICs send (kNumMaxChannels).
+   */
+  private static final long CHANNELS = 1280;
+
+  /**
+   * The nodes that serve one copy of a model.
+   *
+   * @param nodes number of nodes
+   * @param each GPUs of a node
+   * @param domain the nodes that NVLink connects
+   */
+  public record Group(int nodes, int each, NvlinkDomain domain) {}
+
+  /** Returns the number of nodes. */
+  public int nodes() {
+    return group.nodes();
+  }
+
+  /** Returns the GPUs of all nodes. */
+  public int ranks() {
+    return group.nodes() * group.each();
+  }
 
   /** Returns the size of all experts, divided by the number of ranks. */
   public double expertsGb() {
-    return model.expertBillions() * model.experts().bits() / 8 / ranks;
+    return model.expertBillions() * model.experts().bits() / 8 / ranks();
   }
 
   /**
@@ -73,7 +99,7 @@ public record ServingMemory(
 
   /** Returns the size of all weights in files. */
   public double filesGb() {
-    return expertsGb() * ranks + restGb();
+    return expertsGb() * ranks() + restGb();
   }
 
   /** Returns the size of the KV cache of all sequences at their full length. */
@@ -84,7 +110,8 @@ public record ServingMemory(
   /** Returns the size of the buffers that the kernels need. */
   public double bufferGb() {
     return switch (kernels) {
-          case HIGH_THROUGHPUT, LOW_LATENCY -> BUFFER + networkBytes();
+          case HIGH_THROUGHPUT, LOW_LATENCY ->
+              BUFFER + heap().map(NvshmemHeap::allotted).orElse(0L);
           case DEEPEP_V2 -> elasticBytes();
           case FLASHINFER -> workspaceBytes();
         }
@@ -92,12 +119,38 @@ public record ServingMemory(
   }
 
   /**
-   * Returns an upper bound of the buffer of DeepEP V2: a row from each rank and one to send, or a
-   * row for each chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} uses the
-   * larger).
+   * Returns the size of DeepEP V2's buffer, which dispatch and combine use in turn. Within an
+   * NVLink domain it has a row of each token from each rank, or for each chosen expert; sending by
+   * NICs needs more ({@code calculate_elastic_buffer_size}, csrc/elastic/buffer.hpp, 2.0.0, for
+   * combines that round once, as vLLM requests; SGLang requests less between domains).
    */
   private double elasticBytes() {
-    return (double) PROMPT_TOKENS * (ranks + 1 + model.experts().topK()) * combineBytes();
+    int topK = model.experts().topK();
+    long tokens = PROMPT_TOKENS;
+    long domains = group.domain().domainsOf(nodes());
+    long dispatched = ranks() * tokens;
+    long combined = topK * tokens;
+    if (domains > 1) {
+      long byNics = domains * (tokens + CHANNELS);
+      dispatched += tokens + byNics;
+      combined += topK * (domains * tokens + byNics);
+    }
+    return Math.max(dispatched * dispatchRow(), combined * combineRow());
+  }
+
+  private long dispatchRow() {
+    long choices = aligned((CHOICE + 4L) * model.experts().topK() + 4);
+    boolean cast = sent() == Format.FP8;
+    long scales = cast ? aligned(paddedHidden() / SIZED_BLOCK * 4L) : 0;
+    return (cast ? paddedHidden() : combineBytes()) + scales + choices;
+  }
+
+  private long combineRow() {
+    return combineBytes() + aligned((long) CHOICE * model.experts().topK());
+  }
+
+  private static long aligned(long bytes) {
+    return (bytes + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
   }
 
   /**
@@ -106,16 +159,17 @@ public record ServingMemory(
    */
   private double workspaceBytes() {
     long message = dispatchBytes() + (long) CHOICE * model.experts().topK();
-    return (double) ranks * PROMPT_TOKENS * (message + combineBytes());
+    return (double) ranks() * PROMPT_TOKENS * (message + combineBytes());
   }
 
-  /** Returns the bytes that DeepEP requests from NVSHMEM for traffic to other nodes. */
-  public long networkBytes() {
+  /** Returns NVSHMEM's heap on each GPU; empty if the kernels do not use it. */
+  public Optional<NvshmemHeap> heap() {
     if (kernels == Kernels.LOW_LATENCY) {
       long tokens = Math.max(TOKENS, sequences);
-      return NvshmemHeap.ofLowLatency(tokens, paddedHidden(), model.experts().count()).bytes();
+      return Optional.of(NvshmemHeap.ofLowLatency(tokens, paddedHidden(), model.experts().count()));
     }
-    return nodes > 1 && kernels == Kernels.HIGH_THROUGHPUT ? BUFFER : 0;
+    boolean used = nodes() > 1 && kernels == Kernels.HIGH_THROUGHPUT;
+    return used ? Optional.of(new NvshmemHeap(BUFFER)) : Optional.empty();
   }
 
   private int paddedHidden() {
@@ -142,9 +196,8 @@ public record ServingMemory(
 
   /** Returns the memory for another number of nodes with other kernels. */
   public ServingMemory on(int otherNodes, Kernels otherKernels) {
-    int each = ranks / nodes;
-    return new ServingMemory(
-        model, otherNodes, otherNodes * each, gpuGib, context, sequences, otherKernels);
+    Group other = new Group(otherNodes, group.each(), group.domain());
+    return new ServingMemory(model, other, gpuGib, context, sequences, otherKernels);
   }
 
   /**

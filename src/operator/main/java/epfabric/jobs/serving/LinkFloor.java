@@ -21,8 +21,8 @@ public record LinkFloor(ServedModel model, Machine machine, int nodes) {
    * Returns the bytes that one token moves in one layer, to all its experts and back to its GPU.
    */
   private long layerBytes() {
-    return new ServingMemory(
-            model, nodes, ranks(), machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)
+    var group = new ServingMemory.Group(nodes, machine.gpus().count(), machine.nvlinkDomain());
+    return new ServingMemory(model, group, machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)
         .bytesPerToken();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingGroup;
@@ -35,7 +36,8 @@ class LinkTimeTest {
 
   private static ServingGroup group(int nodes, Kernels kernels) {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
-    ServingMemory memory = new ServingMemory(model, nodes, 8 * nodes, 180, 8192, 16, kernels);
+    var nodesOfEight = new ServingMemory.Group(nodes, 8, NvlinkDomain.ONE_NODE);
+    ServingMemory memory = new ServingMemory(model, nodesOfEight, 180, 8192, 16, kernels);
     return new ServingGroup(Role.AGGREGATED, "serve", memory, "");
   }
 

@@ -70,7 +70,7 @@ public final class EngineProcess {
   /** Returns the variables that configure the engine. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
-    heapSize().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
+    group.memory().heap().ifPresent(heap -> variables.put(NvshmemHeap.VARIABLE, heap.size()));
     if (serving.programs().engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
       // Ranks without work send dummy tokens; random experts make them resemble real tokens.
@@ -101,14 +101,6 @@ public final class EngineProcess {
               String.valueOf(ServingMemory.PROMPT_TOKENS));
       default -> Map.of();
     };
-  }
-
-  /**
-   * Returns the size of NVSHMEM's heap for DeepEP's buffer; empty if DeepEP does not use the heap.
-   */
-  private Optional<String> heapSize() {
-    long bytes = group.memory().networkBytes();
-    return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
   }
 
   private List<String> vllm() {

@@ -2,6 +2,7 @@ package epfabric.fabric.plan.planner;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Backend;
@@ -137,12 +138,11 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
   }
 
   private ServingMemory memory(ServedModel model, int nodes, Kernels kernels) {
-    var gpus = plan.pool().machine().gpus();
+    Machine machine = plan.pool().machine();
     return new ServingMemory(
         model,
-        nodes,
-        nodes * gpus.count(),
-        gpus.memoryGb(),
+        new ServingMemory.Group(nodes, machine.gpus().count(), machine.nvlinkDomain()),
+        machine.gpus().memoryGb(),
         asked.context(),
         asked.sequences(),
         kernels);

@@ -6,6 +6,7 @@ import epfabric.base.value.GatewayName;
 import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
@@ -118,18 +119,22 @@ final class ServingSummary {
 
   private static String buffers(ServingMemory memory) {
     return switch (memory.kernels()) {
-      case LOW_LATENCY ->
-          "DeepEP's, 1 GiB for NVLink and low latency's for "
-              + ServingMemory.TOKENS
-              + " tokens of each GPU";
-      case HIGH_THROUGHPUT ->
-          "DeepEP's, 1 GiB for NVLink" + (memory.nodes() > 1 ? ", 1 GiB for NICs" : "");
+      case LOW_LATENCY, HIGH_THROUGHPUT ->
+          "DeepEP's, 1 GiB for NVLink"
+              + memory
+                  .heap()
+                  .map(heap -> ", %s for NVSHMEM's heap".formatted(gib(heap)))
+                  .orElse("");
       case DEEPEP_V2, FLASHINFER ->
           memory.kernels().title()
               + "'s for "
               + ServingMemory.PROMPT_TOKENS
               + " tokens of each GPU";
     };
+  }
+
+  private static String gib(NvshmemHeap heap) {
+    return (heap.allotted() >> 30) + " GiB";
   }
 
   private void links(ServingGroup group) {

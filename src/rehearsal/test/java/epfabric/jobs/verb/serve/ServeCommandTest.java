@@ -310,7 +310,7 @@ class ServeCommandTest {
     assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
     assertThat(run.out())
         .contains("1 of 2 parts of it go over NICs of 400 Gbit/s.\n")
-        .contains("low latency's for 256 tokens of each GPU\n");
+        .contains("7 GiB for NVSHMEM's heap\n");
   }
 
   @Test
