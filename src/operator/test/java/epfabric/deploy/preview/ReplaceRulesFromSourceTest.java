@@ -46,7 +46,7 @@ class ReplaceRulesFromSourceTest {
     /** Returns the effect of adding the block with a part for which there is no rule. */
     PropertyEffect added() {
       PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
-      return rules().classify(part.of(property)).effect();
+      return rules().classify(part.partOf(property)).effect();
     }
 
     private PropertyEffect effect(String path, Optional<Object> before, Optional<Object> after) {
