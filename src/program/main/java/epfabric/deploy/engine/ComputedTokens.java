@@ -39,7 +39,8 @@ final class ComputedTokens {
     while (matcher.find()) {
       String innerReference = references.get(matcher.group());
       if (innerReference != null) {
-        template.append(TextTemplate.withHole(text.substring(end, matcher.start()), innerReference));
+        String before = text.substring(end, matcher.start());
+        template.append(TextTemplate.withHole(before, innerReference));
         end = matcher.end();
         hasReference = true;
       }

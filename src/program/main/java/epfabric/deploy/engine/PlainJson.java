@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads JSON strictly, as plain values. Like Pulumi, leaves out members of objects that are null. */
+/** Reads JSON strictly, as plain values. Like Pulumi, leaves out null members of objects. */
 public final class PlainJson {
   /**
    * The maximum nesting depth: deeper than any real input, and small enough for recursion over

@@ -121,7 +121,8 @@ final class StandInAnswers {
   }
 
   private Value computed(String urn, String path, boolean secret) {
-    String standIn = settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
+    String standIn =
+        settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
     return secret ? WireValues.secret(WireValues.text(standIn)) : WireValues.text(standIn);
   }
 
