@@ -26,8 +26,8 @@ final class AcceptanceLayer {
     if (manifests.isEmpty()) {
       return List.of();
     }
-    KubernetesScope around =
+    KubernetesScope kubernetesScope =
         KubernetesScope.of(fabric.provider(), fabric.installed(), fabric.pools());
-    return new KubernetesObjects("Acceptance", plan.scope(), manifests, around).all();
+    return new KubernetesObjects("Acceptance", plan.scope(), manifests, kubernetesScope).all();
   }
 }
