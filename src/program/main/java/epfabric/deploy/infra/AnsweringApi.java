@@ -24,7 +24,7 @@ final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   /**
-   * The maximum wait; Google's documentation says "a few minutes". After this time, Google's own error
+   * The maximum wait; Google's documentation says "a few minutes". After this time, Google's error
    * message is more useful.
    */
   private static final Duration MAX_WAIT = Duration.ofMinutes(10);

@@ -252,8 +252,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the OAuth scopes of system nodes: those of the GPU nodes, or, if the pool is adopted and
-   * its scopes are unknown, the scope of all of Google Cloud. IAM limits the permissions.
+   * Returns the OAuth scopes of system nodes: the scopes of the GPU nodes or, if their pool is
+   * adopted, the scope of all of Google Cloud. IAM limits the permissions.
    */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()

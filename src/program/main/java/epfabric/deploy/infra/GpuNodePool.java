@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pools of GPU nodes with all their NICs. A node is tainted until the installer has verified it. */
+/** Pools of GPU nodes with all NICs. Each node is tainted until the installer has verified it. */
 final class GpuNodePool extends ResourceGroup {
   private final FabricPlan plan;
   private final Spec spec;

@@ -40,8 +40,8 @@ final class RdmaNetwork extends ResourceGroup {
   }
 
   /**
-   * Returns the subnets, identified by names: with IDs, every preview would plan to replace the node
-   * pool.
+   * Returns the subnets, identified by names: with IDs, every preview would plan to replace the
+   * node pool.
    */
   List<Subnet> subnets() {
     return List.copyOf(subnets);
