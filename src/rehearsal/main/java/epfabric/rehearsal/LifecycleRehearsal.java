@@ -221,10 +221,10 @@ public final class LifecycleRehearsal {
     timeline.enter(stage, text);
     deployment.killDuring(0);
     world.faults().enter(stage, scenario.faults());
-    boolean well = plays(part);
+    boolean succeeded = plays(part);
     world.faults().leave();
-    outcomes.add(new StageOutcome(stage, well));
-    return well;
+    outcomes.add(new StageOutcome(stage, succeeded));
+    return succeeded;
   }
 
   /** Returns whether the part succeeded. A failure without a remedy ends only this part. */
@@ -250,9 +250,9 @@ public final class LifecycleRehearsal {
 
   private boolean up() {
     armKill();
-    boolean well = operator.up(plans.first());
+    boolean succeeded = operator.up(plans.first());
     operator.verdicts(plans.first());
-    return well;
+    return succeeded;
   }
 
   private void armKill() {
