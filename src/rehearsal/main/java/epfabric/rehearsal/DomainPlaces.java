@@ -13,8 +13,8 @@ import java.util.TreeMap;
 
 /**
  * Places all nodes of a pool in the NVLink domain of the pool's sub-block, except one node that a
- * fault places in another domain. Machines whose NVLink ends at the node get no domain,
- * and no fault occurs for them.
+ * fault places in another domain. Machines whose NVLink ends at the node get no domain, and no
+ * fault occurs for them.
  */
 final class DomainPlaces {
   private final EmulatedWorld world;

@@ -3,9 +3,9 @@ package epfabric.rehearsal;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Decides when the engine is killed: during which operation, and at which point of that operation. The
- * operation's number selects the point: before the request, while the cloud works, or after the end
- * of the operation but before the engine learns of the end.
+ * Decides when the engine is killed: during which operation, and at which point of that operation.
+ * The operation's number selects the point: before the request, while the cloud works, or after the
+ * end of the operation but before the engine learns of the end.
  */
 final class EngineKill {
   /** The point of an operation at which the engine is killed. */

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Texts that stand for computed values and are recognized wherever they occur.
  *
- * <p>A token depends only on the value that it stands for, so two runs record the same text even
- * if a program splits a token.
+ * <p>A token depends only on the value that it stands for, so two runs record the same text even if
+ * a program splits a token.
  */
 final class ComputedTokens {
   private static final Pattern TOKEN = Pattern.compile("computed-[0-9a-f-]{36}-value");

@@ -88,8 +88,8 @@ final class Recording {
 
   /**
    * Returns a stand-in for an unknown value. If the value comes from exactly one resource, the
-   * stand-in is a reference to that resource, with the property {@code *} if the property is
-   * not known.
+   * stand-in is a reference to that resource, with the property {@code *} if the property is not
+   * known.
    */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {

@@ -85,8 +85,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns another stack's outputs. If the settings do not describe that stack, not even the
-   * names of its outputs are known, so the outputs are unknown in up mode too.
+   * Returns another stack's outputs. If the settings do not describe that stack, not even the names
+   * of its outputs are known, so the outputs are unknown in up mode too.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))

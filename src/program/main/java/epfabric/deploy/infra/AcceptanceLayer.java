@@ -18,8 +18,8 @@ final class AcceptanceLayer {
   }
 
   /**
-   * Declares the objects and returns them, so that a server can be declared after them. The
-   * objects wait for the installer; the test Jobs are replaced together with the GPU pools.
+   * Declares the objects and returns them, so that a server can be declared after them. The objects
+   * wait for the installer; the test Jobs are replaced together with the GPU pools.
    */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);
