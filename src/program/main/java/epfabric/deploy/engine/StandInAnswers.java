@@ -40,7 +40,7 @@ final class StandInAnswers {
       for (String path : ComputedOutputs.of(request.getType())) {
         putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
       }
-      // An empty ID tells the SDK that the ID is not known yet.
+      // To the SDK, an empty ID means that the ID is not known yet.
       response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
     }
     return response.setObject(outputs).build();
