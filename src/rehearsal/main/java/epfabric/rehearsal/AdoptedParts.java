@@ -220,7 +220,7 @@ final class AdoptedParts {
   }
 
   /**
-   * Creates the pool as its owners would. The environment does not say how they bought its
+   * Creates the pool as its owners would. The environment does not say how the owners bought its
    * capacity, so the pool's machines are never preempted.
    */
   private void pool(String name) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  * this listener.
  */
 final class AnsweringServices implements StepListener {
-  private static final int PATIENCE = 10;
+  private static final int MAX_ATTEMPTS = 10;
   private static final String SERVICE = "gcp:projects/service:Service";
 
   private final StepListener listener;
@@ -54,7 +54,7 @@ final class AnsweringServices implements StepListener {
 
   private void await(ApiQuestion question) {
     int asked = 1;
-    while (!answers(question) && asked < PATIENCE) { // time goes by in the provider
+    while (!answers(question) && asked < MAX_ATTEMPTS) { // time passes in the provider
       asked++;
     }
   }

@@ -78,8 +78,8 @@ final class ControlPlaneFleet implements EmulatedFleet {
   }
 
   @Override
-  public void deviceClasses(boolean there) {
-    nodes.deviceClasses(there);
+  public void deviceClasses(boolean exist) {
+    nodes.deviceClasses(exist);
   }
 
   @Override
@@ -115,7 +115,7 @@ final class ControlPlaneFleet implements EmulatedFleet {
       this.inner = inner;
     }
 
-    private KubernetesApi open() {
+    private KubernetesApi reachableApi() {
       if (time.now().isBefore(reachableFrom)) {
         throw new KubernetesException(0, "the API server is unreachable: connection refused");
       }
@@ -124,27 +124,27 @@ final class ControlPlaneFleet implements EmulatedFleet {
 
     @Override
     public ObjectNode apply(ObjectNode manifest) {
-      return open().apply(manifest);
+      return reachableApi().apply(manifest);
     }
 
     @Override
     public Optional<ObjectNode> get(ObjectKey key) {
-      return open().get(key);
+      return reachableApi().get(key);
     }
 
     @Override
     public void delete(ObjectKey key) {
-      open().delete(key);
+      reachableApi().delete(key);
     }
 
     @Override
     public List<ObjectNode> list(String apiVersion, String kind) {
-      return open().list(apiVersion, kind);
+      return reachableApi().list(apiVersion, kind);
     }
 
     @Override
     public String log(String namespace, String pod, String container) {
-      return open().log(namespace, pod, container);
+      return reachableApi().log(namespace, pod, container);
     }
   }
 }

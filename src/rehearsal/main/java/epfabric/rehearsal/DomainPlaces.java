@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Places nodes in NVLink domains: all nodes of a pool in the domain of its sub-block, except one
- * node that a fault places in another domain. Machines whose NVLink ends at the node get no domain,
- * and no fault occurs for them.
+ * Places all nodes of a pool in the NVLink domain of the pool's sub-block, except one node that a
+ * fault places in another domain. Machines whose NVLink ends at the node get no domain, and no
+ * fault occurs for them.
  */
 final class DomainPlaces {
   private final EmulatedWorld world;
@@ -38,14 +38,14 @@ final class DomainPlaces {
             "node " + node.name() + " is in another NVLink domain than its pool");
     if (minutes > 0) {
       labels.put(GceTopology.SUBBLOCK, "another-sub-block");
-      world.time().after(Duration.ofMinutes(minutes), () -> replaced(node.name()));
+      world.time().after(Duration.ofMinutes(minutes), () -> preemptMisplaced(node.name()));
     }
     labels.put(ComputeDomains.CLIQUE_LABEL, labels.get(GceTopology.SUBBLOCK) + ".0");
     return node.with(labels);
   }
 
   /** Preempts the misplaced node, unless its machine no longer exists. */
-  private void replaced(String node) {
+  private void preemptMisplaced(String node) {
     if (world.cloud().instances().stream().noneMatch(i -> i.name().equals(node))) {
       return;
     }

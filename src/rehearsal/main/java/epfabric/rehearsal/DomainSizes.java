@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reports how many nodes each ComputeDomain has, after a node failed, until every domain has its
- * nodes again.
+ * After a node failed, reports each change of the number of nodes in a ComputeDomain, until every
+ * domain has all its nodes again.
  */
 final class DomainSizes {
   private static final Duration INTERVAL = Duration.ofMinutes(1);
-  private static final int MOST_INTERVALS = 60;
+  private static final int MAX_INTERVALS = 60;
 
   private final EmulatedWorld world;
   private final Map<String, Integer> before;
@@ -33,21 +33,21 @@ final class DomainSizes {
   /** Starts reporting deviations from the current sizes. */
   static void watch(EmulatedWorld world) {
     DomainSizes sizes = new DomainSizes(world, sizes(world));
-    sizes.after(MOST_INTERVALS);
+    sizes.checkLater(MAX_INTERVALS);
   }
 
-  private void after(int intervals) {
+  private void checkLater(int intervals) {
     if (intervals > 0) {
-      world.time().after(INTERVAL, () -> look(intervals - 1));
+      world.time().after(INTERVAL, () -> check(intervals - 1));
     }
   }
 
-  private void look(int intervals) {
+  private void check(int intervals) {
     Map<String, Integer> now = sizes(world);
     now.forEach(this::report);
-    boolean whole = now.equals(before) && !last.equals(before);
+    boolean restored = now.equals(before) && !last.equals(before);
     last = now;
-    after(whole ? 0 : intervals);
+    checkLater(restored ? 0 : intervals);
   }
 
   private void report(String domain, int nodes) {

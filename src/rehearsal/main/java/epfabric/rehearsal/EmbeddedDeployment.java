@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Deploys by the embedded engine, which needs only a JDK. */
+/** Deploys with the embedded engine, which needs only a JDK. */
 final class EmbeddedDeployment implements DeploymentEngine {
   private final Function<FabricPlan, Registrations> program;
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
@@ -53,7 +53,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
     }
   }
 
-  /** Returns a plan's registrations, which are computed once. */
+  /** Returns a plan's registrations, which are computed once per plan. */
   private Registrations registrations(FabricPlan plan) {
     return registered.computeIfAbsent(plan, program);
   }

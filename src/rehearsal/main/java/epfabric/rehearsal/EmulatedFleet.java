@@ -22,7 +22,7 @@ interface EmulatedFleet extends AutoCloseable {
   void nics(String node, Optional<NicFault> fault);
 
   /** Sets whether the device classes of NICs exist as soon as a node needs them. */
-  void deviceClasses(boolean there);
+  void deviceClasses(boolean exist);
 
   /** Makes the API server unreachable for this duration of emulated time. */
   void unreachableFor(Duration duration);

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * of attempts.
  */
 final class EmulatedOperator {
-  private static final int PATIENCE = 12;
+  private static final int MAX_ATTEMPTS = 12;
 
   private final EmulatedWorld world;
   private final DeploymentEngine deployment;
@@ -31,12 +31,12 @@ final class EmulatedOperator {
     this.timeline = timeline;
   }
 
-  /** Deploys until it succeeds; returns false if the operator gave up. */
+  /** Deploys until a deployment succeeds; returns false if the operator gave up. */
   boolean up(FabricPlan plan) {
-    return persist("pulumi up", plan, () -> deployment.up(plan, repeated()));
+    return persist("pulumi up", plan, () -> deployment.up(plan, takeRepeated()));
   }
 
-  private List<String> repeated() {
+  private List<String> takeRepeated() {
     List<String> now = repeated;
     repeated = List.of();
     return now;
@@ -54,7 +54,7 @@ final class EmulatedOperator {
 
   private boolean persist(String command, FabricPlan plan, Supplier<String> action) {
     String last = "";
-    for (int attempt = 1; attempt <= PATIENCE; attempt++) {
+    for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       try {
         timeline.add(Mark.DONE, "", command + ": " + action.get());
         return true;
@@ -80,7 +80,7 @@ final class EmulatedOperator {
         String.format(
             Locale.ROOT,
             "gave up after %d attempts at %s; the last message was: %s",
-            PATIENCE,
+            MAX_ATTEMPTS,
             command,
             last));
     return false;
@@ -120,8 +120,8 @@ final class EmulatedOperator {
   }
 
   /**
-   * Tries a repair. If the repair itself fails, removes the cause so that it succeeds with the next
-   * attempt.
+   * Tries a repair. If the repair itself fails, removes the cause, so that the next attempt
+   * succeeds.
    */
   private void attempt(Runnable repair, FabricPlan plan) {
     try {
@@ -140,7 +140,7 @@ final class EmulatedOperator {
 
   private void resolve(DeploymentException failure) {
     deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
-    failure.pending().forEach(this::tidy);
+    failure.pending().forEach(this::completeImport);
   }
 
   private void adopt(DeploymentException failure, FabricPlan plan) {
@@ -148,21 +148,22 @@ final class EmulatedOperator {
     if (!deployment.adopt(plan, failure.urn())) {
       timeline.add(Mark.NOTE, "", "the resource does not exist any more");
     }
-    tidy(failure.urn());
+    completeImport(failure.urn());
   }
 
   /**
-   * Completes an imported resource: does the steps that the provider does only after creating one.
+   * Completes an imported resource with the steps that the provider does only after it creates a
+   * resource.
    */
-  private void tidy(String urn) {
+  private void completeImport(String urn) {
     if (urn.contains("gcp:container/cluster:Cluster::")) {
       world.removeDefaultPool().ifPresent(done -> timeline.add(Mark.REMEDY, "", done));
     }
   }
 
   /**
-   * Returns the tests that the failed verdict Job names. The tests' own Jobs are complete, so an
-   * update would not run them again.
+   * Returns the tests that the verdict Job reports as failed. The tests' own Jobs are complete, so
+   * an update would not run these tests again.
    */
   private List<String> failedTests(FabricPlan plan, String message) {
     if (!message.contains("'" + JobVerdicts.LAST + "'")) {

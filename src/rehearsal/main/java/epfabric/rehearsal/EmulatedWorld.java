@@ -45,8 +45,8 @@ import java.util.TreeSet;
 
 /** An emulated project with an emulated cluster for one fabric. */
 final class EmulatedWorld implements AutoCloseable {
-  private static final Duration CLUSTER_COMES = Duration.ofMinutes(10);
-  private static final int MINUTES_OF_PATIENCE = 30;
+  private static final Duration CLUSTER_CREATION = Duration.ofMinutes(10);
+  private static final int MAX_WAIT_MINUTES = 30;
 
   private final FabricPlan plan;
   private final EmulatedTime time;
@@ -70,8 +70,8 @@ final class EmulatedWorld implements AutoCloseable {
   private CloudSettings settings(Catalog catalog) {
     String project = plan.scope().project();
     String owner = plan.network().project();
-    // Google may have opened the zone after the catalog was written: the plan's zone is always
-    // accepted.
+    // The plan's zone is always accepted, because Google may have opened it after the catalog was
+    // written.
     Map<String, Machine> machines = new TreeMap<>(catalog.machines());
     machines.computeIfPresent(
         plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
@@ -164,14 +164,14 @@ final class EmulatedWorld implements AutoCloseable {
                     OrderedTree.of("shareType", "SPECIFIC_PROJECTS")
                         .with("projectMap", JsonTree.of(plan.scope().project(), Json.object())))));
     if (!reservation.block().isEmpty()) {
-      part(reservation.wholeBlock(), zone);
+      createPart(reservation.wholeBlock(), zone);
     }
     if (!reservation.subBlock().isEmpty()) {
-      part(reservation, zone);
+      createPart(reservation, zone);
     }
   }
 
-  private void part(Reservation part, String zone) {
+  private void createPart(Reservation part, String zone) {
     cloud.plant(part.resource(zone), JsonTree.of("resource", places(2 * plan.nodesOf(part))));
   }
 
@@ -196,7 +196,7 @@ final class EmulatedWorld implements AutoCloseable {
   List<String> removeForeign() {
     return cloud.existing().stream()
         .filter(path -> path.contains("/firewalls/" + StageFaults.FOREIGN))
-        .map(this::remove)
+        .map(this::removeFirewall)
         .toList();
   }
 
@@ -235,7 +235,7 @@ final class EmulatedWorld implements AutoCloseable {
         + " --quiet";
   }
 
-  private String remove(String path) {
+  private String removeFirewall(String path) {
     cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
     return String.format(
@@ -250,7 +250,7 @@ final class EmulatedWorld implements AutoCloseable {
    * provider removes that pool when it creates a cluster, but not when it imports one.
    */
   Optional<String> removeDefaultPool() {
-    time.pass(CLUSTER_COMES);
+    time.pass(CLUSTER_CREATION);
     return left().stream()
         .filter(path -> path.endsWith("/nodePools/default-pool"))
         .findFirst()
@@ -258,7 +258,7 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   private String removePool(String path) {
-    for (int i = 0; i < MINUTES_OF_PATIENCE && left().contains(path); i++) {
+    for (int i = 0; i < MAX_WAIT_MINUTES && left().contains(path); i++) {
       cloud.faultless().handle(CloudRequest.delete("/v1/" + path));
       time.pass(Duration.ofMinutes(1));
     }

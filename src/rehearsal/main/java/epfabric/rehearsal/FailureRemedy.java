@@ -30,13 +30,13 @@ enum FailureRemedy {
   TRY_AGAIN("", 2);
 
   /**
-   * ID of the catalog's row for requests that were not answered in time. The message's pattern
+   * ID of the catalog's row for requests that were not answered in time. For them, the pattern
    * decides instead of the row, because the pause depends on the request.
    */
   private static final String UNAVAILABLE = "unavailable";
 
   /** Remedies by the ID of the catalog's row; all other rows get {@link #FIX_REFUSAL}. */
-  private static final Map<String, FailureRemedy> OWN =
+  private static final Map<String, FailureRemedy> BY_REFUSAL =
       Map.of(
           "stockout", WAIT_FOR_CAPACITY,
           "quota", RAISE_QUOTA,
@@ -44,16 +44,16 @@ enum FailureRemedy {
           "exists", IMPORT,
           "in-use", REMOVE_FOREIGN);
 
-  private final Optional<Pattern> words;
+  private final Optional<Pattern> pattern;
   private final int minutes;
 
   FailureRemedy(int minutes) {
-    this.words = Optional.empty();
+    this.pattern = Optional.empty();
     this.minutes = minutes;
   }
 
-  FailureRemedy(String words, int minutes) {
-    this.words = Optional.of(Pattern.compile(words));
+  FailureRemedy(String regex, int minutes) {
+    this.pattern = Optional.of(Pattern.compile(regex));
     this.minutes = minutes;
   }
 
@@ -61,13 +61,13 @@ enum FailureRemedy {
     Optional<CloudRefusal> refusal = CloudRefusals.known().of(message);
     return refusal
         .filter(known -> !known.id().equals(UNAVAILABLE))
-        .map(known -> OWN.getOrDefault(known.id(), FIX_REFUSAL))
-        .orElseGet(() -> byWords(message));
+        .map(known -> BY_REFUSAL.getOrDefault(known.id(), FIX_REFUSAL))
+        .orElseGet(() -> byPattern(message));
   }
 
-  private static FailureRemedy byWords(String message) {
+  private static FailureRemedy byPattern(String message) {
     return Arrays.stream(values())
-        .filter(remedy -> remedy.words.filter(w -> w.matcher(message).find()).isPresent())
+        .filter(remedy -> remedy.pattern.filter(p -> p.matcher(message).find()).isPresent())
         .findFirst()
         .orElse(TRY_AGAIN);
   }

@@ -29,7 +29,7 @@ final class FaultyContainerPlays implements ContainerPlays {
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
   /** The exit code with which the installer ends when another attempt may help. */
-  private static final int TEMPORARY = 75;
+  private static final int TEMPORARY_FAILURE = 75;
 
   private final EmulatedWorld world;
   private final FaultStrikes strikes;
@@ -64,14 +64,14 @@ final class FaultyContainerPlays implements ContainerPlays {
 
   @Override
   public ContainerPlay of(PodMoment moment) {
-    boolean fresh = moment.running().isZero();
+    boolean isStarting = moment.running().isZero();
     if (moment.container().equals("driver") && hasOldDriver(moment.node())) {
       return onOldDriver.of(moment);
     }
-    if (fresh && List.of("install", "driver").contains(moment.container())) {
+    if (isStarting && List.of("install", "driver").contains(moment.container())) {
       return installer(moment);
     }
-    if (fresh && moment.container().equals("test")) {
+    if (isStarting && moment.container().equals("test")) {
       return test(moment);
     }
     return usual.of(moment);
@@ -94,7 +94,7 @@ final class FaultyContainerPlays implements ContainerPlays {
     boolean gke = moment.container().equals("driver");
     String what = gke ? "GKE's driver does not come on " : "the module does not load on ";
     if (strikes.strikes(What.INSTALLER_FAILURE, what + moment.node())) {
-      return ContainerPlay.endsWith(TEMPORARY, SOON_SECONDS, failure(moment));
+      return ContainerPlay.endsWith(TEMPORARY_FAILURE, SOON_SECONDS, failure(moment));
     }
     preempt(What.PREEMPTION_IN_INSTALL, moment);
     return usual.of(moment);
@@ -112,8 +112,8 @@ final class FaultyContainerPlays implements ContainerPlays {
   }
 
   /**
-   * Returns whether the node has the old driver. All nodes of the moment share one driver version,
-   * which is replaced some minutes after the first node checked it.
+   * Returns whether the node has the old driver. All existing nodes share one driver version. Some
+   * minutes after the first node has checked its driver, GKE re-creates the nodes with a newer one.
    */
   private boolean hasOldDriver(String node) {
     int minutes =
@@ -122,14 +122,14 @@ final class FaultyContainerPlays implements ContainerPlays {
     if (minutes > 0) {
       driverOld = true;
       nodesWithOldDriver.add(node);
-      world.time().after(Duration.ofMinutes(minutes), this::driverComes);
+      world.time().after(Duration.ofMinutes(minutes), this::replaceDriver);
     } else if (driverOld && nodesWithOldDriver.add(node)) {
       strikes.count(What.DRIVER_TOO_OLD);
     }
     return nodesWithOldDriver.contains(node);
   }
 
-  private void driverComes() {
+  private void replaceDriver() {
     driverOld = false;
     world
         .timeline()
@@ -146,14 +146,14 @@ final class FaultyContainerPlays implements ContainerPlays {
     int minutes = strikes.begins(What.IMAGE_PULL_ERROR, "the registry lacks the installer's image");
     if (minutes > 0) {
       imageMissing = true;
-      world.time().after(Duration.ofMinutes(minutes), this::imageComes);
+      world.time().after(Duration.ofMinutes(minutes), this::provideImage);
     } else if (imageMissing) {
       strikes.count(What.IMAGE_PULL_ERROR);
     }
     return imageMissing;
   }
 
-  private void imageComes() {
+  private void provideImage() {
     imageMissing = false;
     world.timeline().add(Mark.NOTE, "", "the registry has the installer's image now");
   }
@@ -169,7 +169,7 @@ final class FaultyContainerPlays implements ContainerPlays {
 
   /**
    * Lets a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
-   * one of the pool's sub-block.
+   * node in the pool's sub-block.
    */
   private void failTray(PodMoment moment) {
     if (TestCommandLine.usesNvlink(moment)

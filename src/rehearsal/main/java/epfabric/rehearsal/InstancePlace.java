@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * The physical location of an emulated machine, as GKE puts it into the labels of the node. The
  * identifiers have the length of Google's and are derived from names, so that every rehearsal has
- * the same ones. Machines of a compactly placed pool share one subblock of the zone's only block;
- * every other machine has a subblock to itself.
+ * the same identifiers. Machines of a compactly placed pool share one subblock of the zone's only
+ * block; every other machine has a subblock to itself.
  */
 final class InstancePlace {
   private static final int DIGITS = 32;
@@ -19,10 +19,10 @@ final class InstancePlace {
 
   static Map<String, String> labels(Instance instance, boolean compact) {
     String zone = instance.zone();
-    String near = compact ? "pool " + instance.pool() : "machine " + instance.name();
+    String subblockOwner = compact ? "pool " + instance.pool() : "machine " + instance.name();
     return Map.of(
         GceTopology.BLOCK, identifier("block of " + zone),
-        GceTopology.SUBBLOCK, identifier("subblock in " + zone + " of " + near),
+        GceTopology.SUBBLOCK, identifier("subblock in " + zone + " of " + subblockOwner),
         GceTopology.HOST, identifier("host of " + instance.name()));
   }
 

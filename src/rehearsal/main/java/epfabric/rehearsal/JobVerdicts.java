@@ -28,9 +28,9 @@ final class JobVerdicts {
   }
 
   /** The verdict of a finished pod, and when the pod ended. */
-  private record Word(String at, String text) {}
+  private record Word(String finishedAt, String text) {}
 
-  /** Returns by Job the verdict of its last finished pod, as text. */
+  /** Returns, for each Job, the verdict of its last finished pod as text. */
   SortedMap<String, String> last() {
     SortedMap<String, Word> words = new TreeMap<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
@@ -42,20 +42,20 @@ final class JobVerdicts {
       }
     }
     SortedMap<String, String> verdicts = new TreeMap<>();
-    words.forEach((job, word) -> verdicts.put(job, words(word.text())));
+    words.forEach((job, word) -> verdicts.put(job, summary(word.text())));
     return verdicts;
   }
 
   /**
-   * Returns logical names of the tests that did not pass, as the verdict Job {@link #LAST} reports
-   * them.
+   * Returns logical names of the tests that did not pass, according to the verdict Job {@link
+   * #LAST}.
    */
   List<String> failedTests() {
     return cluster.list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
         .filter(pod -> JsonTree.text(pod, "metadata", "labels", Labels.JOB).equals(LAST))
         .flatMap(pod -> word(pod).stream())
-        .max(Comparator.comparing(Word::at))
+        .max(Comparator.comparing(Word::finishedAt))
         .filter(word -> word.text().startsWith("{"))
         .map(word -> Json.parseObject(word.text()))
         .map(summary -> JsonTree.items(summary, "reasons"))
@@ -78,14 +78,14 @@ final class JobVerdicts {
   }
 
   private static Word later(Word one, Word other) {
-    return other.at().compareTo(one.at()) > 0 ? other : one;
+    return other.finishedAt().compareTo(one.finishedAt()) > 0 ? other : one;
   }
 
   /**
-   * Returns {@code pass, of a log that is replayed: dispatchFp8 70.53 GB/s, …}; returns any text
-   * that is not JSON unchanged.
+   * Returns a judge's message in the form {@code pass, of a log that is replayed: dispatchFp8 70.53
+   * GB/s, …}; of a message that is not JSON, returns the first line.
    */
-  private static String words(String message) {
+  private static String summary(String message) {
     if (!message.startsWith("{")) {
       return message.lines().findFirst().orElse("");
     }
@@ -114,7 +114,7 @@ final class JobVerdicts {
 
   /**
    * Returns the termination message of the first container that left one. The judge's container
-   * sorts before that of its test.
+   * comes before the test's container.
    */
   private static Optional<Word> word(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
@@ -126,7 +126,7 @@ final class JobVerdicts {
         .findFirst();
   }
 
-  /** Returns a container's termination message, or why it was killed. */
+  /** Returns a container's termination message, or the reason why the container failed. */
   private static String termination(ObjectNode terminated) {
     String message = terminated.has("message") ? terminated.get("message").asText() : "";
     if (!message.isEmpty() || terminated.get("exitCode").asInt() == 0) {

@@ -67,13 +67,13 @@ public final class LifecycleRehearsal {
   }
 
   /**
-   * The plans of one life.
+   * The plans of one fabric's life.
    *
    * @param catalog the catalog of the machines
-   * @param first the fabric of the unchanged environment
+   * @param first the plan of the unchanged environment
    * @param settings settings, by path, that the environment needs in addition to its file
-   * @param changed the fabric with another number of nodes; empty if the number cannot change
-   * @param unprotected the fabric without deletion protection; empty if it is not protected
+   * @param changed the change of the number of nodes; empty if the number cannot change
+   * @param unprotected the removal of the deletion protection; empty if the fabric is not protected
    * @param bundle writes and verifies the deployment bundle and returns its description; empty for
    *     none
    */
@@ -136,7 +136,7 @@ public final class LifecycleRehearsal {
       RehearsalSetting setting) {
     LifecycleRehearsal story = new LifecycleRehearsal(plans, scenario, program, watcher, setting);
     try {
-      return story.live();
+      return story.rehearse();
     } finally {
       story.deployment.close();
       story.world.close();
@@ -157,7 +157,7 @@ public final class LifecycleRehearsal {
             moment -> {},
             RehearsalSetting.inMemory());
     try {
-      Rehearsal calm = story.live();
+      Rehearsal calm = story.rehearse();
       FaultOccasions occasions = story.world.faults().occasions();
       calm.moments().stream()
           .filter(moment -> moment.mark() == Mark.BEGINS && moment.area() != Area.STORY)
@@ -169,17 +169,17 @@ public final class LifecycleRehearsal {
     }
   }
 
-  private Rehearsal live() {
+  private Rehearsal rehearse() {
     plans.bundle().ifPresent(this::bundle);
     timeline.enter(LifeStage.SURROUNDINGS, "resources that exist before the fabric");
     world.begin();
     deployment.begin();
     plans.settings().forEach(deployment::configure);
     stage(LifeStage.PREVIEW, "what pulumi up would do", this::preview);
-    boolean there =
+    boolean isUp =
         stage(LifeStage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
     int created = world.left().size();
-    if (there) {
+    if (isUp) {
       stage(LifeStage.SETTLED, "a second update and a refresh change nothing", this::settled);
       stage(LifeStage.CHANGE, "another number of nodes", this::change);
       stage(LifeStage.PREEMPTION, "a spot machine is taken away", this::preemption);
@@ -191,7 +191,7 @@ public final class LifecycleRehearsal {
         new Rehearsal.Setting(deployment.engine(), world.fleet().words(), scenario),
         new Rehearsal.Gaps(world.fleet().notChecked(), notTested()),
         outcomes,
-        struck(),
+        faultOutcomes(),
         created,
         world.left(),
         timeline.moments());
@@ -221,13 +221,13 @@ public final class LifecycleRehearsal {
     timeline.enter(stage, text);
     deployment.killDuring(0);
     world.faults().enter(stage, scenario.faults());
-    boolean well = plays(part);
+    boolean succeeded = plays(part);
     world.faults().leave();
-    outcomes.add(new StageOutcome(stage, well));
-    return well;
+    outcomes.add(new StageOutcome(stage, succeeded));
+    return succeeded;
   }
 
-  /** A failure without a remedy ends only its own part. */
+  /** Returns whether the part succeeded. A failure without a remedy ends only this part. */
   private boolean plays(Part part) {
     try {
       return part.play();
@@ -237,7 +237,7 @@ public final class LifecycleRehearsal {
     }
   }
 
-  private List<Rehearsal.FaultOutcome> struck() {
+  private List<Rehearsal.FaultOutcome> faultOutcomes() {
     return scenario.faults().stream()
         .map(fault -> new Rehearsal.FaultOutcome(fault, world.faults().struck(fault)))
         .toList();
@@ -250,9 +250,9 @@ public final class LifecycleRehearsal {
 
   private boolean up() {
     armKill();
-    boolean well = operator.up(plans.first());
+    boolean succeeded = operator.up(plans.first());
     operator.verdicts(plans.first());
-    return well;
+    return succeeded;
   }
 
   private void armKill() {
@@ -298,17 +298,17 @@ public final class LifecycleRehearsal {
     int wanted = before.size();
     timeline.add(Area.NODES, Mark.FAULT, "node " + victim.get().name(), "is preempted");
     world.cloud().preempt(victim.get().name());
-    boolean whole = awaitVerified(wanted);
+    boolean allVerified = awaitVerified(wanted);
     timeline.add(
-        whole ? Mark.DONE : Mark.FAILURE,
+        allVerified ? Mark.DONE : Mark.FAILURE,
         "",
-        whole
+        allVerified
             ? CountedNoun.of(wanted, "node is", "nodes are") + " verified again"
             : "not all nodes are verified again");
-    return whole && servedAgain() && testedAgain(before, victim.get().name());
+    return allVerified && servedAgain() && testedAgain(before, victim.get().name());
   }
 
-  /** Tests the node that replaced the preempted one together with the other nodes of its pool. */
+  /** Tests the node that replaced the preempted node together with the other nodes of its pool. */
   private boolean testedAgain(List<String> before, String victim) {
     FabricPlan plan = plans.changed().map(Edit::plan).orElse(plans.first());
     List<String> kept = before.stream().filter(name -> !name.equals(victim)).toList();
@@ -342,12 +342,12 @@ public final class LifecycleRehearsal {
   }
 
   private boolean awaitVerified(int wanted) {
-    return await(NODE_TIMEOUT, () -> verified() >= wanted);
+    return await(NODE_TIMEOUT, () -> countVerified() >= wanted);
   }
 
-  private boolean await(Duration timeout, BooleanSupplier there) {
+  private boolean await(Duration timeout, BooleanSupplier condition) {
     Duration waited = Duration.ZERO;
-    while (!there.getAsBoolean()) {
+    while (!condition.getAsBoolean()) {
       if (waited.compareTo(timeout) > 0) {
         return false;
       }
@@ -358,7 +358,7 @@ public final class LifecycleRehearsal {
   }
 
   /** Returns the number of GPU nodes without the startup taint. */
-  private long verified() {
+  private long countVerified() {
     List<String> names = world.gpuInstances().stream().map(Instance::name).toList();
     return world.cluster().list("v1", "Node").stream()
         .filter(node -> names.contains(node.get("metadata").get("name").asText()))
@@ -379,7 +379,7 @@ public final class LifecycleRehearsal {
       }
     }
     armKill();
-    boolean gone = operator.destroy(plans.last());
+    boolean destroyed = operator.destroy(plans.last());
     // Networks that GKE created belong to no stack; operators find and delete them as orphans.
     world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
     List<String> left = world.left();
@@ -389,6 +389,6 @@ public final class LifecycleRehearsal {
         left.isEmpty()
             ? "nothing is left in the project"
             : CountedNoun.of(left.size(), "resource is", "resources are") + " left");
-    return gone && left.isEmpty();
+    return destroyed && left.isEmpty();
   }
 }

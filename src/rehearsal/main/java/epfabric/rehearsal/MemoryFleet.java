@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /** A Kubernetes cluster in memory. */
 final class MemoryFleet implements EmulatedFleet {
-  /** API groups that GKE itself installs on request, and those of the fabric's add-ons. */
+  /** API groups that GKE itself installs on request, and API groups of the fabric's add-ons. */
   private static final Set<String> API_GROUPS =
       Set.of(
           "networking.gke.io",
@@ -51,8 +51,8 @@ final class MemoryFleet implements EmulatedFleet {
   }
 
   @Override
-  public void deviceClasses(boolean there) {
-    cluster.deviceClasses(there);
+  public void deviceClasses(boolean exist) {
+    cluster.deviceClasses(exist);
   }
 
   @Override

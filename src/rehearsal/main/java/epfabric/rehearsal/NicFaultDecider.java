@@ -51,11 +51,11 @@ final class NicFaultDecider {
     int minutes = strikes.begins(What.CLAIM_WITHOUT_CLASS, "GKE has not made the classes of NICs");
     if (minutes > 0) {
       world.fleet().deviceClasses(false);
-      world.time().after(Duration.ofMinutes(minutes), this::classesCome);
+      world.time().after(Duration.ofMinutes(minutes), this::createClasses);
     }
   }
 
-  private void classesCome() {
+  private void createClasses() {
     world.timeline().add(Mark.NOTE, "", "GKE makes the classes of NICs");
     world.fleet().deviceClasses(true);
   }
@@ -68,18 +68,18 @@ final class NicFaultDecider {
     if (!NodeSpec.claimable(node.labels())) {
       return;
     }
-    for (Map.Entry<What, Kind> one : KINDS.entrySet()) {
-      String words = "node " + node.name() + ": " + one.getValue().words();
-      int minutes = strikes.begins(one.getKey(), words);
+    for (Map.Entry<What, Kind> kind : KINDS.entrySet()) {
+      String words = "node " + node.name() + ": " + kind.getValue().words();
+      int minutes = strikes.begins(kind.getKey(), words);
       if (minutes > 0) {
-        world.fleet().nics(node.name(), Optional.of(one.getValue().fault()));
-        world.time().after(Duration.ofMinutes(minutes), () -> repaired(node.name()));
+        world.fleet().nics(node.name(), Optional.of(kind.getValue().fault()));
+        world.time().after(Duration.ofMinutes(minutes), () -> repair(node.name()));
         return;
       }
     }
   }
 
-  private void repaired(String node) {
+  private void repair(String node) {
     world.timeline().add(Mark.NOTE, "", "node " + node + ": all of its NICs are published");
     world.fleet().nics(node, Optional.empty());
   }

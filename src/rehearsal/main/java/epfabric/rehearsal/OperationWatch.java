@@ -93,7 +93,8 @@ final class OperationWatch implements StepListener {
   }
 
   /**
-   * Kills the engine after the request, for operations that end before any emulated time passes.
+   * Kills the engine before it learns of the operation's end, if it is to be killed at that point
+   * or if the operation ended before any emulated time passed.
    */
   @Override
   public void asked(DeploymentStep step) {

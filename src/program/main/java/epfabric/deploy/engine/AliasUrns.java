@@ -23,14 +23,14 @@ final class AliasUrns {
     Alias.Spec spec = alias.getSpec();
     String type = or(spec.getType(), request.getType());
     String name = or(spec.getName(), request.getName());
-    EngineSettings there =
+    EngineSettings aliasSettings =
         new EngineSettings(
             or(spec.getProject(), settings.project()),
             or(spec.getStack(), settings.stack()),
             settings.preview(),
             settings.config(),
             settings.stackReferences());
-    return Urns.of(there, parent(request, spec), type, name);
+    return Urns.of(aliasSettings, parent(request, spec), type, name);
   }
 
   private static String parent(RegisterResourceRequest request, Alias.Spec spec) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Texts that stand for computed values and are recognized wherever they occur.
  *
- * <p>A token depends only on the value that it stands for, so two runs record the same even if a
- * program splits a token.
+ * <p>A token depends only on the value that it stands for, so two runs record the same text even if
+ * a program splits a token.
  */
 final class ComputedTokens {
   private static final Pattern TOKEN = Pattern.compile("computed-[0-9a-f-]{36}-value");
@@ -26,7 +26,7 @@ final class ComputedTokens {
     return token;
   }
 
-  /** Returns the text with its tokens replaced by references. */
+  /** Returns a reference for a token, a template for text that contains tokens, or the text. */
   Object resolve(String text) {
     String reference = references.get(text);
     if (reference != null) {
@@ -35,17 +35,18 @@ final class ComputedTokens {
     Matcher matcher = TOKEN.matcher(text);
     StringBuilder template = new StringBuilder();
     int end = 0;
-    boolean found = false;
+    boolean hasReference = false;
     while (matcher.find()) {
-      String inside = references.get(matcher.group());
-      if (inside != null) {
-        template.append(TextTemplate.withHole(text.substring(end, matcher.start()), inside));
+      String innerReference = references.get(matcher.group());
+      if (innerReference != null) {
+        String before = text.substring(end, matcher.start());
+        template.append(TextTemplate.withHole(before, innerReference));
         end = matcher.end();
-        found = true;
+        hasReference = true;
       }
     }
     template.append(TextTemplate.literal(text.substring(end)));
-    return found ? Map.of(PlainValue.TEMPLATE, template.toString()) : text;
+    return hasReference ? Map.of(PlainValue.TEMPLATE, template.toString()) : text;
   }
 
   /** Converts a recorded reference, for example in another stack's outputs, back to a token. */

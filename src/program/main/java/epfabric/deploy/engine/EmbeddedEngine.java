@@ -47,8 +47,8 @@ public final class EmbeddedEngine {
   }
 
   /**
-   * Runs the program and returns its registrations; throws {@link ProgramFailedException} if it
-   * fails.
+   * Runs the program and returns its registrations; throws {@link ProgramFailedException} if the
+   * program fails.
    */
   public static Registrations run(EngineSettings settings, Consumer<Context> program) {
     return run(settings, program, STALLED_SECONDS);
@@ -62,7 +62,7 @@ public final class EmbeddedEngine {
   private DeploymentImpl deployment(StandInAnswers answers) {
     DeploymentImpl.Config config =
         new DeploymentImpl.Config(ImmutableMap.copyOf(settings.config()), ImmutableSet.of());
-    // The SDK's logger would print errors on stderr, which the thrown exception already reports.
+    // The thrown exception reports the errors; the SDK's logger would print them on stderr too.
     Logger silent = Logger.getAnonymousLogger();
     silent.setLevel(Level.OFF);
     DeploymentImpl.DeploymentState state =

@@ -13,7 +13,8 @@ import pulumirpc.EngineOuterClass.RequirePulumiVersionRequest;
 import pulumirpc.EngineOuterClass.RequirePulumiVersionResponse;
 
 /**
- * Collects the errors that a program logs, each of which fails a deployment; drops other messages.
+ * Collects the errors that a program logs, because any of them fails a deployment. Drops other
+ * messages.
  */
 final class LogEngine implements Engine {
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads JSON strictly, as plain values; null members are left out of objects, as Pulumi does. */
+/** Reads JSON strictly, as plain values. Like Pulumi, leaves out null members of objects. */
 public final class PlainJson {
   /**
    * The maximum nesting depth: deeper than any real input, and small enough for recursion over
    * values.
    */
-  private static final int MOST_DEPTH = 200;
+  private static final int MAX_DEPTH = 200;
 
   private static final String TOO_DEEP = "nested too deeply";
 
   /** The maximum number of characters of an input that messages quote. */
-  private static final int LONGEST = 40;
+  private static final int MAX_QUOTED = 40;
 
   private PlainJson() {}
 
@@ -59,7 +59,7 @@ public final class PlainJson {
   }
 
   private static Object value(JsonNode element, int depth) {
-    if (depth > MOST_DEPTH) {
+    if (depth > MAX_DEPTH) {
       throw new JsonException(TOO_DEEP);
     }
     if (element.isObject()) {
@@ -92,6 +92,6 @@ public final class PlainJson {
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
   }
 }

@@ -60,14 +60,14 @@ public final class PlainValue {
     return Collections.unmodifiableMap(sorted);
   }
 
-  /** Returns an integer for a whole number, because Protobuf and JSON have only doubles. */
+  /** Converts whole numbers to {@code Long}, because Protobuf and JSON deliver them as doubles. */
   static Object number(Number number) {
     if (number instanceof Long || number instanceof Integer) {
       return number.longValue();
     }
     double value = number.doubleValue();
-    boolean whole = Math.rint(value) == value && Math.abs(value) <= LARGEST_EXACT;
-    if (whole) {
+    boolean isInteger = Math.rint(value) == value && Math.abs(value) <= LARGEST_EXACT;
+    if (isInteger) {
       return (long) value;
     }
     return value;

@@ -9,7 +9,7 @@ import pulumirpc.Resource.ReadResourceRequest;
 import pulumirpc.Resource.RegisterResourceOutputsRequest;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** Collects the registrations so far; called from the SDK's threads. */
+/** Collects a program's registrations; the SDK's threads call its methods. */
 final class Recording {
   static final String STACK_REFERENCE = "pulumi:pulumi:StackReference";
 
@@ -87,8 +87,9 @@ final class Recording {
   }
 
   /**
-   * Returns a stand-in for an unknown value: a reference to the resource that it comes from, if
-   * there is exactly one; a preview does not always show the property.
+   * Returns a stand-in for an unknown value. If the value comes from exactly one resource, the
+   * stand-in is a reference to that resource, with the property {@code *} if the property is not
+   * known.
    */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {

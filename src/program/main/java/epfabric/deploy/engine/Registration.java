@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param provider the explicit provider's URN; empty for the default provider
  * @param custom false for components, which have neither a provider nor a state
  * @param inputs plain values, see {@link PlainValue}
- * @param dependencies sorted URNs of all resources that this one depends on
+ * @param dependencies sorted URNs of all resources that this resource depends on
  * @param propertyDependencies for each top-level input, the URNs of resources that its value comes
  *     from
  * @param options options that are set
@@ -45,7 +45,7 @@ public record Registration(
         : List.of();
   }
 
-  /** Returns the URN of this resource and the URNs of all resources that it names. */
+  /** Returns the URN of this resource and the URNs of all resources that it refers to. */
   public List<String> urns() {
     return Stream.of(
             Stream.of(urn),

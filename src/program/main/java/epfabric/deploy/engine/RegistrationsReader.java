@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads registrations from JSON lines; every error names its line. */
+/** Reads registrations from JSON lines; every error has the number of the bad line. */
 final class RegistrationsReader {
   private static final Set<String> KEYS =
       Set.of(
@@ -36,12 +36,12 @@ final class RegistrationsReader {
     int number = 0;
     for (String line : jsonLines.lines().toList()) {
       number++;
-      reader.line(number, line);
+      reader.readLine(number, line);
     }
     return new Registrations(reader.resources, reader.outputs);
   }
 
-  private void line(int number, String line) {
+  private void readLine(int number, String line) {
     try {
       add(PlainJson.object(line));
     } catch (JsonException | IllegalArgumentException e) {

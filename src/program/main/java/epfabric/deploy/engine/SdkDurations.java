@@ -6,7 +6,10 @@ import java.time.Duration;
 final class SdkDurations {
   private SdkDurations() {}
 
-  /** Returns the duration in the form {@code 2h0m0s}; text of another form stays unchanged. */
+  /**
+   * Returns the duration in the form {@code 2h0m0s}. Zero, fractions of a second, and text in
+   * another form stay unchanged.
+   */
   static String asWritten(String sent) {
     if (!sent.matches("\\d{1,18}ns")) {
       return sent;

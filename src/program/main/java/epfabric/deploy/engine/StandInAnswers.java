@@ -16,8 +16,8 @@ import pulumirpc.Resource.ResourceInvokeRequest;
 import pulumirpc.Resource.ResourceInvokeResponse;
 
 /**
- * Creates the engine's responses to the program: a resource's outputs are its inputs, and tokens
- * for computed outputs.
+ * Creates the engine's responses to the program: a resource's outputs are its inputs and, for
+ * computed outputs, tokens.
  */
 final class StandInAnswers {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
@@ -40,7 +40,7 @@ final class StandInAnswers {
       for (String path : ComputedOutputs.of(request.getType())) {
         putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
       }
-      // An empty ID means that it is not known yet.
+      // To the SDK, an empty ID means that the ID is not known yet.
       response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
     }
     return response.setObject(outputs).build();
@@ -56,8 +56,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the result of a provider's function. The program looks up a cluster, for which the
-   * result has tokens, and checks whether APIs answer, for which the result is not read.
+   * Returns the result of a provider's function. The result of a cluster lookup has tokens. The
+   * result of a check whether an API answers is empty, because the program does not read it.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
     if (ApiQuestion.isRequestFunction(request.getTok())) {
@@ -85,8 +85,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns another stack's outputs. If the settings do not describe that stack, its outputs are
-   * unknown even in up mode, because their names are.
+   * Returns another stack's outputs. If the settings do not describe that stack, not even the names
+   * of its outputs are known, so the outputs are unknown in up mode too.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
@@ -121,8 +121,9 @@ final class StandInAnswers {
   }
 
   private Value computed(String urn, String path, boolean secret) {
-    String stand = settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
-    return secret ? WireValues.secret(WireValues.text(stand)) : WireValues.text(stand);
+    String standIn =
+        settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
+    return secret ? WireValues.secret(WireValues.text(standIn)) : WireValues.text(standIn);
   }
 
   private static void putMissing(Struct.Builder outputs, String path, Value value) {

@@ -58,8 +58,8 @@ final class TaskRunner implements Runner {
   }
 
   /**
-   * Waits for the tasks in order. Each task registers the tasks that it starts before it ends, so
-   * an empty queue means that all are done.
+   * Waits for the tasks in order. Before a task ends, it registers the tasks that it has started,
+   * so an empty queue means that all tasks are done.
    */
   private void drain() {
     for (Task task = tasks.poll(); task != null; task = tasks.poll()) {

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts with placeholders for references, {@code a/${urn#property}/b}.
+ * Texts with placeholders for references, such as {@code a/${urn#property}/b}.
  *
- * <p>Dollar signs of the text are doubled in front of a brace; an odd number of dollar signs opens
- * a placeholder. Elsewhere, a dollar sign stands for itself.
+ * <p>In front of a brace, the text's dollar signs are doubled, so an odd number of dollar signs
+ * opens a placeholder. Elsewhere, a dollar sign stands for itself.
  */
 public final class TextTemplate {
   private static final Pattern BRACE =
@@ -20,12 +20,12 @@ public final class TextTemplate {
 
   private TextTemplate() {}
 
-  /** Returns the template of text after the last placeholder. */
+  /** Returns a template for the text after the last placeholder. */
   static String literal(String text) {
     return doubled(BEFORE_BRACE, text);
   }
 
-  /** Returns the template of text followed by a placeholder. */
+  /** Returns a template for text that a placeholder follows. */
   static String withHole(String text, String reference) {
     return doubled(BEFORE_BRACE_OR_HOLE, text) + "${" + reference + "}";
   }
@@ -47,7 +47,7 @@ public final class TextTemplate {
     return holes;
   }
 
-  /** Returns the text, with a value for each reference. */
+  /** Returns the template's text with each reference replaced by its value. */
   public static String filled(String template, UnaryOperator<String> values) {
     return BRACE
         .matcher(template)
@@ -60,7 +60,7 @@ public final class TextTemplate {
             });
   }
 
-  /** Returns the same template with other references. */
+  /** Returns the template with each of its references replaced by another reference. */
   public static String renamed(String template, UnaryOperator<String> references) {
     return BRACE
         .matcher(template)

@@ -8,11 +8,11 @@ public final class Urns {
   private static final String DELIMITER = "::";
 
   /** The maximum number of characters of a URN that messages quote. */
-  private static final int LONGEST = 300;
+  private static final int MAX_QUOTED = 300;
 
   private Urns() {}
 
-  /** Returns a URN. The types of all parents except the stack precede the type. */
+  /** Returns a URN. The types of all parents except the stack precede the resource's type. */
   static String of(EngineSettings settings, String parentUrn, String type, String name) {
     String qualified = type;
     if (!parentUrn.isEmpty() && !qualifiedType(parentUrn).equals(Registrations.STACK_TYPE)) {
@@ -73,7 +73,7 @@ public final class Urns {
   private static String part(String urn, int index) {
     String[] parts = parts(urn);
     if (parts.length == 0) {
-      String start = urn.length() <= LONGEST ? urn : urn.substring(0, LONGEST) + "…";
+      String start = urn.length() <= MAX_QUOTED ? urn : urn.substring(0, MAX_QUOTED) + "…";
       throw new IllegalArgumentException("not a URN: \"" + start + "\"");
     }
     return index == 0 ? parts[0].substring(PREFIX.length()) : parts[index];

@@ -32,16 +32,16 @@ final class WireValues {
   }
 
   /**
-   * @param unknowns stand-ins for values that the program could not know
+   * @param unknown the stand-in for each value that the program could not know
    */
-  Map<String, Object> plain(Struct struct, Map<String, Object> unknowns) {
+  Map<String, Object> plain(Struct struct, Map<String, Object> unknown) {
     Map<String, Object> fields = new TreeMap<>();
     struct
         .getFieldsMap()
         .forEach(
             (key, value) -> {
               if (!value.hasNullValue()) {
-                fields.put(key, plain(value, unknowns));
+                fields.put(key, plain(value, unknown));
               }
             });
     return fields;
@@ -74,7 +74,7 @@ final class WireValues {
     return plain(struct, unknown);
   }
 
-  /** Converts a plain value to the SDK's format for the program, with references as tokens. */
+  /** Converts a plain value to the SDK's format, with tokens in place of references. */
   Value wire(Object plain) {
     Object value = tokens.restore(plain);
     Value.Builder wire = Value.newBuilder();

@@ -18,16 +18,16 @@ final class AcceptanceLayer {
   }
 
   /**
-   * Declares the objects and returns them, so that a server can be declared after them. They come
-   * after the installer; the test Jobs are replaced together with the GPU pools.
+   * Declares the objects and returns them, so that a server can be declared after them. The objects
+   * wait for the installer; the test Jobs are replaced together with the GPU pools.
    */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);
     if (manifests.isEmpty()) {
       return List.of();
     }
-    KubernetesScope around =
+    KubernetesScope kubernetesScope =
         KubernetesScope.of(fabric.provider(), fabric.installed(), fabric.pools());
-    return new KubernetesObjects("Acceptance", plan.scope(), manifests, around).all();
+    return new KubernetesObjects("Acceptance", plan.scope(), manifests, kubernetesScope).all();
   }
 }

@@ -24,30 +24,30 @@ final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   /**
-   * The maximum wait; Google's documentation says "a few minutes". After it, Google's own error
+   * The maximum wait; Google's documentation says "a few minutes". After this time, Google's error
    * message is more useful.
    */
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration MAX_WAIT = Duration.ofMinutes(10);
 
   private final Deployment deployment;
   private final ApiQuestion question;
-  private final Executor later;
+  private final Executor afterPause;
 
   private AnsweringApi(ApiQuestion question) {
     this.deployment = Deployment.getInstance();
     this.question = question;
-    this.later = CompletableFuture.delayedExecutor(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    this.afterPause = CompletableFuture.delayedExecutor(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
    * Returns a value that is known after the API answers or the timeout has passed; in a preview, at
    * once.
    *
-   * @param on ID of the resource that enables the API
+   * @param apiId ID of the resource that enables the API
    */
-  static Output<Boolean> after(Output<String> on, ApiQuestion question) {
+  static Output<Boolean> after(Output<String> apiId, ApiQuestion question) {
     AnsweringApi api = new AnsweringApi(question);
-    return api.deployment.isDryRun() ? Output.of(true) : on.apply(id -> api.answering());
+    return api.deployment.isDryRun() ? Output.of(true) : apiId.apply(id -> api.answering());
   }
 
   /** Waits for an API that is already enabled. */
@@ -56,10 +56,10 @@ final class AnsweringApi {
   }
 
   private Output<Boolean> answering() {
-    return Output.of(asked((int) (PATIENCE.toMillis() / PAUSE.toMillis())));
+    return Output.of(askUntilAnswered((int) (MAX_WAIT.toMillis() / PAUSE.toMillis())));
   }
 
-  private CompletableFuture<Boolean> asked(int times) {
+  private CompletableFuture<Boolean> askUntilAnswered(int retries) {
     return deployment
         .invokeAsync(
             question.function(),
@@ -68,10 +68,10 @@ final class AnsweringApi {
         .handle((nothing, refused) -> refused == null || !isUnanswered(refused))
         .thenCompose(
             answered ->
-                answered || times == 0
+                answered || retries == 0
                     ? CompletableFuture.completedFuture(answered)
-                    : CompletableFuture.supplyAsync(() -> times - 1, later)
-                        .thenCompose(this::asked));
+                    : CompletableFuture.supplyAsync(() -> retries - 1, afterPause)
+                        .thenCompose(this::askUntilAnswered));
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The parts of the cluster that later layers need.
  *
- * @param kubeconfig configuration of the cluster's clients; a secret
+ * @param kubeconfig the kubeconfig of the cluster, as a secret output
  * @param before resources that must exist before any object in the cluster
  */
 record ClusterHandles(Output<String> name, Output<String> kubeconfig, List<Resource> before) {

@@ -7,7 +7,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** Declares the cluster, or looks up the adopted one. */
+/** Declares the cluster, or looks up the adopted cluster. */
 final class ClusterLayer {
   private final FabricPlan plan;
 

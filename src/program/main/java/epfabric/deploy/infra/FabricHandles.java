@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param provider the provider of Kubernetes objects in the cluster
  * @param installed resources that must exist before a test
- * @param pools pools whose replacement invalidates every verdict; empty if the pools are adopted or
- *     belong to another stack
+ * @param pools the GPU pools, whose replacement invalidates every verdict; empty if the pools are
+ *     adopted or belong to another stack
  */
 record FabricHandles(
     ClusterProvider provider, List<? extends Resource> installed, List<? extends Resource> pools) {

@@ -44,9 +44,8 @@ final class FabricLayer {
   }
 
   /**
-   * Declares the pod networks. They come after the GPU pools, so that they are deleted before the
-   * subnets that they name, and are replaced when their spec changes, because GKE cannot change
-   * them.
+   * Declares the pod networks. A pod network depends on the GPU pools, so that it is deleted before
+   * the subnet to which it refers. GKE cannot change a pod network, so a changed spec replaces it.
    */
   private List<Resource> podNetworks(
       List<Subnet> nics, ClusterProvider provider, List<? extends Resource> after) {
@@ -61,14 +60,14 @@ final class FabricLayer {
       references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
       owners.put("nic-" + i + ".subnetwork", nics.get(i).resources());
     }
-    KubernetesScope around =
+    KubernetesScope kubernetesScope =
         new KubernetesScope(provider, after, references, owners, List.of(), List.of());
-    return new KubernetesObjects("PodNetworks", plan.scope(), manifests, around).all();
+    return new KubernetesObjects("PodNetworks", plan.scope(), manifests, kubernetesScope).all();
   }
 
   /**
-   * Returns the provider. It depends on the pools, so that they still exist while a destroy deletes
-   * objects.
+   * Returns the provider. The provider depends on the pools, so that the pools still exist while a
+   * destroy deletes objects.
    */
   static ClusterProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
     ClusterProvider.Args args = new ClusterProvider.Args();

@@ -95,7 +95,7 @@ public final class FabricProgram {
 
   /**
    * Declares the tests and the server. Exports the verdict after every test has passed its gate;
-   * otherwise the update fails before.
+   * otherwise the update fails before the export.
    */
   private void accept(FabricHandles fabric) {
     List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
@@ -107,8 +107,8 @@ public final class FabricProgram {
    * Declares the server after every test, so that no server is created if a test stops the update.
    */
   private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
-    KubernetesScope around = KubernetesScope.following(fabric.provider(), tests);
-    new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), around);
+    KubernetesScope kubernetesScope = KubernetesScope.following(fabric.provider(), tests);
+    new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), kubernetesScope);
     handover.export("server", address(server));
   }
 
@@ -134,7 +134,12 @@ public final class FabricProgram {
         layers.contains(StackLayer.FABRIC)
             ? StackLayer.ACCEPTANCE
             : layers.contains(StackLayer.CLUSTER) ? StackLayer.FABRIC : StackLayer.CLUSTER;
-    String there = "pulumi -C stacks/" + next.folder();
-    return there + " stack select --create " + plan.scope().environment() + " && " + there + " up";
+    String pulumiCommand = "pulumi -C stacks/" + next.folder();
+    return pulumiCommand
+        + " stack select --create "
+        + plan.scope().environment()
+        + " && "
+        + pulumiCommand
+        + " up";
   }
 }

@@ -46,7 +46,7 @@ import java.util.List;
 final class GpuCluster extends ResourceGroup {
   /**
    * Start of the maintenance exclusion that keeps GKE from upgrading nodes. It is a constant in the
-   * past, because the current time would change at every preview.
+   * past, because the current time would differ in every preview.
    */
   private static final String EXCLUSION_START = "2026-01-01T00:00:00Z";
 
@@ -252,8 +252,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the OAuth scopes of system nodes, whose permissions are limited by IAM; with an adopted
-   * pool, no narrower scope is known.
+   * Returns the OAuth scopes of system nodes: the scopes of the GPU nodes or, if their pool is
+   * adopted, the scope of all of Google Cloud. IAM limits the permissions.
    */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()

@@ -150,8 +150,8 @@ final class GpuNodeConfig {
   }
 
   /**
-   * Returns the labels. They include the label of the network profile, which GKE adds to the pool
-   * by itself, because an update by the provider would remove labels that are not declared.
+   * Returns the labels. GKE itself adds the label of the network profile to the pool, but this
+   * method adds it too, because an update by the provider would remove undeclared labels.
    */
   private Map<String, String> labels() {
     Map<String, String> labels = new TreeMap<>(spec.marks().labels());

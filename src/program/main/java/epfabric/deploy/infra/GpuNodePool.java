@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
+/** Pools of GPU nodes with all NICs. Each node is tainted until the installer has verified it. */
 final class GpuNodePool extends ResourceGroup {
   private final FabricPlan plan;
   private final Spec spec;
@@ -55,7 +55,7 @@ final class GpuNodePool extends ResourceGroup {
 
   /**
    * Declares the placement policy. Google cannot change a policy, so every difference must create
-   * another one.
+   * another policy.
    */
   private ResourcePolicy policy(WorkloadPolicy declared, ClusterHandles cluster) {
     var workload =
@@ -83,7 +83,7 @@ final class GpuNodePool extends ResourceGroup {
         .customTimeouts(
             new CustomTimeouts(
                 Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
-        .ignoreChanges(ignored())
+        .ignoreChanges(ignoredProperties())
         .build();
   }
 
@@ -91,7 +91,7 @@ final class GpuNodePool extends ResourceGroup {
    * Returns the properties whose changes are ignored: with autoscaling, the initial size matters
    * only at creation, but its change would replace the pool.
    */
-  private List<String> ignored() {
+  private List<String> ignoredProperties() {
     return spec.buying().autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
@@ -180,12 +180,12 @@ final class GpuNodePool extends ResourceGroup {
    * nodePoolAcceleratorNetworkProfileCustomizeDiff}).
    */
   private static Output<String> nameDependingOn(String name, NetworkHandles networks) {
-    List<Output<String>> there = new ArrayList<>();
+    List<Output<String>> networkOutputs = new ArrayList<>();
     for (NetworkHandles.Subnet nic : networks.nics()) {
-      there.add(nic.network());
-      there.add(nic.subnetwork());
+      networkOutputs.add(nic.network());
+      networkOutputs.add(nic.subnetwork());
     }
-    return Output.all(there).applyValue(names -> name);
+    return Output.all(networkOutputs).applyValue(names -> name);
   }
 
   private NodePoolNetworkConfigArgs networkConfig() {

@@ -33,7 +33,10 @@ final class GvnicNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Returns the subnet by names; with IDs, the node pool would be replaced at every preview. */
+  /**
+   * Returns the subnet, identified by names: with IDs, every preview would plan to replace the node
+   * pool.
+   */
   Subnet subnet() {
     return subnet;
   }

@@ -10,9 +10,9 @@ import java.util.Map;
 /**
  * Converts a tree that contains several outputs to one output.
  *
- * <p>The SDK (1.36.1) collects the dependencies of a property in a hash set without
- * synchronization, to which each output inside the property adds from the thread that completes it.
- * Two threads can lose a dependency or end the program with an {@code
+ * <p>The SDK (1.36.1) collects the dependencies of a property in an unsynchronized hash set. Each
+ * output inside the property adds its dependencies from the thread that completes the output. Two
+ * such threads can lose a dependency or end the program with an {@code
  * ArrayIndexOutOfBoundsException} (seen once under the real engine). Therefore no property contains
  * more than one output of a resource; outputs that builders create are known at once and add
  * nothing.

@@ -23,14 +23,14 @@ import java.util.Set;
  * follow, and so is deleted before them.
  */
 final class KubernetesObjects extends ResourceGroup {
-  private final KubernetesScope around;
+  private final KubernetesScope kubernetesScope;
   private final Map<String, Resource> registered = new LinkedHashMap<>();
   private final Set<String> jobs = new HashSet<>();
 
   KubernetesObjects(
-      String type, FabricScope scope, List<Manifest> manifests, KubernetesScope around) {
+      String type, FabricScope scope, List<Manifest> manifests, KubernetesScope kubernetesScope) {
     super(type, dashed(type), scope);
-    this.around = around;
+    this.kubernetesScope = kubernetesScope;
     for (Manifest manifest : manifests) {
       registered.put(manifest.id(), register(manifest));
       if (manifest.kind().equals("Job")) {
@@ -67,18 +67,18 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   /**
-   * Returns the body as an output that depends on earlier objects, for a defined order of deletion.
+   * Returns the spec as an output that depends on earlier objects, for a defined order of deletion.
    * GKE keeps parameters while a network refers to them, so the network must be deleted first; a
    * server holds GPUs that tests need, so it must be deleted before tests run again. Before the
-   * engine replaces a resource, it deletes resources that depend on its values in order, but
-   * resources connected only by {@code replaceWith} in any order.
+   * engine replaces a resource, it deletes the resources that use its values in the order of their
+   * dependencies, but resources connected only by {@code replaceWith} in any order.
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {
     if (manifest.rollout().change() != Change.REPLACE_WITH_EARLIER) {
       return spec;
     }
-    List<Resource> earlier = new ArrayList<>(around.earlier());
+    List<Resource> earlier = new ArrayList<>(kubernetesScope.earlier());
     if (earlier.isEmpty()) {
       manifest.after().stream().limit(1).map(this::required).forEach(earlier::add);
     }
@@ -91,17 +91,17 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   private CustomResourceOptions options(Manifest manifest) {
-    List<Resource> first = manifest.after().stream().map(this::required).toList();
-    List<Resource> before = new ArrayList<>(around.after());
+    List<Resource> followed = manifest.after().stream().map(this::required).toList();
+    List<Resource> before = new ArrayList<>(kubernetesScope.after());
     before.addAll(owners(manifest));
-    before.addAll(first);
+    before.addAll(followed);
     CustomResourceOptions.Builder options =
         CustomResourceOptions.builder()
             .parent(this)
-            .provider(around.provider())
+            .provider(kubernetesScope.provider())
             .deleteBeforeReplace(manifest.rollout().change() != Change.NEW_NAME)
             .dependsOn(before.toArray(Resource[]::new));
-    if (isReplaced(manifest)) {
+    if (isReplacedOnChange(manifest)) {
       options.replaceOnChanges(List.copyOf(manifest.body().keySet()));
     }
     List<Resource> together = replacedTogether(manifest);
@@ -121,7 +121,7 @@ final class KubernetesObjects extends ResourceGroup {
     List<Resource> together = new ArrayList<>();
     Change change = manifest.rollout().change();
     if (change == Change.REPLACE_WITH_NODES || change == Change.REPLACE_WITH_JOBS) {
-      together.addAll(around.nodes());
+      together.addAll(kubernetesScope.nodes());
     }
     if (change == Change.REPLACE_WITH_JOBS) {
       manifest.after().stream().filter(jobs::contains).map(this::required).forEach(together::add);
@@ -129,20 +129,20 @@ final class KubernetesObjects extends ResourceGroup {
     return together;
   }
 
-  private static boolean isReplaced(Manifest manifest) {
+  private static boolean isReplacedOnChange(Manifest manifest) {
     return switch (manifest.rollout().change()) {
       case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES, REPLACE_WITH_JOBS -> true;
       case IN_PLACE, NEW_NAME -> false;
     };
   }
 
-  /** Returns the networks that this object names and this stack declares. */
+  /** Returns the networks and subnets of this stack that the object refers to. */
   private List<Resource> owners(Manifest manifest) {
     List<Resource> found = new ArrayList<>();
     if (manifest.body().get("spec") instanceof Map<?, ?> spec) {
       for (Object value : spec.values()) {
         if (value instanceof ResourceReference reference) {
-          found.addAll(around.owners().getOrDefault(reference.resource(), List.of()));
+          found.addAll(kubernetesScope.owners().getOrDefault(reference.resource(), List.of()));
         }
       }
     }
@@ -169,7 +169,7 @@ final class KubernetesObjects extends ResourceGroup {
     if (!(value instanceof ResourceReference reference)) {
       return value;
     }
-    Output<String> output = around.references().get(reference.resource());
+    Output<String> output = kubernetesScope.references().get(reference.resource());
     if (output == null) {
       throw new IllegalStateException("nothing provides " + reference);
     }

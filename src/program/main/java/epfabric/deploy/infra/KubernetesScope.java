@@ -12,9 +12,9 @@ import java.util.Map;
  * @param after resources that must exist first
  * @param references values of {@link epfabric.deploy.manifest.tree.ResourceReference}s, by resource
  *     name
- * @param owners the referenced resources that this stack declares
+ * @param owners the resources of this stack that provide such values, by the same names
  * @param earlier resources whose replacement also replaces objects with {@code
- *     REPLACE_WITH_EARLIER}; if empty, the first resource that such an object follows
+ *     REPLACE_WITH_EARLIER}; if empty, the first object that such an object follows takes this role
  * @param nodes the GPU pools, if this stack declares them
  */
 record KubernetesScope(
@@ -32,8 +32,8 @@ record KubernetesScope(
   }
 
   /**
-   * Returns a scope for objects that come after {@code earlier} and are deleted before these are
-   * replaced.
+   * Returns a scope for objects that come after {@code earlier} and are deleted before any of the
+   * earlier resources is replaced.
    */
   static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
     return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());

@@ -30,9 +30,9 @@ final class ModuleCacheAccess extends ResourceGroup {
   private final List<Resource> grants = new ArrayList<>();
 
   /**
-   * Declares account and grants.
+   * Declares the account and its grants.
    *
-   * @param after the cluster, which creates the project's identity pool that the grants name
+   * @param after the cluster, which creates the project's identity pool that the grants refer to
    */
   ModuleCacheAccess(FabricPlan plan, ModuleCache cache, List<Resource> after) {
     super("ModuleCacheAccess", "module-cache-access", plan.scope());
@@ -41,7 +41,7 @@ final class ModuleCacheAccess extends ResourceGroup {
     ROLES.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(role -> grant(role.getKey(), role.getValue(), account));
-    grants.add(user(plan, account));
+    grants.add(installerGrant(plan, account));
     declared();
   }
 
@@ -72,7 +72,7 @@ final class ModuleCacheAccess extends ResourceGroup {
     grants.add(new BucketIamMember("module-cache-" + name, args, child(List.of())));
   }
 
-  private Resource user(FabricPlan plan, ServiceAccount account) {
+  private Resource installerGrant(FabricPlan plan, ServiceAccount account) {
     String user = plan.install().namespace() + "/" + Labels.INSTALLER;
     IAMMemberArgs args =
         IAMMemberArgs.builder()

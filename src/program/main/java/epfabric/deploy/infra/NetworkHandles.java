@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parts of the networks that later layers need; outputs, so that the engine knows the
+ * The parts of the networks that later layers need. They are outputs, so that the engine knows the
  * dependencies.
  *
  * @param primary the cluster's network and subnet; absent when the cluster is adopted
  * @param nics network and subnet of every additional NIC, in NIC order
- * @param nodeAccount e-mail of the account that GPU and system nodes act as
+ * @param nodeAccount e-mail of the account under which GPU and system nodes run
  * @param before resources that must exist before any resource in these networks
  */
 record NetworkHandles(
@@ -30,7 +30,7 @@ record NetworkHandles(
       resources = List.copyOf(resources);
     }
 
-    /** Returns a subnet that another stack declares, or an adopted one. */
+    /** Returns an adopted subnet or a subnet that another stack declares. */
     static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }

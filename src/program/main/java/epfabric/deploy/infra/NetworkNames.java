@@ -5,30 +5,30 @@ import epfabric.fabric.plan.FabricPlan;
 /** The names of a fabric's networks and subnets in resources that use them. */
 record NetworkNames(FabricPlan plan) {
   /**
-   * Returns the network of a NIC as GKE returns it: its name, or its path if it is in another
-   * project.
+   * Returns the network of a NIC in the form that GKE returns: the network's name, or its path if
+   * the network is in another project.
    */
   String network(String name) {
-    return shared() ? networkPath(name) : name;
+    return isInOtherProject() ? networkPath(name) : name;
   }
 
   String subnetwork(String name) {
-    return shared() ? subnetworkPath(name) : name;
+    return isInOtherProject() ? subnetworkPath(name) : name;
   }
 
-  private boolean shared() {
+  private boolean isInOtherProject() {
     return !plan.network().project().equals(plan.scope().project());
   }
 
   String networkPath(String name) {
-    return owner() + "/global/networks/" + name;
+    return projectPath() + "/global/networks/" + name;
   }
 
   String subnetworkPath(String name) {
-    return owner() + "/regions/" + plan.scope().region() + "/subnetworks/" + name;
+    return projectPath() + "/regions/" + plan.scope().region() + "/subnetworks/" + name;
   }
 
-  private String owner() {
+  private String projectPath() {
     return "projects/" + plan.network().project();
   }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * The RoCE network: one subnet per RDMA NIC, in the zone of its network profile.
  *
- * <p>There is no firewall: the profile does not allow any, and allows all traffic within the
- * network.
+ * <p>The network has no firewall, because the profile forbids firewalls and allows all traffic
+ * within the network.
  */
 final class RdmaNetwork extends ResourceGroup {
   private final List<Subnet> subnets = new ArrayList<>();
@@ -39,7 +39,10 @@ final class RdmaNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Returns the subnets by names; with IDs, the node pool would be replaced at every preview. */
+  /**
+   * Returns the subnets, identified by names: with IDs, every preview would plan to replace the
+   * node pool.
+   */
   List<Subnet> subnets() {
     return List.copyOf(subnets);
   }

@@ -24,7 +24,7 @@ abstract class ResourceGroup extends ComponentResource {
     return options(after).build();
   }
 
-  /** Returns the options of a child whose predecessors are in an output, for which it waits. */
+  /** Returns the options of a child that waits for the resources in an output. */
   final CustomResourceOptions child(Output<List<Resource>> after) {
     return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
   }
@@ -43,14 +43,14 @@ abstract class ResourceGroup extends ComponentResource {
   }
 
   private CustomResourceOptions.Builder options(List<? extends Resource> after) {
-    return CustomResourceOptions.builder().parent(this).dependsOn(working(after));
+    return CustomResourceOptions.builder().parent(this).dependsOn(whenUsable(after));
   }
 
   /**
-   * Returns an output with the resources, known when all can be used: an enabled API answers only
-   * after some time, other resources at once.
+   * Returns an output with the resources that becomes known when all of them are usable. An enabled
+   * API is usable only after some time, other resources are usable at once.
    */
-  private static Output<List<Resource>> working(List<? extends Resource> all) {
+  private static Output<List<Resource>> whenUsable(List<? extends Resource> all) {
     List<Output<Boolean>> answers =
         all.stream()
             .filter(EnabledApi.class::isInstance)

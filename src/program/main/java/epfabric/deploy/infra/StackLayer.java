@@ -36,7 +36,7 @@ public enum StackLayer {
    * Returns the layers that a Pulumi project declares: one layer, or for the root project all
    * except the artifacts.
    *
-   * @throws UnknownProjectException if the name is not of a project of epfabric
+   * @throws UnknownProjectException if epfabric has no project of this name
    */
   public static Set<StackLayer> ofProject(String project) {
     if (project.equals(ROOT)) {

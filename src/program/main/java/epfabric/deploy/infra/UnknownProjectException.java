@@ -1,8 +1,8 @@
 package epfabric.deploy.infra;
 
 /**
- * Thrown for a Pulumi project whose name is not a layer's, so that it is unknown which resources to
- * declare.
+ * Thrown for a Pulumi project whose name belongs to no layer, so that the resources to declare are
+ * unknown.
  */
 public final class UnknownProjectException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -48,7 +48,7 @@ final class Vpc {
       FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {
     return FirewallArgs.builder()
         .network(network.id())
-        .name(network.name().applyValue(there -> networkName + "-internal"))
+        .name(network.name().applyValue(created -> networkName + "-internal"))
         .project(scope.project())
         .direction(FirewallDirection.INGRESS)
         .sourceRanges(from.stream().map(Cidr::toString).toList())

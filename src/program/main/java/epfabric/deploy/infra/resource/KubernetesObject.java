@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class KubernetesObject extends CustomResource {
   public KubernetesObject(String name, Args args, CustomResourceOptions options) {
     super(
-        token(args.group, args.type),
+        token(args.groupVersion, args.kindName),
         name,
         args,
         CustomResourceOptions.merge(
@@ -30,12 +30,12 @@ public final class KubernetesObject extends CustomResource {
   }
 
   /**
-   * Top-level fields of the kinds that a fabric has; fields that are not set are left out of the
+   * Top-level fields of the kinds that a fabric uses; fields that are not set are left out of the
    * object.
    */
   public static final class Args extends ResourceArgs {
-    private final String group;
-    private final String type;
+    private final String groupVersion;
+    private final String kindName;
 
     @Import(name = "apiVersion")
     public @Nullable Output<String> apiVersion;
@@ -77,8 +77,8 @@ public final class KubernetesObject extends CustomResource {
     public @Nullable Output<Object> description;
 
     public Args(String apiVersion, String kind) {
-      this.group = apiVersion;
-      this.type = kind;
+      this.groupVersion = apiVersion;
+      this.kindName = kind;
       this.apiVersion = Output.of(apiVersion);
       this.kind = Output.of(kind);
     }

@@ -27,7 +27,7 @@ public final class ServiceAccount extends GcpResource {
     return email;
   }
 
-  /** Returns the account as IAM names it: {@code serviceAccount:EMAIL}. */
+  /** Returns the account in the form of an IAM member, {@code serviceAccount:EMAIL}. */
   public Output<String> member() {
     return member;
   }
