@@ -117,7 +117,7 @@ public final class WorkloadSettings {
               "default: nodes pull images as themselves")
           .limits(
               "a secret of type `kubernetes.io/dockerconfigjson` for [a private "
-                  + "registry](#a-private-registry)");
+                  + "registry](images.md#a-private-registry)");
 
   /** All keys, in the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -121,10 +121,7 @@ final class ServingSummary {
     return switch (memory.kernels()) {
       case LOW_LATENCY, HIGH_THROUGHPUT ->
           "DeepEP's, 1 GiB for NVLink"
-              + memory
-                  .heap()
-                  .map(heap -> ", %s for NVSHMEM's heap".formatted(gib(heap)))
-                  .orElse("");
+              + memory.heap().map(heap -> ", " + gib(heap) + " for NVSHMEM's heap").orElse("");
       case DEEPEP_V2, FLASHINFER ->
           memory.kernels().title()
               + "'s for "
