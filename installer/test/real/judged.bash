@@ -34,7 +34,7 @@ declare -A expected=(
   [cut_output]='^NIC [01] .*of node 1 \(machine-1\) with NIC [01] .*of node 2 .*: perftest printed no result'
   [slow_pair]='^NIC [01] .*of node 0 \(machine-0\) with NIC [01] .*of node 2 \(machine-2\): latency'
   [shared_nic]='^NIC 0 \(mlx5_0\) of node [12] \(machine-[12]\) moved [0-9]+ packets in the second before'
-  [powered_off]='^node 2 \(machine-2\) is lost: '
+  [powered_off]='^node 2 disappeared before the test ended'
 )
 # Every other reason must match: what the same fault does elsewhere.
 declare -A others=(
@@ -45,7 +45,7 @@ declare -A others=(
   [loss_low]='^the path MTU of 6 pairs of NICs is below 4096'
   [memlock]='^node 1 is lost: it did not come within'
   [peer_killed]='^the test was ended by SIGKILL|^no line "\[nic\] done"'
-  [powered_off]='^node 2 disappeared|^there is nothing from node 2|^the numbers of nodes differ|^results of 2 nodes'
+  [powered_off]='^node 2 \(machine-2\) is lost: |^there is nothing from node 2|^the numbers of nodes differ|^results of 2 nodes'
 )
 
 # usage: verdict FOLDER RUN   prints the judge's verdict
