@@ -254,10 +254,13 @@ class ServerDisruptionOnKubernetesTest {
    * same names.
    */
   private static void endController() throws IOException {
+    // Other control planes of this JVM may have the same controller.
+    String folder = plane.process().folder().toString();
     ProcessHandle manager =
         ProcessHandle.current()
             .descendants()
             .filter(p -> p.info().command().filter(c -> c.endsWith("/lws/manager")).isPresent())
+            .filter(p -> String.join(" ", p.info().arguments().orElseThrow()).contains(folder))
             .findFirst()
             .orElseThrow();
     manager.destroyForcibly();
