@@ -29,7 +29,7 @@ public record CommandWords(Map<String, String> values) {
     return new CommandWords(values);
   }
 
-  /** Returns these placeholders and one more. */
+  /** Returns a copy with one more placeholder. */
   public CommandWords with(String placeholder, String value) {
     Map<String, String> more = new TreeMap<>(values);
     more.put(placeholder, value);

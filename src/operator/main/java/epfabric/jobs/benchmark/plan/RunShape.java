@@ -8,7 +8,7 @@ import java.util.Map;
  * The size of one run, independent of the argument set.
  *
  * @param ranksPerNode number of processes on a node
- * @param repeats minimum number of exchanges; 0 if the program decides it
+ * @param repeats minimum number of exchanges; 0 if the program chooses the number
  */
 public record RunShape(
     Kernels kernels, int nodes, int ranksPerNode, Exchange exchange, long repeats) {

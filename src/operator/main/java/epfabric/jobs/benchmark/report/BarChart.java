@@ -130,7 +130,7 @@ final class BarChart {
   }
 
   private String draw(String title, String note, List<MeasuredOperation> drawn) {
-    // If a name is too long, all names are on separate lines above their bars.
+    // If any name is too long, each name is drawn on a separate line above its bar.
     boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
     double above = narrow ? LINE : 0;
     Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);

@@ -22,8 +22,8 @@ import java.util.Set;
 /** Builds the table of all runs; runs that did not pass come first. */
 final class RunTable {
   /**
-   * The number of different operations: three of deepep_bench and three of DeepEP's scripts, one of
-   * which is the same.
+   * The number of different operations: deepep_bench has three, DeepEP's scripts have three, and
+   * one operation is in both.
    */
   static final int MOST_OPERATIONS = 5;
 
