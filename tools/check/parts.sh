@@ -211,9 +211,8 @@ run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
   rm -rf -- "target/surefire-reports/$1"
-  # Maven's run ends before the second compiler tier would pay off. Two lanes of tests in several processes would leave
-  # too little of two cores to the third lane, whose parts have one process at a time: hence nice.
-  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" nice -n 5 mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "-DtempDir=surefire-$1" "${@:2}" >"${log}" 2>&1; then
+  # Maven's run ends before the second compiler tier would pay off.
+  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "-DtempDir=surefire-$1" "${@:2}" >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi
@@ -297,6 +296,9 @@ build_tests() (
 
 # usage: run_built_tests PART OPTION…   runs tests on existing classes: parts run in parallel and must not compile
 run_built_tests() {
+  # Two lanes of tests in several processes would leave too little of two cores to the lane beside them, whose parts
+  # mostly have one process at a time.
+  renice -n 5 -p "${BASHPID}" >/dev/null
   # Maven would compile again because its modules were jars before and are folders now.
   run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true \
     "${@:2}"
