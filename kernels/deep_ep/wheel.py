@@ -24,7 +24,7 @@ Summary: Expert-parallel dispatch and combine in one NVLink domain, with the cal
 License: Apache-2.0
 Requires-Python: >=3.10
 
-API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
+API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines install.
 {needs}"""
 # The oldest driver for each major version of CUDA.
 DRIVERS = {12: 570, 13: 580}

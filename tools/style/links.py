@@ -3,7 +3,7 @@
 
 usage: links.py
 
-It reads the links of Markdown pages, and the pages that other sources name, as messages do.
+It checks the links of Markdown pages, and the names of pages in other sources, such as messages.
 """
 
 import re

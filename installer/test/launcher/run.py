@@ -22,11 +22,11 @@ from launcher.wire import SILENCE_SECONDS
 # A shell's exit codes for a missing program, and for one that cannot be executed.
 _NOT_STARTED = 127
 _NOT_RUN = 126
-# A program may fail because of another node whose end is not yet known here.
+# Time to wait for the ends of other nodes, which may have caused this program's failure.
 SETTLE_SECONDS = SILENCE_SECONDS + 10
 _DRAIN_SECONDS = 5
-# A fast node's second run must not meet a slow node's first run, so the port differs; the next port
-# is ours.
+# A fast node's second run must not meet a slow node's first run, so it uses another port. The
+# launcher itself uses MASTER_PORT + 1.
 _AGAIN_PORT = 2
 
 
@@ -139,7 +139,7 @@ class Run:
         return ending
 
     def _memory_problem(self) -> str | None:
-        """Returns the memory problem of a container with RDMA devices; others lock no memory."""
+        """Returns the problem with locked memory; None without RDMA devices, which lock it."""
         if not any(self._options.infiniband.glob("*")):
             return None
         raise_limit()

@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Finds the places of those faults in a YAML text for which SnakeYAML reports no place. */
+/** Finds the places of faults in YAML for which SnakeYAML reports no position. */
 final class YamlFaults {
   static final int MOST_ALIASES = 20;
 

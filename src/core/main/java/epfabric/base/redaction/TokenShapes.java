@@ -14,7 +14,7 @@ final class TokenShapes {
    */
   private record Prefix(String text, int rest) {}
 
-  /** A row starts with the minimum number of characters after each of its prefixes. */
+  /** The number at the start of a row is the minimum length of the text after its prefixes. */
   private static final String PREFIXES =
       """
       8 ya29.
@@ -77,7 +77,7 @@ final class TokenShapes {
   /** Maximum length in characters of a JWT's header, which names the key of the signature. */
   private static final int MAX_HEADER = 500;
 
-  /** Number of lower-case letters in a row that ordinary names do not contain. */
+  /** Ordinary names contain fewer lower-case letters in sequence than this. */
   private static final int GENERATED_RUN = 12;
 
   private TokenShapes() {}

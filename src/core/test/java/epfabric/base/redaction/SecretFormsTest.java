@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every way to write a name with a value, for every way to spell a name and to end a line. */
+/** Tests redaction in all combinations of syntax, spelling of the name, and line ending. */
 class SecretFormsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
   private static final List<String> NAMES =

@@ -12,7 +12,7 @@ import java.util.Map;
  * Build.
  */
 public final class CloudBuild {
-  /** The largest machine of the default pool, because NVSHMEM and DeepEP are compiled. */
+  /** The largest machine of the default pool; compiling NVSHMEM and DeepEP needs it. */
   private static final String MACHINE = "E2_HIGHCPU_32";
 
   private static final int DISK_GB = 500;

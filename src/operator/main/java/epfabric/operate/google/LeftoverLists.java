@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Lists service accounts, and the two kinds of resources that a fabric keeps on purpose. */
+/**
+ * Lists service accounts, and the buckets and image repositories that remain by design after a
+ * fabric is destroyed.
+ */
 final class LeftoverLists {
   private final GoogleConnection connection;
 

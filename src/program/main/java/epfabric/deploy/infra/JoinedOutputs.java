@@ -14,8 +14,8 @@ import java.util.Map;
  * output inside the property adds its dependencies from the thread that completes the output. Two
  * such threads can lose a dependency or end the program with an {@code
  * ArrayIndexOutOfBoundsException} (seen once under the real engine). Therefore no property contains
- * more than one output of a resource; outputs that builders create are known at once and add
- * nothing.
+ * more than one output of a resource; outputs that builders create already have their values, and
+ * add no dependencies.
  */
 final class JoinedOutputs {
   private JoinedOutputs() {}

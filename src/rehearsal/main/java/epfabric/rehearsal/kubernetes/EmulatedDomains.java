@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Emulates NVIDIA's DRA driver for ComputeDomains. The driver's controller creates the claim
  * template of each domain and deletes it with the domain; its plugin publishes a channel for each
- * node. A node belongs to the domain of the first pod that claims its channel. The domains' daemons
- * have no pods here, and are ready at once.
+ * node. A node joins the domain of the first pod on it that claims the node's channel. The domains'
+ * daemons have no pods here, and are ready at once.
  */
 final class EmulatedDomains {
   private static final String TEMPLATE = "ResourceClaimTemplate";
@@ -50,8 +50,8 @@ final class EmulatedDomains {
   }
 
   /**
-   * Adds the controller's finalizer, with which a deleted domain stays until the controller has
-   * cleaned up.
+   * Adds the controller's finalizer, which keeps a deleted domain until the controller has cleaned
+   * up.
    */
   private void serve(ObjectNode domain) {
     objects.update(

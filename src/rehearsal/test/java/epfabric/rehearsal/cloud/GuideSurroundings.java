@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The resources that the guide assumes: its networks, its subnetworks and its cluster, under the
- * guide's names.
+ * The networks, subnetworks and cluster that the hand-written guide assumes to exist, under the
+ * names that it gives them.
  */
 public final class GuideSurroundings {
   private static final Duration TIMEOUT = Duration.ofHours(2);
