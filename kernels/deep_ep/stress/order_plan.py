@@ -20,7 +20,8 @@ FORMS = ("bf16", "fp8")
 WAYS = ("plain", "hook", "async", "event")
 HIDDEN, EXPERTS_OF_A_RANK, TOPK, MAX_TOKENS = 512, 4, 4, 24
 # A rank's tokens in high throughput, and the rows of each rank for which one of the two buffers has
-# room. If the host does not know the counts, an operation takes as many rounds as 32,768 tokens need.
+# room. If the host does not know the counts, an operation takes as many rounds as 32,768 tokens
+# need.
 MOST_ROWS, FEW_ROWS_OF_A_RANK = 120, 48
 RENEWALS = ("destroy", "drop")
 # One of this many orders begins with new buffers.
