@@ -49,9 +49,8 @@ final class Style {
   private static final int MAX_PARAMETERS = 5;
   private static final int MAX_COLUMNS = 100;
   private static final int MAX_COMPONENTS = 7;
-  // Records with more. The parts of a FabricPlan have different types, so that none is taken for
-  // another; a Registration's components are the keys of one line of registrations/*.jsonl.
-  private static final Set<String> LARGE_RECORDS = Set.of("FabricPlan", "Registration");
+  // A record with more: its parts have different types, so that none is taken for another.
+  private static final Set<String> LARGE_RECORDS = Set.of("FabricPlan");
   // Of the names of files' types: one word says little, and a name twice has two meanings.
   private static final double MAX_ONE_WORD = 0.15;
   private static final int MAX_REPEATED = 10;

@@ -69,10 +69,10 @@ public record ServingMemory(
    * The nodes that serve one copy of a model.
    *
    * @param nodes number of nodes
-   * @param each GPUs of a node
+   * @param gpusPerNode number of GPUs in each node
    * @param domain the nodes that NVLink connects
    */
-  public record Group(int nodes, int each, NvlinkDomain domain) {}
+  public record Group(int nodes, int gpusPerNode, NvlinkDomain domain) {}
 
   /** Returns the number of nodes. */
   public int nodes() {
@@ -81,7 +81,7 @@ public record ServingMemory(
 
   /** Returns the GPUs of all nodes. */
   public int ranks() {
-    return group.nodes() * group.each();
+    return group.nodes() * group.gpusPerNode();
   }
 
   /** Returns the size of all experts, divided by the number of ranks. */
@@ -196,7 +196,7 @@ public record ServingMemory(
 
   /** Returns the memory for another number of nodes with other kernels. */
   public ServingMemory on(int otherNodes, Kernels otherKernels) {
-    Group other = new Group(otherNodes, group.each(), group.domain());
+    Group other = new Group(otherNodes, group.gpusPerNode(), group.domain());
     return new ServingMemory(model, other, gpuGib, context, sequences, otherKernels);
   }
 

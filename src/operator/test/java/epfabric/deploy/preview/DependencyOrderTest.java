@@ -3,6 +3,8 @@ package epfabric.deploy.preview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +16,9 @@ import org.junit.jupiter.api.Timeout;
 class DependencyOrderTest {
   private static Registration resource(String urn, String... needs) {
     return new Registration(
-        urn,
-        "t",
-        "n",
-        Optional.empty(),
-        Optional.empty(),
+        new Identity(urn, "t", "n"),
+        new References(Optional.empty(), Optional.empty(), List.of(needs), Map.of()),
         true,
-        Map.of(),
-        List.of(needs),
         Map.of(),
         Map.of());
   }

@@ -3,6 +3,8 @@ package epfabric.deploy.preview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,14 +23,9 @@ class PulumiCommandsTest {
 
   private static Registration pool(String name, Optional<String> provider) {
     return new Registration(
-        POOL,
-        "gcp:container/nodePool:NodePool",
-        name,
-        Optional.of(STACK),
-        provider,
+        new Identity(POOL, "gcp:container/nodePool:NodePool", name),
+        new References(Optional.of(STACK), provider, List.of(), Map.of()),
         true,
-        Map.of(),
-        List.of(),
         Map.of(),
         Map.of());
   }

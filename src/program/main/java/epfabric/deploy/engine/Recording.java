@@ -1,5 +1,7 @@
 package epfabric.deploy.engine;
 
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,15 +60,14 @@ final class Recording {
     Map<String, List<String>> dependencies = propertyDependencies(request);
     List<String> aliases = new AliasUrns(settings).of(request);
     return new Registration(
-        urn,
-        request.getType(),
-        request.getName(),
-        optional(request.getParent()),
-        optional(request.getProvider()).map(Urns::ofProviderReference),
+        new Identity(urn, request.getType(), request.getName()),
+        new References(
+            optional(request.getParent()),
+            optional(request.getProvider()).map(Urns::ofProviderReference),
+            new ArrayList<>(request.getDependenciesList()),
+            dependencies),
         request.getCustom(),
         inputs(request, dependencies),
-        new ArrayList<>(request.getDependenciesList()),
-        dependencies,
         RequestOptions.of(request, aliases, values));
   }
 

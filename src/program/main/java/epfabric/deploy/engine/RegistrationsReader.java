@@ -1,6 +1,8 @@
 package epfabric.deploy.engine;
 
 import epfabric.base.json.JsonException;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,15 +74,14 @@ final class RegistrationsReader {
 
   private static Registration read(Map<String, Object> fields) {
     return new Registration(
-        text(fields, "urn"),
-        text(fields, "type"),
-        text(fields, "name"),
-        optionalText(fields, "parent"),
-        optionalText(fields, "provider"),
+        new Identity(text(fields, "urn"), text(fields, "type"), text(fields, "name")),
+        new References(
+            optionalText(fields, "parent"),
+            optionalText(fields, "provider"),
+            texts("dependencies", field(fields, "dependencies", List.class)),
+            textLists(fields)),
         field(fields, "custom", Boolean.class),
         object(fields, "inputs"),
-        texts("dependencies", field(fields, "dependencies", List.class)),
-        textLists(fields),
         object(fields, "options"));
   }
 

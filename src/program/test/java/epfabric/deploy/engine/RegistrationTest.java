@@ -3,6 +3,8 @@ package epfabric.deploy.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,15 +19,14 @@ class RegistrationTest {
 
   private static Registration of(String name, Map<String, Object> options) {
     return new Registration(
-        urn(name),
-        "t:m:T",
-        name,
-        Optional.of(STACK),
-        Optional.of(urn("provider")),
+        new Identity(urn(name), "t:m:T", name),
+        new References(
+            Optional.of(STACK),
+            Optional.of(urn("provider")),
+            List.of(urn("z"), urn("b"), urn("z")),
+            Map.of("size", List.of(urn("z")), "none", List.of())),
         true,
         Map.of("size", 2),
-        List.of(urn("z"), urn("b"), urn("z")),
-        Map.of("size", List.of(urn("z")), "none", List.of()),
         options);
   }
 

@@ -3,6 +3,8 @@ package epfabric.deploy.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +25,14 @@ class RegistrationsTest {
   void eachResourceIsOneCanonicalLine() {
     Registration resource =
         new Registration(
-            "urn:pulumi:dev::demo::t:m:T::a",
-            "t:m:T",
-            "a",
-            Optional.of(STACK),
-            Optional.of("urn:pulumi:dev::demo::pulumi:providers:t::p"),
+            new Identity("urn:pulumi:dev::demo::t:m:T::a", "t:m:T", "a"),
+            new References(
+                Optional.of(STACK),
+                Optional.of("urn:pulumi:dev::demo::pulumi:providers:t::p"),
+                List.of("urn:pulumi:x::x::x::x", "urn:pulumi:x::x::x::x"),
+                Map.of("m", List.of("urn:pulumi:x::x::x::x"), "none", List.of())),
             true,
             Map.of("m", Map.of("n", -3), "a<b", List.of(1.0, 0.5, true, "x")),
-            List.of("urn:pulumi:x::x::x::x", "urn:pulumi:x::x::x::x"),
-            Map.of("m", List.of("urn:pulumi:x::x::x::x"), "none", List.of()),
             Map.of("protect", true));
     assertThat(new Registrations(List.of(resource), Map.of()).toJsonLines()).isEqualTo(LINE);
   }

@@ -2,6 +2,8 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import epfabric.deploy.engine.Registrations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,15 +118,10 @@ public final class TestFabric {
     resources.put(
         urn,
         new Registration(
-            urn,
-            type,
-            parts[3],
-            parent,
-            Optional.empty(),
+            new Identity(urn, type, parts[3]),
+            new References(parent, Optional.empty(), List.of(), Map.of()),
             custom,
             inputs,
-            List.of(),
-            Map.of(),
             Map.of()));
     return this;
   }
@@ -139,15 +136,11 @@ public final class TestFabric {
         urn,
         r ->
             new Registration(
-                r.urn(),
-                r.type(),
-                r.name(),
-                Optional.of(parent),
-                r.provider(),
+                r.identity(),
+                new References(
+                    Optional.of(parent), r.provider(), r.dependencies(), r.propertyDependencies()),
                 r.custom(),
                 r.inputs(),
-                r.dependencies(),
-                r.propertyDependencies(),
                 r.options()));
   }
 
@@ -156,15 +149,11 @@ public final class TestFabric {
         urn,
         r ->
             new Registration(
-                r.urn(),
-                r.type(),
-                r.name(),
-                r.parent(),
-                Optional.of(PROVIDER),
+                r.identity(),
+                new References(
+                    r.parent(), Optional.of(PROVIDER), r.dependencies(), r.propertyDependencies()),
                 r.custom(),
                 r.inputs(),
-                r.dependencies(),
-                r.propertyDependencies(),
                 r.options()));
   }
 
@@ -177,15 +166,10 @@ public final class TestFabric {
           List<String> dependencies = new ArrayList<>(r.dependencies());
           dependencies.addAll(List.of(sources));
           return new Registration(
-              r.urn(),
-              r.type(),
-              r.name(),
-              r.parent(),
-              r.provider(),
+              r.identity(),
+              new References(r.parent(), r.provider(), dependencies, properties),
               r.custom(),
               r.inputs(),
-              dependencies,
-              properties,
               r.options());
         });
   }
@@ -196,17 +180,7 @@ public final class TestFabric {
         r -> {
           Map<String, Object> options = new TreeMap<>(r.options());
           options.put(option, value);
-          return new Registration(
-              r.urn(),
-              r.type(),
-              r.name(),
-              r.parent(),
-              r.provider(),
-              r.custom(),
-              r.inputs(),
-              r.dependencies(),
-              r.propertyDependencies(),
-              options);
+          return new Registration(r.identity(), r.references(), r.custom(), r.inputs(), options);
         });
   }
 

@@ -2,6 +2,8 @@ package epfabric.deploy.preview.state;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.engine.Urns;
 import java.util.Collections;
@@ -77,15 +79,14 @@ public record PriorState(
         options.put("replaceWith", urns(old.listOption("replaceWith")));
       }
       return new Registration(
-          urn(old.urn()),
-          old.type(),
-          old.name(),
-          old.parent().map(this::urn),
-          old.provider().map(this::urn),
+          new Identity(urn(old.urn()), old.type(), old.name()),
+          new References(
+              old.parent().map(this::urn),
+              old.provider().map(this::urn),
+              urns(old.dependencies()),
+              propertyDependencies),
           old.custom(),
           ComputedReferences.renamed(old.inputs(), this::urn),
-          urns(old.dependencies()),
-          propertyDependencies,
           options);
     }
 

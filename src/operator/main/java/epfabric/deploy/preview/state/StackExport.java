@@ -5,6 +5,8 @@ import epfabric.base.json.JsonException;
 import epfabric.deploy.engine.PlainJson;
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.engine.Urns;
 import java.util.ArrayList;
@@ -117,18 +119,17 @@ public final class StackExport {
     dependencies.keys().forEach(key -> propertyDependencies.put(key, dependencies.texts(key)));
     Registration resource =
         new Registration(
-            urn,
-            Urns.type(urn),
-            Urns.name(urn),
-            fields.text("parent"),
-            fields
-                .text("provider")
-                .map(Urns::ofProviderReference)
-                .filter(provider -> !isDefaultProvider(provider)),
+            new Identity(urn, Urns.type(urn), Urns.name(urn)),
+            new References(
+                fields.text("parent"),
+                fields
+                    .text("provider")
+                    .map(Urns::ofProviderReference)
+                    .filter(provider -> !isDefaultProvider(provider)),
+                fields.texts("dependencies"),
+                propertyDependencies),
             fields.flag("custom"),
             fields.plain("inputs"),
-            fields.texts("dependencies"),
-            propertyDependencies,
             options(fields));
     Urns.check(resource.urns());
     return resource;

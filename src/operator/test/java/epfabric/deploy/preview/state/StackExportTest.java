@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.engine.Urns;
 import epfabric.deploy.preview.ChangeKind;
@@ -118,15 +120,10 @@ class StackExportTest {
 
   private static Registration registration(String urn, Map<String, Object> inputs) {
     return new Registration(
-        urn,
-        Urns.type(urn),
-        Urns.name(urn),
-        Optional.empty(),
-        Optional.empty(),
+        new Identity(urn, Urns.type(urn), Urns.name(urn)),
+        new References(Optional.empty(), Optional.empty(), List.of(), Map.of()),
         true,
         inputs,
-        List.of(),
-        Map.of(),
         Map.of());
   }
 

@@ -4,6 +4,8 @@ import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registration.Identity;
+import epfabric.deploy.engine.Registration.References;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.operate.advice.cleanup.PendingResource;
@@ -47,15 +49,13 @@ class PendingOperationCheckTest {
     return new PendingOperation(
         kind,
         new Registration(
-            "urn:pulumi:dev::epfabric::kubernetes:core/v1:ConfigMap::settings",
-            "kubernetes:core/v1:ConfigMap",
-            "settings",
-            Optional.empty(),
-            Optional.empty(),
+            new Identity(
+                "urn:pulumi:dev::epfabric::kubernetes:core/v1:ConfigMap::settings",
+                "kubernetes:core/v1:ConfigMap",
+                "settings"),
+            new References(Optional.empty(), Optional.empty(), List.of(), Map.of()),
             true,
             Map.of("apiVersion", "v1", "kind", "ConfigMap", "metadata", metadata),
-            List.of(),
-            Map.of(),
             Map.of()));
   }
 
