@@ -76,7 +76,7 @@ use_cuda() {
   export PATH PYTHONPATH
 }
 
-# usage: use_ccache   makes cmake's compilers reuse what they compiled before from the same text, for any clone
+# usage: use_ccache   makes CMake reuse object files that any clone compiled from the same sources
 use_ccache() {
   use_python_tools
   export CCACHE_DIR="${cache}/ccache" CCACHE_BASEDIR="${root:?}" CCACHE_MAXSIZE=2G

@@ -76,9 +76,12 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     kubectl.onFile(yaml(backwards), "delete", "--ignore-not-found", "--timeout=100s").orFail();
   }
 
-  /** Deletes all objects without waiting. */
+  /**
+   * Deletes all objects without waiting. The API server may already have deleted the objects of a
+   * deleted namespace.
+   */
   void beginToDeleteAll() {
-    kubectl.onFile(yaml(objects), "delete", "--wait=false").orFail();
+    kubectl.onFile(yaml(objects), "delete", "--ignore-not-found", "--wait=false").orFail();
   }
 
   /** Returns the command that prints which of the environment's namespaces still exist. */

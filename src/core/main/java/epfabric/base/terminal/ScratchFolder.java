@@ -30,7 +30,11 @@ public final class ScratchFolder implements AutoCloseable {
 
   private static final String LOCK = ".lock";
 
-  /** Folders of this process. Their locks are not probed, because that would release the locks. */
+  /**
+   * Folders of this process. Their locks are not probed, because that would release the locks. A
+   * folder is created and added in one step ({@link #create}), so that no thread finds a folder of
+   * this process that is not in the set.
+   */
   private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
   private final Path path;
@@ -46,12 +50,17 @@ public final class ScratchFolder implements AutoCloseable {
    * Creates a folder in the system's temporary folder, and deletes the folders of killed processes.
    */
   public static ScratchFolder make(String prefix) throws IOException {
-    Path path = Files.createTempDirectory(prefix);
-    OURS.add(path);
+    Path path = create(prefix);
     ScratchFolder folder = new ScratchFolder(path, createLock(path));
     Runtime.getRuntime().addShutdownHook(folder.hook);
     deleteAbandoned(prefix, path);
     return folder;
+  }
+
+  private static synchronized Path create(String prefix) throws IOException {
+    Path path = Files.createTempDirectory(prefix);
+    OURS.add(path);
+    return path;
   }
 
   /**

@@ -24,7 +24,7 @@ public record ServingMemory(
   /** Tokens that a rank may send at once with low latency, as in llm-d's recipe for vLLM. */
   public static final int TOKENS = 256;
 
-  /** Tokens of prompts that a rank sends at once: those of DeepEP's normal tests. */
+  /** Tokens of prompts that a rank sends at once, as in DeepEP's normal tests. */
   public static final int PROMPT_TOKENS = 4096;
 
   /**
@@ -60,9 +60,7 @@ public record ServingMemory(
   /** DeepEP V2's alignment of the parts of a row (kNumTMAAlignBytes). */
   private static final long ROW_ALIGNMENT = 32;
 
-  /**
-   * Rows for which DeepEP V2 has room beyond a rank's tokens, where NICs send (kNumMaxChannels).
-   */
+  /** Rows that DeepEP V2's buffer has beyond a rank's tokens if NICs send (kNumMaxChannels). */
   private static final long CHANNELS = 1280;
 
   /**
@@ -120,9 +118,10 @@ public record ServingMemory(
 
   /**
    * Returns the size of DeepEP V2's buffer, which dispatch and combine use in turn. Within an
-   * NVLink domain it has a row of each token from each rank, or for each chosen expert; sending by
-   * NICs needs more ({@code calculate_elastic_buffer_size}, csrc/elastic/buffer.hpp, 2.0.0, for
-   * combines that round once, as vLLM requests; SGLang requests less between domains).
+   * NVLink domain, dispatch needs a row for each token of each rank, and combine a row for each
+   * expert that a token chooses; sending by NICs needs more rows. Source: {@code
+   * calculate_elastic_buffer_size} in csrc/elastic/buffer.hpp, 2.0.0, for combines that round once,
+   * as vLLM requests; SGLang requests less between domains.
    */
   private double elasticBytes() {
     int topK = model.experts().topK();

@@ -35,7 +35,7 @@ final class NicRules {
   void check(NodeLog log, Optional<RunFile> file) {
     NicRun run = log.printed(NicRun.class).orElse(NicRun.NONE);
     Place where = Place.of(log);
-    // A launcher that loses a peer ends its test, which other nodes then report as lost too.
+    // A launcher that loses a peer ends its own test; other nodes then report this node as lost.
     List<Integer> lostByLauncher = file.map(one -> one.end().peersLost()).orElse(List.of());
     run.found().lost().stream()
         .filter(one -> lostByLauncher.isEmpty() || lostByLauncher.contains(one.node()))
