@@ -50,7 +50,7 @@ class ImageLockTest {
   private Run lock(String... arguments) {
     CommandLine commandLine = Cli.commandLine();
     ImageLockCommand command = Cli.image(commandLine, "lock", ImageLockCommand.class);
-    command.use(Sets.artifacts(artifacts), TestServer.QUICK);
+    command.use(Sets.artifacts(artifacts), TestServer.PATIENT);
     String[] all = new String[arguments.length + 2];
     all[0] = "image";
     all[1] = "lock";

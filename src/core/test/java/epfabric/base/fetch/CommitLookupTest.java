@@ -15,7 +15,7 @@ class CommitLookupTest {
 
   private final TestServer server = new TestServer();
   private final CommitLookup commits =
-      new CommitLookup(new HttpGet(TestServer.QUICK), server.uri(""));
+      new CommitLookup(new HttpGet(TestServer.PATIENT), server.uri(""));
 
   @AfterEach
   void stop() {

@@ -27,7 +27,7 @@ class DownloadTest {
   @TempDir private Path folder;
 
   private final TestServer server = new TestServer();
-  private final HttpGet web = new HttpGet(TestServer.QUICK);
+  private final HttpGet web = new HttpGet(TestServer.PATIENT);
 
   @AfterEach
   void stop() {
@@ -40,6 +40,12 @@ class DownloadTest {
 
   private Download download(String path) throws IOException {
     return Download.of(web, server.uri(path), Optional.empty(), (bytes, whole) -> {});
+  }
+
+  private Download download(String path, Duration silence, Duration total, int attempts)
+      throws IOException {
+    HttpGet impatient = new HttpGet(new HttpGet.Limits(silence, total, attempts, Duration.ZERO));
+    return Download.of(impatient, server.uri(path), Optional.empty(), (bytes, whole) -> {});
   }
 
   @Test
@@ -199,7 +205,7 @@ class DownloadTest {
           exchange.getResponseBody().flush();
           sleep(3000);
         });
-    assertThatThrownBy(() -> download("/a"))
+    assertThatThrownBy(() -> download("/a", Duration.ofMillis(300), Duration.ofSeconds(30), 3))
         .hasMessageEndingWith("(SocketTimeout), in each of 3 attempts");
   }
 
@@ -215,11 +221,7 @@ class DownloadTest {
             sleep(50);
           }
         });
-    HttpGet impatient =
-        new HttpGet(
-            new HttpGet.Limits(Duration.ofSeconds(1), Duration.ofMillis(300), 1, Duration.ZERO));
-    assertThatThrownBy(
-            () -> Download.of(impatient, server.uri("/a"), Optional.empty(), (b, w) -> {}))
+    assertThatThrownBy(() -> download("/a", Duration.ofSeconds(30), Duration.ofMillis(300), 1))
         .hasMessageContaining(": too slow: ")
         .hasMessageEndingWith(" bytes in the time allowed for it");
   }

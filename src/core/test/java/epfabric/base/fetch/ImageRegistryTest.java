@@ -20,7 +20,7 @@ class ImageRegistryTest {
   private static final String DIGEST = "sha256:" + Sha256.of(BODY.getBytes(StandardCharsets.UTF_8));
 
   private final TestServer server = new TestServer();
-  private final ImageRegistry registry = new ImageRegistry(new HttpGet(TestServer.QUICK));
+  private final ImageRegistry registry = new ImageRegistry(new HttpGet(TestServer.PATIENT));
 
   @AfterEach
   void stop() {

@@ -18,9 +18,12 @@ import java.util.concurrent.Executors;
 
 /** A real HTTP server on this machine that answers as the test defines. */
 public final class TestServer implements AutoCloseable {
-  /** Limits for servers that answer at once or never. */
-  public static final HttpGet.Limits QUICK =
-      new HttpGet.Limits(Duration.ofMillis(600), Duration.ofSeconds(5), 3, Duration.ofMillis(10));
+  /**
+   * Limits for servers that answer at once. The timeouts are long, so that a test does not repeat a
+   * request because its machine is busy.
+   */
+  public static final HttpGet.Limits PATIENT =
+      new HttpGet.Limits(Duration.ofSeconds(30), Duration.ofSeconds(30), 3, Duration.ofMillis(10));
 
   /** Answers one request. */
   public interface Page {

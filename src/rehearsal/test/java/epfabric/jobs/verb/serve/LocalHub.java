@@ -32,7 +32,7 @@ final class LocalHub implements AutoCloseable {
   private final TestServer server = new TestServer();
   private final Map<String, String> variables = new HashMap<>();
   private final Path folder;
-  private HttpGet.Limits limits = TestServer.QUICK;
+  private HttpGet.Limits limits = TestServer.PATIENT;
 
   /** Starts the hub, and writes an environment into {@code folder}. */
   LocalHub(Path folder) throws IOException {

@@ -108,7 +108,8 @@ class ServeHubRefusalTest {
   @Test
   void aHubThatSendsTooSlowlyIsReported() {
     hub.limit(
-        new HttpGet.Limits(Duration.ofSeconds(1), Duration.ofMillis(300), 1, Duration.ofMillis(1)));
+        new HttpGet.Limits(
+            Duration.ofSeconds(30), Duration.ofMillis(300), 1, Duration.ofMillis(1)));
     hub.server()
         .on(
             LocalHub.PATH,
