@@ -206,20 +206,35 @@ check_arm64() {
 
 # usage: run_maven NAME ARGUMENT…   runs Maven with output to target/check-NAME.log, printed on failure. Test reports
 # and temporary files have folders named NAME, because parts may run in parallel, and Surefire deletes its files at the
-# end
+# end. A failed test does not stop the tests of later modules: `tests_run` returns false because of it. A process of tests
+# that ends too early makes Maven fail
 run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
   rm -rf -- "target/surefire-reports/$1"
   # Maven's run ends before the second compiler tier would pay off.
-  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "-DtempDir=surefire-$1" "${@:2}" >"${log}" 2>&1; then
+  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress -Dmaven.test.failure.ignore=true "-Dsurefire.reports=$1" "-DtempDir=surefire-$1" "${@:2}" >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi
 }
 
-# usage: tests_run PART   sums up surefire's reports and notes skipped tests; prints the log and returns false if a test
-# failed; false if none ran
+# usage: failed_tests PART   notes the name of each failed test with the start of its message, for the end of the output;
+# prints the reports of their classes
+failed_tests() {
+  local -a reports
+  mapfile -t reports < <(grep -lE '<<< (FAILURE|ERROR)!' "target/surefire-reports/$1"/*.txt)
+  awk -v part="$1" '
+    function note() { if (test != "") print part ": " test ":" substr(message, 1, 500); test = message = "" }
+    / <<< (FAILURE|ERROR)!/ && !/^Tests run:/ { note(); test = $1; next }
+    /^\tat / || /^$/ { note() }
+    test != "" { message = message " " $0 }
+    END { note() }' "${reports[@]}" >>"${failures:?set by main}"
+  cat -- "${reports[@]}"
+}
+
+# usage: tests_run PART   sums up surefire's reports and notes skipped and failed tests; returns false if a test failed
+# or none ran
 tests_run() {
   local line run=0 skipped=0 failed=0
   while IFS= read -r line; do
@@ -234,7 +249,7 @@ tests_run() {
   done < <(grep -hE '<testsuite |<skipped ' "target/surefire-reports/$1"/TEST-*.xml)
   printf '%d tests, %d skipped, %d failed\n' "${run}" "${skipped}" "${failed}"
   if ((failed > 0)); then
-    cat -- "target/check-$1.log"
+    failed_tests "$1"
     return 1
   fi
   ((run - skipped > 0))
@@ -261,9 +276,7 @@ part_java() {
   [[ -e "${tests_built:?set by main}" ]] || part_build
   # The large counts of --long are enough work for the second compiler tier.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
-  # A failed test does not stop the tests of later modules; tests_run fails because of it.
-  run_built_tests java -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
-    ${long[@]+"${long[@]}"}
+  run_built_tests java -DexcludedGroups=e2e,kube "-Dtest.limit=${limit}" ${long[@]+"${long[@]}"}
   tests_run java
 }
 

@@ -120,6 +120,26 @@ preview_with() {
   [[ "${status}" == 1 ]]
 }
 
+@test "failed Java tests are named at the end, each with its message" {
+  local reports="${BATS_TEST_TMPDIR}/target/surefire-reports/core"
+  mkdir -p "${reports}"
+  printf '<testsuite name="epfabric.ATest" tests="3" errors="1" skipped="0" failures="1">\n' >"${reports}/TEST-epfabric.ATest.xml"
+  cat >"${reports}/epfabric.ATest.txt" <<'END'
+Tests run: 3, Failures: 1, Errors: 1, Skipped: 0, Time elapsed: 2 s <<< FAILURE! -- in epfabric.ATest
+epfabric.ATest.first -- Time elapsed: 1.5 s <<< FAILURE!
+java.lang.AssertionError:
+expected: 3
+	at epfabric.ATest.first(ATest.java:10)
+
+epfabric.ATest.second -- Time elapsed: 0.5 s <<< ERROR!
+java.io.IOException: no space left
+END
+  check_with 'require_programs() { :; }; root="${BATS_TEST_TMPDIR}"; part_core() { tests_run core; }' core
+  [[ "${status}" == 1 ]]
+  [[ "${output}" == *'	at epfabric.ATest.first(ATest.java:10)'*'failed: core'* ]]
+  [[ "${output}" == *$'\nfailed: core: epfabric.ATest.first: java.lang.AssertionError: expected: 3\nfailed: core: epfabric.ATest.second: java.io.IOException: no space left\n0 passed'* ]]
+}
+
 @test "every missing program is named with a remedy, and nothing runs" {
   check_with 'version_of() { case "$1" in node) echo 18.19 ;; git | java) ;; *) echo 99.1 ;; esac; }
     part_shell() { echo "the part ran"; }' shell
