@@ -8,6 +8,7 @@ from nicbench.schedule import LATENCY, READ
 
 WRITE_BW, READ_BW, WRITE_LAT = "ib_write_bw", "ib_read_bw", "ib_write_lat"
 NO_END = "no-end"
+NO_CLOCK = "no-clock"
 PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
 # Seconds left out at both ends of a measurement, so that programs that start one after the other
 # overlap.
@@ -50,6 +51,8 @@ _CAUSES = (
     ("no-route", ("modify qp", "unable to connect the hca", "network is unreachable")),
     ("unanswered", ("completion with error", "failed status", "syndrom")),
     ("no-device", ("ib device", "no ib devices", "did not detect devices")),
+    # On a busy node, other processes delay perftest while it measures the processor's clock rate.
+    (NO_CLOCK, ("correlation coefficient",)),
     ("no-tcp", ("couldn't connect", "read remote address", "exchange data", "socket connection")),
 )
 # Causes that do not say what keeps the packets away.

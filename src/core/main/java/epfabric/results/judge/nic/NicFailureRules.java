@@ -55,6 +55,9 @@ final class NicFailureRules {
         "packets are not answered",
         "look for a firewall that drops UDP port 4791, a wrong GID and rp_filter=1"),
     NO_DEVICE("the NIC is not in the pod", "end the pod that has the NIC, or delete the node"),
+    NO_CLOCK(
+        "perftest could not measure the processor's clock rate",
+        "run the test again while no other process uses the node's processors"),
     NO_END("the run hangs", "the end of the test's log; run the test again"),
     NO_TCP("the other side cannot be reached by TCP", "look for a NetworkPolicy between test pods"),
     NO_RESULT("perftest printed no result", "run the test again: its output was cut"),

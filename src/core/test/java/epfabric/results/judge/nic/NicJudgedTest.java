@@ -81,6 +81,14 @@ public class NicJudgedTest {
   }
 
   @Test
+  void aClockRateThatCannotBeMeasuredIsTheReasonWithARemedy() {
+    Verdict verdict = judged(NicLog.of(4, 2).failingNic("write", 1, 0, "no-clock"));
+    assertThat(verdict.reasons().toString())
+        .contains("perftest could not measure the processor's clock rate")
+        .contains("run the test again while no other process uses the node's processors");
+  }
+
+  @Test
   void theVerdictNamesANodeIfAllItsNicsFail() {
     NicLog log = NicLog.of(4, 2).failingNic("write", 1, 0, "no-memory");
     Verdict verdict = judged(log.failingNic("write", 1, 1, "no-memory"));
