@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
- * request 642, which Blackwell needs. Hopper never showed the corruption.
+ * States whether low-latency combine in the image of an inference engine has the fence of DeepEP's
+ * pull request 642. Without the fence, combine can return wrong rows on Blackwell; on Hopper, wrong
+ * rows were never seen.
  *
  * @param known the image, with its row in the catalog
  */
@@ -27,13 +28,13 @@ public record CombineFence(KnownImage known) {
   private static final String BLACKWELL = "10";
 
   /**
-   * Returns the fence of a server's image; empty if no fence is needed: on machines without
-   * Blackwell GPUs, and if no group of the server uses low-latency kernels.
+   * Returns the fence of a server's image; empty if the machine's GPUs are not Blackwell, or if no
+   * group of the server uses low-latency kernels.
    */
   public static Optional<CombineFence> of(Machine machine, ServingPlan serving) {
-    boolean used =
+    boolean lowLatency =
         serving.groups().stream().anyMatch(group -> group.kernels() == Kernels.LOW_LATENCY);
-    return used && needsFence(machine)
+    return lowLatency && needsFence(machine)
         ? Optional.of(
             new CombineFence(
                 KnownImage.of(serving.programs().engine(), serving.programs().image())))

@@ -30,7 +30,9 @@ import java.util.TreeMap;
 
 /** Plans an environment, or reports all of its problems. */
 public final class FabricPlanner {
-  /** The key under which {@code explain} shows the price, set by the user or listed. */
+  /**
+   * The key under which {@code explain} shows the price, which is the user's or the listed price.
+   */
   private static final String USD_PER_NODE_HOUR = "epfabric:budget.usdPerNodeHour";
 
   private FabricPlanner() {}

@@ -42,13 +42,13 @@ final class NetworkPlanner {
   }
 
   NetworkPlan plan() {
-    DefaultNetworkMode usual = DefaultNetworkMode.of(input);
+    DefaultNetworkMode defaultMode = DefaultNetworkMode.of(input);
     NetworkMode mode =
         decisions.choose(
             NetworkSettings.MODE,
             environment.fabric().network().mode(),
-            usual.mode(),
-            usual.reason());
+            defaultMode.mode(),
+            defaultMode.reason());
     Optional<Adopted> adopt = environment.fabric().network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());
@@ -69,16 +69,17 @@ final class NetworkPlanner {
         "default: the environment's project");
   }
 
-  private Primary adopted(AdoptedPrimary asked) {
+  private Primary adopted(AdoptedPrimary requested) {
     return new Primary(
-        decisions.given(NetworkSettings.PRIMARY_NETWORK, asked.network()),
-        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, asked.subnetwork()),
-        decisions.given(NetworkSettings.POD_RANGE, asked.podRange()),
-        decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
+        decisions.given(NetworkSettings.PRIMARY_NETWORK, requested.network()),
+        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, requested.subnetwork()),
+        decisions.given(NetworkSettings.POD_RANGE, requested.podRange()),
+        decisions.given(NetworkSettings.SERVICE_RANGE, requested.serviceRange()));
   }
 
   /**
-   * Plans networks that the stack creates: all, or those besides the cluster's existing network.
+   * Plans the networks that the stack creates: all networks, or only those of the additional NICs
+   * if the cluster's network exists.
    */
   private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
@@ -124,18 +125,18 @@ final class NetworkPlanner {
     return ownsPrimary(adopted) ? Optional.of(own) : adopted;
   }
 
-  private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
+  private PrimaryAddresses primaryAddresses(NetworkRequest requested) {
     return new PrimaryAddresses(
-        decisions.choose(NetworkSettings.NODE_CIDR, asked.nodeCidr()),
-        decisions.choose(NetworkSettings.POD_CIDR, asked.podCidr()),
-        decisions.choose(NetworkSettings.SERVICE_CIDR, asked.serviceCidr()));
+        decisions.choose(NetworkSettings.NODE_CIDR, requested.nodeCidr()),
+        decisions.choose(NetworkSettings.POD_CIDR, requested.podCidr()),
+        decisions.choose(NetworkSettings.SERVICE_CIDR, requested.serviceCidr()));
   }
 
-  private Addresses addresses(NetworkRequest asked, boolean ownPrimary) {
+  private Addresses addresses(NetworkRequest requested, boolean ownPrimary) {
     return new Addresses(
-        ownPrimary ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
-        Optional.of(decisions.choose(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr())),
-        decisions.choose(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()).split(rdmaNics));
+        ownPrimary ? Optional.of(primaryAddresses(requested)) : Optional.empty(),
+        Optional.of(decisions.choose(NetworkSettings.GVNIC_CIDR, requested.gvnicCidr())),
+        decisions.choose(NetworkSettings.RDMA_CIDR, requested.rdmaCidr()).split(rdmaNics));
   }
 
   private NetworkPlan adopted(

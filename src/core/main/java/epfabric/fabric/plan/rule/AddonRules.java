@@ -21,8 +21,8 @@ final class AddonRules {
   }
 
   void check() {
-    boolean on = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
-    if (on) {
+    boolean gibEnabled = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
+    if (gibEnabled) {
       checkImage();
       checkMachine();
     } else if (rules.written(IMAGE)) {

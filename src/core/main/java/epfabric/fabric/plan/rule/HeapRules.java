@@ -74,10 +74,10 @@ final class HeapRules {
     if (software.isEmpty() || machine.isEmpty()) {
       return Optional.empty();
     }
-    Optional<List<String>> asked = rules.environment().workload().acceptance().tests();
+    Optional<List<String>> requested = rules.environment().workload().acceptance().tests();
     return rules.input().catalog().acceptance().tests().values().stream()
         .filter(AcceptanceTest::lowLatency)
-        .filter(test -> asked.isEmpty() || asked.get().contains(test.name()))
+        .filter(test -> requested.isEmpty() || requested.get().contains(test.name()))
         .flatMap(test -> test.program(software.get(), machine.get()).stream())
         .flatMap(HeapRules::heaps)
         .max((a, b) -> Long.compare(a.bytes(), b.bytes()));

@@ -158,21 +158,21 @@ final class NameRules {
                     m.nics().count() + " names, in NIC order"));
   }
 
-  private void checkPodNetworksDiffer(PodNetworks asked) {
+  private void checkPodNetworksDiffer(PodNetworks requested) {
     int nics = rules.machine().map(m -> m.nics().count()).orElse(0);
     List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlan::rdmaPodNetwork).toList();
     Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
-    String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());
+    String gvnic = PodNetworkSettings.GVNIC.orDefault(requested.gvnic());
     if (!seen.add(gvnic)) {
       rules.broken(
           PodNetworkSettings.GVNIC.key(),
           "this is GKE's own network, which every pod is in already, got \"" + gvnic + "\"",
           "another name");
     }
-    for (String name : asked.rdma().orElse(usual)) {
+    for (String name : requested.rdma().orElse(usual)) {
       if (!seen.add(name)) {
         rules.broken(
-            asked.rdma().isPresent()
+            requested.rdma().isPresent()
                 ? PodNetworkSettings.RDMA.key()
                 : PodNetworkSettings.GVNIC.key(),
             "two pod networks have the same name, got \"" + name + "\"",
