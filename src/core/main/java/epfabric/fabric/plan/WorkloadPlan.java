@@ -22,8 +22,8 @@ public record WorkloadPlan(
   /**
    * The images of this environment; the digest of an image that is not built yet is zero.
    *
-   * @param engines images of inference engines that contain a DeepEP of their own, which {@code
-   *     accept --image} may test
+   * @param engines images of inference engines that contain their own DeepEP, which {@code accept
+   *     --image} may test
    * @param pullSecret name of the secret with which pods pull images; absent if the nodes have
    *     access
    */

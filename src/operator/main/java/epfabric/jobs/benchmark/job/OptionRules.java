@@ -9,11 +9,11 @@ import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Reports errors in options that can be found without the definitions. */
+/** Reports the errors in options that can be detected without reading the definitions. */
 public final class OptionRules {
   private static final ScalarKind<String> NAME =
       ScalarKind.matching(
-          "a name of Kubernetes",
+          "a valid Kubernetes name",
           "at most 63 lower-case letters, digits and hyphens, with no hyphen at either end",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 

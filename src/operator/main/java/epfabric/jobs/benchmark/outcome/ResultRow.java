@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One object of a results.json, with unconverted values and keys in their order.
+ * One object of a results.json, with unconverted values and keys in the order of the file.
  *
- * @param values without those that are null
+ * @param values the values by key, without null values
  */
 public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;

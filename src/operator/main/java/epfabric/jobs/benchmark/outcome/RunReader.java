@@ -22,7 +22,7 @@ final class RunReader {
   private static final String DEFINITION = "test_definition.";
 
   private static final int MOST_LINES = 3;
-  private static final int LONGEST = 300;
+  private static final int LONGEST_QUOTE = 300;
 
   private final FoundFiles files;
   private final List<DamagedFile> damages;
@@ -114,15 +114,15 @@ final class RunReader {
     if (!given.isEmpty()) {
       return List.of(given.split(", ", -1));
     }
-    List<String> hosts = hosts();
-    return hosts.isEmpty() ? known(nodes) : hosts;
+    List<String> assignedHosts = assignedHosts();
+    return assignedHosts.isEmpty() ? namesFromMetadata(nodes) : assignedHosts;
   }
 
   /**
    * Returns the nodes that Slurm assigned, from CloudAI's list; a line of the list may include a
    * node's number of slots.
    */
-  private List<String> hosts() {
+  private List<String> assignedHosts() {
     return files
         .text(path("hostfile.txt"))
         .orElse("")
@@ -133,7 +133,7 @@ final class RunReader {
         .toList();
   }
 
-  private static List<String> known(List<Map<String, String>> nodes) {
+  private static List<String> namesFromMetadata(List<Map<String, String>> nodes) {
     return nodes.stream()
         .map(node -> node.getOrDefault("slurm.node_list", ""))
         .filter(name -> !name.isEmpty())
@@ -209,14 +209,15 @@ final class RunReader {
             .toList();
     List<String> last = lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size());
     String words = String.join(" / ", last);
-    String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+    String shown = words.length() > LONGEST_QUOTE ? words.substring(0, LONGEST_QUOTE) + "…" : words;
     return shown.isEmpty()
         ? InferredStatus.NO_FIGURES
         : "it left no figures; its stderr ends with: " + shown;
   }
 
   /**
-   * Returns the data errors that the benchmark program reported; it writes no measurements then.
+   * Returns the data errors that the benchmark program reported; if there are any, it writes no
+   * measurements.
    */
   private List<String> wrong() {
     List<String> wrong = new ArrayList<>();

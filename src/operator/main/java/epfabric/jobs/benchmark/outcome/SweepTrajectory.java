@@ -29,7 +29,8 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
    *
    * @param number number of the step, from 1
    * @param action the action as Python writes it
-   * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1, or for 0
+   * @param observed seconds; empty for 0, and for -1, with which CloudAI marks a missing
+   *     observation
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
 
@@ -109,8 +110,9 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
     boolean quoted = false;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      boolean twice = quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
-      if (twice) {
+      boolean escapedQuote =
+          quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
+      if (escapedQuote) {
         cell.append(c);
         i++;
       } else if (c == '"') {
