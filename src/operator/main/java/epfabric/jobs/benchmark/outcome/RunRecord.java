@@ -56,7 +56,7 @@ public record RunRecord(
     }
   }
 
-  /** The end of a run; times are texts as they were recorded, and empty if they are unknown. */
+  /** The end of a run; times are the recorded texts, and empty if they are unknown. */
   public record Ending(
       RunStatus status, String reason, String started, String ended, String seconds) {}
 
