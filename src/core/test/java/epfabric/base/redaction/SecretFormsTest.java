@@ -87,7 +87,7 @@ class SecretFormsTest {
 
   @ParameterizedTest
   @MethodSource("harmlessCases")
-  void aValueWhoseNameOnlyResemblesASecretIsUnchanged(Case harmless) {
+  void aHarmlessValueIsUnchanged(Case harmless) {
     assertThat(REDACTION.apply(harmless.text().replace("⏎", "\n")))
         .isEqualTo(harmless.text().replace("⏎", "\n"));
   }
