@@ -216,7 +216,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|[extra_env_vars]\\n\"A B\" = \"1\"|extra_env_vars.A B: not a name of a"
             + " variable",
         "DeepEPBenchmark|[extra_env_vars]\\nRANK = \"1\"|extra_env_vars.RANK: set by epfabric, so"
-            + " that pods meet",
+            + " that the pods of a run find each other",
         "DeepEPBenchmark|results_dir = \"a/b\"|cmd_args.results_dir: not an absolute path in a pod,"
             + " got \"a/b\"",
         "DeepEPBenchmark|results_dir = \"/a/../etc\"|cmd_args.results_dir: not an absolute path in"

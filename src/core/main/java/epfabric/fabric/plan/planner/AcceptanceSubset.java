@@ -33,7 +33,7 @@ public final class AcceptanceSubset {
 
   /** Checks that the named tests exist; otherwise adds problems to {@code problems}. */
   public void check(List<String> tests, Problems problems) {
-    List<String> known = all().map(AcceptanceTest::name).toList();
+    List<String> known = allTests().map(AcceptanceTest::name).toList();
     for (String test : tests) {
       if (!known.contains(test)) {
         String message = "no such test with software set \"" + software().name() + "\": \"";
@@ -61,16 +61,16 @@ public final class AcceptanceSubset {
       int count = nodes.getOrDefault(plan.pool().names().get(i), 0);
       int index = i;
       if (count > 0) {
-        all()
+        allTests()
             .filter(test -> wanted.contains(test.name()) && runsOn(test, count))
             .map(test -> planner().run(test, plan.pool(), index, count))
             .forEach(runs::add);
-        requested.ifPresent(names -> refuse(names, count, problems));
+        requested.ifPresent(names -> addRefusals(names, count, problems));
       }
     }
     List<String> pools = plan.pool().names().stream().filter(nodes::containsKey).toList();
     int totalNodes = pools.stream().mapToInt(nodes::get).sum();
-    all()
+    allTests()
         .filter(test -> wanted.contains(test.name()))
         .filter(test -> planner().runsOnAll(test, pools.size(), totalNodes))
         .map(test -> planner().runOnAll(test, pools, totalNodes))
@@ -80,19 +80,19 @@ public final class AcceptanceSubset {
 
   /** Returns the tests of the plan that cannot run on this many nodes. */
   public List<String> leftOut(int nodes) {
-    return all()
+    return allTests()
         .filter(test -> plannedTests().contains(test.name()) && !runsOn(test, nodes))
         .map(AcceptanceTest::name)
         .toList();
   }
 
-  private void refuse(List<String> names, int nodes, Problems problems) {
+  private void addRefusals(List<String> names, int nodes, Problems problems) {
     String runnable =
-        all()
+        allTests()
             .filter(test -> runsOn(test, nodes))
             .map(AcceptanceTest::name)
             .collect(Collectors.joining(", "));
-    all()
+    allTests()
         .filter(test -> names.contains(test.name()) && !runsOn(test, nodes))
         .forEach(
             test ->
@@ -133,7 +133,7 @@ public final class AcceptanceSubset {
     return plan.workload().software();
   }
 
-  private Stream<AcceptanceTest> all() {
+  private Stream<AcceptanceTest> allTests() {
     return catalog.acceptance().tests().values().stream()
         .filter(test -> test.program(software(), plan.pool().machine()).isPresent())
         .sorted(Comparator.comparingInt(AcceptanceTest::order));

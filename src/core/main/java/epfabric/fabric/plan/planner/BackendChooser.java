@@ -37,7 +37,7 @@ record BackendChooser(
      * Returns whether kernels for few tokens at once are preferred: in a group that only decodes,
      * or on many nodes.
      */
-    boolean few() {
+    boolean prefersFewTokens() {
       return role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
     }
   }
@@ -60,7 +60,7 @@ record BackendChooser(
   }
 
   private Optional<String> refusal(EngineBackend row, Place place) {
-    if (row.kernels() == Kernels.LOW_LATENCY && !place.few()) {
+    if (row.kernels() == Kernels.LOW_LATENCY && !place.prefersFewTokens()) {
       return Optional.of("for few tokens at once");
     }
     return transportRefusal(row, place.nodes())

@@ -26,10 +26,10 @@ final class ClusterPlanner {
   }
 
   ClusterPlan plan() {
-    return requested.adopt().map(this::adopted).orElseGet(this::created);
+    return requested.adopt().map(this::adoptedCluster).orElseGet(this::newCluster);
   }
 
-  private ClusterPlan adopted(AdoptedCluster adopt) {
+  private ClusterPlan adoptedCluster(AdoptedCluster adopt) {
     return new ClusterPlan(
         decisions.given(ClusterSettings.ADOPT_NAME, adopt.name()),
         decisions.choose(
@@ -37,7 +37,7 @@ final class ClusterPlanner {
         Optional.empty());
   }
 
-  private ClusterPlan created() {
+  private ClusterPlan newCluster() {
     return new ClusterPlan(
         decisions.choose(
             ClusterSettings.NAME,

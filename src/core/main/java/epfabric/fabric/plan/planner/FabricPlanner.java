@@ -76,7 +76,7 @@ public final class FabricPlanner {
     InstallPlan install =
         new InstallPlanner(scope, environment.services().installer(), decisions)
             .plan(cluster, pool, workload);
-    lifetime(environment.upkeep().lifetime(), decisions);
+    recordLifetime(environment.upkeep().lifetime(), decisions);
     environment
         .services()
         .serving()
@@ -96,7 +96,7 @@ public final class FabricPlanner {
   }
 
   /** Records the lifetime. It does not affect the plan: a scheduled workflow enforces it. */
-  private static void lifetime(FabricLifetime lifetime, DecisionLog decisions) {
+  private static void recordLifetime(FabricLifetime lifetime, DecisionLog decisions) {
     decisions.optional(GeneralSettings.UNTIL, lifetime.until());
     decisions.optional(GeneralSettings.THEN, lifetime.end());
   }

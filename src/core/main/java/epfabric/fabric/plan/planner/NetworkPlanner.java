@@ -52,13 +52,13 @@ final class NetworkPlanner {
     Optional<Adopted> adopt = environment.fabric().network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());
-    Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adopted);
+    Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adoptedPrimary);
     if (mode.networksByGke()) {
-      return byGke(project, primary);
+      return networksOfGke(project, primary);
     }
     return nics.isPresent()
-        ? adopted(mode, project, primary, nics.get())
-        : created(mode, project, primary);
+        ? adoptedNetworks(mode, project, primary, nics.get())
+        : newNetworks(mode, project, primary);
   }
 
   private String owner(Adopted adopt) {
@@ -69,7 +69,7 @@ final class NetworkPlanner {
         "default: the environment's project");
   }
 
-  private Primary adopted(AdoptedPrimary requested) {
+  private Primary adoptedPrimary(AdoptedPrimary requested) {
     return new Primary(
         decisions.given(NetworkSettings.PRIMARY_NETWORK, requested.network()),
         decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, requested.subnetwork()),
@@ -81,7 +81,7 @@ final class NetworkPlanner {
    * Plans the networks that the stack creates: all networks, or only those of the additional NICs
    * if the cluster's network exists.
    */
-  private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
+  private NetworkPlan newNetworks(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
       rdma.add(rdmaNetwork(mode, i, scope.name("rdma-net"), scope.name("rdma-sub-" + i)));
@@ -96,7 +96,7 @@ final class NetworkPlanner {
   }
 
   /** Returns networks without names: GKE creates and names them. */
-  private NetworkPlan byGke(String project, Optional<Primary> adopted) {
+  private NetworkPlan networksOfGke(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
       rdma.add(rdmaNetwork(NetworkMode.DRANET_AUTO, i, "", ""));
@@ -139,7 +139,7 @@ final class NetworkPlanner {
         decisions.choose(NetworkSettings.RDMA_CIDR, requested.rdmaCidr()).split(rdmaNics));
   }
 
-  private NetworkPlan adopted(
+  private NetworkPlan adoptedNetworks(
       NetworkMode mode, String project, Optional<Primary> primary, AdoptedNics nics) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (String subnetwork : nics.rdma().subnetworks()) {

@@ -59,8 +59,8 @@ final class TransportPlanner {
     Map<String, String> given = givenVariables();
     return new TransportPlan(
         kind,
-        common(ports, given),
-        byTest(ports, given),
+        commonVariables(ports, given),
+        variablesByTest(ports, given),
         timeoutSeconds(),
         new TransportPlan.Nics(ports, devices(), missingMap()),
         fallback());
@@ -77,7 +77,7 @@ final class TransportPlanner {
     return given;
   }
 
-  private Map<String, String> common(int ports, Map<String, String> given) {
+  private Map<String, String> commonVariables(int ports, Map<String, String> given) {
     Map<String, String> values = new TreeMap<>();
     Map<String, String> origins = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
@@ -110,7 +110,7 @@ final class TransportPlanner {
    * Returns each test's variables in addition to the common ones, except those that the user or the
    * software set define.
    */
-  private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
+  private Map<String, Map<String, String>> variablesByTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
       String name = variable.name();

@@ -75,7 +75,7 @@ public final class UserJobPlanner {
             .libraries()
             .orElse(ownImage() && requested.form().starts() ? Libraries.NODE : Libraries.IMAGE);
     checkPairs(libraries);
-    boolean test = ends() && libraries == Libraries.NODE && requested.command().isEmpty();
+    boolean test = mayEnd() && libraries == Libraries.NODE && requested.command().isEmpty();
     return new UserJob(
         requested.form(),
         name(),
@@ -117,28 +117,28 @@ public final class UserJobPlanner {
       return;
     }
     String form = EnumWord.of(requested.form());
-    requested.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
-    requested.place().namespace().ifPresent(n -> unused("--namespace", form));
+    requested.nodes().filter(n -> !givenNodes()).ifPresent(n -> reportUnused("--nodes", form));
+    requested.place().namespace().ifPresent(n -> reportUnused("--namespace", form));
     if (!requested.command().isEmpty()) {
-      unused("COMMAND", form);
+      reportUnused("COMMAND", form);
     }
   }
 
-  private void unused(String option, String form) {
-    wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
+  private void reportUnused(String option, String form) {
+    addProblem(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
   /**
    * Returns whether the Job's processes may end: a LeaderWorkerSet restarts every process that
    * ends.
    */
-  private boolean ends() {
+  private boolean mayEnd() {
     return requested.form().starts() && requested.form() != UserJob.Form.LWS;
   }
 
   private void checkCommand() {
     if (requested.form() == UserJob.Form.LWS && ownImage() && requested.command().isEmpty()) {
-      wrong(
+      addProblem(
           "COMMAND",
           "missing: DeepEP's own test ends, and --form lws would restart it forever",
           "a program that serves, after --, or an image that does",
@@ -154,13 +154,13 @@ public final class UserJobPlanner {
   private void checkPairs(Libraries libraries) {
     NetworkMode mode = plan.network().mode();
     if (plan.pool().claimsGpus() && !requested.pairs()) {
-      wrong(
+      addProblem(
           "--pairs",
           "missing: pods of this fabric claim GPUs (" + GpuPoolSettings.GPUS.key() + ": claimed)",
           "--pairs, with --image IMAGE and --libraries image",
           "");
     } else if (requested.pairs() && !plan.pool().machine().nics().besideGpus()) {
-      wrong(
+      addProblem(
           "--pairs",
           "a pair is a GPU and a NIC at one PCIe root, and the NICs of "
               + plan.pool().machine().name()
@@ -168,7 +168,7 @@ public final class UserJobPlanner {
           "no --pairs: each pod claims all NICs of its node",
           "");
     } else if (requested.pairs() && !mode.claimsNics()) {
-      wrong(
+      addProblem(
           "--pairs",
           "pods of this fabric claim no NICs: "
               + NetworkSettings.MODE.key()
@@ -177,7 +177,7 @@ public final class UserJobPlanner {
           "a fabric in mode dranet or dranet-auto",
           "");
     } else if (withoutPayload() && libraries == Libraries.NODE) {
-      wrong(
+      addProblem(
           "--pairs",
           "the node's libraries come with GKE's device plugin, which claimed GPUs do not use",
           "--image IMAGE and --libraries image",
@@ -193,21 +193,22 @@ public final class UserJobPlanner {
     int most = plan.pool().nodes();
     int nodes = requested.nodes().orElse(plan.pool().certainNodes());
     if (most == 0) {
-      wrong("--nodes", "the pool is parked: it has no nodes", "more than 0 " + setting(), "");
+      addProblem(
+          "--nodes", "the pool is parked: it has no nodes", "more than 0 " + nodesSetting(), "");
     } else if (requested.nodes().isEmpty() && nodes == 0) {
-      wrong("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
+      addProblem("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
     } else if (nodes < 1 || nodes > most) {
-      wrong(
+      addProblem(
           "--nodes",
           "the pool has " + most + (most == 1 ? " node" : " nodes") + ", got " + nodes,
-          "1 to " + most + " " + setting(),
+          "1 to " + most + " " + nodesSetting(),
           "");
     }
     return nodes >= 1 && nodes <= most ? nodes : 0;
   }
 
   /** Returns the setting that determines the number of nodes, and the place where it was set. */
-  private String setting() {
+  private String nodesSetting() {
     return plan.decisions().stream()
         .filter(d -> NODES.contains(d.key()))
         .map(d -> "(" + d.key() + ", " + d.origin() + ")")
@@ -222,7 +223,8 @@ public final class UserJobPlanner {
     String text = requested.image().get();
     Optional<ImageName> image = typed.image("image", text);
     if (text.endsWith("@" + ImageRef.UNBUILT)) {
-      wrong("--image", "the zero digest stands for an image that was not built", "a real one", "");
+      addProblem(
+          "--image", "the zero digest stands for an image that was not built", "a real one", "");
     }
     return image;
   }
@@ -230,7 +232,7 @@ public final class UserJobPlanner {
   private Optional<ImageName> testImage() {
     ImageRef test = plan.workload().images().test();
     if (!test.built()) {
-      wrong(
+      addProblem(
           "--image",
           "missing: the fabric's own test image (epfabric:images.test) is not built yet",
           "an image of yours",
@@ -245,10 +247,10 @@ public final class UserJobPlanner {
     Optional<TestProgram> program = program(name);
     int gpus = plan.pool().machine().gpus().count();
     if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
-      wrong(
+      addProblem(
           "--nodes",
           "DeepEP's " + name + " test does not run on " + CountedNoun.of(nodes, "node"),
-          runnable(gpus),
+          possibleNodeCounts(gpus),
           "to run another program, give it after --");
       return Optional.empty();
     }
@@ -265,7 +267,7 @@ public final class UserJobPlanner {
                     : p.shape().expertsFor(nodes * gpus)));
   }
 
-  private String runnable(int gpus) {
+  private String possibleNodeCounts(int gpus) {
     return IntStream.rangeClosed(1, plan.pool().nodes())
         .filter(n -> program(normalKernels(n)).filter(p -> p.shape().fits(n, gpus)).isPresent())
         .mapToObj(String::valueOf)
@@ -283,7 +285,7 @@ public final class UserJobPlanner {
         : found.program(plan.workload().software(), plan.pool().machine());
   }
 
-  private void wrong(String option, String message, String expected, String hint) {
+  private void addProblem(String option, String message, String expected, String hint) {
     problems.add(new Problem(Location.of(option), "", message, expected, hint));
   }
 }

@@ -48,8 +48,8 @@ final class AddonRules {
   }
 
   private void checkImage() {
-    boolean known = rules.written(IMAGE) || plugin.image().isPresent();
-    if (!known) {
+    boolean digestKnown = rules.written(IMAGE) || plugin.image().isPresent();
+    if (!digestKnown) {
       String tagged = plugin.repository() + ":" + plugin.version();
       rules.broken(
           GIB,

@@ -72,8 +72,8 @@ final class CapacityRules {
   }
 
   private void checkReservation() {
-    boolean each = requested.size().reservations().isPresent();
-    boolean named = rules.written(GpuPoolSettings.RESERVATION) || each;
+    boolean byPool = requested.size().reservations().isPresent();
+    boolean named = rules.written(GpuPoolSettings.RESERVATION) || byPool;
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
           GpuPoolSettings.RESERVATION,
@@ -82,7 +82,7 @@ final class CapacityRules {
     }
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
-          each ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
+          byPool ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
           "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
     }
@@ -154,9 +154,9 @@ final class CapacityRules {
   private void checkZones() {
     List<String> zones = requested.buying().zones().orElse(List.of());
     Optional<Zone> zone = rules.environment().scope().zone();
-    boolean elsewhere =
+    boolean otherZones =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
-    if (elsewhere) {
+    if (otherZones) {
       rules.broken(
           GpuPoolSettings.ZONES,
           (isCompact() ? "the RoCE network and compact placement exist" : "the RoCE network exists")

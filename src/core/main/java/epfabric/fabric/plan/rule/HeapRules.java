@@ -44,12 +44,12 @@ final class HeapRules {
           KEY,
           "more than the memory of a GPU of " + machine.name() + ", got \"" + size + "\"",
           "less than " + gib + "G",
-          usual());
+          defaultHint());
     }
   }
 
   private void checkTests(String size, long bytes) {
-    Optional<NvshmemHeap> needed = needed();
+    Optional<NvshmemHeap> needed = neededHeap();
     if (needed.filter(heap -> heap.bytes() > bytes).isPresent()) {
       rules.broken(
           KEY,
@@ -59,16 +59,16 @@ final class HeapRules {
               + size
               + "\"",
           needed.get().size() + " or more",
-          usual());
+          defaultHint());
     }
   }
 
-  private static String usual() {
+  private static String defaultHint() {
     return "without the variable it is " + NvshmemHeap.usual().size();
   }
 
   /** Returns the largest heap of the requested low-latency tests. */
-  private Optional<NvshmemHeap> needed() {
+  private Optional<NvshmemHeap> neededHeap() {
     Optional<SoftwareSet> software = rules.input().software();
     Optional<Machine> machine = rules.machine();
     if (software.isEmpty() || machine.isEmpty()) {

@@ -71,7 +71,7 @@ final class SchemaReader {
       if (field.isPresent()) {
         value(entry.value(), field.get().type(), name).ifPresent(v -> given.put(entry.key(), v));
       } else if (schema.open()) {
-        given.put(entry.key(), plain(entry.value()));
+        given.put(entry.key(), unconverted(entry.value()));
       } else {
         reportUnknownKey(entry, schema, name);
       }
@@ -116,7 +116,7 @@ final class SchemaReader {
       return Optional.of(table(table, section.schema(), path));
     }
     if (type instanceof Named named && node instanceof Entries table) {
-      return Optional.of(named(table, named.value(), path));
+      return Optional.of(namedValues(table, named.value(), path));
     }
     if (type instanceof Many many && node instanceof Items items) {
       return list(items, many.item(), path).map(v -> v);
@@ -126,7 +126,7 @@ final class SchemaReader {
       return value(node, isList ? either.second() : either.first(), path);
     }
     if (type instanceof FieldType.Anything) {
-      return Optional.of(plain(node));
+      return Optional.of(unconverted(node));
     }
     if (sweeps
         && path.startsWith(ARGUMENTS_PREFIX)
@@ -177,7 +177,7 @@ final class SchemaReader {
     return list(items, type, path).map(SweepDimension::new);
   }
 
-  private Map<String, Object> named(Entries table, FieldType type, String path) {
+  private Map<String, Object> namedValues(Entries table, FieldType type, String path) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Entry entry : table.entries()) {
       String name = name(path, entry.key());
@@ -210,14 +210,14 @@ final class SchemaReader {
   }
 
   /** Returns the unconverted value, without any check. */
-  private static Object plain(ConfigNode node) {
+  private static Object unconverted(ConfigNode node) {
     if (node instanceof Entries table) {
       Map<String, Object> values = new LinkedHashMap<>();
-      table.entries().forEach(e -> values.put(e.key(), plain(e.value())));
+      table.entries().forEach(e -> values.put(e.key(), unconverted(e.value())));
       return values;
     }
     if (node instanceof Items items) {
-      return items.items().stream().map(SchemaReader::plain).toList();
+      return items.items().stream().map(SchemaReader::unconverted).toList();
     }
     return node instanceof Scalar scalar ? LaxScalars.plain(scalar) : "";
   }

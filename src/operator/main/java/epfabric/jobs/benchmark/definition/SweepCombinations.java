@@ -95,7 +95,8 @@ public final class SweepCombinations {
     definition.cmdArgs().forEach((key, value) -> addTo(dimensions, key, value));
     definition
         .table("extra_env_vars")
-        .forEach((key, value) -> swept(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
+        .forEach(
+            (key, value) -> valuesOf(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
     if (nodes.swept()) {
       dimensions.put(NODES, List.copyOf(nodes.counts()));
     }
@@ -104,23 +105,23 @@ public final class SweepCombinations {
 
   private void addTo(Map<String, List<Object>> dimensions, String path, Object value) {
     boolean inSchema = definition.arguments().schema().field(path).isPresent();
-    if (excluded(path) || (inSchema && !(value instanceof SweepDimension))) {
+    if (isExcluded(path) || (inSchema && !(value instanceof SweepDimension))) {
       return; // not a dimension: the program itself takes a list, or the argument is excluded
     }
     if (value instanceof Map<?, ?> table) {
       table.forEach((key, inner) -> addTo(dimensions, path + "." + key, inner));
     }
-    swept(value).ifPresent(values -> dimensions.put(path, values));
+    valuesOf(value).ifPresent(values -> dimensions.put(path, values));
   }
 
-  private boolean excluded(String path) {
+  private boolean isExcluded(String path) {
     String fullPath = "cmd_args." + path;
     return definition.texts("dse_excluded_args").stream()
         .map(String::strip)
         .anyMatch(prefix -> fullPath.equals(prefix) || fullPath.startsWith(prefix + "."));
   }
 
-  private static Optional<List<Object>> swept(Object value) {
+  private static Optional<List<Object>> valuesOf(Object value) {
     if (value instanceof SweepDimension sweep) {
       return Optional.of(sweep.values());
     }

@@ -51,9 +51,9 @@ public enum TemplateNames {
   static final List<String> OURS = List.of("DeepEPBenchmark", "DeepEP", "MoEBenchmark");
 
   /** Keys that only one of the two programs takes: the page's program, or DeepEP's scripts. */
-  private static final List<String> OF_PAGE = decisive(FieldTables.PAGE, FieldTables.SCRIPTS);
+  private static final List<String> OF_PAGE = keysOnlyIn(FieldTables.PAGE, FieldTables.SCRIPTS);
 
-  private static final List<String> OF_SCRIPTS = decisive(FieldTables.SCRIPTS, FieldTables.PAGE);
+  private static final List<String> OF_SCRIPTS = keysOnlyIn(FieldTables.SCRIPTS, FieldTables.PAGE);
 
   private final String word;
 
@@ -105,7 +105,7 @@ public enum TemplateNames {
     return cmdArgs.entries().stream().map(Entry::key).filter(among::contains).toList();
   }
 
-  private static List<String> decisive(TableSchema ours, TableSchema theirs) {
+  private static List<String> keysOnlyIn(TableSchema ours, TableSchema theirs) {
     TreeSet<String> names = new TreeSet<>(ours.names());
     theirs.names().forEach(names::remove);
     if (ours.field("tokens").isPresent()) {

@@ -92,7 +92,7 @@ final class DeepEpScripts implements Backend {
               "use_logfmt",
               "pressure_test",
               "shrink_test");
-      case ELASTIC -> elastic();
+      case ELASTIC -> elasticFlags();
       default ->
           joined(
               shape,
@@ -104,7 +104,7 @@ final class DeepEpScripts implements Backend {
     };
   }
 
-  private static List<String> elastic() {
+  private static List<String> elasticFlags() {
     return List.of(
         "num_processes",
         "num_sms",

@@ -72,7 +72,7 @@ public final class JobPlanner {
     files.put(
         "test-run.toml",
         TestRunToml.of(
-            run, words(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+            run, commandLine(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
     files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
     if (!found.hasErrors() && image.isPresent()) {
       files.put(
@@ -97,7 +97,7 @@ public final class JobPlanner {
     return new Backend.OnNode(python, payload.epbench(), own);
   }
 
-  private static String words(List<List<String>> commands) {
+  private static String commandLine(List<List<String>> commands) {
     return commands.stream()
         .map(command -> String.join(" ", command))
         .collect(Collectors.joining(" && "));

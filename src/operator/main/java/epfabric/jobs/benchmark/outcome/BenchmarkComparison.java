@@ -134,7 +134,8 @@ public record BenchmarkComparison(String before, List<Row> rows) {
             after.map(MeasuredOperation::microseconds).orElse(OptionalDouble.empty()),
             before.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()),
             after.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()));
-    String why = before.isPresent() && after.isPresent() ? why(before.get(), after.get()) : "";
+    String why =
+        before.isPresent() && after.isPresent() ? differences(before.get(), after.get()) : "";
     OptionalDouble percent = why.isEmpty() ? percent(times) : OptionalDouble.empty();
     Change change = change(before.isPresent(), after.isPresent(), percent, band);
     return new Row(any.name(), any.operation(), times, percent, band, change, why);
@@ -173,7 +174,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return NoiseBand.widest(known);
   }
 
-  private static String why(MeasuredOperation before, MeasuredOperation after) {
+  private static String differences(MeasuredOperation before, MeasuredOperation after) {
     ResultRow was = before.rows().get(0);
     ResultRow is = after.rows().get(0);
     List<String> differing = new ArrayList<>();

@@ -36,14 +36,14 @@ public final class ExperimentJson {
     putIfPresent(root, "machine", experiment.about().machine());
     experiment.about().provenance().ifPresent(p -> root.put("provenance", p.word()));
     putList(root, "notes", experiment.about().notes());
-    experiment.origin().ifPresent(origin -> origin(root, origin, experiment.finished()));
+    experiment.origin().ifPresent(origin -> putOrigin(root, origin, experiment.finished()));
     ArrayNode tests = Json.array();
     experiment.runs().forEach(run -> tests.add(test(run)));
     root.set("tests", tests);
     return Json.indented(root) + "\n";
   }
 
-  private static void origin(ObjectNode root, Origin origin, boolean finished) {
+  private static void putOrigin(ObjectNode root, Origin origin, boolean finished) {
     root.put("namespace", origin.namespace());
     root.put("nodes", origin.nodes());
     root.put("label", origin.label());
@@ -70,11 +70,11 @@ public final class ExperimentJson {
     test.put("step", run.place().step());
     putIfPresent(test, "hook", run.place().hook());
     putMap(test, "action", run.action());
-    ending(test, run.ending());
+    putEnding(test, run.ending());
     if (!run.figures()) {
       test.put("figures", false);
     }
-    tries(test, run.tries());
+    putTries(test, run.tries());
     putList(test, "nodes", run.about().nodes());
     putIfPresent(test, "image", run.about().image());
     run.about().folder().ifPresent(folder -> test.put("folder", folder));
@@ -82,7 +82,7 @@ public final class ExperimentJson {
     return test;
   }
 
-  private static void ending(ObjectNode test, Ending ending) {
+  private static void putEnding(ObjectNode test, Ending ending) {
     test.put("status", ending.status().word());
     putIfPresent(test, "reason", ending.reason());
     putIfPresent(test, "started", ending.started());
@@ -94,7 +94,7 @@ public final class ExperimentJson {
     }
   }
 
-  private static void tries(ObjectNode test, Attempts tries) {
+  private static void putTries(ObjectNode test, Attempts tries) {
     if (tries.count() > 0) {
       test.put("attempt", tries.count());
     }

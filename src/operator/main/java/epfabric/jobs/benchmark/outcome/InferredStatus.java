@@ -38,7 +38,7 @@ final class InferredStatus {
       boolean started) {
     Optional<String> refusal = printed.flatMap(ScriptLog::refusal);
     if (!wrong.isEmpty()) {
-      return new Judged(RunStatus.FAILED, "wrong data: " + shown(wrong));
+      return new Judged(RunStatus.FAILED, "wrong data: " + firstLines(wrong));
     }
     if (rows.stream().anyMatch(row -> row.text("correct").equals("false"))) {
       return new Judged(
@@ -65,7 +65,7 @@ final class InferredStatus {
         : new Judged(RunStatus.NOT_RUN, "it left neither output nor figures");
   }
 
-  private static String shown(List<String> lines) {
+  private static String firstLines(List<String> lines) {
     String first = String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())));
     int more = lines.size() - MOST_LINES;
     return more > 0 ? first + "; and " + more + " more" : first;

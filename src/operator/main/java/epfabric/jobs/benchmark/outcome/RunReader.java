@@ -40,7 +40,7 @@ final class RunReader {
     Map<String, String> run = flat("test-run.toml", FlatTree::toml);
     Map<String, String> configuration = configuration(run);
     Map<String, String> job = job();
-    Optional<ScriptLog> printed = printed(configuration, job);
+    Optional<ScriptLog> printed = scriptLog(configuration, job);
     List<ResultRow> rows = printed.map(ScriptLog::rows).orElseGet(this::rows);
     List<Map<String, String>> nodes = nodes();
     RunRecord.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
@@ -49,7 +49,7 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "name", place.id()),
             run.getOrDefault(DEFINITION + "description", ""),
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
-            names(run, nodes),
+            nodeNames(run, nodes),
             Optional.of(folder));
     Ending ending = ending(job, rows, printed);
     RunRecord record =
@@ -109,7 +109,7 @@ final class RunReader {
     return nodes;
   }
 
-  private List<String> names(Map<String, String> run, List<Map<String, String>> nodes) {
+  private List<String> nodeNames(Map<String, String> run, List<Map<String, String>> nodes) {
     String given = run.getOrDefault("nodes", "");
     if (!given.isEmpty()) {
       return List.of(given.split(", ", -1));
@@ -142,18 +142,18 @@ final class RunReader {
   }
 
   private Optional<TokenMatrix> matrix() {
-    return first("token_matrix_kb.txt", TokenMatrix::read);
+    return firstReadable("token_matrix_kb.txt", TokenMatrix::read);
   }
 
   private Optional<ExpertLoads> loads() {
-    return first("token_matrix.txt", ExpertLoads::read);
+    return firstReadable("token_matrix.txt", ExpertLoads::read);
   }
 
   private interface Matrices<T> {
     Optional<T> read(String file, String text, List<DamagedFile> damages);
   }
 
-  private <T> Optional<T> first(String name, Matrices<T> reader) {
+  private <T> Optional<T> firstReadable(String name, Matrices<T> reader) {
     for (ResultFolder figure : figures) {
       String file = figure.path() + "/" + name;
       Optional<T> read = files.text(file).flatMap(text -> reader.read(file, text, damages));
@@ -171,7 +171,8 @@ final class RunReader {
   }
 
   /** Returns the log of DeepEP's own scripts, which print their measurements and write no files. */
-  private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
+  private Optional<ScriptLog> scriptLog(
+      Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
         ? Optional.of(ScriptLog.of(folder, configuration, logs, InferredStatus.exitCode(job)))
@@ -180,7 +181,7 @@ final class RunReader {
 
   private Ending ending(
       Map<String, String> job, List<ResultRow> rows, Optional<ScriptLog> printed) {
-    List<String> wrong = wrong();
+    List<String> wrong = dataErrors();
     boolean started =
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
@@ -219,7 +220,7 @@ final class RunReader {
    * Returns the data errors that the benchmark program reported; if there are any, it writes no
    * measurements.
    */
-  private List<String> wrong() {
+  private List<String> dataErrors() {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {
       String file = figure.path() + "/summary.json";

@@ -98,7 +98,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
             .filter(r -> !(checksOnly && OF_MEASURING.contains(r.code())))
             .toList();
     if (!failures.isEmpty()) {
-      return new ScriptLog(List.of(), Optional.of(shown(failures)), false);
+      return new ScriptLog(List.of(), Optional.of(describe(failures)), false);
     }
     List<ResultRow> rows =
         checksOnly ? List.of() : new ScriptRows(folder, configuration, verdict, logs).rows();
@@ -111,7 +111,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
         || "1".equals(configuration.get("pressure_test_mode"));
   }
 
-  private static String shown(List<Reason> failures) {
+  private static String describe(List<Reason> failures) {
     String first =
         failures.stream()
             .limit(MOST_REASONS)

@@ -71,7 +71,7 @@ final class ScriptRows {
     row.put("backend", backend(lowLatency));
     row.put("operation", combine ? "combine" : "dispatch");
     if (!combine && !lowLatency) {
-      row.put("layout", elastic() ? "uncached" : "cached");
+      row.put("layout", isElastic() ? "uncached" : "cached");
     }
     row.put("mode", lowLatency ? "low_latency" : "standard");
     row.put("num_ranks", String.valueOf(ranks));
@@ -93,13 +93,13 @@ final class ScriptRows {
 
   private String backend(boolean lowLatency) {
     String usual =
-        elastic()
+        isElastic()
             ? "test_ep"
             : lowLatency ? "test_low_latency" : "test_" + verdict.run().expected().test().word();
     return configuration.getOrDefault("subtest_name", usual) + ".py";
   }
 
-  private boolean elastic() {
+  private boolean isElastic() {
     return logs.stream().anyMatch(log -> log.elastic().isPresent());
   }
 
@@ -131,8 +131,8 @@ final class ScriptRows {
             : measurementOf(figure)
                 .map(measurement -> measurement.rates().nvlGBps())
                 .orElse(OptionalDouble.empty());
-    boolean everyRow = nvlink.isPresent() || verdict.run().expected().test().lowLatency();
-    if (everyRow) {
+    boolean linkBandwidthKnown = nvlink.isPresent() || verdict.run().expected().test().lowLatency();
+    if (linkBandwidthKnown) {
       double arriving = nvlink.orElse(figure.rate().logicalGbps());
       row.put("bus_bw_avg", number(arriving * (ranks - 1) / ranks, 3));
     }
@@ -174,7 +174,7 @@ final class ScriptRows {
   }
 
   private boolean everyRank(Figure figure) {
-    return elastic() || figure.phase().key().startsWith("lowLatency");
+    return isElastic() || figure.phase().key().startsWith("lowLatency");
   }
 
   private String noteOnOldFormat() {

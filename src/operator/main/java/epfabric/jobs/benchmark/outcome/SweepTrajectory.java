@@ -34,7 +34,7 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
 
-  /** Returns the step with the highest reward; empty when nothing was observed. */
+  /** Returns the step with the highest reward; empty if nothing was observed. */
   public Optional<Step> best() {
     return steps.stream()
         .filter(step -> step.observed().isPresent())
@@ -86,13 +86,13 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
     if (!number.matches("\\d{1,6}") || reward.isEmpty() || observed.isEmpty()) {
       return Optional.empty();
     }
-    boolean nothing = observed.getAsDouble() <= 0;
+    boolean noObservation = observed.getAsDouble() <= 0;
     return Optional.of(
         new Step(
             Integer.parseInt(number),
             cells.get(head.indexOf("action")),
             reward.getAsDouble(),
-            nothing ? OptionalDouble.empty() : observed));
+            noObservation ? OptionalDouble.empty() : observed));
   }
 
   private static OptionalDouble number(String text) {
