@@ -52,8 +52,7 @@ public record CombineFence(KnownImage known) {
         .flatMap(serving -> of(plan.pool().machine(), serving))
         .flatMap(CombineFence::sentence)
         .map(
-            why ->
-                Notice.warns(ServingSettings.IMAGE.key(), why, "read it from the image: " + PAGE));
+            why -> Notice.warns(ServingSettings.IMAGE.key(), why, "check the image as in " + PAGE));
   }
 
   private static boolean needsFence(Machine machine) {
@@ -80,9 +79,9 @@ public record CombineFence(KnownImage known) {
     String image = known.image();
     if (known.row().isEmpty()) {
       return Optional.of(
-          "it is not known whether low-latency combine of the DeepEP in "
-              + image
-              + " has the fence without which it can return wrong rows on Blackwell (DeepEP#700)");
+          image
+              + " may lack the fence of low-latency combine; without the fence, combine can return"
+              + " wrong rows on Blackwell (DeepEP#700)");
     }
     return known
         .row()
@@ -107,7 +106,7 @@ public record CombineFence(KnownImage known) {
                 known.image()
                     + " with "
                     + flag
-                    + " takes a low-latency combine without the fence: it can return wrong rows on"
+                    + " uses a low-latency combine that lacks the fence and can return wrong rows on"
                     + " Blackwell, without any error (DeepEP#700)");
   }
 }

@@ -99,7 +99,7 @@ public final class ServingPlanner {
                     "image",
                     why,
                     CombineFence.expected(software.engine()),
-                    "to read it from an image of yours: " + CombineFence.PAGE));
+                    "to check an image of yours: " + CombineFence.PAGE));
   }
 
   private BackendChooser chooser(ServedModel model, ImageName image) {

@@ -69,9 +69,9 @@ class CombineFenceTest {
     assertThat(fence.lacking()).isFalse();
     assertThat(fence.sentence())
         .contains(
-            "it is not known whether low-latency combine of the DeepEP in "
-                + name
-                + " has the fence without which it can return wrong rows on Blackwell (DeepEP#700)");
+            name
+                + " may lack the fence of low-latency combine; without the fence, combine can return"
+                + " wrong rows on Blackwell (DeepEP#700)");
   }
 
   @Test
@@ -86,8 +86,8 @@ class CombineFenceTest {
     CombineFence fence = fenceOf(B200, "lmsysorg/sglang:v0.5.23").orElseThrow();
     assertThat(fence.flagIn(List.of("python3", "--enable-single-batch-overlap")))
         .contains(
-            "SGLang 0.5.23 with --enable-single-batch-overlap takes a low-latency combine without"
-                + " the fence: it can return wrong rows on Blackwell, without any error"
+            "SGLang 0.5.23 with --enable-single-batch-overlap uses a low-latency combine that lacks"
+                + " the fence and can return wrong rows on Blackwell, without any error"
                 + " (DeepEP#700)");
     assertThat(fence.flagIn(List.of("python3"))).isEmpty();
   }
