@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Damages any file: its bytes and lines as {@link Mutator} does, or one to three of its words. */
+/** Damages a file: changes bytes and lines as {@link Mutator} does, or replaces some words. */
 final class Damage {
   private static final Pattern WORD =
       Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[A-Za-z0-9_.+-]++|[\\[\\]{}:=,]");

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A kind of input of a verb. The fuzz tests damage one file of it at a time.
+ * A kind of input of a command. The fuzz tests damage one of its files at a time.
  *
  * @param weight share of the tries that use this family; all weights add up to about 100
  * @param files texts by path, all valid
  * @param damaged paths of the files that may be damaged
- * @param arguments of the verb that reads them
+ * @param arguments arguments of the command that reads the files
  */
 record Family(
     String name,
@@ -35,7 +35,7 @@ record Family(
     return new Family(name, weight, files, List.of(paths), arguments);
   }
 
-  /** Writes all files, of which one, chosen by the seed, is damaged. */
+  /** Writes all files and damages one of them, which the seed selects. */
   void write(Path folder, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String victim = damaged.get(random.nextInt(damaged.size()));

@@ -21,7 +21,7 @@ public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
 
   /** The default of an environment that names neither drivers nor software. */
-  private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
+  private static final DriverSource DEFAULT_DRIVERS = DriverSource.GKE;
 
   /** Name of the fact about Secure Boot in catalog/compatibility.yaml. */
   public static final String SECURE_BOOT = "secureBoot";
@@ -54,14 +54,16 @@ public record PlanInput(
 
   /** Returns the source of the nodes' drivers: as requested, or the one that the software needs. */
   public DriverSource drivers() {
-    boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
+    boolean softwareNamed = ownSet.isPresent() || environment.workload().software().isPresent();
     return fabric()
         .gpuPool()
         .node()
         .drivers()
         .source()
-        .or(() -> named ? software().map(set -> set.platform().drivers()) : Optional.empty())
-        .orElse(USUAL_DRIVERS);
+        .or(
+            () ->
+                softwareNamed ? software().map(set -> set.platform().drivers()) : Optional.empty())
+        .orElse(DEFAULT_DRIVERS);
   }
 
   /**
@@ -69,15 +71,15 @@ public record PlanInput(
    * modules are known to be signed.
    */
   public boolean secureBoot() {
-    return fabric().gpuPool().node().host().secureBoot().orElseGet(this::startsSecurely);
+    return fabric().gpuPool().node().host().secureBoot().orElseGet(this::signsAllModules);
   }
 
   /**
-   * Returns whether all kernel modules are signed: GKE's own, unless a row of
+   * Returns whether all kernel modules are known to be signed. GKE's modules are, unless a row of
    * catalog/compatibility.yaml excludes Secure Boot for the software set. Modules of a user's
    * DaemonSet may be unsigned.
    */
-  private boolean startsSecurely() {
+  private boolean signsAllModules() {
     var version = fabric().gpuPool().node().drivers().version();
     Map<String, String> facts = new TreeMap<>(software().map(SoftwareSet::facts).orElse(Map.of()));
     facts.put("drivers", EnumWord.of(drivers()));
@@ -89,12 +91,12 @@ public record PlanInput(
   }
 
   String softwareName() {
-    return environment.workload().software().or(this::usualSoftware).orElse("");
+    return environment.workload().software().or(this::defaultSoftwareName).orElse("");
   }
 
-  private Optional<String> usualSoftware() {
+  private Optional<String> defaultSoftwareName() {
     String machine = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
-    DriverSource drivers = fabric().gpuPool().node().drivers().source().orElse(USUAL_DRIVERS);
+    DriverSource drivers = fabric().gpuPool().node().drivers().source().orElse(DEFAULT_DRIVERS);
     return Optional.ofNullable(catalog.machines().get(machine))
         .flatMap(m -> m.software().set(drivers));
   }

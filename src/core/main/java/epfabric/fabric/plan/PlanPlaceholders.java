@@ -5,26 +5,26 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names and commands of one fabric, for the placeholders of texts in the catalog. */
+/** Fills the placeholders of catalog texts with names and commands of one fabric. */
 public final class PlanPlaceholders {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z-]+)\\}");
 
   private final FabricPlan plan;
-  private final Map<String, String> words;
+  private final Map<String, String> values;
 
   /**
-   * Creates the names and commands of the plan's fabric.
+   * Creates the values of the placeholders for the plan's fabric.
    *
    * @param again the command that repeats the refused request
    */
   public PlanPlaceholders(FabricPlan plan, String again) {
     this.plan = plan;
-    this.words =
+    this.values =
         Map.ofEntries(
             Map.entry("again", again + " again"),
-            Map.entry("doctor", verb("doctor")),
-            Map.entry("orphans", verb("orphans")),
-            Map.entry("rescue", verb("rescue")),
+            Map.entry("doctor", command("doctor")),
+            Map.entry("orphans", command("orphans")),
+            Map.entry("rescue", command("rescue")),
             Map.entry("machine", plan.pool().machine().name()),
             Map.entry("project", plan.scope().project()),
             Map.entry("network-project", plan.network().project()),
@@ -38,7 +38,7 @@ public final class PlanPlaceholders {
                 plan.reservation().map(r -> r.describe(zone())).orElseGet(this::reservations)));
   }
 
-  private String verb(String verb) {
+  private String command(String verb) {
     return "epfabric " + verb + " " + plan.scope().environment();
   }
 
@@ -62,11 +62,11 @@ public final class PlanPlaceholders {
         .matcher(text)
         .replaceAll(
             found -> {
-              String word = words.get(found.group(1));
-              if (word == null) {
+              String value = values.get(found.group(1));
+              if (value == null) {
                 throw new IllegalArgumentException("no such placeholder: " + found.group());
               }
-              return Matcher.quoteReplacement(word);
+              return Matcher.quoteReplacement(value);
             });
   }
 }

@@ -18,14 +18,14 @@ public final class QueuedNodes {
    *
    * @param kueue whether the fabric has a Kueue queue
    */
-  public static boolean usual(GpuPoolRequest asked, NvlinkDomain domain, boolean kueue) {
-    Capacity capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
-    Placing placing = asked.buying().placing();
+  public static boolean usual(GpuPoolRequest requested, NvlinkDomain domain, boolean kueue) {
+    Capacity capacity = GpuPoolSettings.CAPACITY.orDefault(requested.buying().capacity());
+    Placing placing = requested.buying().placing();
     Placement placement =
         placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity, domain));
     return kueue
         && capacity == Capacity.FLEX_START
         && placement == Placement.NONE
-        && asked.size().autoscaling().filter(range -> range.min() == 0).isPresent();
+        && requested.size().autoscaling().filter(range -> range.min() == 0).isPresent();
   }
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reservation of the machines.
  *
- * @param project project of the reservation, which differs from the environment's if it is shared
+ * @param project project that owns the reservation; not the environment's project if another
+ *     project shares the reservation with it
  * @param block the only block that may be used; empty for the whole reservation
  * @param subBlock the only sub-block that may be used; empty for the whole block
  */

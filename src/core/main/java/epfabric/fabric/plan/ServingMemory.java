@@ -31,28 +31,28 @@ public record ServingMemory(
    * Bytes of the NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with several nodes,
    * the buffer for NICs has the same size.
    */
-  private static final long BUFFER = 1L << 30;
+  private static final long NVLINK_BUFFER_BYTES = 1L << 30;
 
   private static final double GB = 1e9;
 
   /**
-   * GB of 10^9 bytes in a GiB. NVIDIA sells GPUs by GB, but an H200 of 141 GB has 143771 MiB and a
-   * B200 of 180 GB has 183359 MiB (nvidia-smi).
+   * Number of GB (10^9 bytes) in a GiB. NVIDIA sells GPUs by GB, but an H200 of 141 GB has 143771
+   * MiB and a B200 of 180 GB has 183359 MiB (nvidia-smi).
    */
-  private static final double MEMORY_GB = (1L << 30) / GB;
+  private static final double GB_PER_GIB = (1L << 30) / GB;
 
   /**
    * Hidden sizes that the low-latency kernels are compiled for; vLLM pads other sizes
    * (deepep_ll.py, 0.33.0).
    */
-  private static final List<Integer> WIDTHS =
+  private static final List<Integer> HIDDEN_SIZES =
       List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
 
   /** Columns that share a scale in DeepEP's messages. */
   private static final int BLOCK = 128;
 
   /** Bytes of an expert's index and weight in messages of FlashInfer and DeepEP V2. */
-  private static final int CHOICE = 8;
+  private static final int CHOICE_BYTES = 8;
 
   /** Columns that share a scale when DeepEP V2 sizes its buffer. */
   private static final int SIZED_BLOCK = 32;
@@ -60,7 +60,7 @@ public record ServingMemory(
   /** DeepEP V2's alignment of the parts of a row (kNumTMAAlignBytes). */
   private static final long ROW_ALIGNMENT = 32;
 
-  /** Rows that DeepEP V2's buffer has beyond a rank's tokens if NICs send (kNumMaxChannels). */
+  /** Rows of DeepEP V2's buffer in addition to a rank's tokens if NICs send (kNumMaxChannels). */
   private static final long CHANNELS = 1280;
 
   /**
@@ -95,7 +95,7 @@ public record ServingMemory(
     return model.restGb();
   }
 
-  /** Returns the size of all weights in files. */
+  /** Returns the size of all weights in the model's files. */
   public double filesGb() {
     return expertsGb() * ranks() + restGb();
   }
@@ -109,7 +109,7 @@ public record ServingMemory(
   public double bufferGb() {
     return switch (kernels) {
           case HIGH_THROUGHPUT, LOW_LATENCY ->
-              BUFFER + heap().map(NvshmemHeap::allotted).orElse(0L);
+              NVLINK_BUFFER_BYTES + heap().map(NvshmemHeap::allotted).orElse(0L);
           case DEEPEP_V2 -> elasticBytes();
           case FLASHINFER -> workspaceBytes();
         }
@@ -120,8 +120,8 @@ public record ServingMemory(
    * Returns the size of DeepEP V2's buffer, which dispatch and combine use in turn. Within an
    * NVLink domain, dispatch needs a row for each token of each rank, and combine a row for each
    * expert that a token chooses; sending by NICs needs more rows. Source: {@code
-   * calculate_elastic_buffer_size} in csrc/elastic/buffer.hpp, 2.0.0, for combines that round once,
-   * as vLLM requests; SGLang requests less between domains.
+   * calculate_elastic_buffer_size} in csrc/elastic/buffer.hpp, 2.0.0, if combine rounds each sum
+   * only once, as vLLM requests; SGLang requests a smaller buffer between domains.
    */
   private double elasticBytes() {
     int topK = model.experts().topK();
@@ -138,14 +138,14 @@ public record ServingMemory(
   }
 
   private long dispatchRow() {
-    long choices = aligned((CHOICE + 4L) * model.experts().topK() + 4);
-    boolean cast = sent() == Format.FP8;
-    long scales = cast ? aligned(paddedHidden() / SIZED_BLOCK * 4L) : 0;
-    return (cast ? paddedHidden() : combineBytes()) + scales + choices;
+    long choices = aligned((CHOICE_BYTES + 4L) * model.experts().topK() + 4);
+    boolean sendsFp8 = sent() == Format.FP8;
+    long scales = sendsFp8 ? aligned(paddedHidden() / SIZED_BLOCK * 4L) : 0;
+    return (sendsFp8 ? paddedHidden() : combineBytes()) + scales + choices;
   }
 
   private long combineRow() {
-    return combineBytes() + aligned((long) CHOICE * model.experts().topK());
+    return combineBytes() + aligned((long) CHOICE_BYTES * model.experts().topK());
   }
 
   private static long aligned(long bytes) {
@@ -157,7 +157,7 @@ public record ServingMemory(
    * each rank ({@code moe_a2a_get_workspace_size_per_rank}, 0.7.2).
    */
   private double workspaceBytes() {
-    long message = dispatchBytes() + (long) CHOICE * model.experts().topK();
+    long message = dispatchBytes() + (long) CHOICE_BYTES * model.experts().topK();
     return (double) ranks() * PROMPT_TOKENS * (message + combineBytes());
   }
 
@@ -167,12 +167,12 @@ public record ServingMemory(
       long tokens = Math.max(TOKENS, sequences);
       return Optional.of(NvshmemHeap.ofLowLatency(tokens, paddedHidden(), model.experts().count()));
     }
-    boolean used = nodes() > 1 && kernels == Kernels.HIGH_THROUGHPUT;
-    return used ? Optional.of(new NvshmemHeap(BUFFER)) : Optional.empty();
+    boolean usesNvshmem = nodes() > 1 && kernels == Kernels.HIGH_THROUGHPUT;
+    return usesNvshmem ? Optional.of(new NvshmemHeap(NVLINK_BUFFER_BYTES)) : Optional.empty();
   }
 
   private int paddedHidden() {
-    return WIDTHS.stream()
+    return HIDDEN_SIZES.stream()
         .filter(width -> width >= model.size().hidden())
         .findFirst()
         .orElse(model.size().hidden());
@@ -185,7 +185,7 @@ public record ServingMemory(
 
   /** Returns the memory that the engine may use on each GPU, in GB of 10^9 bytes. */
   public double usableGb() {
-    return gpuGib * MEMORY_GB * SHARE;
+    return gpuGib * GB_PER_GIB * SHARE;
   }
 
   /** Returns whether the needed memory is at most the usable memory. */
@@ -201,18 +201,19 @@ public record ServingMemory(
 
   /**
    * Returns the format in which tokens go to experts: FP8 if experts multiply in FP8 with scales
-   * for blocks, and NVFP4 with FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
-   * deepep.py and flashinfer.py of SGLang 0.5.23).
+   * for blocks, NVFP4 if experts multiply in NVFP4 and FlashInfer sends, otherwise BF16
+   * (deepep_ht.py and all2all_utils.py of vLLM 0.33.0, deepep.py and flashinfer.py of SGLang
+   * 0.5.23).
    */
   public Format sent() {
     Format format = model.experts().weights().format();
-    boolean packed = format == Format.NVFP4 && kernels == Kernels.FLASHINFER;
-    return format == Format.FP8 || packed ? format : Format.BF16;
+    boolean sendsNvfp4 = format == Format.NVFP4 && kernels == Kernels.FLASHINFER;
+    return format == Format.FP8 || sendsNvfp4 ? format : Format.BF16;
   }
 
   /**
-   * Returns the bytes of one token on its way to one expert: FP8 with a scale of 4 bytes per 128,
-   * NVFP4 with a scale of a byte per 16.
+   * Returns the bytes of one token that is sent to one expert: FP8 has a scale of 4 bytes per 128
+   * columns, NVFP4 a scale of one byte per 16 columns.
    */
   public long dispatchBytes() {
     long hidden = paddedHidden();
@@ -223,7 +224,7 @@ public record ServingMemory(
     };
   }
 
-  /** Returns the bytes that an expert returns for one token, in 16 bits. */
+  /** Returns the bytes that an expert returns for one token, with 16 bits per column. */
   public long combineBytes() {
     return 2L * paddedHidden();
   }

@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param pool node pool of the server
  * @param cacheBucket bucket with the model's files; absent if they come from the hub
- * @param groups prefill before decode
+ * @param groups one group, or the groups of prefill and decode in this order
  */
 public record ServingPlan(
     ServedModel model,

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * @param kind row of catalog/transport.yaml
  * @param variables environment of every process that uses the transport
- * @param variablesByTest from a test's name to variables that are added to {@code variables} or
- *     replace some
+ * @param variablesByTest map from a test's name to variables that extend or override {@code
+ *     variables}
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
  * @param fallback advice if a node refuses this transport; empty if there is none
  */

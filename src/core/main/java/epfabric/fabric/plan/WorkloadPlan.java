@@ -22,7 +22,8 @@ public record WorkloadPlan(
   /**
    * The images of this environment; the digest of an image that is not built yet is zero.
    *
-   * @param engines images of inference engines whose own DeepEP {@code accept --image} may test
+   * @param engines images of inference engines that contain their own DeepEP, which {@code accept
+   *     --image} may test
    * @param pullSecret name of the secret with which pods pull images; absent if the nodes have
    *     access
    */

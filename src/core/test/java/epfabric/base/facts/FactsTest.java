@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that each fact's value is written in one source file only. */
 class FactsTest {
-  /** Integers from here on are searched for; smaller ones occur with many other meanings. */
+  /** The least integer that is searched for; smaller integers occur with many other meanings. */
   private static final int LEAST_DISTINCT_NUMBER = 1000;
 
   private static final List<Class<?>> HOMES =
@@ -70,8 +70,8 @@ class FactsTest {
           Object value = field.get(null);
           String name = home.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // Single words are left out: they have other meanings. A backtick before the text marks
-            // prose.
+            // Single words are left out because they have other meanings. A backtick before the
+            // text marks prose.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
           } else if (value instanceof Integer number && number >= LEAST_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));
@@ -87,7 +87,7 @@ class FactsTest {
     Map<String, String> sources = sources();
     Map<String, Pattern> constants = constants();
     assertThat(constants).hasSizeGreaterThanOrEqualTo(12);
-    List<String> twice = new ArrayList<>();
+    List<String> repeated = new ArrayList<>();
     constants.forEach(
         (name, value) -> {
           List<String> files = new ArrayList<>();
@@ -97,23 +97,23 @@ class FactsTest {
                   files.add(file);
                 }
               });
-          // No file has a constant that is composed of others.
+          // A constant that is composed of other constants is in no file.
           if (files.size() > 1) {
-            twice.add(name + ": " + files);
+            repeated.add(name + ": " + files);
           }
         });
-    assertThat(twice).isEmpty();
+    assertThat(repeated).isEmpty();
   }
 
   @Test
   void everyClassOfFactsIsChecked() throws IOException {
-    List<String> there =
+    List<String> factClasses =
         Sources.files(Sources.main(), ".java").stream()
             .filter(file -> file.resolveSibling("").endsWith("base/facts"))
             .map(file -> file.getFileName().toString().replace(".java", ""))
             .filter(name -> !name.equals("package-info"))
             .sorted()
             .toList();
-    assertThat(there).isSubsetOf(HOMES.stream().map(Class::getSimpleName).toList());
+    assertThat(factClasses).isSubsetOf(HOMES.stream().map(Class::getSimpleName).toList());
   }
 }

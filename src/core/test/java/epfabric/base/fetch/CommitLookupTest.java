@@ -29,7 +29,7 @@ class CommitLookupTest {
   }
 
   @Test
-  void anotherCommitIsRefused() {
+  void aResponseWithAnotherCommitIsRefused() {
     server.text(PATH, "b".repeat(40));
     assertThatThrownBy(() -> commits.full("owner/name@29d31c0"))
         .hasMessage("GET " + server.uri(PATH) + ": not a commit that starts with 29d31c0");

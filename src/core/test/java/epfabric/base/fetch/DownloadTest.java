@@ -129,7 +129,7 @@ class DownloadTest {
   }
 
   @Test
-  void aRedirectMayBeRelativeAndItsSchemeInAnyCase() throws IOException {
+  void aRedirectMayBeRelativeOrHaveAnUpperCaseScheme() throws IOException {
     server.text("/there", "content");
     server.on("/here/file", exchange -> redirect(exchange, "../there"));
     server.on("/loud", exchange -> redirect(exchange, "HTTP://" + server.authority() + "/there"));
@@ -138,7 +138,7 @@ class DownloadTest {
   }
 
   @Test
-  void aMissingFileIsReportedAtOnce() {
+  void aMissingFileIsReportedWithoutARetry() {
     assertThatThrownBy(() -> download("/absent"))
         .hasMessage("GET " + server.uri("/absent") + ": HTTP status 404");
     assertThat(server.asked()).hasSize(1);

@@ -43,7 +43,7 @@ class ImageRegistryTest {
     TestServer.send(exchange, 401, "{}");
   }
 
-  private String bearer() {
+  private String bearerChallenge() {
     return "Bearer realm=\""
         + server.uri("/token")
         + "\",service=\"a registry\",scope=\"repository:library/ubuntu:pull\"";
@@ -97,7 +97,7 @@ class ImageRegistryTest {
           if ("Bearer t0ken".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
             manifest(exchange, INDEX, DIGEST);
           } else {
-            challenge(exchange, bearer());
+            challenge(exchange, bearerChallenge());
           }
         });
     assertThat(digest()).isEqualTo(DIGEST);
@@ -109,7 +109,7 @@ class ImageRegistryTest {
   @Test
   void aRefusedTokenIsReportedWithoutARetry() {
     server.text("/token", "{\"access_token\": \"t\"}");
-    server.on(PATH, exchange -> challenge(exchange, bearer()));
+    server.on(PATH, exchange -> challenge(exchange, bearerChallenge()));
     assertThatThrownBy(this::digest)
         .hasMessage("GET " + server.uri(PATH) + ": HTTP status 401, even with the token given");
     assertThat(server.asked()).hasSize(3);
@@ -118,7 +118,7 @@ class ImageRegistryTest {
   @Test
   void anUnreadableTokenIsReported() {
     server.text("/token", "<html>");
-    server.on(PATH, exchange -> challenge(exchange, bearer()));
+    server.on(PATH, exchange -> challenge(exchange, bearerChallenge()));
     assertThatThrownBy(this::digest).hasMessageEndingWith(": no token in the answer");
   }
 
@@ -185,7 +185,7 @@ class ImageRegistryTest {
               exchange.getResponseHeaders().set("Location", other.uri("/blob").toString());
               exchange.sendResponseHeaders(307, -1);
             } else {
-              challenge(exchange, bearer());
+              challenge(exchange, bearerChallenge());
             }
           });
       assertThat(digest()).isEqualTo(DIGEST);

@@ -19,7 +19,7 @@ class LocalProgramsTest {
 
   @TempDir private Path folder;
 
-  private LocalPrograms with(String script) throws IOException {
+  private LocalPrograms programsWithScript(String script) throws IOException {
     Path file = Files.writeString(folder.resolve("prog"), "#!/bin/bash\n" + script + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     return LocalPrograms.onPath(folder.resolve("absent") + ":" + folder);
@@ -28,7 +28,8 @@ class LocalProgramsTest {
   @Test
   void returnsTheOutputAndTheExitStatus() throws IOException {
     LocalPrograms.Answer answer =
-        with("echo out \"$1\"; echo err >&2; exit 3").run(List.of("prog", "a b"), LONG, false);
+        programsWithScript("echo out \"$1\"; echo err >&2; exit 3")
+            .run(List.of("prog", "a b"), LONG, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(3, "out a b\n", "err\n"));
     assertThat(answer.well()).isFalse();
   }
@@ -36,14 +37,14 @@ class LocalProgramsTest {
   @Test
   void aProgramWithMuchOutputIsNotBlocked() throws IOException {
     String script = "head -c 300000 /dev/zero | tr '\\0' x >&2; head -c 300000 /dev/zero";
-    LocalPrograms.Answer answer = with(script).run(List.of("prog"), LONG, false);
+    LocalPrograms.Answer answer = programsWithScript(script).run(List.of("prog"), LONG, false);
     assertThat(answer.out()).hasSize(300_000);
     assertThat(answer.err()).hasSize(300_000);
   }
 
   @Test
   void aProgramThatExceedsItsTimeoutIsKilled() throws IOException {
-    LocalPrograms programs = with("echo $$ > '" + folder + "/pid'; sleep 300");
+    LocalPrograms programs = programsWithScript("echo $$ > '" + folder + "/pid'; sleep 300");
     assertThatThrownBy(() -> programs.run(List.of("prog", "x"), Duration.ofSeconds(1), false))
         .isInstanceOf(FetchException.class)
         .hasMessage("prog x: not done after 1 seconds");
@@ -54,7 +55,7 @@ class LocalProgramsTest {
   @Test
   void aFolderOnPathWithTheProgramsNameIsSkipped() throws IOException {
     Path first = Files.createDirectories(folder.resolve("lib/prog"));
-    with("echo found");
+    programsWithScript("echo found");
     LocalPrograms programs = LocalPrograms.onPath(first.resolveSibling("") + "::" + folder);
     assertThat(programs.find("prog")).contains(folder.resolve("prog"));
     assertThat(programs.run(List.of("prog"), LONG, false).out()).isEqualTo("found\n");
@@ -69,7 +70,7 @@ class LocalProgramsTest {
   @Test
   void aChildProcessThatKeepsRunningDoesNotDelayTheResult() throws IOException {
     LocalPrograms.Answer answer =
-        with("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
+        programsWithScript("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(0, "done\n", ""));
   }
 

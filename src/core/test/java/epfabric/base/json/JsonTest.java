@@ -112,7 +112,7 @@ class JsonTest {
   }
 
   @Test
-  void theLastOfRepeatedKeysCounts() {
+  void theLastValueOfARepeatedKeyIsUsed() {
     assertThat(Json.compact(Json.parse("{\"a\":1,\"b\":2,\"a\":3}")))
         .isEqualTo("{\"a\":3,\"b\":2}");
   }

@@ -85,7 +85,7 @@ class JsonTextsTest {
   }
 
   @Test
-  void aRewordedErrorKeepsItsPlace() {
+  void anErrorWithANewMessageKeepsItsLineAndColumn() {
     assertThatThrownBy(() -> Json.parse("[1,\n}"))
         .isInstanceOfSatisfying(
             JsonException.class,
@@ -105,7 +105,7 @@ class JsonTextsTest {
         "{\"\":1,\"\":2}",
         "{\"a\":1,\"\\u0061\":2}"
       })
-  void repeatedKeysAreFoundAlsoIfEscaped(String text) {
+  void repeatedKeysAreFoundEvenIfTheyAreEscaped(String text) {
     assertThat(Json.hasDoubledKeys(text)).isTrue();
   }
 

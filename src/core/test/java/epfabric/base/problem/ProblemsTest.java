@@ -84,7 +84,7 @@ class ProblemsTest {
   }
 
   @Test
-  void ofEquallySimilarNamesTheFirstInTheAlphabetIsSuggested() {
+  void theAlphabeticallyFirstOfEquallySimilarNamesIsSuggested() {
     assertThat(NameSuggestion.forName("podX", List.of("podB", "podA")))
         .isEqualTo("did you mean \"podA\"?");
   }

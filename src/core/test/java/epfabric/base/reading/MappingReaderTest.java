@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests how settings are reported that are missing, unknown or of the wrong type. */
+/** Tests how missing settings, unknown settings and settings of the wrong type are reported. */
 class MappingReaderTest {
   private static final ScalarKind<Integer> NODES = ScalarKind.integer(1, 8);
 
@@ -124,7 +124,7 @@ class MappingReaderTest {
   }
 
   @Test
-  void anEmptyListIsNotAbsent() {
+  void anEmptyListCountsAsGiven() {
     assertThat(reader("nodes: []").list("nodes", NODES)).contains(List.of());
   }
 
@@ -167,7 +167,7 @@ class MappingReaderTest {
   }
 
   @Test
-  void freeNamesAreSortedAndCheckedLikeTheirValues() {
+  void namesAndValuesInAMapOfTextsAreCheckedAndSorted() {
     Map<String, String> labels =
         reader("labels: {b: x, a: y, Bad: z, c: 007}")
             .texts("labels", ScalarKind.NAME, ScalarKind.TEXT);

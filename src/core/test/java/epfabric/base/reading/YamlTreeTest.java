@@ -137,7 +137,7 @@ class YamlTreeTest {
   }
 
   @Test
-  void aRepeatedKeyIsReportedEachTimeAndTheFirstCounts() {
+  void eachRepetitionOfAKeyIsReportedAndTheFirstValueIsUsed() {
     assertThat(shape(parse("a: 1\nb: {c: 2, c: 3}\na: 4\na: 5\n"))).isEqualTo("{a: 1, b: {c: 2}}");
     assertThat(renderedProblems())
         .containsExactly(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
-  /** Characters of a secret that may be shown; longer parts reveal something. */
+  /** The greatest number of consecutive characters of a secret that may be shown. */
   private static final int HARMLESS = 6;
 
   private static final String KUBECONFIG =
@@ -107,7 +107,7 @@ class CutTextsTest {
     for (String secret : secrets) {
       assertThat(clean).doesNotContain(secret.substring(0, HARMLESS + 1));
     }
-    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
   }
 
   private static final String KEY_LINE =

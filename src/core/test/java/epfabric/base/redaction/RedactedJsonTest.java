@@ -138,13 +138,13 @@ class RedactedJsonTest {
         "[\"-u\",\"me:planted\",\"me:x\"] | [\"-u\",\"me:[redacted: by command]\",\"me:x\"]",
         "[\"--token\",\"-v\",\"x\"] | [\"--token\",\"[redacted: by name]\",\"x\"]",
       })
-  void aHiddenValueIsReplacedByItsReason(String json, String clean) {
+  void aHiddenValueIsReplacedByTheReasonForHidingIt(String json, String clean) {
     assertThat(REDACTION.apply(json)).isEqualTo(clean);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 50, 99, 120, 300})
-  void nestingDoesNotHideASecret(int depth) {
+  void aSecretInDeeplyNestedJsonIsRedacted(int depth) {
     String deep = "{\"a\":".repeat(depth) + "{\"password\":\"planted\"}" + "}".repeat(depth);
     assertThat(REDACTION.apply(deep)).doesNotContain("planted").contains("\"a\":{\"a\":");
     String list = "[".repeat(depth) + "{\"password\":\"planted\"}" + "]".repeat(depth);
@@ -153,7 +153,7 @@ class RedactedJsonTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
-  void textsInTextsDoNotHideASecret(int depth) {
+  void aSecretInsideNestedTextsIsRedacted(int depth) {
     String json = "{\"password\":\"planted\"}";
     for (int i = 0; i < depth; i++) {
       ObjectNode outer = Json.object();
@@ -172,7 +172,7 @@ class RedactedJsonTest {
   }
 
   @Test
-  void knownSecretsAreHiddenEverywhereTheLongestFirst() {
+  void longerKnownSecretsAreHiddenBeforeShorterOnes() {
     Redaction redaction = new Redaction(List.of("me", " ", "", "me-and-you"));
     assertThat(redaction.apply("{\"me-and-you\": \"some text of me\"}"))
         .isEqualTo("{\"[redacted: login]\": \"so[redacted: login] text of [redacted: login]\"}");

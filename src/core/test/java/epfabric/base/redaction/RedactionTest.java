@@ -88,7 +88,7 @@ class RedactionTest {
         .doesNotContain(planted.secret())
         .contains("[redacted: ")
         .contains(planted.stays());
-    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class RedactionTest {
         "image us-docker.pkg.dev/p/r/i@sha256:0123456789abcdef0123456789abcdef",
         "\"token\": null"
       })
-  void textWithoutASecretStays(String text) {
+  void textWithoutASecretIsUnchanged(String text) {
     assertThat(REDACTION.apply(text)).isEqualTo(text);
   }
 
@@ -134,7 +134,7 @@ class RedactionTest {
     }
     assertThat(found).isPositive();
     assertThat(clean).contains("[redacted: ");
-    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
   }
 
   @Test
@@ -306,7 +306,8 @@ class RedactionTest {
   }
 
   /**
-   * Guards against a search to the end of the line for each of its pairs, which once took seconds.
+   * Guards against a redaction that, for each pair in a line, searches to the end of the line; such
+   * a redaction once took seconds.
    */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})

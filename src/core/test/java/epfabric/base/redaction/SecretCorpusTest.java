@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Families of secret forms, each form in every context, and the table that promises them; {@code
- * -Depfabric.seed=N} draws other tokens.
+ * Tests that secrets of each form are hidden in every context, and that the table in
+ * docs/diagnose.md lists the tested forms. {@code -Depfabric.seed=N} draws other tokens.
  */
 class SecretCorpusTest {
   private static final Redaction REDACTION = new Redaction(List.of());
@@ -47,11 +47,11 @@ class SecretCorpusTest {
           "A", SMALL + CAPITAL + DIGITS,
           "b", SMALL + CAPITAL + DIGITS + "+/");
 
-  /** So many consecutive characters of a secret count as a part of it. */
+  /** The number of consecutive characters of a secret that count as a part of it. */
   private static final int PART = 3;
 
-  /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
-  private static final List<String> ELSEWHERE =
+  /** Rows of the table that RedactionTest, CutTextsTest and RedactedJsonTest cover. */
+  private static final List<String> TESTED_ELSEWHERE =
       List.of(
           "your login",
           "private keys",
@@ -108,21 +108,24 @@ class SecretCorpusTest {
       family = line.startsWith("## ") ? line.substring(3) : family;
       if (!line.startsWith("## ")) {
         String text = line.replace("¦", "").replace("⏎", "\n").replace("␛", "\u001b");
-        forms.add(new Form(family, drawn(text)));
+        forms.add(new Form(family, withRandomCharacters(text)));
       }
     }
     return forms;
   }
 
-  /** Returns the form with random characters for {@code ⟨h32⟩}, so that it is no issuer's token. */
-  private static String drawn(String form) {
+  /**
+   * Replaces parts such as {@code ⟨h32⟩} by random characters, so that no token is a real token.
+   */
+  private static String withRandomCharacters(String form) {
     Random random = new Random(SEED + form.hashCode());
     return DRAWN
         .matcher(form)
-        .replaceAll(part -> drawn(random, part.group(1), Integer.parseInt(part.group(2))));
+        .replaceAll(
+            part -> withRandomCharacters(random, part.group(1), Integer.parseInt(part.group(2))));
   }
 
-  private static String drawn(Random random, String kind, int length) {
+  private static String withRandomCharacters(Random random, String kind, int length) {
     String characters = Objects.requireNonNull(CHARACTERS.get(kind));
     return random
         .ints(length, 0, characters.length())
@@ -137,11 +140,11 @@ class SecretCorpusTest {
 
   @ParameterizedTest
   @MethodSource("planted")
-  void nothingOfASecretIsLeft(Planted planted) {
+  void noPartOfASecretIsLeft(Planted planted) {
     String clean = REDACTION.apply(planted.text());
     String shown = MARK.matcher(clean).replaceAll("#");
     assertThat(planted.parts()).isNotEmpty().as(clean).noneMatch(shown::contains);
-    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
   }
 
   @Test
@@ -166,8 +169,8 @@ class SecretCorpusTest {
   }
 
   @Test
-  void theTableOfTheDocumentPromisesWhatIsTested() throws IOException {
-    List<String> tested = new ArrayList<>(ELSEWHERE);
+  void theTableOfTheDocumentListsTheTestedForms() throws IOException {
+    List<String> tested = new ArrayList<>(TESTED_ELSEWHERE);
     forms().stream()
         .map(form -> form.family().replace(" | lines", ""))
         .distinct()

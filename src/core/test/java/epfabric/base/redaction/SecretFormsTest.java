@@ -62,7 +62,7 @@ class SecretFormsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theValueGoesAndItsNeighborsStay(Case planted) {
+  void onlyTheValueIsRedacted(Case planted) {
     for (String end : List.of("\n", "\r\n")) {
       String text = ("before: 1⏎" + planted.text() + "⏎after: yes⏎").replace("⏎", end);
       String clean = REDACTION.apply(text);
@@ -71,11 +71,11 @@ class SecretFormsTest {
           .contains("[redacted: ")
           .startsWith("before: 1" + end)
           .endsWith(end + "after: yes" + end);
-      assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+      assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
     }
   }
 
-  private static Stream<Case> names() {
+  private static Stream<Case> harmlessCases() {
     return FORMS.stream()
         .filter(form -> !form.contains("name"))
         .flatMap(
@@ -86,8 +86,8 @@ class SecretFormsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("names")
-  void aHarmlessValueWithTheNameOfASecretStays(Case harmless) {
+  @MethodSource("harmlessCases")
+  void aHarmlessValueIsUnchanged(Case harmless) {
     assertThat(REDACTION.apply(harmless.text().replace("⏎", "\n")))
         .isEqualTo(harmless.text().replace("⏎", "\n"));
   }

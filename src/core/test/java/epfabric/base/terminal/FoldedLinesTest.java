@@ -24,7 +24,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void aWordThatFitsNowhereIsCut() {
+  void aWordLongerThanALineIsCut() {
     assertThat(FoldedLines.words("a 0123456789 b", 4)).containsExactly("a", "0123", "4567", "89 b");
     assertThat(FoldedLines.words("01234567", 4)).containsExactly("0123", "4567");
   }
@@ -74,7 +74,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void nothingIsLostAndNothingIsTooWide() {
+  void noWordIsLostAndNoLineIsTooWide() {
     Random random = new Random(SEED);
     for (int i = 0; i < 2_000; i++) {
       int width = 8 + random.nextInt(60);

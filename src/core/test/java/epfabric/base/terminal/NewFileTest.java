@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NewFileTest {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENT_WRITERS = 8;
 
   @TempDir private Path folder;
 
@@ -65,7 +65,9 @@ class NewFileTest {
   void aKilledProcessLeavesNoFileAndTheNextWriteSucceeds() throws Exception {
     Path file = folder.resolve("page.html");
     Path part = kill(file);
-    assertThat(OwnFolders.isFree(folder)).as("a part is no file of the user's").isTrue();
+    assertThat(OwnFolders.isFree(folder))
+        .as("a temporary file does not count as a file of the user")
+        .isTrue();
     NewFile.create(file, "whole");
     assertThat(file).hasContent("whole");
     assertThat(part).as("another process may still write it").exists();
@@ -77,7 +79,7 @@ class NewFileTest {
     Path part = kill(file);
     Files.setLastModifiedTime(part, FileTime.from(Instant.now().minus(Duration.ofMinutes(61))));
     NewFile.write(folder.resolve("other.html"), "other");
-    assertThat(part).as("of another file").exists();
+    assertThat(part).as("the temporary file of another file").exists();
     NewFile.write(file, "whole");
     assertThat(names()).containsExactly("other.html", "page.html");
   }
@@ -106,9 +108,11 @@ class NewFileTest {
   @Test
   void onlyOneOfManyProcessesCreatesAFile() throws Exception {
     Path file = folder.resolve("page.html");
-    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
     List<Callable<Boolean>> writers =
-        IntStream.range(0, AT_ONCE).mapToObj(i -> (Callable<Boolean>) () -> creates(file)).toList();
+        IntStream.range(0, CONCURRENT_WRITERS)
+            .mapToObj(i -> (Callable<Boolean>) () -> creates(file))
+            .toList();
     try {
       int created = 0;
       for (Future<Boolean> writer : threads.invokeAll(writers)) {
@@ -131,11 +135,11 @@ class NewFileTest {
   }
 
   @Test
-  void concurrentWritersOfAFileLeaveItComplete() throws Exception {
+  void concurrentWritesLeaveACompleteFile() throws Exception {
     Path file = folder.resolve("page.html");
-    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
     List<Callable<Void>> writers =
-        IntStream.range(0, 20 * AT_ONCE)
+        IntStream.range(0, 20 * CONCURRENT_WRITERS)
             .mapToObj(i -> (Callable<Void>) () -> written(file, i % 10))
             .toList();
     try {

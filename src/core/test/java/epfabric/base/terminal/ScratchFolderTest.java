@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ScratchFolderTest {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENT_STARTS = 8;
 
   /** A program that creates a scratch folder, prints its path and waits to be killed. */
   static final class Waiting {
@@ -38,8 +38,8 @@ class ScratchFolderTest {
   }
 
   /**
-   * A program that creates scratch folders, each beside one left by a killed process, and closes
-   * them.
+   * A program that creates and closes scratch folders, each beside a folder like that of a killed
+   * process.
    */
   static final class Starting {
     private Starting() {}
@@ -57,14 +57,15 @@ class ScratchFolderTest {
   }
 
   /**
-   * Starts processes that find each other's folders. {@code -Depfabric.starts=1000} starts more.
+   * Starts processes that find each other's folders. {@code -Depfabric.starts=1000} creates 1000
+   * folders.
    */
   @Test
   void concurrentProcessesKeepEachOthersFolders() throws IOException, InterruptedException {
     int starts = Integer.getInteger("epfabric.starts", 200);
     List<Process> processes = new ArrayList<>();
-    for (int i = 0; i < AT_ONCE; i++) {
-      processes.add(java(Starting.class, "" + starts / AT_ONCE));
+    for (int i = 0; i < CONCURRENT_STARTS; i++) {
+      processes.add(java(Starting.class, "" + starts / CONCURRENT_STARTS));
     }
     for (Process process : processes) {
       try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
@@ -81,14 +82,14 @@ class ScratchFolderTest {
 
   @Test
   void concurrentThreadsKeepEachOthersFolders() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_STARTS);
     Callable<Void> start =
         () -> {
           Starting.main(new String[] {"10"});
           return null;
         };
     try {
-      for (Future<Void> done : threads.invokeAll(Collections.nCopies(AT_ONCE, start))) {
+      for (Future<Void> done : threads.invokeAll(Collections.nCopies(CONCURRENT_STARTS, start))) {
         done.get();
       }
     } finally {
@@ -107,7 +108,7 @@ class ScratchFolderTest {
 
   @Test
   void theFolderOfAnInterruptedProcessIsRemoved() throws IOException, InterruptedException {
-    assertThat(leftAfter((process, path) -> process.destroy())).doesNotExist();
+    assertThat(folderAfter((process, path) -> process.destroy())).doesNotExist();
   }
 
   /**
@@ -117,7 +118,7 @@ class ScratchFolderTest {
   @Test
   void theFolderOfAKilledProcessIsRemovedByTheNextProcess()
       throws IOException, InterruptedException {
-    Path left = leftAfter((process, path) -> process.destroyForcibly());
+    Path left = folderAfter((process, path) -> process.destroyForcibly());
     Path foreign = Files.createTempDirectory("epfabric-test");
     try (ScratchFolder other = ScratchFolder.make("epfabric-test");
         ScratchFolder next = ScratchFolder.make("epfabric-test")) {
@@ -133,7 +134,7 @@ class ScratchFolderTest {
   /** Another process holds the folder's lock. */
   @Test
   void aLockedFolderIsNotRemoved() throws IOException, InterruptedException {
-    leftAfter(
+    folderAfter(
         (process, path) -> {
           try (ScratchFolder next = ScratchFolder.make("epfabric-test")) {
             assertThat(next.path()).exists();
@@ -146,7 +147,7 @@ class ScratchFolderTest {
   }
 
   /** Returns the folder of a process, after the process has ended. */
-  private static Path leftAfter(BiConsumer<Process, Path> end)
+  private static Path folderAfter(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
     Process process = java(Waiting.class);
     try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the parts of the user interface that all verbs share. */
+/** Tests the parts of the user interface that all commands share. */
 class UserInterfaceTest {
   private final StringWriter printed = new StringWriter();
 
@@ -50,7 +50,7 @@ class UserInterfaceTest {
   }
 
   @Test
-  void anUnknownNameIsReportedWithTheKnownOnes() {
+  void anUnknownNameIsReportedWithTheKnownNames() {
     CommandException e =
         CommandException.unknown("no such layer", "netwrok", List.of("network", "cluster"));
     assertThat(e)
@@ -107,7 +107,7 @@ class UserInterfaceTest {
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE))
         .hasMessage("interrupted while waiting");
-    assertThat(Thread.interrupted()).as("still to be seen by callers").isTrue();
+    assertThat(Thread.interrupted()).as("callers still see the interrupt").isTrue();
   }
 
   @Test

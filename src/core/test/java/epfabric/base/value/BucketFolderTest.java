@@ -26,7 +26,7 @@ class BucketFolderTest {
         "gs://my-bucket/../b",
         "gs://my-bucket/a b"
       })
-  void otherTextsAreRefused(String text) {
+  void invalidBucketFoldersAreRefused(String text) {
     assertThat(BucketFolder.parse(text)).isEmpty();
   }
 }

@@ -55,12 +55,12 @@ class CidrTest {
   }
 
   @Test
-  void refusesBitsBelowThePrefix() {
+  void theConstructorRefusesBitsBelowThePrefix() {
     assertThatThrownBy(() -> new Cidr(1, 24)).hasMessage("bits set below the prefix: 1/24");
   }
 
   @Test
-  void refusesAPrefixAbove32() {
+  void theConstructorRefusesAPrefixAbove32() {
     assertThatThrownBy(() -> new Cidr(0, 33)).hasMessage("not an IPv4 range: 0/33");
   }
 
@@ -125,7 +125,7 @@ class CidrTest {
   }
 
   @Test
-  void neighborsDoNotOverlap() {
+  void adjacentRangesDoNotOverlap() {
     assertThat(Cidr.of("10.0.0.0/9").overlaps(Cidr.of("10.128.0.0/9"))).isFalse();
   }
 }

@@ -39,7 +39,7 @@ class CronScheduleTest {
         "*-5 3 * * *",
         "TZ=Etc/UTC 0 3 * * *"
       })
-  void refusesOtherTexts(String text) {
+  void refusesInvalidSchedules(String text) {
     assertThat(CronSchedule.parse(text)).isEmpty();
   }
 }

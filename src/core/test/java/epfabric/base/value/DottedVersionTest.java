@@ -78,7 +78,7 @@ class DottedVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"unknown", "", "latest"})
-  void otherTextsAreNoVersions(String text) {
+  void textsWithoutNumbersAreNotVersions(String text) {
     assertThat(DottedVersion.isVersion(text)).isFalse();
   }
 }

@@ -75,7 +75,7 @@ class GkeVersionTest {
         "latest",
         "1.33.5+1"
       })
-  void otherTextsAreRefused(String text) {
+  void invalidGkeVersionsAreRefused(String text) {
     assertThat(GkeVersion.parse(text)).isEmpty();
     assertThatThrownBy(() -> new GkeVersion(text)).hasMessage("not a GKE version: " + text);
   }

@@ -39,7 +39,7 @@ class ImageNameTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a b", "a/b@sha256:abc", "A/b", "a/b\n", "a//b", "-a", "a/b:", "a:b:c", "a/ü"})
-  void otherTextsAreNoImages(String text) {
+  void invalidImageNamesAreRefused(String text) {
     assertThat(ImageName.parse(text)).isEmpty();
   }
 

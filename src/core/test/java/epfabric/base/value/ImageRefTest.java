@@ -44,7 +44,7 @@ class ImageRefTest {
         "-u@sha256:0000000000000000000000000000000000000000000000000000000000000000",
         "ubuntu@sha256:00000000000000000000000000000000000000000000000000000000000000000"
       })
-  void otherTextsAreRefused(String text) {
+  void imagesWithoutAValidDigestAreRefused(String text) {
     assertThat(ImageRef.parse(text)).isEmpty();
   }
 }

@@ -16,8 +16,8 @@ class VisibleTextTest {
   }
 
   /**
-   * Escape, bell, soft hyphen, zero-width space, right-to-left override, line separators and
-   * others.
+   * The codes are those of escape, bell, soft hyphen, zero-width space, right-to-left override,
+   * line separators and other invisible characters.
    */
   @ParameterizedTest
   @CsvSource({
@@ -30,7 +30,8 @@ class VisibleTextTest {
   }
 
   /**
-   * Tag characters, which can hold an invisible text, and control characters of musical notation.
+   * The codes are those of tag characters, which can hold an invisible text, and of control
+   * characters of musical notation.
    */
   @ParameterizedTest
   @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})

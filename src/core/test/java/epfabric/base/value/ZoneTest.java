@@ -33,7 +33,7 @@ class ZoneTest {
         "1-b",
         "us-central1-b/../x"
       })
-  void otherTextsAreRefused(String text) {
+  void invalidZoneNamesAreRefused(String text) {
     assertThat(Zone.parse(text)).isEmpty();
     assertThatThrownBy(() -> new Zone(text)).hasMessage("not a zone name: " + text);
   }

@@ -66,7 +66,7 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void anAttestationIsRequiredBesideTheSignature() {
+  void anAttestationIsRequiredInAdditionToTheSignature() {
     assertThat(yaml(BUILDER, true, anEnvironment()))
         .contains("keyless:\n")
         .endsWith(

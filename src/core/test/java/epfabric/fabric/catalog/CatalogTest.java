@@ -100,7 +100,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyMachineHasDefaultLimitsAndNoProfileNamesAnother() {
+  void everyMachineHasDefaultLimitsAndProfilesNameOnlyKnownMachines() {
     assertThat(CATALOG.acceptance().machinesByProfile().get("default"))
         .containsAll(CATALOG.machines().keySet());
     assertThat(CATALOG.acceptance().machinesByProfile().values())
@@ -111,18 +111,18 @@ class CatalogTest {
   @Test
   void everyShapeThatAPlanCanHaveHasOneRowOfLimits() {
     for (SoftwareSet set : CATALOG.software().values()) {
-      boolean second = set.facts().getOrDefault("deepep.generation", "").equals("v2");
+      boolean isV2 = set.facts().getOrDefault("deepep.generation", "").equals("v2");
       for (String machine : set.platform().machines()) {
         for (int nodes : new int[] {1, 2, 4, 8}) {
           for (AcceptanceTest test : CATALOG.acceptance().tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
-            // epbench's limits are its profile's; those of nic-bandwidth follow from the NICs'
-            // rate.
+            // The limits of epbench are in its profile; the limits of nic-bandwidth follow from
+            // the rate of the NICs.
             boolean limited =
                 test.judging().speed()
                     && !List.of("epbench", "nic-bandwidth").contains(test.name());
             if (limited && runsOn(test, nodes, row, set)) {
-              String generation = second ? LimitRow.V2 : LimitRow.V1;
+              String generation = isV2 ? LimitRow.V2 : LimitRow.V1;
               int tokens = test.program(set, row).orElseThrow().shape().tokens();
               assertThat(rows("default", machine, test, nodes, generation))
                   .filteredOn(limit -> limit.runs().tokens().orElse(0) == tokens)

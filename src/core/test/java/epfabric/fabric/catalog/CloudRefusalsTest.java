@@ -122,7 +122,7 @@ class CloudRefusalsTest {
         "the quota is fine. The limit of pods is exceeded",
         "",
       })
-  void otherMessagesAreNotClassified(String message) {
+  void messagesWithoutAKnownTextAreNotClassified(String message) {
     assertThat(KNOWN.of(message)).isEmpty();
   }
 

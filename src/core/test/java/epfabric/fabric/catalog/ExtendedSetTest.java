@@ -91,7 +91,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void aForkNeedsItsOwnCommitAndASourceItsOwnChecksum() {
+  void aForkNeedsACommitAndAnotherSourceNeedsAChecksum() {
     assertThat(
             problems(
                 """

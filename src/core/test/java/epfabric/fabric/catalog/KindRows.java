@@ -23,7 +23,7 @@ public final class KindRows {
                     LinkedHashMap::new,
                     Collectors.toList()));
     return byKind.entrySet().stream()
-        .map(of -> "| " + of.getKey() + " | " + names(of.getValue(), name) + " |\n")
+        .map(entry -> "| " + entry.getKey() + " | " + names(entry.getValue(), name) + " |\n")
         .collect(Collectors.joining());
   }
 

@@ -43,7 +43,7 @@ class PinsDocTest {
         .forEach((MatchResult row) -> listed.put(row.group(1), row.group(3)));
     listed.remove("component");
     Set<String> expected = new TreeSet<>(guide.components().keySet());
-    expected.add("gdrcopy"); // which the hand-written guide has, and the set has not
+    expected.add("gdrcopy"); // only the hand-written guide has it
     assertThat(listed).containsOnlyKeys(expected).containsEntry("gdrcopy", "none");
     guide
         .components()

@@ -4,7 +4,7 @@ import epfabric.base.reading.ReadingState;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Builds a software set file, by default one with compatible versions for a B200 machine. */
+/** Builds a software set file; the default set has compatible versions for a B200 machine. */
 public final class SoftwareSetBuilder {
   /** The name of the file in messages. */
   public static final String FILE = "sets/own.yaml";
@@ -56,7 +56,7 @@ public final class SoftwareSetBuilder {
     return this;
   }
 
-  /** Makes it a set for nodes with GKE's drivers, which has no DOCA. */
+  /** Changes the set to one for nodes with GKE's drivers, where sets have no DOCA. */
   public SoftwareSetBuilder besideGkesDriver() {
     drivers = "drivers: gke\n";
     return without("doca");

@@ -100,9 +100,12 @@ class TransportDocTest {
     return Splitter.on('\n').splitToStream(text).filter(line -> line.startsWith("| `")).toList();
   }
 
-  private static List<String> expected(Transport transport) {
+  private static List<String> expectedRows(Transport transport) {
     List<String> rows = new ArrayList<>();
-    transport.environment().variables().forEach(v -> rows.add(row(v.name(), setTo(v), v.why())));
+    transport
+        .environment()
+        .variables()
+        .forEach(v -> rows.add(row(v.name(), valueCell(v), v.why())));
     transport
         .knobs()
         .nicOfGpu()
@@ -116,7 +119,7 @@ class TransportDocTest {
     return rows;
   }
 
-  private static String setTo(Variable variable) {
+  private static String valueCell(Variable variable) {
     String scope =
         variable.tests().isEmpty()
             ? ""
@@ -137,7 +140,7 @@ class TransportDocTest {
   @MethodSource("transports")
   void theTableOfATransportAgreesWithTheCatalog(String name) {
     assertThat(String.join("\n", rows(chapter(name))))
-        .isEqualTo(String.join("\n", expected(transport(name))));
+        .isEqualTo(String.join("\n", expectedRows(transport(name))));
   }
 
   @ParameterizedTest
@@ -155,7 +158,7 @@ class TransportDocTest {
         .endsWith(" | " + sets + " | " + generations + " | " + machines(transport) + " |");
   }
 
-  private static Set<String> named(String transport) {
+  private static Set<String> variableNames(String transport) {
     Set<String> names = new TreeSet<>();
     Transport row = transport(transport);
     row.environment().variables().forEach(v -> names.add(v.name()));
@@ -166,9 +169,9 @@ class TransportDocTest {
 
   @Test
   void everyVariableOfTheGuidesIsInTheCatalog() {
-    assertThat(named("nccl-gin")).containsAll(GIN_GUIDE);
-    assertThat(named("ibrc-multi-qp")).containsAll(IBRC_GUIDE);
-    assertThat(named("ibgda")).containsAll(B200_GUIDE);
+    assertThat(variableNames("nccl-gin")).containsAll(GIN_GUIDE);
+    assertThat(variableNames("ibrc-multi-qp")).containsAll(IBRC_GUIDE);
+    assertThat(variableNames("ibgda")).containsAll(B200_GUIDE);
   }
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ class TransportTest {
   }
 
   @Test
-  void theTransportsAreTheseFour() {
+  void theCatalogHasFourTransports() {
     assertThat(CATALOG.transport().all().keySet())
         .containsExactly("deepep-gin", "ibgda", "ibrc-multi-qp", "nccl-gin");
   }
@@ -88,7 +88,7 @@ class TransportTest {
   }
 
   @Test
-  void everyUnsupportedMachineOfATransportHasARemedy() {
+  void everyMachineOfATransportHasAFallback() {
     for (SoftwareSet set : CATALOG.software().values()) {
       for (String machine : set.platform().machines()) {
         assertThat(
@@ -139,7 +139,7 @@ class TransportTest {
   }
 
   @Test
-  void aRefusedVariableHasTheReasonOfItsTransport() {
+  void aVariableIsRefusedForTheReasonOfTheTransport() {
     assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "nccl-gin"))
         .contains("it breaks the low-latency kernels over NVLink");
     assertThat(CATALOG.transport().refusal("NCCL_P2P_DISABLE", "deepep-gin"))

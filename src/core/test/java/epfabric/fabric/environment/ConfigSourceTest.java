@@ -81,7 +81,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesAnUnknownTopLevelKeyAndSuggestsTheOneMeant() {
+  void refusesAnUnknownTopLevelKeyAndSuggestsASimilarKey() {
     assertThat(problemsOf(file("confg:\n  epfabric:zone: us-central1-b\n")))
         .isEqualTo(
             """
@@ -227,7 +227,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesAnEscapeThatIsNoCharacter() {
+  void refusesAnEscapeThatStandsForNoCharacter() {
     assertThat(problemsOf(file("config:\n  epfabric:zone: \"\\UFFFFFFFF\"\n")))
         .isEqualTo(
             """
@@ -290,7 +290,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void readsAJavaTagAsText() {
+  void refusesAJavaTag() {
     assertThat(
             problemsOf(
                 file(
@@ -312,7 +312,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesAKeyWithoutNamespaceAndSuggestsOne() {
+  void refusesAKeyWithoutANamespaceAndSuggestsOne() {
     assertThat(problemsOf(file(anEnvironment().yaml() + "  gpuPool: {nodes: 2}\n")))
         .isEqualTo(
             """

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the text of an environment file; starts with the smallest one that can be planned. */
+/** Builds an environment file, starting with the smallest environment that can be planned. */
 public final class EnvironmentBuilder {
   /** The name of the file in messages. */
   public static final String FILE = "Pulumi.test.yaml";

@@ -140,7 +140,7 @@ class EnvironmentDocTest {
     assertThat(Planning.problemsOf(example)).isEmpty();
   }
 
-  /** The examples together use every key. */
+  /** Covers every key, because the examples together use all of them. */
   @ParameterizedTest
   @MethodSource("examples")
   void explainShowsEveryGivenValueWithItsLine(ConfigSource example) {

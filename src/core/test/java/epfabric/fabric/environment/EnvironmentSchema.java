@@ -19,9 +19,9 @@ final class EnvironmentSchema {
   private EnvironmentSchema() {}
 
   static ObjectNode of(List<Setting<?>> settings) {
-    EnvironmentSchema made = new EnvironmentSchema();
-    settings.forEach(made::add);
-    made.leaveOtherNamespaces();
+    EnvironmentSchema builder = new EnvironmentSchema();
+    settings.forEach(builder::add);
+    builder.allowOtherNamespaces();
     ObjectNode root = Json.object();
     root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     root.put("title", "An environment of epfabric");
@@ -29,7 +29,7 @@ final class EnvironmentSchema {
     root.put("type", "object");
     root.set("required", array(Stream.of("config")));
     root.set(PROPERTIES, Json.object());
-    root.withObjectProperty(PROPERTIES).set("config", made.config);
+    root.withObjectProperty(PROPERTIES).set("config", builder.config);
     Stream.of("encryptionsalt", "secretsprovider", "encryptedkey", "environment")
         .forEach(key -> root.withObjectProperty(PROPERTIES).set(key, Json.object()));
     root.put("additionalProperties", false);
@@ -78,7 +78,7 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** Also allows null: a section whose lines are all commented out. */
+  /** Also allows null, which is the value of a section whose lines are all commented out. */
   private static ObjectNode orNothing(ObjectNode mapping) {
     mapping.set("type", array(Stream.of("object", "null")));
     return mapping;
@@ -92,7 +92,7 @@ final class EnvironmentSchema {
   }
 
   /** Allows keys of other namespaces, which belong to Pulumi providers. */
-  private void leaveOtherNamespaces() {
+  private void allowOtherNamespaces() {
     List<String> ours =
         Json.keys(config.get(PROPERTIES)).stream()
             .filter(key -> key.startsWith(SettingSection.OURS.path()))
@@ -124,7 +124,7 @@ final class EnvironmentSchema {
     ObjectNode schema = Json.object();
     schema.set("type", array(Stream.of("object", "null")));
     ObjectNode names = Json.object();
-    names.put("pattern", whole(((ScalarForm.Text) named.names().form()).pattern()));
+    names.put("pattern", anchored(((ScalarForm.Text) named.names().form()).pattern()));
     schema.set("propertyNames", names);
     schema.set("additionalProperties", value(named.values()));
     return schema;
@@ -156,7 +156,7 @@ final class EnvironmentSchema {
     } else if (kind.form() instanceof ScalarForm.Text text) {
       schema.set("type", types(kind));
       if (!text.pattern().isEmpty()) {
-        schema.put("pattern", whole(text.pattern()));
+        schema.put("pattern", anchored(text.pattern()));
       }
     }
     return schema;
@@ -167,8 +167,8 @@ final class EnvironmentSchema {
    * needs no quotes.
    */
   private static JsonNode types(ScalarKind<?> kind) {
-    boolean numbers = takes(kind, "1") || takes(kind, "1.33");
-    boolean switches = takes(kind, "1") && takes(kind, "true");
+    boolean numbers = accepts(kind, "1") || accepts(kind, "1.33");
+    boolean switches = accepts(kind, "1") && accepts(kind, "true");
     ArrayNode types = array(Stream.of("string"));
     if (numbers) {
       types.add("number");
@@ -179,11 +179,11 @@ final class EnvironmentSchema {
     return types.size() == 1 ? types.get(0) : types;
   }
 
-  private static boolean takes(ScalarKind<?> kind, String text) {
+  private static boolean accepts(ScalarKind<?> kind, String text) {
     return kind.parse().apply(text).isPresent();
   }
 
-  private static String whole(String pattern) {
+  private static String anchored(String pattern) {
     return "^(" + pattern + ")$";
   }
 

@@ -115,9 +115,9 @@ class EnvironmentSchemaTest {
         "lifetime | then | sell | false"
       })
   void theSchemaAcceptsWhatTheReaderAccepts(
-      String section, String key, String yaml, boolean taken) {
-    EnvironmentBuilder asked = anEnvironment().with(section, key, yaml);
-    assertThat(asked.read().reading().problems().isEmpty()).isEqualTo(taken);
-    assertThat(violations(asked.yaml()).isEmpty()).isEqualTo(taken);
+      String section, String key, String yaml, boolean accepted) {
+    EnvironmentBuilder environment = anEnvironment().with(section, key, yaml);
+    assertThat(environment.read().reading().problems().isEmpty()).isEqualTo(accepted);
+    assertThat(violations(environment.yaml()).isEmpty()).isEqualTo(accepted);
   }
 }

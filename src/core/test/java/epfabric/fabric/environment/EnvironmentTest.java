@@ -50,7 +50,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAnUnknownKeyAndSuggestsTheOneMeant() {
+  void refusesAnUnknownKeyAndSuggestsASimilarKey() {
     assertThat(problemsOf(anEnvironment().withPool("node", "2")))
         .isEqualTo(
             """
@@ -327,7 +327,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void acceptsTheScopeThatIsTheDefault() {
+  void acceptsTheDefaultScope() {
     assertThat(
             problemsOf(
                 anEnvironment()

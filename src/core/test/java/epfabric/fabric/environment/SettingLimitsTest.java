@@ -35,8 +35,8 @@ class SettingLimitsTest {
         "transport | timeoutSeconds | # | 10 | 3600"
       })
   void numbersHaveLimits(String section, String key, String yaml, int least, int most) {
-    for (int taken : List.of(least, most)) {
-      assertThat(problems(section, key, yaml.replace("#", "" + taken))).isEmpty();
+    for (int accepted : List.of(least, most)) {
+      assertThat(problems(section, key, yaml.replace("#", "" + accepted))).isEmpty();
     }
     for (int refused : List.of(least - 1, most + 1)) {
       assertThat(problems(section, key, yaml.replace("#", "" + refused)))
@@ -90,9 +90,9 @@ class SettingLimitsTest {
     "epfabric:zone, us-central1-b, true",
     "epfabric:zone, us-central1, false"
   })
-  void topLevelSettingsAcceptTheirPattern(String key, String yaml, boolean taken) {
+  void topLevelSettingsAcceptTheirPattern(String key, String yaml, boolean accepted) {
     assertThat(anEnvironment().withLine(key, yaml).read().reading().problems().isEmpty())
-        .isEqualTo(taken);
+        .isEqualTo(accepted);
   }
 
   @ParameterizedTest
@@ -137,8 +137,8 @@ class SettingLimitsTest {
         "lifetime | until | \"2026-12-31T18:00:00+01:00\" | false",
         "lifetime | until | \"2026-12-32T18:00:00Z\" | false"
       })
-  void nestedSettingsAcceptTheirPattern(String section, String key, String yaml, boolean taken) {
-    assertThat(problems(section, key, yaml).isEmpty()).isEqualTo(taken);
+  void nestedSettingsAcceptTheirPattern(String section, String key, String yaml, boolean accepted) {
+    assertThat(problems(section, key, yaml).isEmpty()).isEqualTo(accepted);
   }
 
   @Test

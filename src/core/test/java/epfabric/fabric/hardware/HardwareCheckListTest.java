@@ -113,7 +113,7 @@ class HardwareCheckListTest {
   }
 
   @Test
-  void placeholdersOfReadingsAndLocalCommandsAreKnown() {
+  void placeholdersOfClusterRequestsAndLocalCommandsAreKnown() {
     assertThat(
             checks().stream()
                 .filter(check -> Set.of(Way.LOCAL, Way.CLUSTER).contains(check.method().way()))

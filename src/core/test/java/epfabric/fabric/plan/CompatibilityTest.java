@@ -220,7 +220,8 @@ class CompatibilityTest {
   }
 
   /**
-   * Sets with the fence, on Hopper, before the ring was introduced, after the fix, and of a fork.
+   * Covers sets that have the fence, that run on Hopper, that are older than the ring or newer than
+   * the fix, and that belong to a fork.
    */
   @Test
   void acceptsLowLatencyCombineThatIsFencedOrNeedsNoFence() {

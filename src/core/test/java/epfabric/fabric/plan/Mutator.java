@@ -106,7 +106,7 @@ public final class Mutator {
   public byte[] damage(byte[] file) {
     byte[] damaged = file;
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      damaged = once(damaged);
+      damaged = damageOnce(damaged);
     }
     return damaged;
   }
@@ -121,7 +121,7 @@ public final class Mutator {
         : new String(flipped(value.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
   }
 
-  private byte[] once(byte[] file) {
+  private byte[] damageOnce(byte[] file) {
     if (file.length == 0) {
       return new byte[] {(byte) random.nextInt(256)};
     }

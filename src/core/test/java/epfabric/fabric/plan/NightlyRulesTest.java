@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests the schedule of nightly runs, and the settings from which their pods plan. */
+/** Tests the schedule of nightly runs, and the settings that their pods can read. */
 class NightlyRulesTest {
-  private static EnvironmentBuilder with(String acceptance) {
+  private static EnvironmentBuilder withAcceptance(String acceptance) {
     return anEnvironment().withLine("epfabric:acceptance", "{" + acceptance + "}");
   }
 
   private static EnvironmentBuilder nightly(String fields) {
-    return with("nightly: {" + fields + "}");
+    return withAcceptance("nightly: {" + fields + "}");
   }
 
   @Test
@@ -54,7 +54,7 @@ class NightlyRulesTest {
 
   @Test
   void refusesAScheduleWithoutTests() {
-    assertThat(problemsOf(with("gate: off, nightly: {schedule: \"0 3 * * *\"}")))
+    assertThat(problemsOf(withAcceptance("gate: off, nightly: {schedule: \"0 3 * * *\"}")))
         .isEqualTo(
             """
             Pulumi.test.yaml:4:45: epfabric:acceptance.nightly: with epfabric:acceptance.gate off there are no tests

@@ -40,7 +40,7 @@ class PlacementTest {
   /** Source: pull request 5737 of cluster-toolkit also sets max_topology_distance. */
   @ParameterizedTest
   @EnumSource(MaxDistance.class)
-  void aMaximumDistanceAsksForCompactPlacement(MaxDistance distance) {
+  void aMaximumDistanceImpliesCompactPlacement(MaxDistance distance) {
     String word = distance.name().toLowerCase(Locale.ROOT);
     EnvironmentBuilder environment =
         flexStart().withPool("placementPolicy", "{maxDistance: " + word + "}");
@@ -57,7 +57,7 @@ class PlacementTest {
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.existing("near"));
   }
 
-  /** Source: cluster-toolkit, examples/gke-a4x: a reservation and a workload policy together. */
+  /** Source: examples/gke-a4x of cluster-toolkit, with a reservation and a workload policy. */
   @Test
   void compactlyPlacedMachinesOfAReservationHaveAWorkloadPolicy() {
     EnvironmentBuilder environment =

@@ -57,7 +57,7 @@ class PoolReservationsTest {
   }
 
   @Test
-  void refusesAnEmptyListAndOneThatIsTooLong() {
+  void refusesAnEmptyListAndATooLongList() {
     assertThat(problemsOf(reserved().withPool("pools", "[]")))
         .isEqualTo(
             """

@@ -25,7 +25,7 @@ class PublishedDeploymentTest {
    * @param gpuGib memory of one GPU in GiB
    * @param tokens tokens in a sequence
    * @param sequences concurrent sequences on each GPU
-   * @param less number of GPUs that is too small
+   * @param tooFewGpus number of GPUs that is too small
    */
   record Deployment(
       String name,
@@ -36,7 +36,7 @@ class PublishedDeploymentTest {
       int tokens,
       int sequences,
       Kernels kernels,
-      int less,
+      int tooFewGpus,
       String source) {
     ServingMemory on(int count, int most) {
       ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
@@ -155,7 +155,7 @@ class PublishedDeploymentTest {
   @FieldSource("FITTING")
   void publishedDeploymentsFit(Deployment ran) {
     assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
-    assertThat(ran.on(ran.less(), ran.sequences()).fits()).isFalse();
+    assertThat(ran.on(ran.tooFewGpus(), ran.sequences()).fits()).isFalse();
   }
 
   /**
@@ -163,7 +163,7 @@ class PublishedDeploymentTest {
    * buffers, with a heap of the size that we set, so fewer sequences fit.
    */
   @Test
-  void theLargestDecodeBatchIsWithinTenPercentOfThePublishedOne() {
+  void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {
     int most =
         IntStream.rangeClosed(1, 512)
             .filter(sequences -> DECODE.on(DECODE.gpus(), sequences).fits())
@@ -171,7 +171,7 @@ class PublishedDeploymentTest {
             .orElse(0);
     assertThat(most).isEqualTo(238);
     assertThat(DECODE.sequences() - most).isLessThan(DECODE.sequences() / 10);
-    assertThat(DECODE.on(DECODE.less(), DECODE.sequences()).fits()).isFalse();
+    assertThat(DECODE.on(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
   }
 
   @Test

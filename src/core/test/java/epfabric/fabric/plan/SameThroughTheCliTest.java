@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests that offline commands, which read the file, and a deployment, which reads the CLI's values,
- * plan the same.
+ * plan the same fabric.
  */
 class SameThroughTheCliTest {
   private static final int GENERATED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
@@ -31,13 +31,13 @@ class SameThroughTheCliTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void aShippedEnvironmentIsPlannedTheSame(String name) {
+  void aShippedEnvironmentHasTheSamePlanThroughTheCli(String name) {
     String file = new String(ShippedEnvironments.files().get(name), StandardCharsets.UTF_8);
     assertThat(outcome(fromCli(name, file))).isEqualTo(outcome(ShippedEnvironments.source(name)));
   }
 
   @Test
-  void generatedEnvironmentsArePlannedTheSame() {
+  void generatedEnvironmentsHaveTheSamePlanThroughTheCli() {
     int plans = 0;
     for (int seed = 0; seed < GENERATED; seed++) {
       EnvironmentBuilder environment = generated(new SplittableRandom(seed));

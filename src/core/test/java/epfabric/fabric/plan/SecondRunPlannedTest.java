@@ -10,15 +10,15 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that a test runs again with another number of tokens if the catalog's limits are for that
- * number.
+ * Tests that a test runs again with another number of tokens if the catalog's limits were measured
+ * with that number.
  */
 class SecondRunPlannedTest {
   private static List<TestRun> runs(EnvironmentBuilder environment) {
     return Planning.planOf(environment).workload().acceptance().tests();
   }
 
-  private static OptionalInt again(EnvironmentBuilder environment) {
+  private static OptionalInt tokensOfSecondRun(EnvironmentBuilder environment) {
     return runs(environment).stream()
         .filter(run -> run.test().equals("internode"))
         .findFirst()
@@ -28,8 +28,8 @@ class SecondRunPlannedTest {
 
   @Test
   void onTwoOrFourNodesTheTestRunsAgainWithThePublishedTokens() {
-    assertThat(again(anEnvironment().withNodes(2))).hasValue(2048);
-    assertThat(again(anEnvironment().withNodes(4))).hasValue(2048);
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(2))).hasValue(2048);
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(4))).hasValue(2048);
     assertThat(runs(anEnvironment().withNodes(2)))
         .filteredOn(run -> run.again().isPresent())
         .extracting(TestRun::test)
@@ -38,13 +38,14 @@ class SecondRunPlannedTest {
 
   @Test
   void withoutPublishedMeasurementsTheTestRunsOnce() {
-    assertThat(again(anEnvironment().withNodes(8))).isEmpty();
-    assertThat(again(anEnvironment().withNodes(2).withMachine("a3-ultragpu-8g"))).isEmpty();
-    assertThat(again(anEnvironment().withNodes(2).withLimits("guide"))).isEmpty();
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(8))).isEmpty();
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(2).withMachine("a3-ultragpu-8g")))
+        .isEmpty();
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(2).withLimits("guide"))).isEmpty();
   }
 
   @Test
   void aTestInRoundsRunsOnce() {
-    assertThat(again(anEnvironment().withNodes(3))).isEmpty();
+    assertThat(tokensOfSecondRun(anEnvironment().withNodes(3))).isEmpty();
   }
 }

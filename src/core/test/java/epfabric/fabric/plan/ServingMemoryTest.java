@@ -76,7 +76,7 @@ class ServingMemoryTest {
 
   /** Computes 0.85 of 180 x 1024^3 bytes. */
   @Test
-  void gigabytesOfAGpuAreGibibytes() {
+  void theMemoryOfAGpuIsCountedInGibibytes() {
     assertThat(memory("openai/gpt-oss-120b", 1).usableGb()).isEqualTo(164.28, offset(0.01));
   }
 

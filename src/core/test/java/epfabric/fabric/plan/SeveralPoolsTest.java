@@ -46,7 +46,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void autoscaledPoolsCountWithTheirMaximum() {
+  void autoscaledPoolsAreCountedAtTheirMaximumSize() {
     NodePoolPlan pool = planOf(pools(3).scalingFrom(0, 5)).pool();
     assertThat(pool.nodes()).isEqualTo(5);
     assertThat(pool.totalNodes()).isEqualTo(15);

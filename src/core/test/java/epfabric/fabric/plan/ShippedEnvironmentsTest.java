@@ -39,7 +39,7 @@ class ShippedEnvironmentsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void everyEnvironmentIsPlannedTheSameTwice(String name) {
+  void planningAnEnvironmentTwiceGivesTheSamePlan(String name) {
     assertThat(planOf(source(name))).hasToString(planOf(source(name)).toString());
   }
 
@@ -168,7 +168,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void prodHasNoPriceBecauseReservationsHaveNoListedOne() {
+  void prodHasNoPriceBecauseReservationsHaveNoListedPrice() {
     assertThat(planOf(source("prod")).cost().usdPerHour()).isEmpty();
   }
 
@@ -189,7 +189,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void guideWarnsInsteadOfFailingItsOwnLimits() {
+  void guideOnlyWarnsIfAFabricMissesItsLimits() {
     WorkloadPlan workload = planOf(source("guide")).workload();
     assertThat(workload.software().name()).isEqualTo("guide");
     assertThat(workload.acceptance().criteria().gate()).isEqualTo(Gate.WARN);
@@ -251,7 +251,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void theTimeoutIsDeepEpsByDefault() {
+  void theDefaultTimeoutEqualsTheTimeoutOfDeepEp() {
     FabricPlan usual = planOf(anEnvironment());
     String key = "epfabric:transport.timeoutSeconds";
     assertThat(usual.workload().timeoutSeconds()).isEqualTo(100);
@@ -296,7 +296,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void aClusterWithoutAChannelNeitherExcludesNorUpgrades() {
+  void aClusterWithoutAChannelHasNoExclusionAndNoAutomaticUpgrades() {
     FabricPlan plan = planOf(anEnvironment().withCluster("releaseChannel", "none"));
     assertThat(plan.cluster().spec().map(ClusterPlan.Spec::maintenanceExclusion)).contains(false);
     assertThat(plan.pool().spec().map(s -> s.upgrades().autoUpgrade())).contains(false);

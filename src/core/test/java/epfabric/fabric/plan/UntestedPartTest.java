@@ -29,32 +29,32 @@ class UntestedPartTest {
     return Planning.planOf(environment).workload().acceptance();
   }
 
-  private static List<String> open(EnvironmentBuilder environment) {
+  private static List<String> untestedParts(EnvironmentBuilder environment) {
     return plan(environment).untested().stream().map(UntestedPart::text).toList();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
-  void nodeCountsThatTheKernelsSupportRunAtOnce(int nodes) {
+  void supportedNodeCountsRunEachTestInOneRound(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.tests()).hasSize(9).allMatch(run -> run.pods().rounds().isEmpty());
-    assertThat(open(anEnvironment().withNodes(nodes)))
+    assertThat(untestedParts(anEnvironment().withNodes(nodes)))
         .containsExactly(SPEED.replace("low-latency: ", "low-latency, nccl-allreduce: "), ADVISORY);
   }
 
-  /** Google's published minimum is of runs with gIB. */
+  /** Google published a minimum for runs with gIB. */
   @Test
   void theAllReduceHasAMinimumIfGibIsDeployed() {
     String image = "example.org/gib@sha256:" + "4".repeat(64);
     assertThat(
-            open(
+            untestedParts(
                 anEnvironment().withNodes(2).with("addons", "gib", "true").withImage("gib", image)))
         .containsExactly(SPEED, ADVISORY);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {5, 7, 9, 10, 11, 15, 33, 64, 1000})
-  void otherNumbersOfNodesRunAllTestsInGroups(int nodes) {
+  void unsupportedNodeCountsRunAllTestsInGroups(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.share()).isEqualTo("9 of 9 tests");
     assertThat(plan.tests())
@@ -84,7 +84,7 @@ class UntestedPartTest {
         "15|12|0-11,12-14",
         "33|20|0-19,20-27,28-31"
       })
-  void otherNumbersOfNodesRunInTheLargestGroupsWithTheSameExperts(
+  void unsupportedNodeCountsRunInTheLargestGroupsWithTheSameExperts(
       int nodes, int together, String first) {
     assertThat(plan(anEnvironment().withNodes(nodes)).tests())
         .filteredOn(run -> run.test().equals("internode"))
@@ -94,7 +94,7 @@ class UntestedPartTest {
         .satisfies(
             run ->
                 assertThat(run.pods().rounds()).map(NodeRound::toString).first().isEqualTo(first));
-    assertThat(open(anEnvironment().withNodes(nodes)))
+    assertThat(untestedParts(anEnvironment().withNodes(nodes)))
         .containsExactly(
             "internode, low-latency on all "
                 + nodes
@@ -133,9 +133,9 @@ class UntestedPartTest {
 
   @Test
   void aRunOnPartOfThePoolIsReported() {
-    assertThat(open(anEnvironment().withNodes(64)))
+    assertThat(untestedParts(anEnvironment().withNodes(64)))
         .contains("internode, low-latency on all 64 nodes at once: one run spans at most 20 nodes");
-    assertThat(open(anEnvironment().withNodes(5)))
+    assertThat(untestedParts(anEnvironment().withNodes(5)))
         .contains("internode, low-latency on all 5 nodes at once: one run spans at most 4 nodes");
     assertThat(Planning.planOf(anEnvironment().withNodes(64)).decisions())
         .contains(
@@ -148,7 +148,7 @@ class UntestedPartTest {
 
   @Test
   void noTestSpansTwoPools() {
-    assertThat(open(anEnvironment().with("gpuPool", "pools", "2")))
+    assertThat(untestedParts(anEnvironment().with("gpuPool", "pools", "2")))
         .contains("traffic between the 2 pools: each test runs inside one pool");
   }
 
@@ -169,7 +169,7 @@ class UntestedPartTest {
   @Test
   void aSetWithoutTheNicMapLeavesHalfOfTheNicsUntested() {
     EnvironmentBuilder guide = anEnvironment().withLine("epfabric:software", "guide");
-    assertThat(open(guide))
+    assertThat(untestedParts(guide))
         .contains(
             "epbench: it is for a4-highgpu-8g with driver 580 or newer",
             "half of the NICs: software set \"guide\" has no DeepEP with"
@@ -190,22 +190,22 @@ class UntestedPartTest {
 
   @Test
   void aTestThatAGenerationLacksIsReported() {
-    assertThat(open(anEnvironment().withLine("epfabric:software", "deepep-v2")))
+    assertThat(untestedParts(anEnvironment().withLine("epfabric:software", "deepep-v2")))
         .contains("low-latency: DeepEP v2 has no such test");
   }
 
   @Test
   void testsThatTheUserLeavesOutAreReported() {
-    assertThat(open(anEnvironment().accepting("intranode")))
+    assertThat(untestedParts(anEnvironment().accepting("intranode")))
         .contains("internode: epfabric:acceptance.tests leaves it out")
         .doesNotContain(SPEED);
   }
 
   @Test
   void aLooserGateIsReported() {
-    assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: fail}")))
+    assertThat(untestedParts(anEnvironment().withLine("epfabric:acceptance", "{gate: fail}")))
         .contains("full bandwidth: gate fail lets a degraded fabric pass as well");
-    assertThat(open(anEnvironment().withLine("epfabric:acceptance", "{gate: warn}")))
+    assertThat(untestedParts(anEnvironment().withLine("epfabric:acceptance", "{gate: warn}")))
         .contains("whether any test passes: gate warn lets every verdict through");
     assertThat(plan(anEnvironment().withLine("epfabric:acceptance", "{gate: off}")).verdict())
         .isEqualTo(
@@ -215,7 +215,7 @@ class UntestedPartTest {
 
   @Test
   void aPoolThatMayBeEmptyTestsNothing() {
-    assertThat(open(anEnvironment().withNodes(0)))
+    assertThat(untestedParts(anEnvironment().withNodes(0)))
         .containsExactly("everything: no node is certain to exist");
   }
 }

@@ -66,8 +66,8 @@ public class PlanWarningsTest {
     assertThat(errors(serving.formatted(unknown), "explain dev"))
         .endsWith(
             """
-            warning: epfabric:serving.image: it is not known whether low-latency combine of the DeepEP in "docker.io/vllm/vllm-openai:nightly@sha256:1111111111111111111111111111111111111111111111111111111111111111" has the fence without which it can return wrong rows on Blackwell (DeepEP#700)
-              hint: read it from the image: docs/images.md#the-fence-of-low-latency-combine
+            warning: epfabric:serving.image: "docker.io/vllm/vllm-openai:nightly@sha256:1111111111111111111111111111111111111111111111111111111111111111" may lack the fence of low-latency combine; without the fence, combine can return wrong rows on Blackwell (DeepEP#700)
+              hint: check the image as in docs/images.md#the-fence-of-low-latency-combine
             """);
     assertThat(errors(serving.formatted(unknown.replace("nightly", "v0.22.0")), "explain dev"))
         .contains(

@@ -121,10 +121,13 @@ class JobPlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "NCCL_GIN_TYPE|3|transport ibgda does not read this variable, only nccl-gin and deepep-gin do",
-        "NCCL_P2P_DISABLE|1|DeepEP V1 maps its peers' buffers with CUDA IPC and not with NCCL; it would only slow torch's own collectives and the all-reduce test",
+        "NCCL_GIN_TYPE|3|transport ibgda does not read this variable, only nccl-gin and deepep-gin"
+            + " do",
+        "NCCL_P2P_DISABLE|1|DeepEP V1 maps its peers' buffers with CUDA IPC and not with NCCL; it"
+            + " would only slow torch's own collectives and the all-reduce test",
         "NVSHMEM_DISABLE_P2P|1|DeepEP overwrites it",
-        "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelled NVSHMEM_DISABLE_GDRCOPY",
+        "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelled"
+            + " NVSHMEM_DISABLE_GDRCOPY",
       })
   void aVariableWithoutEffectIsWarnedAbout(String name, String value, String reason) {
     String test = test("[extra_env_vars]", name + " = \"" + value + "\"");
@@ -213,7 +216,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|[extra_env_vars]\\n\"A B\" = \"1\"|extra_env_vars.A B: not a name of a"
             + " variable",
         "DeepEPBenchmark|[extra_env_vars]\\nRANK = \"1\"|extra_env_vars.RANK: set by epfabric, so"
-            + " that pods meet",
+            + " that the pods of a run find each other",
         "DeepEPBenchmark|results_dir = \"a/b\"|cmd_args.results_dir: not an absolute path in a pod,"
             + " got \"a/b\"",
         "DeepEPBenchmark|results_dir = \"/a/../etc\"|cmd_args.results_dir: not an absolute path in"
@@ -269,7 +272,7 @@ class JobPlannerTest {
       delimiter = '|',
       value = {
         "DeepEPBenchmark|mode = \"low_latency\"\\nallow_nvlink_for_low_latency ="
-            + " true|cmd_args.data_type: epbench casts to FP8 on the way in low latency, got"
+            + " true|cmd_args.data_type: in low latency, epbench sends rows as FP8, got"
             + " \"bfloat16\"",
         "DeepEPBenchmark|mode = \"low_latency\"\\ndata_type ="
             + " \"fp8\"|cmd_args.allow_nvlink_for_low_latency: NVLink is what epbench measures, got"
@@ -288,7 +291,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: epbench cannot do this: it has no such option,"
             + " so it would have no effect",
         "MoEBenchmark|deepep_versions = [\"elastic\"]|cmd_args.deepep_versions: epbench cannot do"
-            + " this: it is not a version of DeepEP, and runs once",
+            + " this: it is not DeepEP and has no versions",
         "MoEBenchmark|benchmark_combine = false|cmd_args.benchmark_combine: epbench cannot do this:"
             + " it always measures combine",
         "DeepEP|subtest_name = \"test_ep\"|cmd_args.subtest_name: epbench has nothing like this"
@@ -390,7 +393,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|mode = \"low_latency\"|cmd_args.allow_nvlink_for_low_latency: our own"
             + " library uses NVLink only",
         "MoEBenchmark|deepep_versions = [\"legacy\"]|cmd_args.deepep_versions: our own library is"
-            + " not a version of DeepEP, and runs once",
+            + " not DeepEP and has no versions",
         "DeepEP|subtest_name = \"test_intranode\"|cmd_args.backend: DeepEP's own scripts are for"
             + " DeepEP, got \"epfabric\"",
       })
@@ -458,7 +461,8 @@ class JobPlannerTest {
             tests/0.toml:5:20: cmd_args.docker_image_url: Kubernetes runs no .sqsh files, got\
              "/images/deepep.sqsh"
               expected: an image in a registry
-              hint: --image IMAGE replaces it""");
+              hint: --image IMAGE replaces it\
+            """);
     assertThat(errors(test, scenario(""), options("example.org/x:y", Map.of()))).isEmpty();
   }
 

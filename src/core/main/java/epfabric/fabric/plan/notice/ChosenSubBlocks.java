@@ -7,7 +7,7 @@ import epfabric.fabric.plan.Reservation;
 import java.util.Optional;
 
 /**
- * Warns about pools of one NVLink domain each, for which Google chooses the sub-blocks. This works,
+ * Warns that Google chooses the sub-blocks of pools with one NVLink domain each. This works,
  * because the accelerator topology occupies a whole sub-block for each pool, even for a pool with
  * fewer nodes (Google: Create a custom AI-optimized GKE cluster which uses A4X); cluster-toolkit's
  * gke-a4x places pools in the same way.
@@ -20,17 +20,17 @@ public final class ChosenSubBlocks {
     return plan.reservations().stream()
         .filter(reservation -> reservation.subBlock().isEmpty())
         .filter(reservation -> plan.pool().machine().nvlinkDomain().spansNodes())
-        .filter(reservation -> pools(plan, reservation) > 1)
+        .filter(reservation -> poolsOf(reservation, plan) > 1)
         .findFirst()
         .map(reservation -> warning(plan, reservation));
   }
 
-  private static int pools(FabricPlan plan, Reservation reservation) {
+  private static int poolsOf(Reservation reservation, FabricPlan plan) {
     return plan.pool().nodes() == 0 ? 0 : plan.nodesOf(reservation) / plan.pool().nodes();
   }
 
   private static Notice warning(FabricPlan plan, Reservation reservation) {
-    int pools = pools(plan, reservation);
+    int pools = poolsOf(reservation, plan);
     return Notice.warns(
         GpuPoolSettings.POOLS.key(),
         "each of "

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
- * request 642, which Blackwell needs. Hopper never showed the corruption.
+ * States whether low-latency combine in the image of an inference engine has the fence of DeepEP's
+ * pull request 642. Without the fence, combine can return wrong rows on Blackwell; on Hopper, wrong
+ * rows were never seen.
  *
  * @param known the image, with its row in the catalog
  */
@@ -27,13 +28,13 @@ public record CombineFence(KnownImage known) {
   private static final String BLACKWELL = "10";
 
   /**
-   * Returns the fence of a server's image; empty if no fence is needed: on machines without
-   * Blackwell GPUs, and if no group of the server uses low-latency kernels.
+   * Returns the fence of a server's image; empty if the machine's GPUs are not Blackwell, or if no
+   * group of the server uses low-latency kernels.
    */
   public static Optional<CombineFence> of(Machine machine, ServingPlan serving) {
-    boolean used =
+    boolean lowLatency =
         serving.groups().stream().anyMatch(group -> group.kernels() == Kernels.LOW_LATENCY);
-    return used && needsFence(machine)
+    return lowLatency && needsFence(machine)
         ? Optional.of(
             new CombineFence(
                 KnownImage.of(serving.programs().engine(), serving.programs().image())))
@@ -51,8 +52,7 @@ public record CombineFence(KnownImage known) {
         .flatMap(serving -> of(plan.pool().machine(), serving))
         .flatMap(CombineFence::sentence)
         .map(
-            why ->
-                Notice.warns(ServingSettings.IMAGE.key(), why, "read it from the image: " + PAGE));
+            why -> Notice.warns(ServingSettings.IMAGE.key(), why, "check the image as in " + PAGE));
   }
 
   private static boolean needsFence(Machine machine) {
@@ -79,9 +79,9 @@ public record CombineFence(KnownImage known) {
     String image = known.image();
     if (known.row().isEmpty()) {
       return Optional.of(
-          "it is not known whether low-latency combine of the DeepEP in "
-              + image
-              + " has the fence without which it can return wrong rows on Blackwell (DeepEP#700)");
+          image
+              + " may lack the fence of low-latency combine; without the fence, combine can return"
+              + " wrong rows on Blackwell (DeepEP#700)");
     }
     return known
         .row()
@@ -106,7 +106,7 @@ public record CombineFence(KnownImage known) {
                 known.image()
                     + " with "
                     + flag
-                    + " takes a low-latency combine without the fence: it can return wrong rows on"
+                    + " uses a low-latency combine that lacks the fence and can return wrong rows on"
                     + " Blackwell, without any error (DeepEP#700)");
   }
 }

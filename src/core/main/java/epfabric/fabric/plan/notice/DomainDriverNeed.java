@@ -9,7 +9,10 @@ import java.util.Optional;
 public final class DomainDriverNeed {
   private DomainDriverNeed() {}
 
-  /** Returns a warning, if pods of several nodes depend on a driver of the cluster's owner. */
+  /**
+   * Returns a warning if NVLink connects nodes but the fabric does not install the driver that
+   * gives pods access to it.
+   */
   public static Optional<Notice> warning(FabricPlan plan) {
     boolean needed =
         plan.pool().machine().nvlinkDomain().spansNodes()

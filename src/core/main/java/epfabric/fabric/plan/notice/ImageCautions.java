@@ -7,7 +7,7 @@ import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.List;
 
-/** Finds failures between nodes that are known for images like that of a server. */
+/** Finds the known failures between nodes that concern a server's image. */
 public final class ImageCautions {
   private ImageCautions() {}
 

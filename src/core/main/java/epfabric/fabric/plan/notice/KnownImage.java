@@ -36,7 +36,7 @@ public record KnownImage(String image, Optional<EngineImage> row) {
    */
   public static Optional<KnownImage> of(ImageName image) {
     return Stream.of(Engine.values())
-        .filter(engine -> isOf(engine, image))
+        .filter(engine -> isImageOf(engine, image))
         .map(engine -> of(engine, image))
         .findFirst();
   }
@@ -51,17 +51,17 @@ public record KnownImage(String image, Optional<EngineImage> row) {
     }
     return image
         .tag()
-        .filter(tag -> isOf(engine, image))
+        .filter(tag -> isImageOf(engine, image))
         .map(VERSION::matcher)
         .filter(Matcher::matches)
         .map(matcher -> matcher.group(1));
   }
 
-  private static boolean isOf(Engine engine, ImageName image) {
-    return path(image.text()).equals(path(engine.repository()));
+  private static boolean isImageOf(Engine engine, ImageName image) {
+    return repositoryPath(image.text()).equals(repositoryPath(engine.repository()));
   }
 
-  private static String path(String image) {
+  private static String repositoryPath(String image) {
     return REPOSITORY.matcher(image).replaceFirst("$1");
   }
 }

@@ -12,7 +12,7 @@ public final class ParkedFabric {
 
   private ParkedFabric() {}
 
-  /** Returns a warning, if the environment is parked. */
+  /** Returns a warning if the environment is parked. */
   public static Optional<Notice> warning(FabricPlan plan) {
     return plan.parked()
         ? Optional.of(

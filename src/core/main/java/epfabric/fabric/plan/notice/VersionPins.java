@@ -35,7 +35,7 @@ public final class VersionPins {
   }
 
   private static Optional<Notice> warning(
-      String key, Optional<GkeVersion> version, String otherwise) {
+      String key, Optional<GkeVersion> version, String effectWithoutPin) {
     return version.map(
         pinned ->
             Notice.warns(
@@ -44,7 +44,7 @@ public final class VersionPins {
                     + " is a patch version: once GKE no longer offers it, nothing new can be"
                     + " created with it",
                 "leave it out, so that "
-                    + otherwise
+                    + effectWithoutPin
                     + "; `epfabric doctor` says whether GKE offers it"));
   }
 }

@@ -26,50 +26,51 @@ import java.util.stream.Stream;
 /** Decides which tests run on which nodes, and with which shapes. */
 final class AcceptancePlanner {
   private final PlanInput input;
-  private final WorkloadRequest.Acceptance asked;
+  private final WorkloadRequest.Acceptance requested;
   private final NodePoolPlan pool;
   private final DecisionLog decisions;
 
   AcceptancePlanner(PlanInput input, NodePoolPlan pool, DecisionLog decisions) {
     this.input = input;
-    this.asked = input.environment().workload().acceptance();
+    this.requested = input.environment().workload().acceptance();
     this.pool = pool;
     this.decisions = decisions;
   }
 
   AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
     int nodes = pool.certainNodes();
-    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    String limits = decisions.choose(AcceptanceSettings.LIMITS, requested.limits());
     TestRunPlanner planner = new TestRunPlanner(input.catalog(), pool.machine(), software, limits);
     List<String> runnable =
         inOrder()
-            .filter(t -> planner.runsOn(t, nodes) || onAll(t, planner))
+            .filter(t -> planner.runsOn(t, nodes) || runsOnAllPools(t, planner))
             .map(AcceptanceTest::name)
             .toList();
     List<String> tests =
         decisions.choose(
             AcceptanceSettings.TESTS,
-            asked.tests(),
+            requested.tests(),
             runnable,
             "default: every test that "
                 + software.name()
                 + " has for "
                 + CountedNoun.of(nodes, "node"));
-    Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
-    OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
-    boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
-    boolean removed =
+    Gate gate = decisions.choose(AcceptanceSettings.GATE, requested.gate());
+    OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, requested.onFailure());
+    boolean hostNetwork =
+        decisions.choose(AcceptanceSettings.HOST_NETWORK, requested.hostNetwork());
+    boolean removesInstaller =
         InstallerSettings.REMOVE.orDefault(input.environment().services().installer().remove());
-    boolean off = gate == Gate.OFF || removed;
-    boolean none = nodes == 0 || off;
+    boolean testsOff = gate == Gate.OFF || removesInstaller;
+    boolean runsNone = nodes == 0 || testsOff;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
         new AcceptancePlan(
             new AcceptancePlan.Criteria(gate, onFailure, limits, advisory()),
-            none ? List.of() : runs(tests, planner),
-            nodes == 0 && !off ? later(planner) : List.of(),
+            runsNone ? List.of() : runs(tests, planner),
+            nodes == 0 && !testsOff ? laterTests(planner) : List.of(),
             hostNetwork,
-            none ? Optional.empty() : nightly,
+            runsNone ? Optional.empty() : nightly,
             (int) inOrder().count(),
             List.of());
     if (!plan.tests().isEmpty()) {
@@ -83,8 +84,8 @@ final class AcceptancePlanner {
   }
 
   /**
-   * Returns the number of nodes in one run of each test, such as {@code intranode 1, internode 8}:
-   * a passed test proves nothing about larger runs.
+   * Returns the number of nodes in one run of each test, such as {@code intranode 1, internode 8}.
+   * Users need it because a passed test proves nothing about larger runs.
    */
   private String nodesInOneRun(AcceptancePlan plan) {
     return plan.tests().stream()
@@ -93,9 +94,9 @@ final class AcceptancePlanner {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the tests that are advisory; a test that the user names is not. */
+  /** Returns the advisory tests; a test that the user names is never advisory. */
   private Set<String> advisory() {
-    List<String> named = asked.tests().orElse(List.of());
+    List<String> named = requested.tests().orElse(List.of());
     return inOrder()
         .filter(acceptanceTest -> acceptanceTest.judging().advisory())
         .map(AcceptanceTest::name)
@@ -106,25 +107,26 @@ final class AcceptancePlanner {
   private Optional<Nightly> nightly() {
     Optional<CronSchedule> schedule =
         decisions.optional(
-            AcceptanceSettings.SCHEDULE, asked.nightly().flatMap(NightlyRequest::schedule));
+            AcceptanceSettings.SCHEDULE, requested.nightly().flatMap(NightlyRequest::schedule));
     return schedule.map(
         when ->
             new Nightly(
                 when,
                 decisions.choose(
                     AcceptanceSettings.TIME_ZONE,
-                    asked.nightly().flatMap(NightlyRequest::timeZone)),
+                    requested.nightly().flatMap(NightlyRequest::timeZone)),
                 decisions.optional(
-                    AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
+                    AcceptanceSettings.RESULTS,
+                    requested.nightly().flatMap(NightlyRequest::results)),
                 input.environment().reading().written()));
   }
 
   /** Returns the tests that {@code accept} can run while nodes of an autoscaled pool exist. */
-  private List<String> later(TestRunPlanner planner) {
+  private List<String> laterTests(TestRunPlanner planner) {
     return inOrder()
         .filter(test -> planner.runsOn(test, pool.nodes()))
         .map(AcceptanceTest::name)
-        .filter(test -> asked.tests().map(names -> names.contains(test)).orElse(true))
+        .filter(test -> requested.tests().map(names -> names.contains(test)).orElse(true))
         .toList();
   }
 
@@ -132,11 +134,14 @@ final class AcceptancePlanner {
     return input.catalog().acceptance().testsOf(pool.machine()).stream();
   }
 
-  private boolean onAll(AcceptanceTest test, TestRunPlanner planner) {
+  private boolean runsOnAllPools(AcceptanceTest test, TestRunPlanner planner) {
     return planner.runsOnAll(test, pool.names().size(), pool.totalCertainNodes());
   }
 
-  /** Returns the runs pool by pool, so that each pool's chain is contiguous; then those of all. */
+  /**
+   * Returns the runs of one pool after the other, so that each pool's chain is contiguous, and then
+   * the runs on all pools together.
+   */
   private List<TestRun> runs(List<String> tests, TestRunPlanner planner) {
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < pool.names().size(); i++) {
@@ -147,7 +152,7 @@ final class AcceptancePlanner {
           .forEach(runs::add);
     }
     inOrder()
-        .filter(t -> tests.contains(t.name()) && onAll(t, planner))
+        .filter(t -> tests.contains(t.name()) && runsOnAllPools(t, planner))
         .map(t -> planner.runOnAll(t, pool.names(), pool.totalCertainNodes()))
         .forEach(runs::add);
     return runs;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Selects the acceptance tests that can run, on some or all of the nodes. */
+/** Selects the acceptance tests that can run on some or all of the nodes. */
 public final class AcceptanceSubset {
   private static final String OPTION = "--tests";
 
@@ -33,11 +33,11 @@ public final class AcceptanceSubset {
 
   /** Checks that the named tests exist; otherwise adds problems to {@code problems}. */
   public void check(List<String> tests, Problems problems) {
-    List<String> known = all().map(AcceptanceTest::name).toList();
+    List<String> known = allTests().map(AcceptanceTest::name).toList();
     for (String test : tests) {
       if (!known.contains(test)) {
         String message = "no such test with software set \"" + software().name() + "\": \"";
-        wrong(
+        addProblem(
             problems,
             message + test + "\"",
             String.join(", ", known),
@@ -49,68 +49,68 @@ public final class AcceptanceSubset {
   /**
    * Returns the tests in the order in which they run, pool after pool.
    *
-   * @param asked names of tests; if empty, those of the plan that can run on these nodes
-   * @param nodes number of nodes of each pool; other pools have none
-   * @param problems gets the requested tests that cannot run on so few nodes
+   * @param requested names of tests; if absent, all tests of the plan that can run on these nodes
+   * @param nodes map from a pool's name to its number of nodes; a pool that is not in it has none
+   * @param problems receives a problem for each requested test that needs more nodes
    */
   public List<TestRun> of(
-      Optional<List<String>> asked, Map<String, Integer> nodes, Problems problems) {
-    List<String> wanted = asked.orElseGet(this::planned);
+      Optional<List<String>> requested, Map<String, Integer> nodes, Problems problems) {
+    List<String> wanted = requested.orElseGet(this::plannedTests);
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < plan.pool().names().size(); i++) {
       int count = nodes.getOrDefault(plan.pool().names().get(i), 0);
       int index = i;
       if (count > 0) {
-        all()
+        allTests()
             .filter(test -> wanted.contains(test.name()) && runsOn(test, count))
             .map(test -> planner().run(test, plan.pool(), index, count))
             .forEach(runs::add);
-        asked.ifPresent(names -> refuse(names, count, problems));
+        requested.ifPresent(names -> addRefusals(names, count, problems));
       }
     }
     List<String> pools = plan.pool().names().stream().filter(nodes::containsKey).toList();
-    int all = pools.stream().mapToInt(nodes::get).sum();
-    all()
+    int totalNodes = pools.stream().mapToInt(nodes::get).sum();
+    allTests()
         .filter(test -> wanted.contains(test.name()))
-        .filter(test -> planner().runsOnAll(test, pools.size(), all))
-        .map(test -> planner().runOnAll(test, pools, all))
+        .filter(test -> planner().runsOnAll(test, pools.size(), totalNodes))
+        .map(test -> planner().runOnAll(test, pools, totalNodes))
         .forEach(runs::add);
     return List.copyOf(runs);
   }
 
   /** Returns the tests of the plan that cannot run on this many nodes. */
   public List<String> leftOut(int nodes) {
-    return all()
-        .filter(test -> planned().contains(test.name()) && !runsOn(test, nodes))
+    return allTests()
+        .filter(test -> plannedTests().contains(test.name()) && !runsOn(test, nodes))
         .map(AcceptanceTest::name)
         .toList();
   }
 
-  private void refuse(List<String> names, int nodes, Problems problems) {
-    String can =
-        all()
+  private void addRefusals(List<String> names, int nodes, Problems problems) {
+    String runnable =
+        allTests()
             .filter(test -> runsOn(test, nodes))
             .map(AcceptanceTest::name)
             .collect(Collectors.joining(", "));
-    all()
+    allTests()
         .filter(test -> names.contains(test.name()) && !runsOn(test, nodes))
         .forEach(
             test ->
-                wrong(
+                addProblem(
                     problems,
                     "\"" + test.name() + "\" cannot run on " + CountedNoun.of(nodes, "node"),
-                    can,
+                    runnable,
                     "it needs "
                         + CountedNoun.of(test.minNodes(), "node")
                         + ": --nodes "
                         + test.minNodes()));
   }
 
-  private static void wrong(Problems problems, String message, String expected, String hint) {
+  private static void addProblem(Problems problems, String message, String expected, String hint) {
     problems.add(new Problem(Location.of(OPTION), "", message, expected, hint));
   }
 
-  private List<String> planned() {
+  private List<String> plannedTests() {
     AcceptancePlan acceptance = plan.workload().acceptance();
     return acceptance.tests().isEmpty()
         ? acceptance.later()
@@ -133,7 +133,7 @@ public final class AcceptanceSubset {
     return plan.workload().software();
   }
 
-  private Stream<AcceptanceTest> all() {
+  private Stream<AcceptanceTest> allTests() {
     return catalog.acceptance().tests().values().stream()
         .filter(test -> test.program(software(), plan.pool().machine()).isPresent())
         .sorted(Comparator.comparingInt(AcceptanceTest::order));

@@ -19,42 +19,47 @@ import java.util.Optional;
 /** Decides which addons run in the cluster. */
 final class AddonsPlanner {
   private final PlanInput input;
-  private final Addons asked;
+  private final Addons requested;
   private final DecisionLog decisions;
 
   AddonsPlanner(PlanInput input, DecisionLog decisions) {
     this.input = input;
-    this.asked = input.environment().services().addons();
+    this.requested = input.environment().services().addons();
     this.decisions = decisions;
   }
 
   AddonsPlan plan(ClusterPlan cluster, NodePoolPlan pool) {
-    boolean ours = cluster.spec().isPresent();
+    boolean createsCluster = cluster.spec().isPresent();
     boolean monitoring =
         decisions.choose(
             AddonSettings.MONITORING,
-            asked.monitoring(),
-            ours,
-            ours ? "default: GKE has managed Prometheus" : "default for an adopted cluster");
-    boolean gib = decisions.choose(AddonSettings.GIB, asked.gib());
+            requested.monitoring(),
+            createsCluster,
+            createsCluster
+                ? "default: GKE has managed Prometheus"
+                : "default for an adopted cluster");
+    boolean gib = decisions.choose(AddonSettings.GIB, requested.gib());
     return new AddonsPlan(
         monitoring,
         gib ? Optional.of(gib(pool.machine().name())) : Optional.empty(),
-        decisions.choose(AddonSettings.KUEUE, asked.kueue()),
-        computeDomains(ours, pool.machine()));
+        decisions.choose(AddonSettings.KUEUE, requested.kueue()),
+        computeDomains(createsCluster, pool.machine()));
   }
 
-  /** Returns the driver's source; empty, without a decision, if NVLink does not span nodes. */
-  private Optional<DomainSource> computeDomains(boolean ours, Machine machine) {
+  /**
+   * Returns the source of NVIDIA's DRA driver. If NVLink does not connect nodes, returns empty and
+   * records no decision.
+   */
+  private Optional<DomainSource> computeDomains(boolean createsCluster, Machine machine) {
     if (!machine.nvlinkDomain().spansNodes()) {
       return Optional.empty();
     }
     boolean installed =
         decisions.choose(
             AddonSettings.COMPUTE_DOMAINS,
-            asked.computeDomains(),
-            ours,
-            ours
+            requested.computeDomains(),
+            createsCluster,
+            createsCluster
                 ? "NVLink of " + machine.name() + " connects nodes, and GKE has no such driver"
                 : "default for an adopted cluster");
     DomainDriverImage driver = input.catalog().google().computeDomains();
@@ -63,7 +68,7 @@ final class AddonsPlanner {
         : Optional.empty();
   }
 
-  /** Returns the plugin; {@code AddonRules} has checked that image and variables are known. */
+  /** Returns gIB; {@code AddonRules} has checked that its image and variables are known. */
   private Gib gib(String machine) {
     NcclPlugin plugin = input.catalog().google().gib();
     Optional<ImageRef> given = input.environment().workload().images().gib();

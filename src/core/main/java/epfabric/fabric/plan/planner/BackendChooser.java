@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 record BackendChooser(
     Engine engine,
-    Backend asked,
+    Backend requested,
     String transport,
     NvlinkDomain domain,
     Optional<EngineImage> image,
@@ -37,16 +37,16 @@ record BackendChooser(
      * Returns whether kernels for few tokens at once are preferred: in a group that only decodes,
      * or on many nodes.
      */
-    boolean few() {
+    boolean prefersFewTokens() {
       return role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
     }
   }
 
-  /** Returns the choice, or the reasons for which all backends are refused. */
+  /** Returns the chosen backend, or the reasons why every backend was refused. */
   BackendChoice choose(Place place) {
     Map<String, String> refused = new LinkedHashMap<>();
     for (EngineBackend row : EngineCatalog.get().backends(EnumWord.of(engine))) {
-      if (!asked.admits(row.kernels())) {
+      if (!requested.admits(row.kernels())) {
         continue;
       }
       Optional<String> why = refusal(row, place);
@@ -60,15 +60,15 @@ record BackendChooser(
   }
 
   private Optional<String> refusal(EngineBackend row, Place place) {
-    if (row.kernels() == Kernels.LOW_LATENCY && !place.few()) {
+    if (row.kernels() == Kernels.LOW_LATENCY && !place.prefersFewTokens()) {
       return Optional.of("for few tokens at once");
     }
-    return unreached(row, place.nodes())
-        .or(() -> untaken(row))
-        .or(() -> oldLibrary(row, place.nodes()));
+    return transportRefusal(row, place.nodes())
+        .or(() -> modelRefusal(row))
+        .or(() -> libraryRefusal(row, place.nodes()));
   }
 
-  private Optional<String> unreached(EngineBackend row, int nodes) {
+  private Optional<String> transportRefusal(EngineBackend row, int nodes) {
     List<String> reach = row.reach().of(nodes, domain);
     if (reach.contains(transport)) {
       return Optional.empty();
@@ -85,33 +85,33 @@ record BackendChooser(
                 + transport);
   }
 
-  private Optional<String> untaken(EngineBackend row) {
+  private Optional<String> modelRefusal(EngineBackend row) {
     if (!row.models().takes(model.support().architecture())) {
       String known = model.support().architecture().map(a -> " " + a).orElse(" this class");
       return Optional.of(engine.title() + " does not take models of" + known + " there");
     }
-    List<?> formats = asked == Backend.AUTO ? row.models().automatic() : row.models().weights();
+    List<?> formats = requested == Backend.AUTO ? row.models().automatic() : row.models().weights();
     if (formats.contains(model.experts().weights().format())) {
       return Optional.empty();
     }
     return Optional.of(
-        (asked == Backend.AUTO ? "chosen for" : engine.title() + " has it for")
+        (requested == Backend.AUTO ? "chosen for" : engine.title() + " has it for")
             + " experts in "
             + formats.stream().map(String::valueOf).collect(Collectors.joining(", "))
             + ", the model's are in "
             + model.experts().weights().format());
   }
 
-  private Optional<String> oldLibrary(EngineBackend row, int nodes) {
+  private Optional<String> libraryRefusal(EngineBackend row, int nodes) {
     return row.libraries(nodes, domain).entrySet().stream()
         .filter(
             need ->
                 image.filter(i -> i.hasOtherVersion(need.getKey(), need.getValue())).isPresent())
         .findFirst()
-        .map(need -> oldLibrary(need.getKey(), need.getValue()));
+        .map(need -> libraryRefusal(need.getKey(), need.getValue()));
   }
 
-  private String oldLibrary(String library, String needed) {
+  private String libraryRefusal(String library, String needed) {
     EngineImage known = image.orElseThrow();
     return String.format(
         Locale.ROOT,
@@ -124,7 +124,7 @@ record BackendChooser(
   }
 
   private String reason(Kernels kernels, Place place, Map<String, String> refused) {
-    if (asked != Backend.AUTO) {
+    if (requested != Backend.AUTO) {
       return "as requested";
     }
     String measured =

@@ -15,21 +15,21 @@ import java.util.Optional;
 
 /** Decides the settings of the cluster to create, or adopts an existing cluster. */
 final class ClusterPlanner {
-  private final ClusterRequest asked;
+  private final ClusterRequest requested;
   private final FabricScope scope;
   private final DecisionLog decisions;
 
-  ClusterPlanner(ClusterRequest asked, FabricScope scope, DecisionLog decisions) {
-    this.asked = asked;
+  ClusterPlanner(ClusterRequest requested, FabricScope scope, DecisionLog decisions) {
+    this.requested = requested;
     this.scope = scope;
     this.decisions = decisions;
   }
 
   ClusterPlan plan() {
-    return asked.adopt().map(this::adopted).orElseGet(this::created);
+    return requested.adopt().map(this::adoptedCluster).orElseGet(this::newCluster);
   }
 
-  private ClusterPlan adopted(AdoptedCluster adopt) {
+  private ClusterPlan adoptedCluster(AdoptedCluster adopt) {
     return new ClusterPlan(
         decisions.given(ClusterSettings.ADOPT_NAME, adopt.name()),
         decisions.choose(
@@ -37,13 +37,16 @@ final class ClusterPlanner {
         Optional.empty());
   }
 
-  private ClusterPlan created() {
+  private ClusterPlan newCluster() {
     return new ClusterPlan(
         decisions.choose(
-            ClusterSettings.NAME, asked.place().name(), scope.prefix(), "default: epfabric:name"),
+            ClusterSettings.NAME,
+            requested.place().name(),
+            scope.prefix(),
+            "default: epfabric:name"),
         decisions.choose(
             ClusterSettings.LOCATION,
-            asked.place().location(),
+            requested.place().location(),
             scope.region(),
             "the zone's region"),
         Optional.of(spec()));
@@ -51,19 +54,19 @@ final class ClusterPlanner {
 
   private Spec spec() {
     ReleaseChannel channel =
-        decisions.choose(ClusterSettings.RELEASE_CHANNEL, asked.upgrades().channel());
+        decisions.choose(ClusterSettings.RELEASE_CHANNEL, requested.upgrades().channel());
     return new Spec(
         channel,
-        decisions.optional(ClusterSettings.VERSION, asked.upgrades().version()),
+        decisions.optional(ClusterSettings.VERSION, requested.upgrades().version()),
         access(),
         decisions.choose(
             ClusterSettings.DELETION_PROTECTION,
-            asked.deletionProtection(),
+            requested.deletionProtection(),
             scope.isProtected(),
             "follows epfabric:protection"),
         decisions.choose(
             ClusterSettings.MAINTENANCE_EXCLUSION,
-            asked.upgrades().maintenanceExclusion(),
+            requested.upgrades().maintenanceExclusion(),
             channel != ReleaseChannel.NONE,
             "default: nothing upgrades GPU nodes behind the owner's back"),
         systemPool());
@@ -71,13 +74,13 @@ final class ClusterPlanner {
 
   private Access access() {
     List<AuthorizedNetwork> networks =
-        asked.access().authorizedNetworks().orElse(List.of()).stream()
+        requested.access().authorizedNetworks().orElse(List.of()).stream()
             .map(n -> new AuthorizedNetwork(n.cidr().orElseThrow(), n.name()))
             .toList();
     boolean privateNodes =
-        decisions.choose(ClusterSettings.PRIVATE_NODES, asked.access().privateNodes());
+        decisions.choose(ClusterSettings.PRIVATE_NODES, requested.access().privateNodes());
     boolean privateEndpoint =
-        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, asked.access().privateEndpoint());
+        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, requested.access().privateEndpoint());
     if (networks.isEmpty()) {
       decisions.derive(
           ClusterSettings.AUTHORIZED_NETWORKS.key(),
@@ -90,7 +93,7 @@ final class ClusterPlanner {
   private SystemPool systemPool() {
     return new SystemPool(
         ClusterPlan.SYSTEM_POOL,
-        decisions.choose(ClusterSettings.SYSTEM_MACHINE, asked.systemPool().machine()),
-        decisions.choose(ClusterSettings.SYSTEM_NODES, asked.systemPool().nodes()));
+        decisions.choose(ClusterSettings.SYSTEM_MACHINE, requested.systemPool().machine()),
+        decisions.choose(ClusterSettings.SYSTEM_NODES, requested.systemPool().nodes()));
   }
 }

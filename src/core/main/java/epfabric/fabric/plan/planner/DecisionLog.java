@@ -20,26 +20,27 @@ final class DecisionLog {
   }
 
   /** Returns the requested value, or the default. */
-  <T> T choose(Setting<T> setting, Optional<T> asked) {
-    return choose(setting, asked, setting.value(), setting.usual().reason());
+  <T> T choose(Setting<T> setting, Optional<T> requested) {
+    return choose(setting, requested, setting.value(), setting.usual().reason());
   }
 
   /** Returns the requested value, or {@code fallback}, which {@code reason} explains. */
-  <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
-    T value = asked.orElse(fallback);
-    String origin = asked.isPresent() ? origin(setting.key()) : reason;
+  <T> T choose(Setting<T> setting, Optional<T> requested, T fallback, String reason) {
+    T value = requested.orElse(fallback);
+    String origin = requested.isPresent() ? origin(setting.key()) : reason;
     made.add(new PlanDecision(setting.key(), Setting.text(value), origin));
     return value;
   }
 
-  /** Returns the requested value, if any; the setting defines the reason for its absence. */
-  <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
+  /** Returns the requested value; if there is none, records the reason that the setting gives. */
+  <T> Optional<T> optional(Setting<T> setting, Optional<T> requested) {
     String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
-    String value = asked.map(Setting::text).orElse("-");
+    String value = requested.map(Setting::text).orElse("-");
     String reason = setting.usual().reason() + usual;
     made.add(
-        new PlanDecision(setting.key(), value, asked.isPresent() ? origin(setting.key()) : reason));
-    return asked;
+        new PlanDecision(
+            setting.key(), value, requested.isPresent() ? origin(setting.key()) : reason));
+    return requested;
   }
 
   /** Records a requested value. */
@@ -69,7 +70,7 @@ final class DecisionLog {
     return value;
   }
 
-  /** Returns all decisions; given settings about which no planner decides come last. */
+  /** Returns all decisions, and then the user's settings about which no planner decides. */
   List<PlanDecision> made() {
     Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
     List<PlanDecision> all = new ArrayList<>(made);

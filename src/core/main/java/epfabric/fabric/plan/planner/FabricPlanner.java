@@ -30,7 +30,9 @@ import java.util.TreeMap;
 
 /** Plans an environment, or reports all of its problems. */
 public final class FabricPlanner {
-  /** The key under which {@code explain} shows the price, set by the user or listed. */
+  /**
+   * The key under which {@code explain} shows the price, which is the user's or the listed price.
+   */
   private static final String USD_PER_NODE_HOUR = "epfabric:budget.usdPerNodeHour";
 
   private FabricPlanner() {}
@@ -74,7 +76,7 @@ public final class FabricPlanner {
     InstallPlan install =
         new InstallPlanner(scope, environment.services().installer(), decisions)
             .plan(cluster, pool, workload);
-    lifetime(environment.upkeep().lifetime(), decisions);
+    recordLifetime(environment.upkeep().lifetime(), decisions);
     environment
         .services()
         .serving()
@@ -94,7 +96,7 @@ public final class FabricPlanner {
   }
 
   /** Records the lifetime. It does not affect the plan: a scheduled workflow enforces it. */
-  private static void lifetime(FabricLifetime lifetime, DecisionLog decisions) {
+  private static void recordLifetime(FabricLifetime lifetime, DecisionLog decisions) {
     decisions.optional(GeneralSettings.UNTIL, lifetime.until());
     decisions.optional(GeneralSettings.THEN, lifetime.end());
   }

@@ -27,20 +27,20 @@ final class InstallPlanner {
   private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
 
   /**
-   * Seconds for each further node with GKE's drivers: for the image, a payload of some hundred
-   * megabytes and a check of the GPUs.
+   * Seconds for each further node with GKE's drivers, to pull the image, copy a payload of a few
+   * hundred megabytes and check the GPUs.
    */
   private static final int EACH_MANAGED_NODE_SECONDS = 120;
 
   private static final int LONGEST_SECONDS = 6 * 3600;
 
   private final FabricScope scope;
-  private final Installer asked;
+  private final Installer requested;
   private final DecisionLog decisions;
 
-  InstallPlanner(FabricScope scope, Installer asked, DecisionLog decisions) {
+  InstallPlanner(FabricScope scope, Installer requested, DecisionLog decisions) {
     this.scope = scope;
-    this.asked = asked;
+    this.requested = requested;
     this.decisions = decisions;
   }
 
@@ -55,33 +55,36 @@ final class InstallPlanner {
         (int) Math.min(seconds, LONGEST_SECONDS),
         moduleCache(cluster, pool.drivers(), workload),
         new NodeTests(
-            decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
-            decisions.choose(InstallerSettings.PROBE, asked.probe())),
-        decisions.choose(InstallerSettings.REMOVE, asked.remove()),
-        decisions.choose(InstallerSettings.PAYLOAD, asked.payload()));
+            decisions.choose(InstallerSettings.NEIGHBOUR_TEST, requested.neighbourTest()),
+            decisions.choose(InstallerSettings.PROBE, requested.probe())),
+        decisions.choose(InstallerSettings.REMOVE, requested.remove()),
+        decisions.choose(InstallerSettings.PAYLOAD, requested.payload()));
   }
 
   /**
-   * Returns the cache of kernel modules. Its bucket belongs to the artifacts stack, so it exists if
-   * that stack's image repository is used.
+   * Returns the cache of kernel modules. Its bucket belongs to the artifacts stack, so by default
+   * there is a cache only if the installer's image comes from that stack's repository.
    */
   private Optional<ModuleCache> moduleCache(
       ClusterPlan cluster, DriverSource drivers, WorkloadPlan workload) {
-    boolean built = drivers == DriverSource.INSTALLER;
-    boolean ours = cluster.spec().isPresent();
-    boolean pushed =
+    boolean buildsModules = drivers == DriverSource.INSTALLER;
+    boolean createsCluster = cluster.spec().isPresent();
+    boolean fromArtifacts =
         workload.images().installer().toString().startsWith(scope.imageRepository() + "/");
     String reason = "default: the artifacts stack's bucket";
-    if (!built) {
+    if (!buildsModules) {
       reason = "GKE's drivers: no kernel modules are built";
-    } else if (!ours) {
+    } else if (!createsCluster) {
       reason = "default for an adopted cluster: it may lack Workload Identity";
-    } else if (!pushed) {
+    } else if (!fromArtifacts) {
       reason = "default for images that are not in the artifacts stack's repository";
     }
     boolean wanted =
         decisions.choose(
-            InstallerSettings.MODULE_CACHE, asked.moduleCache(), built && ours && pushed, reason);
+            InstallerSettings.MODULE_CACHE,
+            requested.moduleCache(),
+            buildsModules && createsCluster && fromArtifacts,
+            reason);
     return wanted ? Optional.of(cache()) : Optional.empty();
   }
 

@@ -42,23 +42,23 @@ final class NetworkPlanner {
   }
 
   NetworkPlan plan() {
-    DefaultNetworkMode usual = DefaultNetworkMode.of(input);
+    DefaultNetworkMode defaultMode = DefaultNetworkMode.of(input);
     NetworkMode mode =
         decisions.choose(
             NetworkSettings.MODE,
             environment.fabric().network().mode(),
-            usual.mode(),
-            usual.reason());
+            defaultMode.mode(),
+            defaultMode.reason());
     Optional<Adopted> adopt = environment.fabric().network().adopt();
     Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
     String project = adopt.map(this::owner).orElse(scope.project());
-    Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adopted);
+    Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adoptedPrimary);
     if (mode.networksByGke()) {
-      return byGke(project, primary);
+      return networksOfGke(project, primary);
     }
     return nics.isPresent()
-        ? adopted(mode, project, primary, nics.get())
-        : created(mode, project, primary);
+        ? adoptedNetworks(mode, project, primary, nics.get())
+        : newNetworks(mode, project, primary);
   }
 
   private String owner(Adopted adopt) {
@@ -69,18 +69,19 @@ final class NetworkPlanner {
         "default: the environment's project");
   }
 
-  private Primary adopted(AdoptedPrimary asked) {
+  private Primary adoptedPrimary(AdoptedPrimary requested) {
     return new Primary(
-        decisions.given(NetworkSettings.PRIMARY_NETWORK, asked.network()),
-        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, asked.subnetwork()),
-        decisions.given(NetworkSettings.POD_RANGE, asked.podRange()),
-        decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
+        decisions.given(NetworkSettings.PRIMARY_NETWORK, requested.network()),
+        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, requested.subnetwork()),
+        decisions.given(NetworkSettings.POD_RANGE, requested.podRange()),
+        decisions.given(NetworkSettings.SERVICE_RANGE, requested.serviceRange()));
   }
 
   /**
-   * Plans networks that the stack creates: all, or those besides the cluster's existing network.
+   * Plans the networks that the stack creates: all networks, or only those of the additional NICs
+   * if the cluster's network exists.
    */
-  private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
+  private NetworkPlan newNetworks(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
       rdma.add(rdmaNetwork(mode, i, scope.name("rdma-net"), scope.name("rdma-sub-" + i)));
@@ -95,7 +96,7 @@ final class NetworkPlanner {
   }
 
   /** Returns networks without names: GKE creates and names them. */
-  private NetworkPlan byGke(String project, Optional<Primary> adopted) {
+  private NetworkPlan networksOfGke(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
       rdma.add(rdmaNetwork(NetworkMode.DRANET_AUTO, i, "", ""));
@@ -124,21 +125,21 @@ final class NetworkPlanner {
     return ownsPrimary(adopted) ? Optional.of(own) : adopted;
   }
 
-  private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
+  private PrimaryAddresses primaryAddresses(NetworkRequest requested) {
     return new PrimaryAddresses(
-        decisions.choose(NetworkSettings.NODE_CIDR, asked.nodeCidr()),
-        decisions.choose(NetworkSettings.POD_CIDR, asked.podCidr()),
-        decisions.choose(NetworkSettings.SERVICE_CIDR, asked.serviceCidr()));
+        decisions.choose(NetworkSettings.NODE_CIDR, requested.nodeCidr()),
+        decisions.choose(NetworkSettings.POD_CIDR, requested.podCidr()),
+        decisions.choose(NetworkSettings.SERVICE_CIDR, requested.serviceCidr()));
   }
 
-  private Addresses addresses(NetworkRequest asked, boolean ownPrimary) {
+  private Addresses addresses(NetworkRequest requested, boolean ownPrimary) {
     return new Addresses(
-        ownPrimary ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
-        Optional.of(decisions.choose(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr())),
-        decisions.choose(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()).split(rdmaNics));
+        ownPrimary ? Optional.of(primaryAddresses(requested)) : Optional.empty(),
+        Optional.of(decisions.choose(NetworkSettings.GVNIC_CIDR, requested.gvnicCidr())),
+        decisions.choose(NetworkSettings.RDMA_CIDR, requested.rdmaCidr()).split(rdmaNics));
   }
 
-  private NetworkPlan adopted(
+  private NetworkPlan adoptedNetworks(
       NetworkMode mode, String project, Optional<Primary> primary, AdoptedNics nics) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (String subnetwork : nics.rdma().subnetworks()) {

@@ -37,7 +37,7 @@ import java.util.stream.IntStream;
 
 /** Decides the settings of the GPU node pools, or adopts an existing pool. */
 final class NodePoolPlanner {
-  private final GpuPoolRequest asked;
+  private final GpuPoolRequest requested;
   private final boolean parked;
   private final boolean kueue;
   private final FabricScope scope;
@@ -47,7 +47,7 @@ final class NodePoolPlanner {
   private final DecisionLog decisions;
 
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
-    this.asked = input.fabric().gpuPool();
+    this.requested = input.fabric().gpuPool();
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
     this.kueue = AddonSettings.KUEUE.orDefault(input.environment().services().addons().kueue());
     this.drivers = drivers(input, decisions);
@@ -67,15 +67,15 @@ final class NodePoolPlanner {
   }
 
   NodePoolPlan plan(ClusterPlan cluster) {
-    if (asked.adopt().isPresent()) {
-      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
+    if (requested.adopt().isPresent()) {
+      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, requested.adopt().get());
       return new NodePoolPlan(List.of(name), nodes(), machine, drivers, queued(), Optional.empty());
     }
     String name =
         decisions.choose(
-            GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
+            GpuPoolSettings.NAME, requested.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
-    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
+    int pools = decisions.choose(GpuPoolSettings.POOLS, requested.size().pools());
     boolean queued = queued();
     return new NodePoolPlan(
         names(name, pools), nodes, machine, drivers, queued, Optional.of(spec(cluster, pools)));
@@ -89,63 +89,65 @@ final class NodePoolPlanner {
     if (parked) {
       return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
     }
-    Optional<Integer> most = asked.size().autoscaling().map(Autoscaling::max);
+    Optional<Integer> most = requested.size().autoscaling().map(Autoscaling::max);
     return most.isPresent()
         ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
-        : decisions.choose(GpuPoolSettings.NODES, asked.size().nodes());
+        : decisions.choose(GpuPoolSettings.NODES, requested.size().nodes());
   }
 
   private Spec spec(ClusterPlan cluster, int pools) {
-    Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
+    Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, requested.buying().capacity());
     List<Reservation> reservations = reservations(pools);
     Optional<String> maxRunDuration =
-        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration());
+        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, requested.buying().maxRunDuration());
     GpuAccess gpus =
         new GpuAccess(
-            decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
-            decisions.choose(GpuPoolSettings.GPUS, asked.node().drivers().gpus())
+            decisions.choose(GpuPoolSettings.DRIVER_VERSION, requested.node().drivers().version()),
+            decisions.choose(GpuPoolSettings.GPUS, requested.node().drivers().gpus())
                 == GpuRequests.CLAIMED);
     PlacementPlan placement = placement(capacity);
     Disks disks = disks();
-    var version = decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version());
+    var version = decisions.optional(GpuPoolSettings.NODE_VERSION, requested.node().version());
     Upgrades upgrades = upgrades(cluster, capacity);
-    var autoscaling = parked ? Optional.<Autoscaling>empty() : asked.size().autoscaling();
+    var autoscaling = parked ? Optional.<Autoscaling>empty() : requested.size().autoscaling();
     Buying buying = new Buying(capacity, reservations, maxRunDuration, autoscaling);
     return new Spec(
         buying, placement, upgrades, new Node(gpus, disks, version, identity(), host()), marks());
   }
 
   private Marks marks() {
-    return new Marks(asked.marks().labels(), asked.marks().taints().orElse(List.of()));
+    return new Marks(requested.marks().labels(), requested.marks().taints().orElse(List.of()));
   }
 
   private Host host() {
-    GpuPoolRequest.Host wish = asked.node().host();
-    String modules =
+    GpuPoolRequest.Host request = requested.node().host();
+    String secureBootReason =
         secureBoot
             ? "default: GKE's drivers are signed"
             : drivers == DriverSource.GKE
                 ? "default: the driver of a DaemonSet may be unsigned"
                 : "default: modules that are built for the node are unsigned";
     return new Host(
-        decisions.choose(GpuPoolSettings.SECURE_BOOT, wish.secureBoot(), secureBoot, modules),
-        decisions.optional(GpuPoolSettings.HOST_MAINTENANCE_INTERVAL, wish.maintenanceInterval()));
+        decisions.choose(
+            GpuPoolSettings.SECURE_BOOT, request.secureBoot(), secureBoot, secureBootReason),
+        decisions.optional(
+            GpuPoolSettings.HOST_MAINTENANCE_INTERVAL, request.maintenanceInterval()));
   }
 
   private boolean queued() {
-    boolean usual = QueuedNodes.usual(asked, machine.nvlinkDomain(), kueue);
+    boolean queuedByDefault = QueuedNodes.usual(requested, machine.nvlinkDomain(), kueue);
     return decisions.choose(
         GpuPoolSettings.QUEUED,
-        asked.size().queued(),
-        usual,
-        usual ? "Kueue requests the nodes of a pool that has none" : "default");
+        requested.size().queued(),
+        queuedByDefault,
+        queuedByDefault ? "Kueue requests the nodes of a pool that has none" : "default");
   }
 
   private List<Reservation> reservations(int pools) {
     Optional<String> common =
-        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation());
+        decisions.optional(GpuPoolSettings.RESERVATION, requested.buying().reservation());
     List<String> each =
-        asked
+        requested
             .size()
             .reservations()
             .orElseGet(() -> common.map(one -> Collections.nCopies(pools, one)).orElse(List.of()));
@@ -153,29 +155,29 @@ final class NodePoolPlanner {
   }
 
   private PlacementPlan placement(Capacity capacity) {
-    Placing wish = asked.buying().placing();
+    Placing request = requested.buying().placing();
     Placement placement =
         decisions.choose(
             GpuPoolSettings.PLACEMENT,
-            wish.placement(),
-            PlacementPlan.usual(wish, capacity, machine.nvlinkDomain()),
-            placementReason(wish, capacity));
+            request.placement(),
+            PlacementPlan.usual(request, capacity, machine.nvlinkDomain()),
+            placementReason(request, capacity));
     if (placement == Placement.NONE) {
       return PlacementPlan.none();
     }
-    if (wish.policy().isPresent()) {
+    if (request.policy().isPresent()) {
       return PlacementPlan.existing(
-          decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
+          decisions.given(GpuPoolSettings.POLICY_NAME, request.policy().get()));
     }
     boolean byGke =
         PlacementPlan.supportsGkePolicy(capacity)
-            && wish.maxDistance().isEmpty()
+            && request.maxDistance().isEmpty()
             && !machine.nvlinkDomain().spansNodes();
-    return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));
+    return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(request));
   }
 
-  private String placementReason(Placing wish, Capacity capacity) {
-    if (wish.asksForPolicy()) {
+  private String placementReason(Placing request, Capacity capacity) {
+    if (request.asksForPolicy()) {
       return GpuPoolSettings.PLACEMENT_POLICY.key();
     }
     if (machine.nvlinkDomain().spansNodes()) {
@@ -186,11 +188,11 @@ final class NodePoolPlanner {
         : "default for capacity " + EnumWord.of(capacity);
   }
 
-  private WorkloadPolicy workloadPolicy(Placing wish) {
+  private WorkloadPolicy workloadPolicy(Placing request) {
     return new WorkloadPolicy(
         decisions.derive(
             GpuPoolSettings.POLICY_NAME, scope.name("placement"), "default: epfabric:name"),
-        decisions.optional(GpuPoolSettings.MAX_DISTANCE, wish.maxDistance()),
+        decisions.optional(GpuPoolSettings.MAX_DISTANCE, request.maxDistance()),
         machine.nvlinkDomain().topology());
   }
 
@@ -199,32 +201,32 @@ final class NodePoolPlanner {
     return new Disks(
         decisions.choose(
             GpuPoolSettings.BOOT_DISK_TYPE,
-            asked.node().disks().bootDiskType(),
+            requested.node().disks().bootDiskType(),
             machine.host().bootDisks().get(0),
             catalog),
-        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.node().disks().bootDiskGib()),
+        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, requested.node().disks().bootDiskGib()),
         decisions.choose(
             GpuPoolSettings.LOCAL_SSDS,
-            asked.node().disks().localSsds(),
+            requested.node().disks().localSsds(),
             machine.host().localSsds(),
             catalog));
   }
 
   private Upgrades upgrades(ClusterPlan cluster, Capacity capacity) {
-    GpuPoolRequest.Upgrades wish = asked.upgrades();
+    GpuPoolRequest.Upgrades request = requested.upgrades();
     boolean inChannel = cluster.spec().map(s -> s.channel() != ReleaseChannel.NONE).orElse(true);
     return new Upgrades(
-        decisions.choose(GpuPoolSettings.STRATEGY, wish.strategy()),
-        decisions.choose(GpuPoolSettings.MAX_SURGE, wish.maxSurge()),
-        decisions.choose(GpuPoolSettings.MAX_UNAVAILABLE, wish.maxUnavailable()),
+        decisions.choose(GpuPoolSettings.STRATEGY, request.strategy()),
+        decisions.choose(GpuPoolSettings.MAX_SURGE, request.maxSurge()),
+        decisions.choose(GpuPoolSettings.MAX_UNAVAILABLE, request.maxUnavailable()),
         decisions.choose(
             GpuPoolSettings.AUTO_UPGRADE,
-            wish.autoUpgrade(),
+            request.autoUpgrade(),
             inChannel,
             inChannel ? "a release channel requires it" : "no release channel"),
         decisions.choose(
             GpuPoolSettings.AUTO_REPAIR,
-            wish.autoRepair(),
+            request.autoRepair(),
             capacity != Capacity.FLEX_START,
             capacity == Capacity.FLEX_START ? "flex-start forbids it" : "default"));
   }
@@ -232,7 +234,7 @@ final class NodePoolPlanner {
   private Identity identity() {
     return new Identity(
         decisions.optional(
-            GpuPoolSettings.SERVICE_ACCOUNT, asked.node().identity().serviceAccount()),
-        decisions.choose(GpuPoolSettings.SCOPES, asked.node().identity().scopes()));
+            GpuPoolSettings.SERVICE_ACCOUNT, requested.node().identity().serviceAccount()),
+        decisions.choose(GpuPoolSettings.SCOPES, requested.node().identity().scopes()));
   }
 }

@@ -8,8 +8,8 @@ import epfabric.fabric.plan.RequestedPlace;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides the namespace, pool and name of a user's pods, or reports why they are not possible. */
-record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems problems) {
+/** Decides the namespace, pool and name of a user's pods, and reports invalid requests. */
+record PlacePlanner(FabricPlan plan, RequestedPlace requested, RequestProblems problems) {
   /**
    * Greatest length of a name: a pod's name, which adds a suffix, must fit into the 63 characters
    * of a host name.
@@ -17,13 +17,13 @@ record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems probl
   private static final int LONGEST_NAME = 40;
 
   /**
-   * Returns the name.
+   * Returns the requested name, or the default; reports an invalid name.
    *
-   * @param usual the default
+   * @param defaultName the name to use if the user requested none
    * @param bearer the object that has the name
    */
-  String name(String usual, String bearer) {
-    String name = asked.name().orElse(usual);
+  String name(String defaultName, String bearer) {
+    String name = requested.name().orElse(defaultName);
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       problems.wrong(
           "name",
@@ -37,10 +37,10 @@ record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems probl
     return name;
   }
 
-  /** Returns the namespace, which must not be one of the fabric's. */
+  /** Returns the requested namespace; reports a namespace that the fabric itself uses. */
   Optional<String> namespace(ScalarKind<String> kind) {
-    asked.namespace().ifPresent(name -> checkNamespace(name, kind));
-    return asked.namespace();
+    requested.namespace().ifPresent(name -> checkNamespace(name, kind));
+    return requested.namespace();
   }
 
   private void checkNamespace(String name, ScalarKind<String> kind) {
@@ -56,10 +56,12 @@ record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems probl
     }
   }
 
-  /** Returns the pool, which must be one of the fabric's. */
+  /**
+   * Returns the requested pool, or the first pool; reports a pool that the fabric does not have.
+   */
   String pool() {
     List<String> pools = plan.pool().names();
-    String pool = asked.pool().orElse(plan.pool().name());
+    String pool = requested.pool().orElse(plan.pool().name());
     if (!pools.contains(pool)) {
       problems.wrong(
           "pool",

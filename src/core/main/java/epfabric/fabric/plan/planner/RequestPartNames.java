@@ -15,7 +15,7 @@ public interface RequestPartNames {
   /** Returns a part with a value, in the form that users write. */
   String with(String part, String value);
 
-  /** Returns a hint how to serve a model that is not in the catalog. */
+  /** Returns a hint on how to serve a model that is not in the catalog. */
   String otherModel();
 
   /** Returns names for a request whose parts are options of a command. */

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * Reports problems with the parts of a request.
  *
- * @param words names of the parts where the request was written
+ * @param words names of the parts: options of a command, or settings of a file
+ * @param found collects the problems
  */
 record RequestProblems(RequestPartNames words, Problems found) {
   void wrong(String part, String message, String expected, String hint) {

@@ -13,8 +13,8 @@ import java.util.TreeSet;
  *
  * <p>The first round has the largest possible groups. The second round pairs neighbors: 0 with 1, 2
  * with 3 and so on. The third round pairs the remaining neighbors: 1 with 2, 3 with 4 and so on.
- * Every node is in a pair, and no two nodes are in the same pairs: the node that all failed pairs
- * have in common is faulty.
+ * Every node is in a pair, and no two nodes are in the same pairs, so that the node that all failed
+ * pairs have in common is the faulty node.
  */
 final class RoundPlanner {
   private static final int PAIR = 2;
@@ -24,8 +24,8 @@ final class RoundPlanner {
   /**
    * Returns the rounds, in order; empty if the nodes cannot be divided in this way.
    *
-   * @param nodes more than two
-   * @param sizes sizes of groups that the test can run in
+   * @param nodes number of nodes
+   * @param sizes numbers of nodes on which the test can run
    */
   static List<NodeRound> rounds(int nodes, Collection<Integer> sizes) {
     NavigableSet<Integer> usable = new TreeSet<>(sizes);
@@ -33,7 +33,7 @@ final class RoundPlanner {
       return List.of();
     }
     List<NodeRound> rounds = new ArrayList<>();
-    List<NodeGroup> largest = largest(nodes, usable);
+    List<NodeGroup> largest = largestGroups(nodes, usable);
     if (largest.get(0).size() > PAIR) {
       rounds.add(new NodeRound(largest));
     }
@@ -43,7 +43,7 @@ final class RoundPlanner {
   }
 
   /** Returns as many groups of the largest size as possible, then groups of smaller sizes. */
-  private static List<NodeGroup> largest(int nodes, NavigableSet<Integer> sizes) {
+  private static List<NodeGroup> largestGroups(int nodes, NavigableSet<Integer> sizes) {
     List<NodeGroup> groups = new ArrayList<>();
     int first = 0;
     Integer size = sizes.floor(nodes);

@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 /**
  * Checks whether a model fits the GPUs of a group.
  *
- * @param gpus GPUs of a node
- * @param chooser chooses the kernels of other numbers of nodes
+ * @param gpus number of GPUs in a node
+ * @param chooser chooses the kernels for other numbers of nodes
  */
 record ServingFit(int gpus, BackendChooser chooser) {
-  /** The expectation in messages about GPUs among which the experts cannot be divided. */
+  /** The expected value in messages about GPUs among which the experts cannot be divided. */
   static final String DIVISOR = "a number of GPUs that divides the experts";
 
-  /** Most nodes that are tried; no published deployment has a larger group. */
+  /** The largest number of nodes that is tried; no published deployment has a larger group. */
   private static final int MOST_NODES = 64;
 
   /** Returns the problem if the experts cannot be divided among the GPUs. */

@@ -29,37 +29,37 @@ import java.util.stream.Stream;
 /** Decides how a model is served on a fabric, or reports every problem of the request. */
 public final class ServingPlanner {
   private final FabricPlan plan;
-  private final Request asked;
+  private final Request requested;
   private final Software software;
   private final RequestProblems problems;
 
-  private ServingPlanner(FabricPlan plan, Request asked, RequestProblems problems) {
+  private ServingPlanner(FabricPlan plan, Request requested, RequestProblems problems) {
     this.plan = plan;
-    this.asked = asked;
-    this.software = asked.software();
+    this.requested = requested;
+    this.software = requested.software();
     this.problems = problems;
   }
 
   /**
    * Returns the server; empty if problems were added to {@code problems}.
    *
-   * @param words names of the request's parts where it was written
+   * @param words names of the request's parts: options of a command, or settings of a file
    */
   public static Optional<ServingPlan> plan(
-      FabricPlan plan, Request asked, RequestPartNames words, Problems problems) {
-    return new ServingPlanner(plan, asked, new RequestProblems(words, problems)).plan();
+      FabricPlan plan, Request requested, RequestPartNames words, Problems problems) {
+    return new ServingPlanner(plan, requested, new RequestProblems(words, problems)).plan();
   }
 
   private Optional<ServingPlan> plan() {
-    PlacePlanner place = new PlacePlanner(plan, asked.place(), problems);
+    PlacePlanner place = new PlacePlanner(plan, requested.place(), problems);
     String name = place.name("serve", "a LeaderWorkerSet");
     Optional<String> namespace = place.namespace(ScalarKind.NAME);
-    ServingSizes sizes = new ServingSizes(plan, asked.size(), problems);
+    ServingSizes sizes = new ServingSizes(plan, requested.size(), problems);
     sizes.checkAmounts();
     Optional<String> bucket =
-        problems.read("cache-bucket", ServingRequest.BUCKET, asked.model().cacheBucket());
+        problems.read("cache-bucket", ServingRequest.BUCKET, requested.model().cacheBucket());
     Optional<GatewayName> gateway =
-        problems.read("gateway", ServingRequest.GATEWAY, asked.gateway());
+        problems.read("gateway", ServingRequest.GATEWAY, requested.gateway());
     String pool = place.pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = sizes.nodes();
@@ -99,7 +99,7 @@ public final class ServingPlanner {
                     "image",
                     why,
                     CombineFence.expected(software.engine()),
-                    "to read it from an image of yours: " + CombineFence.PAGE));
+                    "to check an image of yours: " + CombineFence.PAGE));
   }
 
   private BackendChooser chooser(ServedModel model, ImageName image) {
@@ -127,12 +127,12 @@ public final class ServingPlanner {
 
   private Optional<ServedModel> model() {
     Optional<ServedModel> model =
-        asked
+        requested
             .model()
             .own()
-            .or(() -> Optional.ofNullable(ServedModel.all().get(asked.model().id())));
+            .or(() -> Optional.ofNullable(ServedModel.all().get(requested.model().id())));
     if (model.isEmpty()) {
-      unknownModel(asked.model().id(), problems.words()).ifPresent(problems.found()::add);
+      unknownModel(requested.model().id(), problems.words()).ifPresent(problems.found()::add);
     }
     String engine = EnumWord.of(software.engine());
     model
@@ -143,7 +143,7 @@ public final class ServingPlanner {
   }
 
   private Optional<ImageName> router() {
-    if (asked.size().shape() == Shape.PREFILL_DECODE) {
+    if (requested.size().shape() == Shape.PREFILL_DECODE) {
       return image("router-image", software.router(), software.engine().router());
     }
     software

@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Sizes the groups of a server and chooses their kernels, or reports what does not fit. */
-record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
+record ServingSizes(FabricPlan plan, Size requested, RequestProblems problems) {
   void checkAmounts() {
-    positive("context", asked.context());
-    positive("sequences", asked.sequences());
+    checkPositive("context", requested.context());
+    checkPositive("sequences", requested.sequences());
   }
 
-  private void positive(String option, int amount) {
+  private void checkPositive(String option, int amount) {
     if (amount < 1) {
       problems.wrong(option, "too few, got " + amount, "1 or more", "");
     }
@@ -35,11 +35,11 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
 
   /** Returns the nodes of each group, in the order in which a request passes through the groups. */
   Map<Role, Integer> nodes() {
-    int nodes = asked.nodes().orElse(1);
+    int nodes = requested.nodes().orElse(1);
     Map<Role, Integer> groups = new EnumMap<>(Role.class);
-    if (asked.shape() == Shape.AGGREGATED) {
+    if (requested.shape() == Shape.AGGREGATED) {
       groups.put(Role.AGGREGATED, nodes);
-      asked
+      requested
           .decodeNodes()
           .ifPresent(
               n ->
@@ -50,7 +50,7 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
                       ""));
     } else {
       groups.put(Role.PREFILL, nodes);
-      groups.put(Role.DECODE, asked.decodeNodes().orElse(nodes));
+      groups.put(Role.DECODE, requested.decodeNodes().orElse(nodes));
     }
     checkNodes(groups);
     return groups;
@@ -78,7 +78,7 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
   }
 
   /**
-   * Returns the groups; groups without possible kernels are left out.
+   * Returns the groups for which kernels were found, and reports all problems.
    *
    * @param server name of the server
    */
@@ -113,25 +113,25 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
             CountedNoun.of(place.nodes(), "node"),
             reasons);
     String auto = EnumWord.of(Backend.AUTO);
-    boolean automatic = chooser.asked() == Backend.AUTO;
+    boolean automatic = chooser.requested() == Backend.AUTO;
     String part = automatic ? option(place.role()) : "backend";
     problems.wrong(part, message, problems.words().with(part, automatic ? "1" : auto), "");
   }
 
   /** Returns the option that sets the number of a group's nodes. */
   private String option(Role role) {
-    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
+    return role == Role.DECODE && requested.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
   /** Checks the number of sequences, each of which may send a token at the same time. */
   private void checkSequences(ServingGroup group) {
-    if (group.kernels() == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+    if (group.kernels() == Kernels.LOW_LATENCY && requested.sequences() > ServingMemory.TOKENS) {
       problems.wrong(
           "sequences",
           "low latency takes "
               + ServingMemory.TOKENS
               + " tokens of each GPU at once, got "
-              + asked.sequences(),
+              + requested.sequences(),
           "1 to " + ServingMemory.TOKENS,
           "");
     }
@@ -143,8 +143,8 @@ record ServingSizes(FabricPlan plan, Size asked, RequestProblems problems) {
         model,
         new ServingMemory.Group(nodes, machine.gpus().count(), machine.nvlinkDomain()),
         machine.gpus().memoryGb(),
-        asked.context(),
-        asked.sequences(),
+        requested.context(),
+        requested.sequences(),
         kernels);
   }
 

@@ -17,17 +17,17 @@ final class StackServerPlanner {
   private StackServerPlanner() {}
 
   /** Records the given settings, and the defaults of all others. */
-  static void decide(ServingRequest asked, DecisionLog decisions) {
-    asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
-    asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
-    decisions.choose(ServingSettings.BACKEND, asked.groups().backend());
-    decisions.choose(ServingSettings.SHAPE, asked.groups().shape());
-    decisions.choose(ServingSettings.NODES, asked.groups().nodes());
-    decisions.choose(ServingSettings.CONTEXT, asked.load().context());
-    decisions.choose(ServingSettings.SEQUENCES, asked.load().sequences());
-    decisions.optional(ServingSettings.CACHE_BUCKET, asked.model().bucket());
-    decisions.optional(ServingSettings.GATEWAY, asked.gateway());
-    decisions.choose(ServingSettings.ACCEPT, asked.accept());
+  static void decide(ServingRequest requested, DecisionLog decisions) {
+    requested.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
+    requested.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
+    decisions.choose(ServingSettings.BACKEND, requested.groups().backend());
+    decisions.choose(ServingSettings.SHAPE, requested.groups().shape());
+    decisions.choose(ServingSettings.NODES, requested.groups().nodes());
+    decisions.choose(ServingSettings.CONTEXT, requested.load().context());
+    decisions.choose(ServingSettings.SEQUENCES, requested.load().sequences());
+    decisions.optional(ServingSettings.CACHE_BUCKET, requested.model().bucket());
+    decisions.optional(ServingSettings.GATEWAY, requested.gateway());
+    decisions.choose(ServingSettings.ACCEPT, requested.accept());
   }
 
   /**
@@ -50,28 +50,30 @@ final class StackServerPlanner {
    * installation is being removed.
    */
   static Optional<ServingPlan> plan(
-      FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {
+      FabricPlan plan, ServingRequest requested, PlanInput input, Problems problems) {
     if (plan.workload().acceptance().tests().isEmpty()) {
       return Optional.empty();
     }
     Request request =
         new Request(
             new ServingPlan.Model(
-                asked.model().name().orElseThrow(), Optional.empty(), asked.model().bucket()),
+                requested.model().name().orElseThrow(),
+                Optional.empty(),
+                requested.model().bucket()),
             new ServingPlan.Software(
-                asked.engine().orElseThrow(),
-                ServingSettings.BACKEND.orDefault(asked.groups().backend()),
-                asked.images().engine().map(Object::toString),
-                asked.images().router().map(Object::toString)),
+                requested.engine().orElseThrow(),
+                ServingSettings.BACKEND.orDefault(requested.groups().backend()),
+                requested.images().engine().map(Object::toString),
+                requested.images().router().map(Object::toString)),
             new RequestedPlace(
                 Optional.of(NAME), Optional.of(plan.scope().name("serving")), Optional.empty()),
             new ServingPlan.Size(
-                ServingSettings.SHAPE.orDefault(asked.groups().shape()),
-                asked.groups().nodes(),
-                asked.groups().decodeNodes(),
-                ServingSettings.CONTEXT.orDefault(asked.load().context()),
-                ServingSettings.SEQUENCES.orDefault(asked.load().sequences())),
-            asked.gateway().map(Object::toString));
+                ServingSettings.SHAPE.orDefault(requested.groups().shape()),
+                requested.groups().nodes(),
+                requested.groups().decodeNodes(),
+                ServingSettings.CONTEXT.orDefault(requested.load().context()),
+                ServingSettings.SEQUENCES.orDefault(requested.load().sequences())),
+            requested.gateway().map(Object::toString));
     RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }

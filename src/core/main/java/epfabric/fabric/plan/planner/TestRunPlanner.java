@@ -31,7 +31,7 @@ final class TestRunPlanner {
   /**
    * Creates a planner for one kind of nodes.
    *
-   * @param limits profile that the tests are judged by
+   * @param limits profile of the limits by which the tests are judged
    */
   TestRunPlanner(Catalog catalog, Machine machine, SoftwareSet software, String limits) {
     this.machine = machine;
@@ -63,7 +63,7 @@ final class TestRunPlanner {
     return test.allPools() && pools > 1 && fits(test, nodes);
   }
 
-  /** Returns the test on all nodes of these pools together; the test must be able to run there. */
+  /** Returns the run on all nodes of these pools together; the test must be able to run there. */
   TestRun runOnAll(AcceptanceTest test, List<String> pools, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -72,7 +72,7 @@ final class TestRunPlanner {
         test.name(), test.job(), pools, pods, program, shape.experts(), OptionalInt.empty());
   }
 
-  /** Returns the test on this many nodes of a pool; the test must be able to run there. */
+  /** Returns the run on this many nodes of a pool; the test must be able to run there. */
   TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -83,14 +83,14 @@ final class TestRunPlanner {
             new TestRun.Pods(nodes, shape.together(), shape.rounds()),
             program,
             shape.experts())
-        .withSecondRun(again(test, program, shape));
+        .withSecondRun(tokensOfSecondRun(test, program, shape));
   }
 
   /**
    * Returns the tokens of a second run, if the limits were measured with another number of tokens
    * than the test uses.
    */
-  private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
+  private OptionalInt tokensOfSecondRun(AcceptanceTest test, TestProgram program, Shape shape) {
     if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {
       return OptionalInt.empty();
     }
@@ -115,14 +115,14 @@ final class TestRunPlanner {
     int gpus = machine.gpus().count();
     return program.shape().fits(together, gpus)
         ? Optional.of(new Shape(together, List.of(), program.shape().expertsFor(together * gpus)))
-        : inGroups(program, together);
+        : shapeInGroups(program, together);
   }
 
   /**
-   * Returns the shape with one number of experts for all groups, so that one command line serves
-   * them.
+   * Returns a shape with one number of experts for all groups, so that all groups run the same
+   * command line.
    */
-  private Optional<Shape> inGroups(TestProgram program, int nodes) {
+  private Optional<Shape> shapeInGroups(TestProgram program, int nodes) {
     int gpus = machine.gpus().count();
     List<Integer> sizes =
         program.shape().nodes().stream()

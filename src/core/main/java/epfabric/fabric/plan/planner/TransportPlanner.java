@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Decides how the kernels reach another node, and the variables for that.
+ * Decides how the kernels reach another node, and which variables their processes get.
  *
  * <p>The value of a variable comes from the user, otherwise from the software set, otherwise from
  * the transport.
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class TransportPlanner {
   private static final String VARIABLES = WorkloadSettings.VARIABLES.key() + ".";
 
-  private final WorkloadRequest.Transport asked;
+  private final WorkloadRequest.Transport requested;
   private final SoftwareSet set;
   private final Machine machine;
   private final DriverSource drivers;
@@ -35,7 +35,7 @@ final class TransportPlanner {
   private final DecisionLog decisions;
 
   TransportPlanner(PlanInput input, SoftwareSet set, Machine machine, DecisionLog decisions) {
-    this.asked = input.environment().workload().transport();
+    this.requested = input.environment().workload().transport();
     this.set = set;
     this.machine = machine;
     this.drivers = input.drivers();
@@ -46,40 +46,43 @@ final class TransportPlanner {
   TransportPlan plan() {
     String kind =
         decisions.choose(
-            WorkloadSettings.KIND, asked.kind(), transport.name(), "software set " + set.name());
+            WorkloadSettings.KIND,
+            requested.kind(),
+            transport.name(),
+            "software set " + set.name());
     int ports =
         decisions.choose(
             WorkloadSettings.PORTS,
-            asked.ports(),
+            requested.ports(),
             Math.min(machine.nics().ports(), Collections.max(transport.ports())),
             "catalog machines.yaml: " + machine.name());
-    Map<String, String> given = given();
+    Map<String, String> given = givenVariables();
     return new TransportPlan(
         kind,
-        common(ports, given),
-        byTest(ports, given),
+        commonVariables(ports, given),
+        variablesByTest(ports, given),
         timeoutSeconds(),
         new TransportPlan.Nics(ports, devices(), missingMap()),
         fallback());
   }
 
-  private Map<String, String> given() {
-    Map<String, String> given = new TreeMap<>(asked.variables());
-    asked
+  private Map<String, String> givenVariables() {
+    Map<String, String> given = new TreeMap<>(requested.variables());
+    requested
         .serviceLevel()
         .ifPresent(level -> given.put(transport.knobs().serviceLevel(), level.toString()));
-    asked
+    requested
         .qpDepth()
         .ifPresent(depth -> given.put(transport.knobs().qpDepth().orElseThrow(), depth.toString()));
     return given;
   }
 
-  private Map<String, String> common(int ports, Map<String, String> given) {
+  private Map<String, String> commonVariables(int ports, Map<String, String> given) {
     Map<String, String> values = new TreeMap<>();
     Map<String, String> origins = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
       if (variable.tests().isEmpty() && variable.isFor(ports, machine.nvlinkDomain())) {
-        values.put(variable.name(), filled(variable));
+        values.put(variable.name(), withHeapSize(variable));
         origins.put(variable.name(), "transport " + transport.name());
       }
     }
@@ -99,7 +102,7 @@ final class TransportPlanner {
     return values;
   }
 
-  private static String filled(Variable variable) {
+  private static String withHeapSize(Variable variable) {
     return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
   }
 
@@ -107,12 +110,12 @@ final class TransportPlanner {
    * Returns each test's variables in addition to the common ones, except those that the user or the
    * software set define.
    */
-  private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
+  private Map<String, Map<String, String>> variablesByTest(int ports, Map<String, String> given) {
     Map<String, Map<String, String>> byTest = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
       String name = variable.name();
-      boolean decided = given.containsKey(name) || set.variables().containsKey(name);
-      if (variable.isFor(ports, machine.nvlinkDomain()) && !decided) {
+      boolean overridden = given.containsKey(name) || set.variables().containsKey(name);
+      if (variable.isFor(ports, machine.nvlinkDomain()) && !overridden) {
         variable
             .tests()
             .forEach(
@@ -129,7 +132,7 @@ final class TransportPlanner {
     return byTest;
   }
 
-  /** Returns one entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
+  /** Returns one entry per GPU, {@code GPU:DEVICE:PORT} (DeepEP's pull request 466). */
   private String nicOfGpu() {
     List<String> devices = devices();
     return IntStream.range(0, devices.size())
@@ -167,6 +170,6 @@ final class TransportPlanner {
   }
 
   private int timeoutSeconds() {
-    return decisions.choose(WorkloadSettings.TIMEOUT_SECONDS, asked.timeoutSeconds());
+    return decisions.choose(WorkloadSettings.TIMEOUT_SECONDS, requested.timeoutSeconds());
   }
 }

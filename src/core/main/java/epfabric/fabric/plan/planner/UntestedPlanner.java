@@ -38,9 +38,9 @@ final class UntestedPlanner {
   }
 
   /**
-   * Returns all parts, tests first.
+   * Returns all untested parts, tests first.
    *
-   * @param inOrder the catalog's tests
+   * @param inOrder the catalog's tests in the order in which they run
    */
   List<UntestedPart> find(List<AcceptanceTest> inOrder) {
     Optional<String> none = whyNone();
@@ -103,8 +103,8 @@ final class UntestedPlanner {
   }
 
   /**
-   * Returns a part if no test runs on all nodes at once: programs that are compiled for few nodes
-   * run on groups of a larger pool.
+   * Returns a part if tests run on groups of the pool's nodes, not on all nodes at once, because
+   * their programs are compiled for fewer nodes.
    */
   private Optional<UntestedPart> allNodesAtOnce() {
     List<TestRun> grouped =
@@ -123,9 +123,9 @@ final class UntestedPlanner {
 
   private Optional<UntestedPart> betweenPools() {
     int pools = pool.names().size();
-    boolean several = acceptance.tests().stream().anyMatch(TestRun::multiNode);
+    boolean spansNodes = acceptance.tests().stream().anyMatch(TestRun::multiNode);
     boolean tested = acceptance.tests().stream().anyMatch(run -> run.pools().size() > 1);
-    return pools > 1 && several && !tested
+    return pools > 1 && spansNodes && !tested
         ? Optional.of(
             new UntestedPart(
                 "traffic between the " + pools + " pools", "each test runs inside one pool"))
@@ -158,7 +158,7 @@ final class UntestedPlanner {
     String unjudged =
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(pool.name()))
-            .filter(run -> measuresSpeed(run.test()) && !judged(run))
+            .filter(run -> measuresSpeed(run.test()) && !hasFloor(run))
             .map(TestRun::test)
             .collect(Collectors.joining(", "));
     return unjudged.isEmpty()
@@ -178,23 +178,23 @@ final class UntestedPlanner {
   }
 
   /** Returns whether there is a floor for every number of nodes that the test runs on. */
-  private boolean judged(TestRun run) {
+  private boolean hasFloor(TestRun run) {
     IntStream sizes =
         run.pods().rounds().isEmpty()
             ? IntStream.of(run.pods().together())
             : run.pods().rounds().stream()
                 .flatMap(r -> r.groups().stream())
                 .mapToInt(NodeGroup::size);
-    return sizes.distinct().allMatch(size -> judged(run, size));
+    return sizes.distinct().allMatch(size -> hasFloor(run, size));
   }
 
   /**
-   * Returns whether a row of the limits has a floor; without a row, the floor may follow from the
-   * NICs.
+   * Returns whether a row of the limits has a floor for this number of nodes. If there is no row,
+   * the floor may be computed from the NICs.
    */
-  private boolean judged(TestRun run, int nodes) {
-    boolean second = input.software().orElseThrow().compilesAtRunTime();
-    String generation = second ? LimitRow.V2 : LimitRow.V1;
+  private boolean hasFloor(TestRun run, int nodes) {
+    boolean isV2 = input.software().orElseThrow().compilesAtRunTime();
+    String generation = isV2 ? LimitRow.V2 : LimitRow.V1;
     List<LimitRow> rows =
         input.catalog().acceptance().limitRows().stream()
             .filter(row -> row.profile().equals(acceptance.criteria().limits()))

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Decides a user's Job on a fabric, or reports every problem of the request. */
+/** Plans a user's Job on a fabric, or reports every problem of the request. */
 public final class UserJobPlanner {
   /** Settings that determine the number of nodes. */
   private static final Set<String> NODES =
@@ -45,98 +45,100 @@ public final class UserJobPlanner {
 
   private final FabricPlan plan;
   private final Catalog catalog;
-  private final Request asked;
+  private final Request requested;
   private final Problems problems;
   private final RequestProblems typed;
   private final PlacePlanner place;
 
-  private UserJobPlanner(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
+  private UserJobPlanner(FabricPlan plan, Catalog catalog, Request requested, Problems problems) {
     this.plan = plan;
     this.catalog = catalog;
-    this.asked = asked;
+    this.requested = requested;
     this.problems = problems;
     this.typed = new RequestProblems(RequestPartNames.options(), problems);
-    this.place = new PlacePlanner(plan, asked.place(), typed);
+    this.place = new PlacePlanner(plan, requested.place(), typed);
   }
 
   /** Returns the Job; it must not be used if problems were added to {@code problems}. */
-  public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
-    return new UserJobPlanner(plan, catalog, asked, problems).plan();
+  public static UserJob plan(
+      FabricPlan plan, Catalog catalog, Request requested, Problems problems) {
+    return new UserJobPlanner(plan, catalog, requested, problems).plan();
   }
 
   private UserJob plan() {
     checkForm();
     Optional<String> namespace = place.namespace(NAMESPACE);
     checkCommand();
-    int nodes = asked.form().starts() || givenNodes() ? nodes() : 1;
+    int nodes = requested.form().starts() || givenNodes() ? nodes() : 1;
     Libraries libraries =
-        asked
+        requested
             .libraries()
-            .orElse(ownImage() && asked.form().starts() ? Libraries.NODE : Libraries.IMAGE);
+            .orElse(ownImage() && requested.form().starts() ? Libraries.NODE : Libraries.IMAGE);
     checkPairs(libraries);
-    boolean test = ends() && libraries == Libraries.NODE && asked.command().isEmpty();
+    boolean test = mayEnd() && libraries == Libraries.NODE && requested.command().isEmpty();
     return new UserJob(
-        asked.form(),
+        requested.form(),
         name(),
         new UserJob.Place(namespace, place.pool(), nodes),
-        new UserJob.Software(image(), libraries, !test && oneNode(nodes)),
-        asked.command(),
+        new UserJob.Software(image(), libraries, !test && canUseOwnKernels(nodes)),
+        requested.command(),
         test && nodes > 0 ? test(nodes) : Optional.empty(),
-        asked.pairs());
+        requested.pairs());
   }
 
   /**
-   * Returns whether {@code --nodes} has an effect on a patch. A patch does not show how many nodes
-   * its manifest uses, and epfabric's own library works on one node only.
+   * Returns whether {@code --nodes} has an effect on a patch. A patch does not contain the number
+   * of nodes, and epfabric's own library, which works on one node only, is added only if the user
+   * states the number.
    */
   private boolean givenNodes() {
-    return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
+    return requested.form() == UserJob.Form.PATCH && ownKernels() && requested.nodes().isPresent();
   }
 
   private boolean ownKernels() {
     return plan.workload().singleNode() == SingleNode.EPFABRIC;
   }
 
-  /** Returns whether epfabric's own library can serve the Job: it does not reach other nodes. */
-  private boolean oneNode(int nodes) {
+  /** Returns whether the Job can use epfabric's own library, which does not reach other nodes. */
+  private boolean canUseOwnKernels(int nodes) {
     return ownKernels()
         && nodes == 1
-        && (asked.form().starts() || givenNodes())
+        && (requested.form().starts() || givenNodes())
         && !withoutPayload();
   }
 
   /** Returns whether the user named no image, so that the Job gets the fabric's test image. */
   private boolean ownImage() {
-    return asked.image().isEmpty();
+    return requested.image().isEmpty();
   }
 
   private void checkForm() {
-    if (asked.form().starts()) {
+    if (requested.form().starts()) {
       return;
     }
-    String form = EnumWord.of(asked.form());
-    asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
-    asked.place().namespace().ifPresent(n -> unused("--namespace", form));
-    if (!asked.command().isEmpty()) {
-      unused("COMMAND", form);
+    String form = EnumWord.of(requested.form());
+    requested.nodes().filter(n -> !givenNodes()).ifPresent(n -> reportUnused("--nodes", form));
+    requested.place().namespace().ifPresent(n -> reportUnused("--namespace", form));
+    if (!requested.command().isEmpty()) {
+      reportUnused("COMMAND", form);
     }
   }
 
-  private void unused(String option, String form) {
-    wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
+  private void reportUnused(String option, String form) {
+    addProblem(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
   /**
    * Returns whether the Job's processes may end: a LeaderWorkerSet restarts every process that
    * ends.
    */
-  private boolean ends() {
-    return asked.form().starts() && asked.form() != UserJob.Form.LWS;
+  private boolean mayEnd() {
+    return requested.form().starts() && requested.form() != UserJob.Form.LWS;
   }
 
   private void checkCommand() {
-    if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
-      wrong(
+    if (requested.form() == UserJob.Form.LWS && ownImage() && requested.command().isEmpty()) {
+      addProblem(
           "COMMAND",
           "missing: DeepEP's own test ends, and --form lws would restart it forever",
           "a program that serves, after --, or an image that does",
@@ -144,29 +146,29 @@ public final class UserJobPlanner {
     }
   }
 
-  /** Returns whether pods lack the node's payload: only GKE's device plugin mounts it into pods. */
+  /** Returns whether pods lack the node's payload, which only GKE's device plugin mounts. */
   private boolean withoutPayload() {
-    return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
+    return requested.pairs() && plan.install().payload() == PayloadPlace.NODE;
   }
 
   private void checkPairs(Libraries libraries) {
     NetworkMode mode = plan.network().mode();
-    if (plan.pool().claimsGpus() && !asked.pairs()) {
-      wrong(
+    if (plan.pool().claimsGpus() && !requested.pairs()) {
+      addProblem(
           "--pairs",
           "missing: pods of this fabric claim GPUs (" + GpuPoolSettings.GPUS.key() + ": claimed)",
           "--pairs, with --image IMAGE and --libraries image",
           "");
-    } else if (asked.pairs() && !plan.pool().machine().nics().besideGpus()) {
-      wrong(
+    } else if (requested.pairs() && !plan.pool().machine().nics().besideGpus()) {
+      addProblem(
           "--pairs",
           "a pair is a GPU and a NIC at one PCIe root, and the NICs of "
               + plan.pool().machine().name()
               + " are at its CPUs",
           "no --pairs: each pod claims all NICs of its node",
           "");
-    } else if (asked.pairs() && !mode.claimsNics()) {
-      wrong(
+    } else if (requested.pairs() && !mode.claimsNics()) {
+      addProblem(
           "--pairs",
           "pods of this fabric claim no NICs: "
               + NetworkSettings.MODE.key()
@@ -175,7 +177,7 @@ public final class UserJobPlanner {
           "a fabric in mode dranet or dranet-auto",
           "");
     } else if (withoutPayload() && libraries == Libraries.NODE) {
-      wrong(
+      addProblem(
           "--pairs",
           "the node's libraries come with GKE's device plugin, which claimed GPUs do not use",
           "--image IMAGE and --libraries image",
@@ -189,23 +191,24 @@ public final class UserJobPlanner {
 
   private int nodes() {
     int most = plan.pool().nodes();
-    int nodes = asked.nodes().orElse(plan.pool().certainNodes());
+    int nodes = requested.nodes().orElse(plan.pool().certainNodes());
     if (most == 0) {
-      wrong("--nodes", "the pool is parked: it has no nodes", "more than 0 " + setting(), "");
-    } else if (asked.nodes().isEmpty() && nodes == 0) {
-      wrong("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
+      addProblem(
+          "--nodes", "the pool is parked: it has no nodes", "more than 0 " + nodesSetting(), "");
+    } else if (requested.nodes().isEmpty() && nodes == 0) {
+      addProblem("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
     } else if (nodes < 1 || nodes > most) {
-      wrong(
+      addProblem(
           "--nodes",
           "the pool has " + most + (most == 1 ? " node" : " nodes") + ", got " + nodes,
-          "1 to " + most + " " + setting(),
+          "1 to " + most + " " + nodesSetting(),
           "");
     }
     return nodes >= 1 && nodes <= most ? nodes : 0;
   }
 
-  /** Returns the setting that determines the number of nodes, and its place. */
-  private String setting() {
+  /** Returns the setting that determines the number of nodes, and the place where it was set. */
+  private String nodesSetting() {
     return plan.decisions().stream()
         .filter(d -> NODES.contains(d.key()))
         .map(d -> "(" + d.key() + ", " + d.origin() + ")")
@@ -214,13 +217,14 @@ public final class UserJobPlanner {
   }
 
   private Optional<ImageName> image() {
-    if (asked.image().isEmpty()) {
-      return asked.form().starts() ? testImage() : Optional.empty();
+    if (requested.image().isEmpty()) {
+      return requested.form().starts() ? testImage() : Optional.empty();
     }
-    String text = asked.image().get();
+    String text = requested.image().get();
     Optional<ImageName> image = typed.image("image", text);
     if (text.endsWith("@" + ImageRef.UNBUILT)) {
-      wrong("--image", "the zero digest stands for an image that was not built", "a real one", "");
+      addProblem(
+          "--image", "the zero digest stands for an image that was not built", "a real one", "");
     }
     return image;
   }
@@ -228,7 +232,7 @@ public final class UserJobPlanner {
   private Optional<ImageName> testImage() {
     ImageRef test = plan.workload().images().test();
     if (!test.built()) {
-      wrong(
+      addProblem(
           "--image",
           "missing: the fabric's own test image (epfabric:images.test) is not built yet",
           "an image of yours",
@@ -237,16 +241,16 @@ public final class UserJobPlanner {
     return ImageName.parse(test.toString());
   }
 
-  /** Returns DeepEP's test for several nodes, or that for one node. */
+  /** Returns the run of DeepEP's test for this number of nodes. */
   private Optional<TestRun> test(int nodes) {
     String name = normalKernels(nodes);
     Optional<TestProgram> program = program(name);
     int gpus = plan.pool().machine().gpus().count();
     if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
-      wrong(
+      addProblem(
           "--nodes",
           "DeepEP's " + name + " test does not run on " + CountedNoun.of(nodes, "node"),
-          runnable(gpus),
+          possibleNodeCounts(gpus),
           "to run another program, give it after --");
       return Optional.empty();
     }
@@ -263,7 +267,7 @@ public final class UserJobPlanner {
                     : p.shape().expertsFor(nodes * gpus)));
   }
 
-  private String runnable(int gpus) {
+  private String possibleNodeCounts(int gpus) {
     return IntStream.rangeClosed(1, plan.pool().nodes())
         .filter(n -> program(normalKernels(n)).filter(p -> p.shape().fits(n, gpus)).isPresent())
         .mapToObj(String::valueOf)
@@ -281,7 +285,7 @@ public final class UserJobPlanner {
         : found.program(plan.workload().software(), plan.pool().machine());
   }
 
-  private void wrong(String option, String message, String expected, String hint) {
+  private void addProblem(String option, String message, String expected, String hint) {
     problems.add(new Problem(Location.of(option), "", message, expected, hint));
   }
 }

@@ -19,13 +19,13 @@ import java.util.Optional;
 /** Decides software, images and acceptance tests. */
 final class WorkloadPlanner {
   private final PlanInput input;
-  private final WorkloadRequest asked;
+  private final WorkloadRequest requested;
   private final FabricScope scope;
   private final DecisionLog decisions;
 
   WorkloadPlanner(PlanInput input, FabricScope scope, DecisionLog decisions) {
     this.input = input;
-    this.asked = input.environment().workload();
+    this.requested = input.environment().workload();
     this.scope = scope;
     this.decisions = decisions;
   }
@@ -34,23 +34,23 @@ final class WorkloadPlanner {
     SoftwareSet set = input.software().orElseThrow();
     decisions.choose(
         WorkloadSettings.SOFTWARE,
-        asked.software(),
+        requested.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
     set.extension()
         .ifPresent(
             extension -> {
-              String other = set.name() + " extends " + extension.base();
+              String origin = set.name() + " extends " + extension.base();
               decisions.derive(
                   WorkloadSettings.SOFTWARE.key() + ".extends", extension.base(), set.name());
               extension
                   .differences()
                   .forEach(
-                      (key, now) ->
+                      (key, value) ->
                           decisions.derive(
-                              WorkloadSettings.SOFTWARE.key() + "." + key, now, other));
+                              WorkloadSettings.SOFTWARE.key() + "." + key, value, origin));
             });
-    SingleNode singleNode = decisions.choose(WorkloadSettings.SINGLE_NODE, asked.singleNode());
+    SingleNode singleNode = decisions.choose(WorkloadSettings.SINGLE_NODE, requested.singleNode());
     TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set, transport);
     return new WorkloadPlan(set, singleNode, transport, images(set), acceptance);
@@ -60,19 +60,20 @@ final class WorkloadPlanner {
     String repository =
         decisions.choose(
             WorkloadSettings.REPOSITORY,
-            asked.images().repository(),
+            requested.images().repository(),
             scope.imageRepository(),
             "default: the artifacts stack's repository");
     return new Images(
-        image(WorkloadSettings.INSTALLER, asked.images().installer(), repository + "/installer"),
-        image(WorkloadSettings.TEST, asked.images().test(), repository + "/" + testImage(set)),
-        image(WorkloadSettings.JUDGE, asked.images().judge(), repository + "/judge"),
-        asked
+        image(
+            WorkloadSettings.INSTALLER, requested.images().installer(), repository + "/installer"),
+        image(WorkloadSettings.TEST, requested.images().test(), repository + "/" + testImage(set)),
+        image(WorkloadSettings.JUDGE, requested.images().judge(), repository + "/judge"),
+        requested
             .images()
             .engines()
             .map(engines -> decisions.given(WorkloadSettings.ENGINES, engines))
             .orElse(List.of()),
-        decisions.optional(WorkloadSettings.PULL_SECRET, asked.images().pullSecret()));
+        decisions.optional(WorkloadSettings.PULL_SECRET, requested.images().pullSecret()));
   }
 
   /**

@@ -23,18 +23,18 @@ import java.util.stream.Collectors;
 /** Checks that the requested tests exist and can run on this pool with this software. */
 final class AcceptanceRules {
   private final PlanRules rules;
-  private final Acceptance asked;
+  private final Acceptance requested;
 
   AcceptanceRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().workload().acceptance();
+    this.requested = rules.environment().workload().acceptance();
   }
 
   void check() {
-    asked.tests().ifPresent(this::checkTests);
-    asked.limits().ifPresent(this::checkLimits);
-    asked.nightly().ifPresent(nightly -> checkNightly());
-    if (AcceptanceSettings.HOST_NETWORK.orDefault(asked.hostNetwork())
+    requested.tests().ifPresent(this::checkTests);
+    requested.limits().ifPresent(this::checkLimits);
+    requested.nightly().ifPresent(nightly -> checkNightly());
+    if (AcceptanceSettings.HOST_NETWORK.orDefault(requested.hostNetwork())
         && rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
           AcceptanceSettings.HOST_NETWORK,
@@ -44,12 +44,12 @@ final class AcceptanceRules {
   }
 
   /**
-   * Refuses settings that the pod of a nightly run cannot read, because they are not in the text
-   * that it gets.
+   * Refuses settings with which nightly runs are impossible. Their pods read the environment from a
+   * ConfigMap, which contains neither a software set from a file nor secrets.
    */
   private void checkNightly() {
     String key = AcceptanceSettings.NIGHTLY.key();
-    if (asked.gate().equals(Optional.of(Gate.OFF))) {
+    if (requested.gate().equals(Optional.of(Gate.OFF))) {
       rules.broken(
           key, "with " + AcceptanceSettings.GATE.key() + " off there are no tests", "another gate");
     }

@@ -21,8 +21,8 @@ final class AddonRules {
   }
 
   void check() {
-    boolean on = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
-    if (on) {
+    boolean gibEnabled = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
+    if (gibEnabled) {
       checkImage();
       checkMachine();
     } else if (rules.written(IMAGE)) {
@@ -48,8 +48,8 @@ final class AddonRules {
   }
 
   private void checkImage() {
-    boolean known = rules.written(IMAGE) || plugin.image().isPresent();
-    if (!known) {
+    boolean digestKnown = rules.written(IMAGE) || plugin.image().isPresent();
+    if (!digestKnown) {
       String tagged = plugin.repository() + ":" + plugin.version();
       rules.broken(
           GIB,

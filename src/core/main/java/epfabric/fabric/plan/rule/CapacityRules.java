@@ -22,17 +22,17 @@ final class CapacityRules {
   private static final int MOST_POOLS = 50;
 
   private final PlanRules rules;
-  private final GpuPoolRequest asked;
+  private final GpuPoolRequest requested;
   private final Capacity capacity;
 
   CapacityRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().gpuPool();
-    this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
+    this.requested = rules.fabric().gpuPool();
+    this.capacity = GpuPoolSettings.CAPACITY.orDefault(requested.buying().capacity());
   }
 
   void check() {
-    if (asked.adopt().isPresent()) {
+    if (requested.adopt().isPresent()) {
       return; // an adopted pool was bought already; PoolRules refuses these settings
     }
     if (rules.machine().filter(machine -> !isSold(machine)).isPresent()) {
@@ -46,7 +46,7 @@ final class CapacityRules {
     checkQueued();
     if (capacity == Capacity.FLEX_START) {
       checkFlexStart();
-    } else if (asked.buying().maxRunDuration().isPresent()) {
+    } else if (requested.buying().maxRunDuration().isPresent()) {
       rules.broken(
           GpuPoolSettings.MAX_RUN_DURATION,
           "only flex-start nodes have a longest run time, got capacity " + EnumWord.of(capacity),
@@ -72,8 +72,8 @@ final class CapacityRules {
   }
 
   private void checkReservation() {
-    boolean each = asked.size().reservations().isPresent();
-    boolean named = rules.written(GpuPoolSettings.RESERVATION) || each;
+    boolean byPool = requested.size().reservations().isPresent();
+    boolean named = rules.written(GpuPoolSettings.RESERVATION) || byPool;
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
           GpuPoolSettings.RESERVATION,
@@ -82,11 +82,11 @@ final class CapacityRules {
     }
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
-          each ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
+          byPool ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
           "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
     }
-    asked.size().reservations().ifPresent(this::checkEachPool);
+    requested.size().reservations().ifPresent(this::checkEachPool);
   }
 
   private void checkEachPool(List<String> reservations) {
@@ -105,7 +105,7 @@ final class CapacityRules {
   }
 
   private void checkPlacement() {
-    Placing placing = asked.buying().placing();
+    Placing placing = requested.buying().placing();
     checkBlueGreen(isCompact());
     if (!placing.asksForPolicy()) {
       return;
@@ -131,7 +131,7 @@ final class CapacityRules {
   }
 
   private boolean isCompact() {
-    Placing placing = asked.buying().placing();
+    Placing placing = requested.buying().placing();
     return placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity, domain()))
         == Placement.COMPACT;
   }
@@ -141,7 +141,7 @@ final class CapacityRules {
   }
 
   private void checkBlueGreen(boolean compact) {
-    boolean blueGreen = asked.upgrades().strategy().equals(Optional.of(Strategy.BLUE_GREEN));
+    boolean blueGreen = requested.upgrades().strategy().equals(Optional.of(Strategy.BLUE_GREEN));
     if (compact && blueGreen) {
       rules.broken(
           GpuPoolSettings.STRATEGY,
@@ -152,11 +152,11 @@ final class CapacityRules {
 
   /** Checks the zones: the RoCE profile restricts the network, and so every node, to one zone. */
   private void checkZones() {
-    List<String> zones = asked.buying().zones().orElse(List.of());
+    List<String> zones = requested.buying().zones().orElse(List.of());
     Optional<Zone> zone = rules.environment().scope().zone();
-    boolean elsewhere =
+    boolean otherZones =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
-    if (elsewhere) {
+    if (otherZones) {
       rules.broken(
           GpuPoolSettings.ZONES,
           (isCompact() ? "the RoCE network and compact placement exist" : "the RoCE network exists")
@@ -167,7 +167,7 @@ final class CapacityRules {
   }
 
   private void checkScaling() {
-    asked
+    requested
         .size()
         .autoscaling()
         .ifPresent(
@@ -181,7 +181,7 @@ final class CapacityRules {
                         + range.max(),
                     "min at most max");
               }
-              if (asked.size().nodes().isPresent()) {
+              if (requested.size().nodes().isPresent()) {
                 rules.broken(
                     GpuPoolSettings.NODES,
                     "a fixed number of nodes and autoscaling exclude each other",
@@ -191,7 +191,7 @@ final class CapacityRules {
   }
 
   private void checkQueued() {
-    if (!asked.size().queued().orElse(false)) {
+    if (!requested.size().queued().orElse(false)) {
       return;
     }
     if (capacity != Capacity.FLEX_START) {
@@ -207,7 +207,7 @@ final class CapacityRules {
           "GKE cannot place queued nodes compactly",
           "placement: none without a placementPolicy, or queued: false");
     }
-    asked
+    requested
         .size()
         .autoscaling()
         .filter(range -> range.min() > 0)
@@ -220,7 +220,7 @@ final class CapacityRules {
   }
 
   private void checkFlexStart() {
-    asked
+    requested
         .size()
         .nodes()
         .ifPresent(
@@ -237,13 +237,13 @@ final class CapacityRules {
           "flex-start needs an autoscaling range",
           "{min: 0, max: NODES}");
     }
-    if (asked.upgrades().autoRepair().orElse(false)) {
+    if (requested.upgrades().autoRepair().orElse(false)) {
       rules.broken(
           GpuPoolSettings.AUTO_REPAIR,
           "GKE cannot repair flex-start nodes",
           "false, or no autoRepair");
     }
-    asked.buying().maxRunDuration().ifPresent(this::checkRunDuration);
+    requested.buying().maxRunDuration().ifPresent(this::checkRunDuration);
   }
 
   private void checkRunDuration(String duration) {

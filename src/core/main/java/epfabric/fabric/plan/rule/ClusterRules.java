@@ -25,15 +25,15 @@ final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
 
   private final PlanRules rules;
-  private final ClusterRequest asked;
+  private final ClusterRequest requested;
 
   ClusterRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().cluster();
+    this.requested = rules.fabric().cluster();
   }
 
   void check() {
-    if (asked.adopt().isPresent()) {
+    if (requested.adopt().isPresent()) {
       checkAdopted();
     } else {
       checkCreated();
@@ -46,7 +46,7 @@ final class ClusterRules {
         ClusterSettings.ALL,
         ClusterRules::shownKey,
         "an adopted cluster keeps its own settings");
-    asked
+    requested
         .adopt()
         .flatMap(a -> a.location())
         .ifPresent(l -> checkLocation(ClusterSettings.ADOPT_LOCATION, l));
@@ -58,23 +58,26 @@ final class ClusterRules {
   }
 
   private void checkCreated() {
-    asked.place().location().ifPresent(l -> checkLocation(ClusterSettings.LOCATION, l));
-    asked.upgrades().version().ifPresent(v -> checkVersion(ClusterSettings.VERSION.key(), v));
-    if (asked.dataplaneV2().equals(Optional.of(false))) {
+    requested.place().location().ifPresent(l -> checkLocation(ClusterSettings.LOCATION, l));
+    requested.upgrades().version().ifPresent(v -> checkVersion(ClusterSettings.VERSION.key(), v));
+    if (requested.dataplaneV2().equals(Optional.of(false))) {
       rules.broken(
           ClusterSettings.DATAPLANE_V2,
           "GKE gives pods additional networks only with Dataplane V2, got \"false\"",
           "true, or no dataplaneV2 at all");
     }
-    ReleaseChannel channel = ClusterSettings.RELEASE_CHANNEL.orDefault(asked.upgrades().channel());
-    if (channel == ReleaseChannel.NONE && asked.upgrades().maintenanceExclusion().orElse(false)) {
+    ReleaseChannel channel =
+        ClusterSettings.RELEASE_CHANNEL.orDefault(requested.upgrades().channel());
+    if (channel == ReleaseChannel.NONE
+        && requested.upgrades().maintenanceExclusion().orElse(false)) {
       rules.broken(
           ClusterSettings.MAINTENANCE_EXCLUSION,
           "an exclusion of minor and node upgrades needs a release channel",
           "releaseChannel: regular",
           "without a channel, gpuPool.upgrades.autoUpgrade: false does the same for the nodes");
     }
-    if (isPrivate() && !ClusterSettings.PRIVATE_NODES.orDefault(asked.access().privateNodes())) {
+    if (isPrivate()
+        && !ClusterSettings.PRIVATE_NODES.orDefault(requested.access().privateNodes())) {
       rules.broken(
           ClusterSettings.PRIVATE_ENDPOINT,
           "a private endpoint needs private nodes",
@@ -85,8 +88,8 @@ final class ClusterRules {
   }
 
   /**
-   * Checks the list: GKE refuses a private endpoint without one, or with public ranges, with error
-   * 400.
+   * Checks the list of authorized networks. GKE refuses a private endpoint with error 400 if there
+   * is no list or if the list has public ranges.
    */
   private void checkPrivateEndpoint() {
     if (!isPrivate()) {
@@ -110,11 +113,11 @@ final class ClusterRules {
   }
 
   private boolean isPrivate() {
-    return ClusterSettings.PRIVATE_ENDPOINT.orDefault(asked.access().privateEndpoint());
+    return ClusterSettings.PRIVATE_ENDPOINT.orDefault(requested.access().privateEndpoint());
   }
 
   private void checkAuthorizedNetworks() {
-    boolean empty = asked.access().authorizedNetworks().filter(List::isEmpty).isPresent();
+    boolean empty = requested.access().authorizedNetworks().filter(List::isEmpty).isPresent();
     if (empty && !rules.written(AUTHORIZED + "[0]")) {
       rules.broken(
           AUTHORIZED,
@@ -132,7 +135,7 @@ final class ClusterRules {
 
   /** Calls {@code check} with each range that could be read and its key. */
   private void eachAuthorized(BiConsumer<String, Cidr> check) {
-    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
+    List<AuthorizedNetwork> networks = requested.access().authorizedNetworks().orElse(List.of());
     for (int i = 0; i < networks.size(); i++) {
       String key = AUTHORIZED + "[" + i + "].cidr";
       networks.get(i).cidr().ifPresent(cidr -> check.accept(key, cidr));
@@ -216,9 +219,9 @@ final class ClusterRules {
   }
 
   static void checkAtLeast(
-      PlanRules rules, String key, GkeVersion version, GkeVersion least, String what) {
-    if (version.compareTo(least) < 0) {
-      rules.broken(key, "too old for " + what + ", got \"" + version + "\"", least + " or newer");
+      PlanRules rules, String key, GkeVersion version, GkeVersion oldest, String what) {
+    if (version.compareTo(oldest) < 0) {
+      rules.broken(key, "too old for " + what + ", got \"" + version + "\"", oldest + " or newer");
     }
   }
 }

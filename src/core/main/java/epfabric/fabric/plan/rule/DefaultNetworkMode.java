@@ -17,18 +17,19 @@ import java.util.stream.Stream;
 /**
  * The default network mode. Pods claim NICs on nodes with GKE's drivers, for which Google documents
  * managed DRANET on networks that users create. GKE's multi-networking is used on other nodes, and
- * if a setting excludes claims. docs/networks.md explains the default and its open questions.
+ * on all nodes if a setting excludes claims. docs/networks.md explains the default and its open
+ * questions.
  *
  * @param reason the reason that {@code explain} shows
  */
 public record DefaultNetworkMode(NetworkMode mode, String reason) {
   private static final String DEFAULT = "default: ";
-  private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
+  private static final GkeVersion FIRST_VERSION = new GkeVersion(ManagedDranet.FIRST_GKE);
 
   /** Returns {@code dranet}, or {@code device} with the obstacle if pods cannot claim NICs. */
   public static DefaultNetworkMode of(PlanInput input) {
     return obstacle(input)
-        .map(words -> new DefaultNetworkMode(NetworkMode.DEVICE, DEFAULT + words))
+        .map(text -> new DefaultNetworkMode(NetworkMode.DEVICE, DEFAULT + text))
         .orElseGet(
             () ->
                 new DefaultNetworkMode(
@@ -63,8 +64,8 @@ public record DefaultNetworkMode(NetworkMode mode, String reason) {
         .findFirst();
   }
 
-  private static Optional<String> obstacle(boolean there, String words) {
-    return there ? Optional.of(words) : Optional.empty();
+  private static Optional<String> obstacle(boolean applies, String text) {
+    return applies ? Optional.of(text) : Optional.empty();
   }
 
   private static boolean lacksMode(PlanInput input) {
@@ -84,6 +85,6 @@ public record DefaultNetworkMode(NetworkMode mode, String reason) {
             environment.fabric().cluster().upgrades().version(),
             environment.fabric().gpuPool().node().version())
         .flatMap(Optional::stream)
-        .anyMatch(version -> version.compareTo(FIRST) < 0);
+        .anyMatch(version -> version.compareTo(FIRST_VERSION) < 0);
   }
 }

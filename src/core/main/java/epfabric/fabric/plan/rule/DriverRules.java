@@ -27,7 +27,10 @@ import java.util.stream.Collectors;
  * Checks that the nodes' drivers fit the software set, and that the node settings fit the drivers.
  */
 final class DriverRules {
-  /** GKE's nodes read their driver from a bucket (GKE: Run GPUs in Standard node pools). */
+  /**
+   * Scopes of which nodes need one, because they download GKE's driver from a bucket (GKE: Run GPUs
+   * in Standard node pools).
+   */
   private static final List<String> SCOPES_FOR_DRIVERS =
       List.of(
           "https://www.googleapis.com/auth/cloud-platform",
@@ -36,11 +39,11 @@ final class DriverRules {
           "https://www.googleapis.com/auth/devstorage.full_control");
 
   private final PlanRules rules;
-  private final GpuPoolRequest asked;
+  private final GpuPoolRequest requested;
 
   DriverRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().gpuPool();
+    this.requested = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -50,7 +53,7 @@ final class DriverRules {
       checkModuleCache();
       checkNeighbourTest();
       if (gkeInstalls(rules)) {
-        asked.node().identity().scopes().ifPresent(this::checkScopes);
+        requested.node().identity().scopes().ifPresent(this::checkScopes);
         rules.input().software().ifPresent(this::checkRelease);
       }
     } else {
@@ -58,7 +61,7 @@ final class DriverRules {
       checkVersion();
     }
     checkRemoval();
-    if (asked.node().drivers().gpus().equals(Optional.of(GpuRequests.CLAIMED))) {
+    if (requested.node().drivers().gpus().equals(Optional.of(GpuRequests.CLAIMED))) {
       checkClaimed();
     }
   }
@@ -116,7 +119,7 @@ final class DriverRules {
   }
 
   private void checkVersion() {
-    if (asked.node().drivers().version().isPresent()) {
+    if (requested.node().drivers().version().isPresent()) {
       rules.broken(
           GpuPoolSettings.DRIVER_VERSION,
           "the installer brings the driver, in the version of the software set",
@@ -125,7 +128,7 @@ final class DriverRules {
   }
 
   private void checkPayload() {
-    if (wantsInPods()) {
+    if (wantsPayloadInPods()) {
       rules.broken(
           InstallerSettings.PAYLOAD,
           "the installer's drivers and DeepEP's libraries are one tree on the node",
@@ -134,7 +137,7 @@ final class DriverRules {
   }
 
   private void checkRemoval() {
-    if (wantsInPods()
+    if (wantsPayloadInPods()
         && rules.environment().services().installer().remove().equals(Optional.of(true))) {
       rules.broken(
           InstallerSettings.REMOVE,
@@ -144,7 +147,7 @@ final class DriverRules {
     }
   }
 
-  private boolean wantsInPods() {
+  private boolean wantsPayloadInPods() {
     return rules
         .environment()
         .services()
@@ -180,14 +183,14 @@ final class DriverRules {
             + owner(set.platform().drivers())
             + " drivers, got "
             + EnumWord.of(drivers),
-        EnumWord.of(set.platform().drivers()) + others(drivers));
+        EnumWord.of(set.platform().drivers()) + alternativesFor(drivers));
   }
 
   private static String owner(DriverSource drivers) {
     return drivers == DriverSource.GKE ? "GKE's" : "the installer's";
   }
 
-  private String others(DriverSource drivers) {
+  private String alternativesFor(DriverSource drivers) {
     String names =
         rules.input().catalog().software().values().stream()
             .filter(s -> s.platform().drivers() == drivers)
@@ -235,15 +238,17 @@ final class DriverRules {
   private void checkRelease(SoftwareSet set) {
     String least = set.versions().getOrDefault("driver", "");
     String key =
-        asked.node().version().isPresent()
+        requested.node().version().isPresent()
             ? GpuPoolSettings.NODE_VERSION.key()
             : ClusterSettings.VERSION.key();
     rules
         .nodeVersion()
-        .filter(version -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0) // else reported
+        .filter(
+            version ->
+                version.compareTo(InstallPlan.OLDEST_GKE) >= 0) // older ones are already reported
         .flatMap(this::release)
         .filter(r -> !least.isEmpty() && branch(r.driver()) < branch(least))
-        .ifPresent(release -> tooOld(key, release, set, least));
+        .ifPresent(release -> reportOldDriver(key, release, set, least));
   }
 
   private Optional<GkeRelease> release(GkeVersion version) {
@@ -254,7 +259,7 @@ final class DriverRules {
     return Integer.parseInt(driver.replaceFirst("\\..*", ""));
   }
 
-  private void tooOld(String key, GkeRelease release, SoftwareSet set, String least) {
+  private void reportOldDriver(String key, GkeRelease release, SoftwareSet set, String least) {
     String newer =
         rules.input().catalog().google().gke().values().stream()
             .filter(r -> branch(r.driver()) >= branch(least))

@@ -44,12 +44,12 @@ final class HeapRules {
           KEY,
           "more than the memory of a GPU of " + machine.name() + ", got \"" + size + "\"",
           "less than " + gib + "G",
-          usual());
+          defaultHint());
     }
   }
 
   private void checkTests(String size, long bytes) {
-    Optional<NvshmemHeap> needed = needed();
+    Optional<NvshmemHeap> needed = neededHeap();
     if (needed.filter(heap -> heap.bytes() > bytes).isPresent()) {
       rules.broken(
           KEY,
@@ -59,25 +59,25 @@ final class HeapRules {
               + size
               + "\"",
           needed.get().size() + " or more",
-          usual());
+          defaultHint());
     }
   }
 
-  private static String usual() {
+  private static String defaultHint() {
     return "without the variable it is " + NvshmemHeap.usual().size();
   }
 
   /** Returns the largest heap of the requested low-latency tests. */
-  private Optional<NvshmemHeap> needed() {
+  private Optional<NvshmemHeap> neededHeap() {
     Optional<SoftwareSet> software = rules.input().software();
     Optional<Machine> machine = rules.machine();
     if (software.isEmpty() || machine.isEmpty()) {
       return Optional.empty();
     }
-    Optional<List<String>> asked = rules.environment().workload().acceptance().tests();
+    Optional<List<String>> requested = rules.environment().workload().acceptance().tests();
     return rules.input().catalog().acceptance().tests().values().stream()
         .filter(AcceptanceTest::lowLatency)
-        .filter(test -> asked.isEmpty() || asked.get().contains(test.name()))
+        .filter(test -> requested.isEmpty() || requested.get().contains(test.name()))
         .flatMap(test -> test.program(software.get(), machine.get()).stream())
         .flatMap(HeapRules::heaps)
         .max((a, b) -> Long.compare(a.bytes(), b.bytes()));

@@ -49,7 +49,9 @@ final class NameRules {
     checkPrefix(environment);
     checkGkeNames(rules.fabric());
     PodNetworks podNetworks = rules.fabric().podNetworks();
-    podNetworks.gvnic().ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
+    podNetworks
+        .gvnic()
+        .ifPresent(n -> checkLength(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
     podNetworks.rdma().ifPresent(this::checkPodNetworks);
     checkPodNetworksDiffer(podNetworks);
     checkLabels(environment);
@@ -58,15 +60,17 @@ final class NameRules {
   private void checkGkeNames(Fabric fabric) {
     ClusterRequest cluster = fabric.cluster();
     GpuPoolRequest pool = fabric.gpuPool();
-    cluster.place().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
-    cluster.adopt().ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
+    cluster.place().name().ifPresent(n -> checkLength(ClusterSettings.NAME.key(), n, GKE_LIMIT));
+    cluster
+        .adopt()
+        .ifPresent(a -> checkLength(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
     pool.name().ifPresent(this::checkPoolName);
-    pool.adopt().ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
+    pool.adopt().ifPresent(n -> checkLength(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
   }
 
   private void checkPoolName(String name) {
     String key = GpuPoolSettings.NAME.key();
-    limit(key, name, GKE_LIMIT);
+    checkLength(key, name, GKE_LIMIT);
     boolean ownCluster = rules.fabric().cluster().adopt().isEmpty();
     if (ownCluster && name.equals(ClusterPlan.SYSTEM_POOL)) {
       rules.broken(
@@ -122,8 +126,8 @@ final class NameRules {
 
   private void checkPrefix(Environment environment) {
     String prefix = environment.scope().prefix().orElse("epfabric-" + environment.name());
-    boolean shaped = prefix.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
-    if (!shaped || prefix.length() > PREFIX_LIMIT) {
+    boolean isValid = prefix.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
+    if (!isValid || prefix.length() > PREFIX_LIMIT) {
       rules.broken(
           GeneralSettings.NAME.key(),
           "resource names cannot start with \""
@@ -143,7 +147,7 @@ final class NameRules {
 
   private void checkPodNetworks(List<String> names) {
     String key = PodNetworkSettings.RDMA.key();
-    names.forEach(name -> limit(key, name, POD_NETWORK_LIMIT));
+    names.forEach(name -> checkLength(key, name, POD_NETWORK_LIMIT));
     rules
         .machine()
         .filter(m -> m.nics().count() != names.size())
@@ -158,21 +162,21 @@ final class NameRules {
                     m.nics().count() + " names, in NIC order"));
   }
 
-  private void checkPodNetworksDiffer(PodNetworks asked) {
+  private void checkPodNetworksDiffer(PodNetworks requested) {
     int nics = rules.machine().map(m -> m.nics().count()).orElse(0);
     List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlan::rdmaPodNetwork).toList();
     Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
-    String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());
+    String gvnic = PodNetworkSettings.GVNIC.orDefault(requested.gvnic());
     if (!seen.add(gvnic)) {
       rules.broken(
           PodNetworkSettings.GVNIC.key(),
           "this is GKE's own network, which every pod is in already, got \"" + gvnic + "\"",
           "another name");
     }
-    for (String name : asked.rdma().orElse(usual)) {
+    for (String name : requested.rdma().orElse(usual)) {
       if (!seen.add(name)) {
         rules.broken(
-            asked.rdma().isPresent()
+            requested.rdma().isPresent()
                 ? PodNetworkSettings.RDMA.key()
                 : PodNetworkSettings.GVNIC.key(),
             "two pod networks have the same name, got \"" + name + "\"",
@@ -181,7 +185,7 @@ final class NameRules {
     }
   }
 
-  private void limit(String key, String name, int most) {
+  private void checkLength(String key, String name, int most) {
     if (name.length() > most) {
       rules.broken(
           key,

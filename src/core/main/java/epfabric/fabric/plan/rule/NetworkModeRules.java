@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Checks the network mode's requirements on machine, image, versions and networks. */
 final class NetworkModeRules {
-  private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
+  private static final GkeVersion FIRST_VERSION = new GkeVersion(ManagedDranet.FIRST_GKE);
 
   private final PlanRules rules;
   private final NetworkMode mode;
@@ -38,7 +38,7 @@ final class NetworkModeRules {
     checkHostNetwork();
     checkPodNetworks();
     if (mode.networksByGke()) {
-      checkNetworksAreGkes();
+      checkNoOwnNicNetworks();
     }
   }
 
@@ -46,24 +46,27 @@ final class NetworkModeRules {
     if (!machine.nics().modes().contains(mode)) {
       rules.broken(
           NetworkSettings.MODE,
-          machine.name() + " has no network mode \"" + word() + "\"",
+          machine.name() + " has no network mode \"" + modeName() + "\"",
           String.join(", ", machine.nics().modes().stream().map(EnumWord::of).toList()),
           "known from Google's page \"Allocate network resources by using GKE managed DRANET\"");
     }
   }
 
-  private String word() {
+  private String modeName() {
     return EnumWord.of(mode);
   }
 
-  /** Checks the node image: all published runs, and Google's pages, use Container-Optimized OS. */
+  /**
+   * Checks the node image, because all published runs, and Google's pages, use Container-Optimized
+   * OS.
+   */
   private void checkImage() {
     if (rules.input().drivers() != DriverSource.GKE) {
       rules.broken(
           NetworkSettings.MODE,
           "GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the"
               + " installer's drivers need, got \""
-              + word()
+              + modeName()
               + "\"",
           EnumWord.of(NetworkMode.DEVICE) + ", or " + GpuPoolSettings.DRIVERS.key() + ": gke",
           "the installer reloads the NICs' drivers after GKE's driver has listed the NICs");
@@ -93,8 +96,8 @@ final class NetworkModeRules {
           rules,
           setting.key(),
           version,
-          FIRST,
-          "network.mode " + word() + ", GKE's managed DRANET");
+          FIRST_VERSION,
+          "network.mode " + modeName() + ", GKE's managed DRANET");
     }
   }
 
@@ -108,7 +111,7 @@ final class NetworkModeRules {
       rules.broken(
           AcceptanceSettings.HOST_NETWORK,
           "a pod in the host's network cannot claim NICs, which network.mode "
-              + word()
+              + modeName()
               + " requires",
           "false, or " + NetworkSettings.MODE.key() + ": device",
           "GKE's driver refuses it: \"using host network can not claim host devices\"");
@@ -121,14 +124,14 @@ final class NetworkModeRules {
       if (rules.written(setting)) {
         rules.broken(
             setting,
-            "with network.mode " + word() + " pods claim NICs, and no such objects may exist",
+            "with network.mode " + modeName() + " pods claim NICs, and no such objects may exist",
             "no podNetworks, or " + NetworkSettings.MODE.key() + ": device",
             "Google's page on managed DRANET: no Network of type Device in the same cluster");
       }
     }
   }
 
-  private void checkNetworksAreGkes() {
+  private void checkNoOwnNicNetworks() {
     for (Setting<?> setting : List.of(NetworkSettings.GVNIC_CIDR, NetworkSettings.RDMA_CIDR)) {
       if (rules.written(setting)) {
         refuse(setting.key(), "GKE chooses the ranges of the networks that it makes");

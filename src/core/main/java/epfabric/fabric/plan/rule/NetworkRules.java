@@ -33,18 +33,18 @@ final class NetworkRules {
   private static final int PODS_PER_NODE = 256;
 
   private final PlanRules rules;
-  private final NetworkRequest asked;
+  private final NetworkRequest requested;
 
   NetworkRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().network();
+    this.requested = rules.fabric().network();
   }
 
   private record Range(String key, Cidr cidr, boolean given) {}
 
   void check() {
-    asked.adopt().ifPresent(this::checkAdopted);
-    if (asked.adopt().flatMap(Adopted::nics).isPresent()) {
+    requested.adopt().ifPresent(this::checkAdopted);
+    if (requested.adopt().flatMap(Adopted::nics).isPresent()) {
       return;
     }
     if (createsPrimary()) {
@@ -64,7 +64,7 @@ final class NetworkRules {
   }
 
   private boolean createsPrimary() {
-    return createsCluster() && asked.adopt().isEmpty();
+    return createsCluster() && requested.adopt().isEmpty();
   }
 
   /**
@@ -97,16 +97,16 @@ final class NetworkRules {
 
   private List<Range> ranges() {
     List<Range> ranges = new ArrayList<>();
-    ranges.add(range(NetworkSettings.NODE_CIDR, asked.nodeCidr()));
-    ranges.add(range(NetworkSettings.POD_CIDR, asked.podCidr()));
-    ranges.add(range(NetworkSettings.SERVICE_CIDR, asked.serviceCidr()));
-    ranges.add(range(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr()));
-    ranges.add(range(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()));
+    ranges.add(range(NetworkSettings.NODE_CIDR, requested.nodeCidr()));
+    ranges.add(range(NetworkSettings.POD_CIDR, requested.podCidr()));
+    ranges.add(range(NetworkSettings.SERVICE_CIDR, requested.serviceCidr()));
+    ranges.add(range(NetworkSettings.GVNIC_CIDR, requested.gvnicCidr()));
+    ranges.add(range(NetworkSettings.RDMA_CIDR, requested.rdmaCidr()));
     return ranges;
   }
 
-  private static Range range(Setting<Cidr> setting, Optional<Cidr> asked) {
-    return new Range(setting.key(), setting.orDefault(asked), asked.isPresent());
+  private static Range range(Setting<Cidr> setting, Optional<Cidr> requested) {
+    return new Range(setting.key(), setting.orDefault(requested), requested.isPresent());
   }
 
   private void checkReserved(Range range) {
@@ -151,14 +151,15 @@ final class NetworkRules {
     int surge = gpuSurge() + SystemPool.SURGE;
     long all = (long) nodes + surge;
     String what = CountedNoun.of(nodes, "node") + duringUpgrades(surge);
-    atLeast(NetworkSettings.NODE_CIDR, asked.nodeCidr(), all + RESERVED, what);
-    atLeast(NetworkSettings.POD_CIDR, asked.podCidr(), all * PODS_PER_NODE, what + ", a /24 each");
-    atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
+    atLeast(NetworkSettings.NODE_CIDR, requested.nodeCidr(), all + RESERVED, what);
+    atLeast(
+        NetworkSettings.POD_CIDR, requested.podCidr(), all * PODS_PER_NODE, what + ", a /24 each");
+    atLeast(NetworkSettings.SERVICE_CIDR, requested.serviceCidr(), 32, "the Services of a cluster");
   }
 
   /**
-   * Returns the number of GPU nodes that upgrades may add, because upgrades of all pools can run at
-   * once.
+   * Returns the number of GPU nodes that upgrades add at most, which is if all pools are upgraded
+   * at once.
    */
   private int gpuSurge() {
     GpuPoolRequest.Upgrades upgrades = rules.fabric().gpuPool().upgrades();
@@ -178,7 +179,7 @@ final class NetworkRules {
     int surge = gpuSurge();
     long gpuNodes = (long) rules.totalNodes() + surge;
     String what = CountedNoun.of(rules.totalNodes(), "GPU node") + duringUpgrades(surge);
-    atLeast(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr(), gpuNodes + RESERVED, what);
+    atLeast(NetworkSettings.GVNIC_CIDR, requested.gvnicCidr(), gpuNodes + RESERVED, what);
     rules
         .machine()
         .ifPresent(
@@ -186,7 +187,7 @@ final class NetworkRules {
               long parts = Integer.highestOneBit(m.nics().count() * 2 - 1);
               long subnet = Math.max(8, gpuNodes + RESERVED);
               String onSubnets = what + " on " + CountedNoun.of(m.nics().count(), "RDMA subnet");
-              atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, onSubnets);
+              atLeast(NetworkSettings.RDMA_CIDR, requested.rdmaCidr(), parts * subnet, onSubnets);
             });
   }
 
@@ -217,10 +218,10 @@ final class NetworkRules {
    * Checks that all networks are in one project: "For Shared VPC deployments, all network
    * interfaces (NICs) attached to nodes must belong to the same project as the host project" (GKE's
    * page on multi-network support for pods). New networks are in the environment's project, because
-   * a host project is managed by its owners.
+   * only the owners of a host project may change it.
    */
   private void checkOneProject() {
-    Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
+    Optional<String> host = requested.adopt().flatMap(Adopted::hostProject);
     Optional<String> own = rules.environment().scope().project();
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(

@@ -25,11 +25,11 @@ final class NvlinkDomainRules {
       "a sub-block is one NVLink domain, and only one placement policy can hold it";
 
   private final PlanRules rules;
-  private final GpuPoolRequest asked;
+  private final GpuPoolRequest requested;
 
   NvlinkDomainRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().gpuPool();
+    this.requested = rules.fabric().gpuPool();
   }
 
   void check() {
@@ -38,11 +38,11 @@ final class NvlinkDomainRules {
 
   private void checkPools(Machine machine) {
     checkNodes(machine);
-    if (asked.adopt().isEmpty()) {
+    if (requested.adopt().isEmpty()) {
       checkPlacement(machine);
       checkSurge(machine);
-      asked.size().reservations().ifPresent(pools -> checkSubBlocks(machine, pools));
-      asked.buying().reservation().ifPresent(all -> checkSubBlock(machine, all));
+      requested.size().reservations().ifPresent(pools -> checkSubBlocks(machine, pools));
+      requested.buying().reservation().ifPresent(all -> checkSubBlock(machine, all));
     }
   }
 
@@ -54,7 +54,7 @@ final class NvlinkDomainRules {
     }
     int pools = rules.pools() * domain.domainsOf(nodes);
     Setting<?> setting =
-        asked.size().autoscaling().isPresent()
+        requested.size().autoscaling().isPresent()
             ? GpuPoolSettings.AUTOSCALING_MAX
             : GpuPoolSettings.NODES;
     rules.broken(
@@ -70,7 +70,7 @@ final class NvlinkDomainRules {
   }
 
   private void checkPlacement(Machine machine) {
-    if (asked.buying().placing().placement().equals(Optional.of(Placement.NONE))) {
+    if (requested.buying().placing().placement().equals(Optional.of(Placement.NONE))) {
       rules.broken(
           GpuPoolSettings.PLACEMENT,
           "NVLink connects nodes of "
@@ -78,7 +78,7 @@ final class NvlinkDomainRules {
               + " only where a workload policy places them, got placement none",
           "compact, or no placement");
     }
-    if (asked.buying().placing().maxDistance().isPresent()) {
+    if (requested.buying().placing().maxDistance().isPresent()) {
       rules.broken(
           GpuPoolSettings.MAX_DISTANCE,
           "the workload policy of "
@@ -91,7 +91,7 @@ final class NvlinkDomainRules {
   }
 
   private void checkSurge(Machine machine) {
-    int surge = GpuPoolSettings.MAX_SURGE.orDefault(asked.upgrades().maxSurge());
+    int surge = GpuPoolSettings.MAX_SURGE.orDefault(requested.upgrades().maxSurge());
     if (surge > 0) {
       rules.broken(
           GpuPoolSettings.MAX_SURGE,
@@ -103,7 +103,7 @@ final class NvlinkDomainRules {
     }
   }
 
-  /** Checks the reservation of all pools, if the pools are not listed. */
+  /** Checks the reservation that all pools share, if the environment does not list the pools. */
   private void checkSubBlock(Machine machine, String all) {
     Reservation reservation = reservation(all);
     if (rules.pools() > 1 && !reservation.subBlock().isEmpty()) {

@@ -94,12 +94,12 @@ public final class PlanRules {
    * Returns the requested version of the nodes: that of the pool, otherwise that of the cluster.
    */
   Optional<GkeVersion> nodeVersion() {
-    boolean created = fabric().cluster().adopt().isEmpty();
+    boolean createsCluster = fabric().cluster().adopt().isEmpty();
     return fabric()
         .gpuPool()
         .node()
         .version()
-        .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
+        .or(() -> fabric().cluster().upgrades().version().filter(v -> createsCluster));
   }
 
   /** Returns a hint with the machine's default software set. */
@@ -111,7 +111,7 @@ public final class PlanRules {
         .orElse("");
   }
 
-  /** Returns the most nodes that a pool can have. */
+  /** Returns the greatest number of nodes that a pool can have. */
   int nodes() {
     var pool = fabric().gpuPool();
     return GpuPoolSettings.NODES.orDefault(
@@ -139,12 +139,12 @@ public final class PlanRules {
     return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
   }
 
-  /** Returns the most nodes that all pools together can have. */
+  /** Returns the greatest number of nodes that all pools together can have. */
   int totalNodes() {
     return pools() * nodes();
   }
 
-  /** Whether the user wrote this key; its value may still be empty if it could not be read. */
+  /** Returns whether the user wrote this key; its value is empty if it could not be read. */
   boolean written(String key) {
     return environment().reading().sources().of(key).isPresent();
   }
@@ -156,8 +156,8 @@ public final class PlanRules {
   /**
    * Reports settings that are meaningless together with {@code adopt} in the same section.
    *
-   * @param reported returns the key to report for a setting: its own, or that of a mapping that
-   *     contains it
+   * @param reported returns the key to report for a setting: the setting's key, or the key of a
+   *     mapping that contains the setting
    */
   void refuseBesideAdopt(
       SettingSection section,
@@ -173,8 +173,8 @@ public final class PlanRules {
   }
 
   /**
-   * Returns whether the key was written and its value could be read; otherwise its problem is
-   * already reported.
+   * Returns whether the key was written and its value could be read. A value that could not be read
+   * is already reported.
    */
   private boolean couldBeRead(String key) {
     return written(key)

@@ -23,16 +23,16 @@ import java.util.Set;
 /** Checks that the zone offers the machine type, and that the pool's settings fit the type. */
 final class PoolRules {
   private final PlanRules rules;
-  private final GpuPoolRequest asked;
+  private final GpuPoolRequest requested;
 
   PoolRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.fabric().gpuPool();
+    this.requested = rules.fabric().gpuPool();
   }
 
   void check() {
-    rules.machine().ifPresentOrElse(this::checkMachine, this::unknownMachine);
-    if (asked.adopt().isPresent()) {
+    rules.machine().ifPresentOrElse(this::checkMachine, this::reportUnknownMachine);
+    if (requested.adopt().isPresent()) {
       checkAdopted();
     }
     checkParked();
@@ -41,8 +41,8 @@ final class PoolRules {
     checkLabels();
   }
 
-  private void unknownMachine() {
-    String name = GpuPoolSettings.MACHINE.orDefault(asked.node().machine());
+  private void reportUnknownMachine() {
+    String name = GpuPoolSettings.MACHINE.orDefault(requested.node().machine());
     Set<String> known = rules.input().catalog().machines().keySet();
     rules.broken(
         GpuPoolSettings.MACHINE,
@@ -53,7 +53,7 @@ final class PoolRules {
 
   private void checkMachine(Machine machine) {
     rules.environment().scope().zone().ifPresent(z -> checkZone(machine, z));
-    asked
+    requested
         .node()
         .disks()
         .localSsds()
@@ -69,7 +69,7 @@ final class PoolRules {
                         + n,
                     String.valueOf(machine.host().localSsds()),
                     "leave the key out"));
-    asked
+    requested
         .node()
         .disks()
         .bootDiskType()
@@ -87,12 +87,12 @@ final class PoolRules {
     if (machine.sale().zones().contains(zone) || rules.allowsUnlistedZone()) {
       return;
     }
-    boolean profile =
+    boolean zoneIsKnown =
         rules.input().catalog().machines().values().stream()
             .anyMatch(m -> m.sale().zones().contains(zone));
     rules.broken(
         GeneralSettings.ZONE,
-        profile
+        zoneIsKnown
             ? machine.name() + " is not offered in \"" + zone + "\""
             : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
         String.join(", ", machine.sale().zones().stream().map(Zone::name).toList()),
@@ -104,7 +104,7 @@ final class PoolRules {
   }
 
   private void checkParked() {
-    if (rules.parked() && asked.adopt().isPresent()) {
+    if (rules.parked() && requested.adopt().isPresent()) {
       rules.broken(
           GeneralSettings.PARKED,
           "an adopted pool is not this stack's to empty",
@@ -131,7 +131,7 @@ final class PoolRules {
           GpuPoolSettings.POOLS,
           "only one pool can be adopted, got " + rules.pools(),
           "no pools together with adopt");
-    } else if (asked.size().reservations().isPresent()) {
+    } else if (requested.size().reservations().isPresent()) {
       rules.broken(
           GpuPoolSettings.POOLS,
           "an adopted pool has the reservation that it was made with",
@@ -145,7 +145,7 @@ final class PoolRules {
   }
 
   private void checkVersions() {
-    asked
+    requested
         .node()
         .version()
         .ifPresent(
@@ -163,7 +163,7 @@ final class PoolRules {
 
   private void checkNotNewerThanCluster(String key) {
     var cluster = rules.fabric().cluster().upgrades().version();
-    var nodes = asked.node().version();
+    var nodes = requested.node().version();
     if (cluster.isPresent() && nodes.isPresent() && nodes.get().compareTo(cluster.get()) > 0) {
       rules.broken(
           key,
@@ -173,7 +173,7 @@ final class PoolRules {
   }
 
   private void checkUpgrades() {
-    var upgrades = asked.upgrades();
+    var upgrades = requested.upgrades();
     int surge = GpuPoolSettings.MAX_SURGE.orDefault(upgrades.maxSurge());
     int unavailable = GpuPoolSettings.MAX_UNAVAILABLE.orDefault(upgrades.maxUnavailable());
     if (surge == 0 && unavailable == 0) {
@@ -196,7 +196,7 @@ final class PoolRules {
   }
 
   private void checkLabels() {
-    for (String key : asked.marks().labels().keySet()) {
+    for (String key : requested.marks().labels().keySet()) {
       if (key.contains("kubernetes.io/")
           || key.startsWith("cloud.google.com/")
           || key.equals(ManagedDranet.PROFILE_LABEL)) {
@@ -223,7 +223,7 @@ final class PoolRules {
 
   private void checkTaints() {
     Set<String> seen = new HashSet<>();
-    var taints = asked.marks().taints().orElse(java.util.List.of());
+    var taints = requested.marks().taints().orElse(java.util.List.of());
     for (int i = 0; i < taints.size(); i++) {
       Taint taint = taints.get(i);
       if (!seen.add(taint.key() + ":" + taint.effect())) {

@@ -19,12 +19,13 @@ final class ServingRules {
     rules.environment().services().serving().ifPresent(this::checkGate);
   }
 
-  private void checkGate(ServingRequest asked) {
+  private void checkGate(ServingRequest requested) {
     Gate gate =
         AcceptanceSettings.GATE.orDefault(rules.environment().workload().acceptance().gate());
-    boolean degraded = ServingSettings.ACCEPT.orDefault(asked.accept()) == Accept.DEGRADED;
-    boolean holds = gate == Gate.STRICT || (gate == Gate.FAIL && degraded);
-    if (!holds) {
+    boolean acceptsDegraded =
+        ServingSettings.ACCEPT.orDefault(requested.accept()) == Accept.DEGRADED;
+    boolean gateStopsUpdate = gate == Gate.STRICT || (gate == Gate.FAIL && acceptsDegraded);
+    if (!gateStopsUpdate) {
       String gates = AcceptanceSettings.GATE.key();
       rules.broken(
           ServingSettings.SERVING.path(),

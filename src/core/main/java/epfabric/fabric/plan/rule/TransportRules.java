@@ -22,25 +22,25 @@ final class TransportRules {
 
   private final PlanRules rules;
   private final Catalog catalog;
-  private final WorkloadRequest.Transport asked;
+  private final WorkloadRequest.Transport requested;
 
   TransportRules(PlanRules rules) {
     this.rules = rules;
     this.catalog = rules.input().catalog();
-    this.asked = rules.environment().workload().transport();
+    this.requested = rules.environment().workload().transport();
   }
 
   void check() {
-    asked
+    requested
         .kind()
         .filter(kind -> !catalog.transport().all().containsKey(kind))
-        .ifPresent(this::unknown);
+        .ifPresent(this::reportUnknown);
     rules.input().transport().ifPresent(this::checkTransport);
     rules.input().ownSet().ifPresent(this::checkOwnVariables);
-    asked.variables().forEach(this::checkVariable);
+    requested.variables().forEach(this::checkVariable);
   }
 
-  private void unknown(String kind) {
+  private void reportUnknown(String kind) {
     Set<String> known = catalog.transport().all().keySet();
     rules.broken(
         KIND,
@@ -52,10 +52,10 @@ final class TransportRules {
   private void checkTransport(Transport transport) {
     rules.input().software().ifPresent(set -> checkSet(transport, set));
     rules.machine().ifPresent(machine -> checkMachine(transport, machine));
-    asked.ports().ifPresent(ports -> checkPorts(transport, ports));
-    checkTwice(
+    requested.ports().ifPresent(ports -> checkPorts(transport, ports));
+    checkNotSetTwice(
         WorkloadSettings.SERVICE_LEVEL,
-        asked.serviceLevel().isPresent(),
+        requested.serviceLevel().isPresent(),
         transport.knobs().serviceLevel());
     checkDepth(transport);
   }
@@ -64,8 +64,8 @@ final class TransportRules {
     List<String> missing = transport.needs().missingIn(set);
     if (!missing.isEmpty()) {
       rules.broken(
-          place(),
-          named(transport)
+          reportedKey(),
+          describe(transport)
               + " does not go with set \""
               + set.name()
               + "\" ("
@@ -78,27 +78,27 @@ final class TransportRules {
   }
 
   /**
-   * Returns the key to report: that of the transport if the user wrote it, otherwise that of the
-   * software.
+   * Returns the key to report: the transport's key if the user wrote it, otherwise the software's
+   * key.
    */
-  private String place() {
+  private String reportedKey() {
     return rules.written(KIND) ? KIND : SOFTWARE;
   }
 
-  private static String named(Transport transport) {
+  private static String describe(Transport transport) {
     return "transport " + transport.name() + " (" + KIND + ")";
   }
 
   private String alternatives(Transport transport, SoftwareSet set) {
-    List<String> right = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     catalog.transport().all().values().stream()
         .filter(t -> t.needs().missingIn(set).isEmpty() && fitsMachine(t))
-        .forEach(t -> right.add("transport " + t.name()));
+        .forEach(t -> found.add("transport " + t.name()));
     catalog.software().values().stream()
         .filter(s -> transport.needs().missingIn(s).isEmpty() && fitsMachine(transport))
         .filter(s -> rules.machine().filter(m -> !s.isFor(m)).isEmpty())
-        .forEach(s -> right.add("software " + s.name()));
-    return right.isEmpty() ? "another software set" : String.join(", or ", right);
+        .forEach(s -> found.add("software " + s.name()));
+    return found.isEmpty() ? "another software set" : String.join(", or ", found);
   }
 
   private boolean fitsMachine(Transport transport) {
@@ -108,8 +108,8 @@ final class TransportRules {
   private void checkMachine(Transport transport, Machine machine) {
     if (!transport.needs().runsOn(machine)) {
       rules.broken(
-          place(),
-          named(transport)
+          reportedKey(),
+          describe(transport)
               + " does not run on "
               + machine.name()
               + " ("
@@ -125,7 +125,7 @@ final class TransportRules {
     if (!transport.ports().contains(ports)) {
       rules.broken(
           WorkloadSettings.PORTS,
-          named(transport) + " uses one port of each NIC, got " + ports,
+          describe(transport) + " uses one port of each NIC, got " + ports,
           "1");
       return;
     }
@@ -148,21 +148,21 @@ final class TransportRules {
   }
 
   private void checkDepth(Transport transport) {
-    boolean given = asked.qpDepth().isPresent();
+    boolean given = requested.qpDepth().isPresent();
     transport
         .knobs()
         .qpDepth()
-        .ifPresent(variable -> checkTwice(WorkloadSettings.QP_DEPTH, given, variable));
+        .ifPresent(variable -> checkNotSetTwice(WorkloadSettings.QP_DEPTH, given, variable));
     if (given && transport.knobs().qpDepth().isEmpty()) {
       rules.broken(
           WorkloadSettings.QP_DEPTH,
-          named(transport) + " does not use NVSHMEM, whose queues this would size",
+          describe(transport) + " does not use NVSHMEM, whose queues this would size",
           "no qpDepth");
     }
   }
 
-  private void checkTwice(Setting<?> setting, boolean given, String variable) {
-    if (given && asked.variables().containsKey(variable)) {
+  private void checkNotSetTwice(Setting<?> setting, boolean given, String variable) {
+    if (given && requested.variables().containsKey(variable)) {
       rules.broken(
           WorkloadSettings.VARIABLES.key() + "." + variable,
           setting.key() + " sets the same variable",

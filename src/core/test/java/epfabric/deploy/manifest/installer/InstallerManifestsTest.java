@@ -30,12 +30,12 @@ class InstallerManifestsTest {
    * Returns an environment whose drivers the installer builds; GkeNodeContainersTest covers GKE's
    * drivers.
    */
-  private static EnvironmentBuilder built() {
+  private static EnvironmentBuilder withDriversOfTheInstaller() {
     return anEnvironment().withSoftware("b200");
   }
 
   private static FabricPlan with(String key, String value) {
-    return Planning.planOf(built().with("installer", key, value));
+    return Planning.planOf(withDriversOfTheInstaller().with("installer", key, value));
   }
 
   private static Object body(FabricPlan plan, String id) {
@@ -57,7 +57,7 @@ class InstallerManifestsTest {
 
   @Test
   void nodesShareCompiledModulesThroughTheCache() {
-    FabricPlan plan = Planning.planOf(built());
+    FabricPlan plan = Planning.planOf(withDriversOfTheInstaller());
     assertThat(Parsed.at(body(plan, "installer-account"), "metadata", "annotations"))
         .isEqualTo(
             Map.of(
@@ -68,8 +68,8 @@ class InstallerManifestsTest {
   }
 
   /**
-   * With another path, IAM would refuse each object and every node would compile without any
-   * message.
+   * With another path, IAM would refuse each object, and every node would compile the modules
+   * itself without any message.
    */
   @Test
   void theInstallersCacheIsInTheFolderThatIamGrants() throws IOException {
@@ -86,16 +86,16 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void imagesOfAnotherRepositoryImplyNoBucket() {
+  void imagesFromAnotherRepositoryUseNoModuleCache() {
     FabricPlan plan =
         Planning.planOf(anEnvironment().with("images", "repository", "example.com/team/fabric"));
     assertThat(plan.install().moduleCache()).isEmpty();
   }
 
   @Test
-  void theNeighborTestIsConfigured() {
-    assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
-    assertThat(config(built().with("installer", "neighbourTest", "required")))
+  void theNeighborTestIsConfiguredAsRequested() {
+    assertThat(config(withDriversOfTheInstaller())).contains("NEIGHBOUR_TEST=report\n");
+    assertThat(config(withDriversOfTheInstaller().with("installer", "neighbourTest", "required")))
         .contains("NEIGHBOUR_TEST=required\n");
   }
 
@@ -141,8 +141,8 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void eachContainerHasOneTask() {
-    FabricPlan plan = Planning.planOf(built());
+  void onlyTheInstallingContainerIsPrivilegedAndWritesToTheHost() {
+    FabricPlan plan = Planning.planOf(withDriversOfTheInstaller());
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     Map<String, Object> unprivileged =
         Map.of(
@@ -173,11 +173,12 @@ class InstallerManifestsTest {
   }
 
   /**
-   * Guards recursive read-only mounts: a mount below a merely read-only folder could be written to.
+   * Checks that the mounts are recursively read-only, because otherwise a mount below a read-only
+   * folder could be written to.
    */
   @Test
   void verifyMountsItsFoldersRecursivelyReadOnly() {
-    FabricPlan plan = Planning.planOf(built());
+    FabricPlan plan = Planning.planOf(withDriversOfTheInstaller());
     List<?> mounts =
         ((List<?>) part(plan, VERIFY, "volumeMounts"))
             .stream().filter(mount -> text(mount, "mountPath").startsWith("/host")).toList();

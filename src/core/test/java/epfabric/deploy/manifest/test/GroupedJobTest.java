@@ -40,8 +40,8 @@ class GroupedJobTest {
   }
 
   /**
-   * Adds up three programs of 1800 s, two pauses of 1 min, 10 min each for peers and image, 3 min
-   * for the judge.
+   * The deadline of a pod is the sum of three programs of 1800 s, two pauses of 1 min, 10 min each
+   * for peers and image, and 3 min for the judge.
    */
   @Test
   void deadlinesGrowWithTheRounds() {

@@ -58,22 +58,22 @@ class JudgeArgumentsTest {
         anEnvironment().withNodes(2).with("acceptance", "onFailure", "continue");
     FabricPlan plan = Planning.planOf(environment);
     TestRun run = plan.workload().acceptance().tests().get(0);
-    List<String> usual = new JudgeArguments(plan, run).all("/results", 600);
-    assertThat(usual).doesNotContain("--defer");
-    List<String> deferring = new ArrayList<>(usual);
+    List<String> arguments = new JudgeArguments(plan, run).all("/results", 600);
+    assertThat(arguments).doesNotContain("--defer");
+    List<String> deferring = new ArrayList<>(arguments);
     deferring.add("--defer");
     assertThat(new JudgeArguments(plan, run).ofTheStack("/results", 600)).isEqualTo(deferring);
     FabricPlan stopping = Planning.planOf(anEnvironment().withNodes(2));
-    assertThat(new JudgeArguments(stopping, run).ofTheStack("/results", 600)).isEqualTo(usual);
+    assertThat(new JudgeArguments(stopping, run).ofTheStack("/results", 600)).isEqualTo(arguments);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"low-latency-nic", "nic-bandwidth"})
-  void anAdvisoryTestInAStackFailsNoGate(String advisory) {
+  void anAdvisoryTestInAStackCannotFailTheGate(String advisory) {
     assertThat(inTheStack(anEnvironment().withNodes(2), advisory))
         .containsSubsequence("--gate", "warn");
     assertThat(of(anEnvironment().withNodes(2), advisory))
-        .as("accept")
+        .as("arguments of epfabric accept")
         .containsSubsequence("--gate", "strict");
   }
 

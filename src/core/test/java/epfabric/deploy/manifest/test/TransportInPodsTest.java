@@ -11,7 +11,8 @@ import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that a transport's variables reach the pods of each test, and its fallback the installer.
+ * Tests that a transport's variables reach the pods of each test, and that its fallback reaches the
+ * installer.
  */
 class TransportInPodsTest {
   private static String yaml(FabricPlan plan, String id) {
@@ -22,13 +23,13 @@ class TransportInPodsTest {
         .orElseThrow(() -> new AssertionError("no manifest " + id));
   }
 
-  private static FabricPlan with(EnvironmentBuilder environment) {
+  private static FabricPlan plan(EnvironmentBuilder environment) {
     return Planning.planOf(environment);
   }
 
   @Test
   void onlyTheLowLatencyJobOfGinUsesGloo() {
-    FabricPlan plan = with(anEnvironment().withSoftware("nccl-gin"));
+    FabricPlan plan = plan(anEnvironment().withSoftware("nccl-gin"));
     assertThat(yaml(plan, "test-deepep-low-latency"))
         .contains("name: TORCH_DISTRIBUTED_BACKEND")
         .contains("name: DEEP_EP_BACKEND");
@@ -39,7 +40,7 @@ class TransportInPodsTest {
 
   @Test
   void everyTestOverIbgdaHasAMapFromGpusToNics() {
-    FabricPlan plan = with(anEnvironment());
+    FabricPlan plan = plan(anEnvironment());
     assertThat(plan.workload().acceptance().tests())
         .isNotEmpty()
         .allSatisfy(
@@ -51,7 +52,7 @@ class TransportInPodsTest {
 
   @Test
   void theInstallerKnowsTheFallbackOfTheTransport() {
-    assertThat(yaml(with(anEnvironment()), "installer-config"))
+    assertThat(yaml(plan(anEnvironment()), "installer-config"))
         .contains("TRANSPORT=ibgda\n")
         .contains("TRANSPORT_FALLBACK=epfabric:software: v2-gin and epfabric:transport.");
   }

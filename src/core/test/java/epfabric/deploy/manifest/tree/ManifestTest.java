@@ -18,7 +18,7 @@ class ManifestTest {
     return new Manifest("id", "v1", "Pod", Map.of("name", "n"), body, Rollout.following());
   }
 
-  /** Finds unbuilt images anywhere in a manifest, because a deployment with one is refused. */
+  /** A deployment with an unbuilt image is refused, wherever the manifest names the image. */
   @Test
   void anUnbuiltImageIsFoundAtAnyDepth() {
     assertThat(of(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ImageCautionTest {
-  private static final String AH = "NVIDIA/nvshmem#21";
+  private static final String ADDRESS_HANDLE = "NVIDIA/nvshmem#21";
   private static final String LAYOUT = "vllm-project/vllm#58159";
   private static final String R580 = "llm-d/llm-d#2379";
 
@@ -29,7 +29,7 @@ class ImageCautionTest {
   @Test
   void olderNvshmemCanFailToCreateAddresses() {
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("2.0", "3.3.24"), "570"))
-        .containsExactly(AH);
+        .containsExactly(ADDRESS_HANDLE);
     assertThat(sources(Kernels.LOW_LATENCY, "nccl-gin", image("2.0", "3.3.24"), "570")).isEmpty();
   }
 

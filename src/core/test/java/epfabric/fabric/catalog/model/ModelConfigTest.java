@@ -173,12 +173,12 @@ class ModelConfigTest {
 
   @Test
   void modelsOfUnsupportedStructureAreRefused() {
-    String odd =
+    String unsupported =
         QWEN.replace("4096", "'much'")
                 .replace("'decoder_sparse_step': 1", "'decoder_sparse_step': 2")
             + ", 'layer_types': ['linear_attention'], 'full_attention_interval': 4,"
             + " 'quantization_config': {'quant_method': 'awq'}";
-    assertThat(problems(odd))
+    assertThat(problems(unsupported))
         .isEqualTo(
             """
             config.json: hidden_size: not a whole number from 1 to 16777216, got "much"
@@ -216,7 +216,7 @@ class ModelConfigTest {
 
   /** Uses the config of Kimi K2 Thinking, whose tensors on the hub have 594205920512 bytes. */
   @Test
-  void fourBitsHaveAScaleForEachGroup() {
+  void fourBitWeightsHaveAScaleForEachGroup() {
     String config =
         config("moonshotai/Kimi-K2-Instruct").replace(FP8, "")
             + ", 'quantization_config': {'quant_method': 'compressed-tensors',"
@@ -236,7 +236,7 @@ class ModelConfigTest {
         "'quant_method': 'compressed-tensors', 'config_groups':"
             + " {'group_0': {'weights': {'num_bits': 4, 'type': 'float', 'group_size': 16}}}"
       })
-  void nvfp4HasAScaleOf8BitsForEach16(String quantization) {
+  void nvfp4HasAScaleOf8BitsFor16Values(String quantization) {
     String config =
         config("deepseek-ai/DeepSeek-V3").replace(FP8, "")
             + ", 'architectures': ['DeepseekV3ForCausalLM'], 'quantization_config': {"
@@ -249,7 +249,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void anotherAlgorithmOfModelOptIsRefused() {
+  void anUnsupportedAlgorithmOfModelOptIsRefused() {
     String config =
         config("deepseek-ai/DeepSeek-V3").replace(FP8, "")
             + ", 'quantization_config': {'quant_method': 'modelopt', 'quant_algo': 'W4A8_AWQ'}";

@@ -108,7 +108,7 @@ class ServedModelTest {
   }
 
   @Test
-  void parameterCountsEqualThePublishedOnes() {
+  void parameterCountsEqualThePublishedCounts() {
     assertThat(ServedModel.all().values())
         .hasSize(19)
         .allSatisfy(

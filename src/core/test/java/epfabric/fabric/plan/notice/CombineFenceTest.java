@@ -31,7 +31,7 @@ class CombineFenceTest {
     return Objects.requireNonNull(Planning.CATALOG.machines().get(name));
   }
 
-  private static Optional<CombineFence> known(Machine machine, String image) {
+  private static Optional<CombineFence> fenceOf(Machine machine, String image) {
     return CombineFence.of(machine, ImageName.parse(image).orElseThrow());
   }
 
@@ -42,8 +42,8 @@ class CombineFenceTest {
     "docker.io/vllm/vllm-openai:v0.19.0, vLLM 0.19.0 has DeepEP 73b6ea4",
     "docker.io/lmsysorg/sglang:v0.5.17-cu129, SGLang 0.5.17 has DeepEP 9af0e0d or d28bd67",
   })
-  void imagesWithoutTheFenceAreNamed(String image, String start) {
-    CombineFence fence = known(B200, image + DIGEST).orElseThrow();
+  void imagesWithoutTheFenceGetAWarning(String image, String start) {
+    CombineFence fence = fenceOf(B200, image + DIGEST).orElseThrow();
     assertThat(fence.lacking()).isTrue();
     assertThat(fence.sentence())
         .contains(
@@ -56,7 +56,7 @@ class CombineFenceTest {
   @ValueSource(
       strings = {"vllm/vllm-openai:v0.27.0", "lmsysorg/sglang:v0.5.18", "lmsysorg/sglang:v0.5.23"})
   void imagesWithTheFenceGetNoWarning(String image) {
-    assertThat(known(B200, image).orElseThrow().sentence()).isEmpty();
+    assertThat(fenceOf(B200, image).orElseThrow().sentence()).isEmpty();
   }
 
   @ParameterizedTest
@@ -64,30 +64,30 @@ class CombineFenceTest {
     "vllm/vllm-openai:nightly, '\"vllm/vllm-openai:nightly\"'",
     "lmsysorg/sglang, '\"lmsysorg/sglang\"'",
   })
-  void imagesWithoutARowAreUnknown(String image, String name) {
-    CombineFence fence = known(B200, image).orElseThrow();
+  void imagesWithoutARowGetAWarningThatTheFenceIsUnknown(String image, String name) {
+    CombineFence fence = fenceOf(B200, image).orElseThrow();
     assertThat(fence.lacking()).isFalse();
     assertThat(fence.sentence())
         .contains(
-            "it is not known whether low-latency combine of the DeepEP in "
-                + name
-                + " has the fence without which it can return wrong rows on Blackwell (DeepEP#700)");
+            name
+                + " may lack the fence of low-latency combine; without the fence, combine can return"
+                + " wrong rows on Blackwell (DeepEP#700)");
   }
 
   @Test
-  void hopperAndOtherImagesGetNoWarning() {
-    assertThat(known(H200, "vllm/vllm-openai:v0.22.0")).isEmpty();
-    assertThat(known(B200, "example.org/vllm/vllm-openai:v0.22.0")).isEmpty();
-    assertThat(known(B200, "ours/sglang:v0.5.17")).isEmpty();
+  void hopperAndUnknownRepositoriesGetNoWarning() {
+    assertThat(fenceOf(H200, "vllm/vllm-openai:v0.22.0")).isEmpty();
+    assertThat(fenceOf(B200, "example.org/vllm/vllm-openai:v0.22.0")).isEmpty();
+    assertThat(fenceOf(B200, "ours/sglang:v0.5.17")).isEmpty();
   }
 
   @Test
   void aFlagThatSelectsTheUnfencedKernelIsReported() {
-    CombineFence fence = known(B200, "lmsysorg/sglang:v0.5.23").orElseThrow();
+    CombineFence fence = fenceOf(B200, "lmsysorg/sglang:v0.5.23").orElseThrow();
     assertThat(fence.flagIn(List.of("python3", "--enable-single-batch-overlap")))
         .contains(
-            "SGLang 0.5.23 with --enable-single-batch-overlap takes a low-latency combine without"
-                + " the fence: it can return wrong rows on Blackwell, without any error"
+            "SGLang 0.5.23 with --enable-single-batch-overlap uses a low-latency combine that lacks"
+                + " the fence and can return wrong rows on Blackwell, without any error"
                 + " (DeepEP#700)");
     assertThat(fence.flagIn(List.of("python3"))).isEmpty();
   }
@@ -113,7 +113,7 @@ class CombineFenceTest {
   @EnumSource(Engine.class)
   void theDefaultImageHasTheVersionOfTheGeneratedFlags(Engine engine) {
     String unbuilt = ImageRef.unbuilt(engine.repository()).toString();
-    KnownImage known = known(B200, unbuilt).orElseThrow().known();
+    KnownImage known = fenceOf(B200, unbuilt).orElseThrow().known();
     assertThat(known.image()).isEqualTo(engine.title() + " " + engine.version());
     assertThat(known.row()).isPresent();
   }

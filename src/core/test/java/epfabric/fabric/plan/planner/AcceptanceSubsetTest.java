@@ -102,17 +102,17 @@ class AcceptanceSubsetTest {
   @Test
   void eachPoolWithNodesHasItsOwnRuns() {
     EnvironmentBuilder two = environment().withPool("pools", "2");
-    List<String> asked = List.of("intranode");
-    assertThat(of(two).of(Optional.of(asked), Map.of(POOL, 2, POOL + "-1", 1), problems))
+    List<String> requested = List.of("intranode");
+    assertThat(of(two).of(Optional.of(requested), Map.of(POOL, 2, POOL + "-1", 1), problems))
         .extracting(TestRun::job, run -> run.pods().count())
         .containsExactly(tuple("deepep-intranode", 2), tuple("deepep-intranode-1", 1));
-    assertThat(of(two).of(Optional.of(asked), Map.of(POOL + "-1", 1), problems))
+    assertThat(of(two).of(Optional.of(requested), Map.of(POOL + "-1", 1), problems))
         .extracting(TestRun::job)
         .containsExactly("deepep-intranode-1");
   }
 
   @Test
-  void anUnknownNameIsReportedWithTheNearestOne() {
+  void anUnknownNameIsReportedWithTheMostSimilarName() {
     of(environment()).check(List.of("internode", "internod"), problems);
     assertThat(renderedProblems())
         .singleElement()

@@ -31,16 +31,16 @@ class BackendChooserTest {
   private static final String R1 = "deepseek-ai/DeepSeek-R1";
 
   private static BackendChooser chooser(
-      Engine engine, Backend asked, String transport, String model) {
-    return chooser(engine, asked, transport, NvlinkDomain.ONE_NODE, model);
+      Engine engine, Backend requested, String transport, String model) {
+    return chooser(engine, requested, transport, NvlinkDomain.ONE_NODE, model);
   }
 
   private static BackendChooser chooser(
-      Engine engine, Backend asked, String transport, NvlinkDomain domain, String model) {
+      Engine engine, Backend requested, String transport, NvlinkDomain domain, String model) {
     String name = EnumWord.of(engine);
     Optional<EngineImage> image = EngineCatalog.get().image(name, engine.version());
     ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
-    return new BackendChooser(engine, asked, transport, domain, image, row);
+    return new BackendChooser(engine, requested, transport, domain, image, row);
   }
 
   @ParameterizedTest

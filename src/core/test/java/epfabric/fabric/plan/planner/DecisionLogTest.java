@@ -25,8 +25,9 @@ class DecisionLogTest {
   private static final String POOL = "epfabric:gpuPool.";
   private static final String CACHE = "epfabric:installer.moduleCache";
 
-  private static Arguments row(EnvironmentBuilder asked, String key, String value, String origin) {
-    return Arguments.of(asked, new PlanDecision(key, value, origin));
+  private static Arguments row(
+      EnvironmentBuilder environment, String key, String value, String origin) {
+    return Arguments.of(environment, new PlanDecision(key, value, origin));
   }
 
   static Stream<Arguments> planned() {
@@ -87,8 +88,8 @@ class DecisionLogTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void aDecisionHasItsValueAndReason(EnvironmentBuilder asked, PlanDecision decision) {
-    assertThat(planOf(asked).decisions()).contains(decision);
+  void aDecisionHasItsValueAndReason(EnvironmentBuilder environment, PlanDecision decision) {
+    assertThat(planOf(environment).decisions()).contains(decision);
   }
 
   static Stream<Arguments> given() {
@@ -137,14 +138,14 @@ class DecisionLogTest {
 
   @ParameterizedTest
   @MethodSource("given")
-  void aGivenSettingHasItsLine(EnvironmentBuilder asked, PlanDecision decision) {
-    assertThat(planOf(asked).decisions()).contains(decision);
+  void aGivenSettingHasItsLine(EnvironmentBuilder environment, PlanDecision decision) {
+    assertThat(planOf(environment).decisions()).contains(decision);
   }
 
   /** Checks that the image has a compiler if kernels are compiled at run time. */
   @ParameterizedTest
   @CsvSource({"b200, test", "guide, test", "nccl-gin, test", "deepep-v2, test-cuda-devel"})
-  void theTestImageFollowsTheSoftware(String software, String image) {
+  void theTestImageDependsOnTheSoftware(String software, String image) {
     assertThat(planOf(anEnvironment().withSoftware(software)).workload().images().test())
         .isEqualTo(ImageRef.unbuilt("us-central1-docker.pkg.dev/my-project/epfabric/" + image));
   }
@@ -199,7 +200,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void anSkuOfGooglesPriceListIsNamedWithoutAPrice() {
+  void aMissingPriceNamesTheSkuOfGooglesPriceList() {
     EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     assertThat(planOf(flexStart).cost().unpriced())
         .isEqualTo(
@@ -234,7 +235,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void aReservationHasNoPriceAndIsPaidAlsoWithoutNodes() {
+  void aReservationHasNoPriceAndIsPaidForEvenWithoutNodes() {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     assertThat(planOf(reserved).cost().unpriced())
         .isEqualTo(
@@ -265,9 +266,9 @@ class DecisionLogTest {
   @Test
   void podNetworksHaveTheirNamesInTheOrderOfTheNics() {
     String names = "[a, b, c, d, e, f, g, h]";
-    for (EnvironmentBuilder asked :
+    for (EnvironmentBuilder environment :
         List.of(anEnvironment(), anEnvironment().withAdoptedCluster().withAdoptedNetworks())) {
-      assertThat(planOf(asked.withPodNetworks("rdma", names)).network().nodeNetworks())
+      assertThat(planOf(environment.withPodNetworks("rdma", names)).network().nodeNetworks())
           .map(NetworkPlan.NodeNetwork::podNetwork)
           .containsExactly("gvnic-1", "a", "b", "c", "d", "e", "f", "g", "h");
     }

@@ -104,7 +104,7 @@ class RoundPlannerTest {
   }
 
   @Test
-  void withoutPairsOrWithTwoNodesThereAreNoRounds() {
+  void thereAreNoRoundsWithoutPairsOrForAtMostTwoNodes() {
     assertThat(RoundPlanner.rounds(6, List.of(4, 8))).isEmpty();
     assertThat(Stream.of(0, 1, 2).map(RoundPlannerTest::rounds)).containsOnly(List.of());
   }

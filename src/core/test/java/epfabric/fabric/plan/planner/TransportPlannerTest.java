@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the environment variables that a transport sets for test processes. */
 class TransportPlannerTest {
-  private static final String EACH_ITS_OWN =
+  private static final String ONE_NIC_PER_GPU =
       "0:mlx5_0:1,1:mlx5_1:1,2:mlx5_2:1,3:mlx5_3:1,4:mlx5_4:1,5:mlx5_5:1,6:mlx5_6:1,7:mlx5_7:1";
 
   private static TransportPlan of(EnvironmentBuilder environment) {
@@ -41,14 +41,14 @@ class TransportPlannerTest {
     assertThat(plan.variables())
         .hasToString(
             "{DEEP_EP_DEVICE_TO_HCA_MAPPING="
-                + EACH_ITS_OWN
+                + ONE_NIC_PER_GPU
                 + ", NCCL_SOCKET_IFNAME=eth0, NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME=eth0,"
                 + " NVSHMEM_DISABLE_CUDA_VMM=1, NVSHMEM_DISABLE_GDRCOPY=1, NVSHMEM_HCA_PREFIX=mlx5,"
                 + " NVSHMEM_IBGDA_NIC_HANDLER=gpu, NVSHMEM_IBGDA_NUM_DCI=4,"
                 + " NVSHMEM_IB_GID_INDEX=3, NVSHMEM_SYMMETRIC_SIZE=5G}");
     Map<String, String> info = Map.of("NVSHMEM_DEBUG", "INFO");
     assertThat(plan.variablesByTest())
-        .as("tests over NICs, whose judge reads which NIC handler runs")
+        .as("tests over NICs, whose judge reads the NIC handler from the log")
         .containsOnly(
             entry("internode", info), entry("low-latency", info), entry("low-latency-nic", info));
     assertThat(plan.nics().devicesByGpu())
@@ -58,7 +58,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theSetGuideGetsNoNicMapBecauseItsDeepEpCannotReadOne() {
+  void theSetGuideGetsNoNicMapBecauseItsDeepEpCannotReadAMap() {
     assertThat(of(with("guide")).variables())
         .doesNotContainKey("DEEP_EP_DEVICE_TO_HCA_MAPPING")
         .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "gpu");
@@ -92,7 +92,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void aMachineWithTwoPortsUsesBothIfTheTransportCan() {
+  void aMachineWithTwoPortsUsesBothIfTheTransportSupportsThem() {
     Catalog catalog = twoPorts("a3-ultragpu-8g");
     EnvironmentBuilder machine = anEnvironment().withMachine("a3-ultragpu-8g");
     assertThat(planOn(catalog, machine).workload().transport().nics().ports()).isEqualTo(1);
@@ -102,7 +102,7 @@ class TransportPlannerTest {
 
   /**
    * Returns the catalog with a machine whose NICs have two ports; no machine of the catalog has
-   * them.
+   * such NICs.
    */
   private static Catalog twoPorts(String name) {
     Machine m = Objects.requireNonNull(CATALOG.machines().get(name));
@@ -162,7 +162,7 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theEnvironmentsValueOverridesTheSetsWhichOverridesTheTransports() {
+  void valuesOfTheEnvironmentOverrideTheSetAndTheSetOverridesTheTransport() {
     FabricPlan set =
         planOf(anEnvironment(), aSoftwareSet().withVariable("NVSHMEM_IBGDA_NUM_DCI", "2"));
     assertThat(set.workload().variables()).containsEntry("NVSHMEM_IBGDA_NUM_DCI", "2");
@@ -207,7 +207,7 @@ class TransportPlannerTest {
             new PlanDecision("epfabric:transport.kind", "ibgda", "Pulumi.test.yaml:5:11"),
             decision(
                 "DEEP_EP_DEVICE_TO_HCA_MAPPING",
-                EACH_ITS_OWN,
+                ONE_NIC_PER_GPU,
                 "catalog machines.yaml: a4-highgpu-8g"));
   }
 }

@@ -237,15 +237,16 @@ class UserJobPlannerTest {
 
   @ParameterizedTest
   @CsvSource({"0, false", "1, true", "2, true", "3, false"})
-  void aJobHasAsManyNodesAsThePool(int request, boolean taken) {
+  void aJobHasAtMostAsManyNodesAsThePool(int request, boolean accepted) {
     nodes = Optional.of(request);
     String problems = problemsOn(EnvironmentBuilder.anEnvironment().withNodes(2));
-    assertThat(problems.isEmpty()).isEqualTo(taken);
-    assertThat(problems).startsWith(taken ? "" : "--nodes: the pool has 2 nodes, got " + request);
+    assertThat(problems.isEmpty()).isEqualTo(accepted);
+    assertThat(problems)
+        .startsWith(accepted ? "" : "--nodes: the pool has 2 nodes, got " + request);
   }
 
   @Test
-  void aGivenImageRuns() {
+  void theJobUsesAGivenImage() {
     image = Optional.of("example.org/train:v1");
     assertThat(planOn(EnvironmentBuilder.anEnvironment()).software().image().map(Object::toString))
         .contains("example.org/train:v1");

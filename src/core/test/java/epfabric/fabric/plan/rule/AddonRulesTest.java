@@ -26,7 +26,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void thePluginIsDeployedWithAnImageOfADigest() {
+  void thePluginIsDeployedWithAnImagePinnedByDigest() {
     FabricPlan plan = Planning.planOf(withGib().withImage("gib", GIB));
     assertThat(plan.addons().gib().orElseThrow().image()).hasToString(GIB);
     assertThat(plan.addons().gib().orElseThrow().variables())

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one test of a scenario together with its definition, which is named or inline. */
+/**
+ * Reads one test of a scenario together with its definition, which is inline or in another file.
+ */
 final class RunSettingsReader {
   private final TestDefinitions definitions;
   private final boolean strict;
@@ -33,9 +35,9 @@ final class RunSettingsReader {
   Optional<TestRun> read(Entries written, String path) {
     Entries table = strict ? written : withNodesAsList(written, path);
     Optional<TestDefinition> definition = definition(table, path);
-    boolean later = !strict || definition.filter(d -> !d.template().later()).isEmpty();
+    boolean laterRevision = !strict || definition.filter(d -> !d.template().later()).isEmpty();
     SchemaReader reader = new SchemaReader(remarks, false);
-    Map<String, Object> values = reader.table(table, FieldTables.run(later), path);
+    Map<String, Object> values = reader.table(table, FieldTables.run(laterRevision), path);
     RunRules rules = new RunRules(values, reader, path, strict, remarks);
     rules.check();
     return definition.map(
@@ -82,8 +84,8 @@ final class RunSettingsReader {
         remarks.error(where, path + ".test_template_name", message, "one of the two", "");
       }
       return TestDefinitions.text(table, "test_name")
-          .flatMap(n -> known(n, name.get().where(), path))
-          .flatMap(known -> changed(known, own, name.get().where(), path));
+          .flatMap(n -> knownTest(n, name.get().where(), path))
+          .flatMap(known -> withChanges(known, own, name.get().where(), path));
     }
     List<String> missing =
         List.of("test_template_name", "name", "description").stream()
@@ -98,10 +100,10 @@ final class RunSettingsReader {
           "");
       return Optional.empty();
     }
-    return resolved(own, path);
+    return resolve(own, path);
   }
 
-  private Optional<Known> known(String name, Location where, String path) {
+  private Optional<Known> knownTest(String name, Location where, String path) {
     Optional<Known> known = definitions.named(name);
     if (known.isEmpty()) {
       remarks.error(
@@ -116,15 +118,16 @@ final class RunSettingsReader {
     return known;
   }
 
-  private Optional<TestDefinition> changed(Known known, Entries own, Location name, String path) {
+  private Optional<TestDefinition> withChanges(
+      Known known, Entries own, Location name, String path) {
     if (known.definition().isEmpty()) {
-      other(known.table(), name, path);
+      reportOtherProgram(known.table(), name, path);
       return Optional.empty();
     }
-    return resolved(UntypedTables.merged(known.table(), own), path);
+    return resolve(UntypedTables.merged(known.table(), own), path);
   }
 
-  private void other(Entries test, Location where, String path) {
+  private void reportOtherProgram(Entries test, Location where, String path) {
     Optional<String> foreign =
         TestDefinitions.text(test, "test_template_name").filter(TemplateNames.OTHERS::contains);
     if (foreign.isPresent() && !strict) {
@@ -141,16 +144,16 @@ final class RunSettingsReader {
    * Returns the definition with the scenario's changes. Problems of the test's own file are not
    * repeated: they were reported when that file was read.
    */
-  private Optional<TestDefinition> resolved(Entries table, String path) {
+  private Optional<TestDefinition> resolve(Entries table, String path) {
     Remarks found = new Remarks();
     Optional<TestDefinition> definition = new DefinitionReader(strict, found).read(table);
     String scenario = path.isEmpty() ? "" : path + ".";
     found.ordered().stream()
         .filter(r -> !fromFile(r.problem()))
-        .map(r -> new Remark(r.level(), below(r.problem(), scenario)))
+        .map(r -> new Remark(r.level(), underPath(r.problem(), scenario)))
         .forEach(remarks::add);
     if (definition.isEmpty()) {
-      other(table, table.where(), path);
+      reportOtherProgram(table, table.where(), path);
     }
     return definition;
   }
@@ -160,7 +163,7 @@ final class RunSettingsReader {
         .anyMatch(k -> k.table().where().source().equals(problem.where().source()));
   }
 
-  private static Problem below(Problem problem, String path) {
+  private static Problem underPath(Problem problem, String path) {
     return new Problem(
         problem.where(),
         path + problem.key(),

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Rules about relations between the tests of a scenario. They cover all tests, including invalid
- * ones.
+ * Checks the relations between the tests of a scenario, including tests that are invalid by
+ * themselves.
  */
 final class ScenarioRules {
   private final TestScenario scenario;
@@ -81,34 +81,35 @@ final class ScenarioRules {
     for (int i = 0; i < dependencies.size(); i++) {
       if (dependencies.get(i) instanceof Entries dependency) {
         String path = "Tests[" + index + "].dependencies[" + i + "].id";
-        TestDefinitions.text(dependency, "id").ifPresent(on -> check(id, on, dependency, path));
+        TestDefinitions.text(dependency, "id")
+            .ifPresent(other -> checkDependency(id, other, dependency, path));
       }
     }
   }
 
-  private void check(String id, String on, Entries dependency, String path) {
+  private void checkDependency(String id, String other, Entries dependency, String path) {
     Location where = UntypedTables.value(dependency, "id").orElseThrow().where();
-    if (on.equals(id)) {
+    if (other.equals(id)) {
       remarks.error(where, path, "a test that waits for itself never starts", "another test", "");
-    } else if (!places.containsKey(on)) {
+    } else if (!places.containsKey(other)) {
       remarks.error(
           where,
           path,
-          "no test has this id, got \"" + on + "\"",
+          "no test has this id, got \"" + other + "\"",
           String.join(", ", places.keySet()),
-          NameSuggestion.forName(on, places.keySet()));
+          NameSuggestion.forName(other, places.keySet()));
     } else if (TestDefinitions.text(dependency, "type")
         .filter(t -> t.startsWith("start_"))
         .isPresent()) {
       starts
           .computeIfAbsent(id, key -> new ArrayList<>())
-          .add(new Dependency(Dependency.Kind.START_POST_COMP, on));
+          .add(new Dependency(Dependency.Kind.START_POST_COMP, other));
     }
   }
 
   /**
-   * Reports mixed scenarios: CloudAI runs either sweeps only, or plain tests only, and dependencies
-   * only between plain tests.
+   * Reports scenarios that have both sweeps and plain tests, or sweeps and dependencies, because
+   * CloudAI does not run them.
    */
   private void checkSweeps() {
     long sweeps = scenario.tests().stream().filter(t -> SweepCombinations.sweeps(t)).count();

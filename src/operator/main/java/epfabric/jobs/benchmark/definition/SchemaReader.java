@@ -23,7 +23,7 @@ import java.util.TreeMap;
 
 /** Reads tables as typed values; reports every problem and keeps the location of each value. */
 final class SchemaReader {
-  private static final String SWEPT = "cmd_args.";
+  private static final String ARGUMENTS_PREFIX = "cmd_args.";
   // Each value is a Job on GPUs. A list with more values is a mistake, and checking it would print
   // a page of messages.
   private static final int MOST_VALUES = 1000;
@@ -32,7 +32,11 @@ final class SchemaReader {
   private final boolean sweeps;
   private final Map<String, Location> locations = new TreeMap<>();
 
-  /** Creates a reader. With {@code sweeps}, a list of a scalar among cmd_args is a dimension. */
+  /**
+   * Creates a reader.
+   *
+   * @param sweeps whether a list of values for a scalar in cmd_args is a dimension of a sweep
+   */
   SchemaReader(Remarks remarks, boolean sweeps) {
     this.remarks = remarks;
     this.sweeps = sweeps;
@@ -67,9 +71,9 @@ final class SchemaReader {
       if (field.isPresent()) {
         value(entry.value(), field.get().type(), name).ifPresent(v -> given.put(entry.key(), v));
       } else if (schema.open()) {
-        given.put(entry.key(), plain(entry.value()));
+        given.put(entry.key(), unconverted(entry.value()));
       } else {
-        unknown(entry, schema, name);
+        reportUnknownKey(entry, schema, name);
       }
     }
     return inOrder(table, given, schema, path);
@@ -98,7 +102,7 @@ final class SchemaReader {
     return values;
   }
 
-  private void unknown(Entry entry, TableSchema schema, String name) {
+  private void reportUnknownKey(Entry entry, TableSchema schema, String name) {
     remarks.error(
         entry.where(),
         name,
@@ -112,32 +116,35 @@ final class SchemaReader {
       return Optional.of(table(table, section.schema(), path));
     }
     if (type instanceof Named named && node instanceof Entries table) {
-      return Optional.of(named(table, named.value(), path));
+      return Optional.of(namedValues(table, named.value(), path));
     }
     if (type instanceof Many many && node instanceof Items items) {
       return list(items, many.item(), path).map(v -> v);
     }
     if (type instanceof Either either) {
-      boolean second = either.second() instanceof Many && node instanceof Items;
-      return value(node, second ? either.second() : either.first(), path);
+      boolean isList = either.second() instanceof Many && node instanceof Items;
+      return value(node, isList ? either.second() : either.first(), path);
     }
     if (type instanceof FieldType.Anything) {
-      return Optional.of(plain(node));
+      return Optional.of(unconverted(node));
     }
-    if (sweeps && path.startsWith(SWEPT) && type.scalar() && node instanceof Items items) {
+    if (sweeps
+        && path.startsWith(ARGUMENTS_PREFIX)
+        && type.scalar()
+        && node instanceof Items items) {
       return sweep(items, type, path);
     }
     if (node instanceof Scalar scalar && type.scalar()) {
       return scalar(scalar, type, path);
     }
-    wrong(node, type, path);
+    reportWrongType(node, type, path);
     return Optional.empty();
   }
 
   private Optional<Object> scalar(Scalar scalar, FieldType type, String path) {
     Optional<Object> value = LaxScalars.read(scalar, type);
     if (value.isEmpty()) {
-      wrong(scalar, type, path);
+      reportWrongType(scalar, type, path);
     }
     return value;
   }
@@ -170,7 +177,7 @@ final class SchemaReader {
     return list(items, type, path).map(SweepDimension::new);
   }
 
-  private Map<String, Object> named(Entries table, FieldType type, String path) {
+  private Map<String, Object> namedValues(Entries table, FieldType type, String path) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Entry entry : table.entries()) {
       String name = name(path, entry.key());
@@ -180,10 +187,10 @@ final class SchemaReader {
     return values;
   }
 
-  private void wrong(ConfigNode node, FieldType type, String path) {
+  private void reportWrongType(ConfigNode node, FieldType type, String path) {
     List<String> words = type instanceof FieldType.Choice choice ? choice.words() : List.of();
     String hint = node instanceof Scalar s ? hint(s, type, words) : "";
-    remarks.error(node.where(), path, "not " + type.noun() + ", got " + shown(node), "", hint);
+    remarks.error(node.where(), path, "not " + type.noun() + ", got " + describe(node), "", hint);
   }
 
   private static String hint(Scalar scalar, FieldType type, List<String> words) {
@@ -193,7 +200,7 @@ final class SchemaReader {
     return NameSuggestion.forName(scalar.text(), words);
   }
 
-  private static String shown(ConfigNode node) {
+  private static String describe(ConfigNode node) {
     if (node instanceof Scalar scalar) {
       String text = scalar.text();
       String part = text.length() <= 80 ? text : text.substring(0, 77) + "...";
@@ -203,14 +210,14 @@ final class SchemaReader {
   }
 
   /** Returns the unconverted value, without any check. */
-  private static Object plain(ConfigNode node) {
+  private static Object unconverted(ConfigNode node) {
     if (node instanceof Entries table) {
       Map<String, Object> values = new LinkedHashMap<>();
-      table.entries().forEach(e -> values.put(e.key(), plain(e.value())));
+      table.entries().forEach(e -> values.put(e.key(), unconverted(e.value())));
       return values;
     }
     if (node instanceof Items items) {
-      return items.items().stream().map(SchemaReader::plain).toList();
+      return items.items().stream().map(SchemaReader::unconverted).toList();
     }
     return node instanceof Scalar scalar ? LaxScalars.plain(scalar) : "";
   }

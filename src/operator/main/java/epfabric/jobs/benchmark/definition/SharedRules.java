@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** CloudAI's checks beyond the types of fields, the same for every template. */
+/**
+ * Makes the checks of CloudAI that go beyond the types of fields and are equal for all templates.
+ */
 final class SharedRules {
-  private static final String SWEPT = "cmd_args.";
+  private static final String ARGUMENTS_PREFIX = "cmd_args.";
 
   private final TestDefinition definition;
   private final boolean strict;
@@ -30,23 +32,23 @@ final class SharedRules {
             error("training_report." + key, "below 0, got " + number, "0 or more");
           }
         });
-    definition.table("env_params").keySet().forEach(this::checkSampled);
+    definition.table("env_params").keySet().forEach(this::checkSampledArgument);
   }
 
   private void checkExcluded(String given) {
     String prefix = given.strip();
-    boolean shaped =
-        prefix.startsWith(SWEPT)
-            && !prefix.equals(SWEPT)
+    boolean isArgumentPath =
+        prefix.startsWith(ARGUMENTS_PREFIX)
+            && !prefix.equals(ARGUMENTS_PREFIX)
             && !prefix.endsWith(".")
             && !prefix.contains("..");
-    if (!shaped) {
+    if (!isArgumentPath) {
       error(
           "dse_excluded_args", "not a path of an argument, got \"" + given + "\"", "cmd_args.NAME");
     }
   }
 
-  /** Accepts only CloudAI's agent that tries every combination in order, as epfabric does. */
+  /** Accepts only the agent of CloudAI that, like epfabric, tries every combination in order. */
   private void checkAgent() {
     Object agent = definition.values().get("agent");
     if (!(agent instanceof String name) || name.equals("grid_search")) {
@@ -63,7 +65,7 @@ final class SharedRules {
     }
   }
 
-  private void checkSampled(String name) {
+  private void checkSampledArgument(String name) {
     String path = "env_params." + name;
     Object value = definition.cmdArgs().get(name);
     int choices = choices(value);

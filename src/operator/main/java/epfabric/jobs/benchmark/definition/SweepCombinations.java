@@ -95,7 +95,8 @@ public final class SweepCombinations {
     definition.cmdArgs().forEach((key, value) -> addTo(dimensions, key, value));
     definition
         .table("extra_env_vars")
-        .forEach((key, value) -> swept(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
+        .forEach(
+            (key, value) -> valuesOf(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
     if (nodes.swept()) {
       dimensions.put(NODES, List.copyOf(nodes.counts()));
     }
@@ -103,24 +104,24 @@ public final class SweepCombinations {
   }
 
   private void addTo(Map<String, List<Object>> dimensions, String path, Object value) {
-    boolean typed = definition.arguments().schema().field(path).isPresent();
-    if (excluded(path) || (typed && !(value instanceof SweepDimension))) {
-      return; // a list that the program takes as a list
+    boolean inSchema = definition.arguments().schema().field(path).isPresent();
+    if (isExcluded(path) || (inSchema && !(value instanceof SweepDimension))) {
+      return; // not a dimension: the program itself takes a list, or the argument is excluded
     }
     if (value instanceof Map<?, ?> table) {
       table.forEach((key, inner) -> addTo(dimensions, path + "." + key, inner));
     }
-    swept(value).ifPresent(values -> dimensions.put(path, values));
+    valuesOf(value).ifPresent(values -> dimensions.put(path, values));
   }
 
-  private boolean excluded(String path) {
-    String whole = "cmd_args." + path;
+  private boolean isExcluded(String path) {
+    String fullPath = "cmd_args." + path;
     return definition.texts("dse_excluded_args").stream()
         .map(String::strip)
-        .anyMatch(prefix -> whole.equals(prefix) || whole.startsWith(prefix + "."));
+        .anyMatch(prefix -> fullPath.equals(prefix) || fullPath.startsWith(prefix + "."));
   }
 
-  private static Optional<List<Object>> swept(Object value) {
+  private static Optional<List<Object>> valuesOf(Object value) {
     if (value instanceof SweepDimension sweep) {
       return Optional.of(sweep.values());
     }
@@ -129,27 +130,30 @@ public final class SweepCombinations {
 
   private Combination combination(Map<String, Object> chosen) {
     Map<String, Object> cmdArgs = new LinkedHashMap<>();
-    definition.cmdArgs().forEach((key, value) -> cmdArgs.put(key, fixed(key, value, chosen)));
+    definition
+        .cmdArgs()
+        .forEach((key, value) -> cmdArgs.put(key, withChosenValues(key, value, chosen)));
     Map<String, String> variables = new LinkedHashMap<>();
     definition
         .table("extra_env_vars")
         .forEach(
             (key, value) ->
                 variables.put(key, String.valueOf(chosen.getOrDefault(VARIABLES + key, value))));
-    int usual = nodes.counts().isEmpty() ? 1 : nodes.counts().get(0);
-    int count = chosen.get(NODES) instanceof Integer n ? n : usual;
+    int defaultCount = nodes.counts().isEmpty() ? 1 : nodes.counts().get(0);
+    int count = chosen.get(NODES) instanceof Integer n ? n : defaultCount;
     return new Combination(cmdArgs, variables, count, chosen);
   }
 
-  private static Object fixed(String path, Object value, Map<String, Object> chosen) {
-    Object one = chosen.get(path);
-    if (one != null) {
-      return one;
+  private static Object withChosenValues(String path, Object value, Map<String, Object> chosen) {
+    Object chosenValue = chosen.get(path);
+    if (chosenValue != null) {
+      return chosenValue;
     }
     if (value instanceof Map<?, ?> table) {
       Map<String, Object> fixed = new LinkedHashMap<>();
       table.forEach(
-          (key, inner) -> fixed.put(String.valueOf(key), fixed(path + "." + key, inner, chosen)));
+          (key, inner) ->
+              fixed.put(String.valueOf(key), withChosenValues(path + "." + key, inner, chosen)));
       return fixed;
     }
     return value;

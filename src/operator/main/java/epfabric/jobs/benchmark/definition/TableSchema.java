@@ -16,7 +16,7 @@ public record TableSchema(List<Field> fields, boolean open) {
   }
 
   /**
-   * One key.
+   * A key of the table.
    *
    * @param usual the default value; empty if the key has none
    */
@@ -54,7 +54,7 @@ public record TableSchema(List<Field> fields, boolean open) {
     return new TableSchema(List.of(fields), true);
   }
 
-  /** Returns a schema with these fields followed by others. */
+  /** Returns a schema with this schema's fields, followed by {@code others}. */
   TableSchema with(Field... others) {
     List<Field> all = new ArrayList<>(fields);
     all.addAll(List.of(others));

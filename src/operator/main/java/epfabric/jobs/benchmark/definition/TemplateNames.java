@@ -9,18 +9,16 @@ import java.util.TreeSet;
 /** The template names under which CloudAI has known DeepEP benchmarks. */
 public enum TemplateNames {
   /**
-   * The page's program; this name exists only in an unreleased revision of CloudAI and on its
-   * documentation page.
+   * The program that CloudAI's documentation page describes. This name exists only on that page and
+   * in an unreleased revision of CloudAI.
    */
   DEEPEP_BENCHMARK("DeepEPBenchmark"),
-  /**
-   * Has two meanings: the page's program until release 1.7.0-1, DeepEP's own scripts since then.
-   */
+  /** The documentation page's program until release 1.7.0-1; DeepEP's own scripts since then. */
   DEEPEP("DeepEP"),
-  /** The page's program since release 1.7.0-2. */
+  /** The documentation page's program since release 1.7.0-2. */
   MOE_BENCHMARK("MoEBenchmark");
 
-  /** Other templates that CloudAI runs, at either revision. */
+  /** Templates of other programs, which at least one of the two supported revisions runs. */
   static final List<String> OTHERS =
       List.of(
           "UCCTest",
@@ -53,9 +51,9 @@ public enum TemplateNames {
   static final List<String> OURS = List.of("DeepEPBenchmark", "DeepEP", "MoEBenchmark");
 
   /** Keys that only one of the two programs takes: the page's program, or DeepEP's scripts. */
-  private static final List<String> OF_PAGE = decisive(FieldTables.PAGE, FieldTables.SCRIPTS);
+  private static final List<String> OF_PAGE = keysOnlyIn(FieldTables.PAGE, FieldTables.SCRIPTS);
 
-  private static final List<String> OF_SCRIPTS = decisive(FieldTables.SCRIPTS, FieldTables.PAGE);
+  private static final List<String> OF_SCRIPTS = keysOnlyIn(FieldTables.SCRIPTS, FieldTables.PAGE);
 
   private final String word;
 
@@ -73,16 +71,16 @@ public enum TemplateNames {
   }
 
   /**
-   * Returns whether the later of the two revisions has this name; {@code DeepEPBenchmark} exists
-   * only in the earlier revision.
+   * Returns whether the later of the two supported revisions of CloudAI has this name; {@code
+   * DeepEPBenchmark} exists only in the earlier revision.
    */
   boolean later() {
     return this != DEEPEP_BENCHMARK;
   }
 
   /**
-   * Returns the set that the arguments belong to; CloudAI itself assumes DeepEP's scripts for every
-   * {@code DeepEP}.
+   * Returns the set to which the arguments belong; CloudAI itself assumes DeepEP's scripts for
+   * every {@code DeepEP}.
    */
   ArgumentSet arguments(Entries cmdArgs, boolean strict) {
     return switch (this) {
@@ -107,7 +105,7 @@ public enum TemplateNames {
     return cmdArgs.entries().stream().map(Entry::key).filter(among::contains).toList();
   }
 
-  private static List<String> decisive(TableSchema ours, TableSchema theirs) {
+  private static List<String> keysOnlyIn(TableSchema ours, TableSchema theirs) {
     TreeSet<String> names = new TreeSet<>(ours.names());
     theirs.names().forEach(names::remove);
     if (ours.field("tokens").isPresent()) {

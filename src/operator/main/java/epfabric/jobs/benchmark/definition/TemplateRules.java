@@ -5,7 +5,7 @@ import epfabric.base.reading.ConfigNode.Entries;
 import java.util.List;
 
 /**
- * Rules for a template's name, whose meaning changed over CloudAI's releases, and for unknown
+ * Checks a template's name, whose meaning changed over CloudAI's releases, and reports unknown
  * cmd_args.
  */
 final class TemplateRules {

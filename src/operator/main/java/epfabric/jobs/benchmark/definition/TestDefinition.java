@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * One benchmark, with every field resolved.
  *
- * @param values the fields in the order in which CloudAI writes them; a list of values of a scalar
- *     is a {@link SweepDimension}
+ * @param values the fields in the order in which CloudAI writes them; a scalar field with a list of
+ *     values has a {@link SweepDimension}
  * @param places the location of each written value, by its path; values that the file omits are
  *     missing
  */

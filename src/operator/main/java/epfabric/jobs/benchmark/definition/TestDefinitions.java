@@ -87,8 +87,8 @@ public final class TestDefinitions {
 
   private void add(Known test) {
     Known before = byName.put(test.name(), test);
-    boolean silent = strict && isEarlier(test) && before != null && isEarlier(before);
-    if (before != null && !silent) {
+    boolean toleratesDuplicates = strict && isEarlier(test) && before != null && isEarlier(before);
+    if (before != null && !toleratesDuplicates) {
       Location where = UntypedTables.value(test.table(), "name").orElseThrow().where();
       remarks.error(
           where,

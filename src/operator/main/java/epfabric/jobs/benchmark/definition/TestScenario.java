@@ -50,9 +50,9 @@ public record TestScenario(
    *
    * @param counts numbers of nodes: one, several for a sweep, or none if the test requests no
    *     number
-   * @param swept whether the counts are a dimension, even with only one value
-   * @param named hosts, ranges of hosts and groups; empty: any
-   * @param excluded hosts and ranges of hosts
+   * @param swept whether the counts are a dimension of a sweep, even if there is only one count
+   * @param named hosts, ranges of hosts and groups to run on; if empty, any node may be used
+   * @param excluded hosts and ranges of hosts that must not be used
    */
   public record NodesWish(
       List<Integer> counts, boolean swept, List<String> named, List<String> excluded) {

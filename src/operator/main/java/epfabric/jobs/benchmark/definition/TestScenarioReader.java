@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads a scenario; its tests are modified tests of other files, or inline tests. */
+/** Reads a scenario. Its tests are inline, or change tests that other files define. */
 public final class TestScenarioReader {
   /** The maximum number of tests, which limits the length of a chain of dependencies. */
   private static final int MOST_TESTS = 2000;
@@ -27,7 +27,7 @@ public final class TestScenarioReader {
    * Creates a reader.
    *
    * @param definitions the tests that scenarios may name
-   * @param hooks scenarios that may come before or after, by name
+   * @param hooks scenarios that may run before or after each test, by name
    */
   public TestScenarioReader(
       TestDefinitions definitions,
@@ -105,7 +105,7 @@ public final class TestScenarioReader {
     return hook;
   }
 
-  /** Reports an unknown report name, which CloudAI would refuse; only CloudAI has these reports. */
+  /** Checks a report's name, because CloudAI refuses unknown names; epfabric writes no reports. */
   private void checkReport(String name, SchemaReader reader) {
     List<String> known =
         List.of(

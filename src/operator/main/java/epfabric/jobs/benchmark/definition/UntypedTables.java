@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Helpers for tables before their values are typed. */
+/** Helpers for tables whose values do not have types yet. */
 final class UntypedTables {
   private UntypedTables() {}
 

@@ -7,10 +7,10 @@ import java.math.MathContext;
 public final class PythonNumber {
   private static final int MOST_DIGITS = 17;
 
-  /** The smallest decimal exponent of numbers that Python prints with an exponent. */
-  private static final int BIG = 16;
+  /** Python prints numbers with this decimal exponent, or a larger one, in scientific notation. */
+  private static final int LARGE_EXPONENT = 16;
 
-  private static final int SMALL = -4;
+  private static final int SMALLEST_PLAIN_EXPONENT = -4;
 
   private PythonNumber() {}
 
@@ -26,7 +26,7 @@ public final class PythonNumber {
     }
     BigDecimal shortest = shortest(value).stripTrailingZeros();
     int exponent = shortest.precision() - shortest.scale() - 1;
-    return exponent < SMALL || exponent >= BIG
+    return exponent < SMALLEST_PLAIN_EXPONENT || exponent >= LARGE_EXPONENT
         ? scientific(shortest, exponent)
         : plain(shortest.toPlainString());
   }

@@ -31,8 +31,8 @@ final class QuotedText {
    * readers recognize, and characters that no reader accepts.
    */
   private static boolean isHidden(int point) {
-    boolean breaks = point == 0x2028 || point == 0x2029 || point == 0xfeff;
+    boolean isSeparator = point == 0x2028 || point == 0x2029 || point == 0xfeff;
     boolean noCharacter = point >= 0xfffe && point <= 0xffff;
-    return Character.isISOControl(point) || breaks || noCharacter;
+    return Character.isISOControl(point) || isSeparator || noCharacter;
   }
 }

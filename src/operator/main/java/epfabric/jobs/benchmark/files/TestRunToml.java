@@ -9,7 +9,7 @@ import java.util.Map;
 /** Writes the test-run.toml of a run: all settings of the run, with every field resolved. */
 public final class TestRunToml {
   /** Fields that CloudAI's earlier revision does not have. */
-  private static final List<String> LATER =
+  private static final List<String> LATER_FIELDS =
       List.of("dse_excluded_args", "training_report", "agent_config", "env_params");
 
   private TestRunToml() {}
@@ -40,7 +40,7 @@ public final class TestRunToml {
     values.replace("cmd_args", run.test().combination().cmdArgs());
     values.replace("extra_env_vars", run.test().combination().variables());
     if (run.test().definition().template() == TemplateNames.DEEPEP_BENCHMARK) {
-      LATER.forEach(values::remove);
+      LATER_FIELDS.forEach(values::remove);
     }
     return values;
   }

@@ -21,8 +21,8 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
   String KEY = "backend";
 
   /**
-   * The argument's values: DeepEP through the program that the arguments belong to, epfabric's own
-   * benchmark epbench, or epfabric's own library with DeepEP's API.
+   * The argument's values: DeepEP, run by the program to which the arguments belong; epfabric's own
+   * benchmark epbench; or epfabric's own library, which has DeepEP's API.
    */
   List<String> WORDS = List.of("deepep", Epbench.WORD, OwnDeepEp.WORD);
 
@@ -82,7 +82,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
   /**
    * Programs installed on every node, as pods see them.
    *
-   * @param python the node's interpreter, if the node has one and its libraries are used
+   * @param python the node's interpreter, if the node has one and the node's libraries are used
    * @param ownPackages PYTHONPATH on which epfabric's library precedes any DeepEP
    */
   record OnNode(Optional<String> python, String epbench, String ownPackages) {}

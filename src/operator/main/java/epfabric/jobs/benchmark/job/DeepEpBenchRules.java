@@ -15,7 +15,8 @@ import java.util.List;
  */
 final class DeepEpBenchRules {
   /** Options of deepep_bench that have no field in CloudAI. */
-  private static final List<String> OWN = List.of("seed", "masked_ratio", "unbalanced_ratio");
+  private static final List<String> OWN_OPTIONS =
+      List.of("seed", "masked_ratio", "unbalanced_ratio");
 
   private static final List<String> VERSIONS = List.of("legacy", "elastic");
 
@@ -61,13 +62,13 @@ final class DeepEpBenchRules {
   }
 
   private void checkExtra(String name) {
-    if (!OWN.contains(name) && !name.equals(Backend.KEY)) {
+    if (!OWN_OPTIONS.contains(name) && !name.equals(Backend.KEY)) {
       List<String> known = new ArrayList<>(definition.arguments().schema().names());
-      known.addAll(OWN);
+      known.addAll(OWN_OPTIONS);
       error(
           name,
           "deepep_bench has no such option, so it would have no effect",
-          "none, or one of: " + String.join(", ", OWN),
+          "none, or one of: " + String.join(", ", OWN_OPTIONS),
           NameSuggestion.forName(name, known));
     }
   }
@@ -103,17 +104,17 @@ final class DeepEpBenchRules {
       error("mode", "elastic (DeepEP V2) has no low-latency kernels", versionsWithout(), "");
     }
     for (String option : List.of("enable_tuning", "allow_mnnvl")) {
-      if (elastic && on(option)) {
+      if (elastic && isEnabled(option)) {
         error(option, "elastic (DeepEP V2) has no such option", versionsWithout(), "");
       }
     }
-    if (on("enable_tuning") && lowLatency) {
+    if (isEnabled("enable_tuning") && lowLatency) {
       error("enable_tuning", "low latency has nothing to tune", "false", "");
     }
-    if (on("use_ue8m0") && !on("round_scale")) {
+    if (isEnabled("use_ue8m0") && !isEnabled("round_scale")) {
       error("use_ue8m0", "it stores powers of two, but scales are not rounded", "round_scale", "");
     }
-    if (on("use_ue8m0") && !lowLatency && versions.contains("legacy")) {
+    if (isEnabled("use_ue8m0") && !lowLatency && versions.contains("legacy")) {
       error("use_ue8m0", "legacy (DeepEP V1) takes float32 scales in standard mode", "false", "");
     }
   }
@@ -122,7 +123,7 @@ final class DeepEpBenchRules {
     return "deepep_versions = [\"legacy\"], or without the option";
   }
 
-  private boolean on(String option) {
+  private boolean isEnabled(String option) {
     return Boolean.TRUE.equals(run.test().combination().cmdArgs().get(option));
   }
 

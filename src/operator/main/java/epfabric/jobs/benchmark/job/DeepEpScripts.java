@@ -31,7 +31,7 @@ final class DeepEpScripts implements Backend {
 
   private static final Set<String> OFF = Set.of("", "0", "false");
 
-  /** Settings that every script is started with. */
+  /** Settings that determine how a script is started, for every script. */
   private static final List<String> START =
       List.of(
           Backend.KEY,
@@ -58,7 +58,7 @@ final class DeepEpScripts implements Backend {
         .cmdArgs()
         .forEach(
             (name, value) -> {
-              boolean usual =
+              boolean isDefault =
                   definition
                       .arguments()
                       .schema()
@@ -66,7 +66,7 @@ final class DeepEpScripts implements Backend {
                       .flatMap(Field::usual)
                       .filter(value::equals)
                       .isPresent();
-              if (!flags.contains(name) && !START.contains(name) && !usual) {
+              if (!flags.contains(name) && !START.contains(name) && !isDefault) {
                 String path = "cmd_args." + name;
                 remarks.error(
                     definition.place(path),
@@ -92,7 +92,7 @@ final class DeepEpScripts implements Backend {
               "use_logfmt",
               "pressure_test",
               "shrink_test");
-      case ELASTIC -> elastic();
+      case ELASTIC -> elasticFlags();
       default ->
           joined(
               shape,
@@ -104,7 +104,7 @@ final class DeepEpScripts implements Backend {
     };
   }
 
-  private static List<String> elastic() {
+  private static List<String> elasticFlags() {
     return List.of(
         "num_processes",
         "num_sms",
@@ -145,9 +145,9 @@ final class DeepEpScripts implements Backend {
   public List<List<String>> commands(PlannedRun run, OnNode node) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
-    boolean chosen = run.test().definition().written("cmd_args.python_executable").isPresent();
+    boolean pythonGiven = run.test().definition().written("cmd_args.python_executable").isPresent();
     String python = text(run, "python_executable");
-    words.add(chosen ? python : node.python().orElse(python));
+    words.add(pythonGiven ? python : node.python().orElse(python));
     words.add(folder(run, script) + "/" + script + ".py");
     Map<String, Object> args = run.test().combination().cmdArgs();
     flags(script).forEach(name -> addFlag(words, name, args.get(name)));

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers: it measures
- * the throughput of a node's links and GPUs in an exchange like DeepEP's, without DeepEP. The
- * program is installed on every node, so any image with a shell will do.
+ * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers. Without
+ * DeepEP, epbench measures the throughput of a node's links and GPUs in an exchange like DeepEP's.
+ * The program is installed on every node, so any image with a shell can be used.
  */
 final class Epbench implements Backend {
   /** The value of {@code cmd_args.backend} that selects epbench. */
@@ -41,16 +41,16 @@ final class Epbench implements Backend {
     List<String> words = new ArrayList<>();
     words.add(node.epbench());
     words.add(run.shape().kernels().lowLatency() ? "lowlat" : "intranode");
-    flag(words, "--num-processes", run.shape().ranksPerNode());
-    flag(words, "--num-tokens", run.shape().exchange().tokens());
-    flag(words, "--hidden", run.shape().exchange().hidden());
-    flag(words, "--num-topk", run.shape().exchange().topk());
-    flag(words, "--num-experts", run.shape().exchange().experts());
-    measured(words, run);
+    addFlag(words, "--num-processes", run.shape().ranksPerNode());
+    addFlag(words, "--num-tokens", run.shape().exchange().tokens());
+    addFlag(words, "--hidden", run.shape().exchange().hidden());
+    addFlag(words, "--num-topk", run.shape().exchange().topk());
+    addFlag(words, "--num-experts", run.shape().exchange().experts());
+    addSmsAndDataType(words, run);
     Map<String, Object> args = run.test().combination().cmdArgs();
     for (String name : List.of("num_warmups", "num_iterations", "seed", "masked_ratio")) {
       if (args.get(name) instanceof Number value) {
-        flag(words, "--" + name.replace('_', '-'), value);
+        addFlag(words, "--" + name.replace('_', '-'), value);
       }
     }
     for (String name : List.of("skip_check", "skip_perf_test")) {
@@ -58,8 +58,8 @@ final class Epbench implements Backend {
         words.add("--" + name.replace('_', '-'));
       }
     }
-    flag(words, "--cloudai-results", folder(run));
-    flag(words, "--date", DATE);
+    addFlag(words, "--cloudai-results", folder(run));
+    addFlag(words, "--date", DATE);
     run.test()
         .definition()
         .table("extra_cmd_args")
@@ -68,22 +68,22 @@ final class Epbench implements Backend {
   }
 
   /**
-   * Adds the arguments for the number of SMs and, except in low latency, the data type; BF16 stands
-   * for all types but FP8.
+   * Adds the arguments for the number of SMs and, except in low latency, the data type. Any type
+   * other than FP8 is measured as BF16.
    */
-  private static void measured(List<String> words, PlannedRun run) {
+  private static void addSmsAndDataType(List<String> words, PlannedRun run) {
     Map<String, Object> args = run.test().combination().cmdArgs();
     if (!run.shape().kernels().lowLatency() && args.get("data_type") instanceof String type) {
-      flag(words, "--data-type", type.equals("fp8") ? "fp8" : "bf16");
+      addFlag(words, "--data-type", type.equals("fp8") ? "fp8" : "bf16");
     }
     if (Boolean.TRUE.equals(args.get("enable_tuning"))) {
       words.add("--tune");
     } else if (args.get("num_sms") instanceof Long sms && sms > 0) {
-      flag(words, "--num-sms", sms);
+      addFlag(words, "--num-sms", sms);
     }
   }
 
-  private static void flag(List<String> words, String name, Object value) {
+  private static void addFlag(List<String> words, String name, Object value) {
     words.add(name);
     words.add(value instanceof Double number ? PythonNumber.of(number) : String.valueOf(value));
   }

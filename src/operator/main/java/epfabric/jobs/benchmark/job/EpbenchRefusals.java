@@ -25,7 +25,7 @@ final class EpbenchRefusals {
   private static final String SCALES = "scales are float32, the exact greatest magnitude / 448";
 
   /** Arguments that become flags of epbench, or that locate the program. */
-  private static final List<String> TAKEN =
+  private static final List<String> SUPPORTED =
       List.of(
           "backend",
           "mode",
@@ -78,10 +78,10 @@ final class EpbenchRefusals {
     reasons.put("num_topk_groups", "one node is one group");
     reasons.put("round_scale", SCALES);
     reasons.put("use_ue8m0", SCALES);
-    reasons.put("deepep_versions", "it is not a version of DeepEP, and runs once");
+    reasons.put("deepep_versions", "it is not DeepEP and has no versions");
     reasons.put("disable_nvlink", "NVLink is what it measures");
     reasons.put("use_logfmt", "its combine is BF16");
-    reasons.put("shrink_test", "its ranks do not leave");
+    reasons.put("shrink_test", "its ranks cannot drop out during a run");
     reasons.put("benchmark_combine", "it always measures combine");
     reasons.put("use_kineto_profiler", "it times kernels by events");
     reasons.put("unbalanced_ratio", "write \"--routing\" = \"to-one\" in extra_cmd_args");
@@ -90,7 +90,7 @@ final class EpbenchRefusals {
 
   void check() {
     run.test().combination().cmdArgs().forEach(this::checkArgument);
-    checkWhere();
+    checkNodes();
     checkScript();
     checkLowLatency();
     checkNumbers();
@@ -98,29 +98,29 @@ final class EpbenchRefusals {
 
   private void checkArgument(String name, Object value) {
     Optional<Object> usual = definition.arguments().schema().field(name).flatMap(Field::usual);
-    boolean asUsual = usual.map(value::equals).orElse(value.equals(false) || value.equals(""));
-    // In low-latency mode, the method below checks this argument.
+    boolean hasDefault = usual.map(value::equals).orElse(value.equals(false) || value.equals(""));
+    // checkLowLatency checks this argument.
     boolean nvlink = name.equals("allow_nvlink_for_low_latency");
-    if (!TAKEN.contains(name) && !asUsual && !nvlink) {
+    if (!SUPPORTED.contains(name) && !hasDefault && !nvlink) {
       List<String> known = new ArrayList<>(definition.arguments().schema().names());
-      known.addAll(TAKEN);
+      known.addAll(SUPPORTED);
       error(
           name,
           "epbench cannot do this: "
               + REASONS.getOrDefault(name, "it has no such option, so it would have no effect"),
-          "without it, or without backend = \"epbench\"",
+          "leave the argument out, or leave out backend = \"epbench\"",
           NameSuggestion.forName(name, known));
     }
   }
 
-  private void checkWhere() {
+  private void checkNodes() {
     if (run.nodes() > 1) {
       remarks.error(
           run.test().where(),
           "num_nodes",
           "epbench runs on the GPUs of one node, got " + run.nodes(),
           "1",
-          "a scenario can run it beside DeepEP on more");
+          "a scenario can also run a test of DeepEP, on more nodes");
     }
     int ranks = run.shape().ranksPerNode();
     if (ranks < 2 || ranks > MOST_RANKS) {
@@ -151,7 +151,7 @@ final class EpbenchRefusals {
     if ("bfloat16".equals(args.get("data_type"))) {
       error(
           "data_type",
-          "epbench casts to FP8 on the way in low latency, got \"bfloat16\"",
+          "in low latency, epbench sends rows as FP8, got \"bfloat16\"",
           "data_type = \"fp8\"",
           "");
     }
@@ -170,9 +170,9 @@ final class EpbenchRefusals {
   private void checkNumbers() {
     RunShape shape = run.shape();
     if (shape.exchange().hidden() % SCALE_COLUMNS != 0) {
-      boolean page = definition.arguments().readsConfig();
+      boolean readsConfig = definition.arguments().readsConfig();
       error(
-          page ? "hidden_size" : "hidden",
+          readsConfig ? "hidden_size" : "hidden",
           "epbench has a scale for every 128 columns, got " + shape.exchange().hidden(),
           "a multiple of 128",
           "");

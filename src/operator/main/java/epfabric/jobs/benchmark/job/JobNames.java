@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Names of Jobs: readable, and unique for runs of different scenarios. */
+/** Creates readable names of Jobs that are unique among the runs of different scenarios. */
 final class JobNames {
   /**
    * The maximum length; the names of the Job's pods then fit into the 63 characters of a host name.
@@ -17,7 +17,7 @@ final class JobNames {
 
   private JobNames() {}
 
-  /** Returns {@code bench-tests-1-0-3f2a91}; each occasion gives a different name. */
+  /** Returns a name such as {@code bench-tests-1-0-3f2a91}, which differs for each occasion. */
   static String of(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     String folder = run.place().folder();
     String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The user's settings of Jobs beside the definitions.
+ * The user's settings for Jobs, in addition to the definitions.
  *
  * @param image image used instead of every docker_image_url
  * @param pullSecret name of the secret with which images are pulled

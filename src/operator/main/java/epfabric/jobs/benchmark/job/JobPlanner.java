@@ -45,7 +45,7 @@ public final class JobPlanner {
     return jobName(scenario, run, Optional.empty());
   }
 
-  /** Returns the Job's name on one occasion. */
+  /** Returns the name of the Job for one attempt of a run. */
   public static String jobName(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     return JobNames.of(scenario, run, occasion);
   }
@@ -72,7 +72,7 @@ public final class JobPlanner {
     files.put(
         "test-run.toml",
         TestRunToml.of(
-            run, words(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+            run, commandLine(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
     files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
     if (!found.hasErrors() && image.isPresent()) {
       files.put(
@@ -97,7 +97,7 @@ public final class JobPlanner {
     return new Backend.OnNode(python, payload.epbench(), own);
   }
 
-  private static String words(List<List<String>> commands) {
+  private static String commandLine(List<List<String>> commands) {
     return commands.stream()
         .map(command -> String.join(" ", command))
         .collect(Collectors.joining(" && "));
@@ -141,11 +141,11 @@ public final class JobPlanner {
   /** Returns NVSHMEM's heap size if the buffers of this shape need more than the default. */
   private Optional<NvshmemHeap> heap(PlannedRun run) {
     RunShape shape = run.shape();
-    boolean used = plan.workload().variables().containsKey(NvshmemHeap.VARIABLE);
+    boolean heapIsSet = plan.workload().variables().containsKey(NvshmemHeap.VARIABLE);
     return Optional.of(
             NvshmemHeap.ofLowLatency(
                 shape.exchange().tokens(), shape.exchange().hidden(), shape.exchange().experts()))
-        .filter(heap -> used && shape.kernels().lowLatency())
+        .filter(heap -> heapIsSet && shape.kernels().lowLatency())
         .filter(heap -> heap.bytes() > NvshmemHeap.usual().bytes());
   }
 
@@ -168,8 +168,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the run's image, written in the notation of Slurm's container plugin or in the usual
-   * notation.
+   * Returns the run's image. Its name may be in the notation of Slurm's container plugin or in the
+   * usual notation.
    */
   private Optional<ImageName> image(PlannedRun run, Remarks found) {
     TestDefinition definition = run.test().definition();
@@ -207,18 +207,18 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the pools of the run's groups: a group is the pool that the options assign to it or the
-   * pool with its name; any other group is the whole fabric.
+   * Returns the pools of the run's groups. A group stands for the pool that the options assign to
+   * it, or for the pool with its name; any other group stands for all pools.
    */
   private List<String> pools(PlannedRun run, Remarks found) {
-    List<String> ours = plan.pool().names();
+    List<String> fabricPools = plan.pool().names();
     if (run.placement().anywhere()) {
-      return ours;
+      return fabricPools;
     }
     List<String> pools = new ArrayList<>();
     for (String group : run.placement().groups()) {
       String pool = options.groups().getOrDefault(group, group);
-      if (ours.contains(pool)) {
+      if (fabricPools.contains(pool)) {
         pools.add(pool);
       } else {
         found.warn(
@@ -226,7 +226,7 @@ public final class JobPlanner {
             "nodes",
             "the fabric has no pool \"" + group + "\": any of its nodes will do",
             "--group " + group + "=POOL");
-        pools.addAll(ours);
+        pools.addAll(fabricPools);
       }
     }
     return pools.stream().distinct().toList();

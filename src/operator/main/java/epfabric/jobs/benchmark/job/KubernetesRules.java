@@ -17,7 +17,7 @@ final class KubernetesRules {
   private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._-]{1,200}){1,20}");
 
   /** Variables by which the pods of a run find each other; the user must not change them. */
-  private static final List<String> OURS =
+  private static final List<String> RESERVED =
       List.of("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT");
 
   /** Loads the known variables only when a run sets variables. */
@@ -80,15 +80,19 @@ final class KubernetesRules {
     if (!VARIABLE.matcher(name).matches()) {
       remarks.error(
           definition.place(path), path, "not a name of a variable", "letters, digits and _", "");
-    } else if (OURS.contains(name)) {
+    } else if (RESERVED.contains(name)) {
       remarks.error(
-          definition.place(path), path, "set by epfabric, so that pods meet", "no value", "");
+          definition.place(path),
+          path,
+          "set by epfabric, so that the pods of a run find each other",
+          "no value",
+          "");
     }
   }
 
   /**
-   * Warns about a variable without effect. It is no error, because the image may have another
-   * DeepEP than the fabric.
+   * Warns about a variable without effect. This is not an error, because the image may contain a
+   * different DeepEP than the fabric.
    */
   private void warnIfWithoutEffect(String name, Object value) {
     String path = "extra_env_vars." + name;

@@ -9,11 +9,11 @@ import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Reports errors in options that can be found without the definitions. */
+/** Reports the errors in options that can be detected without reading the definitions. */
 public final class OptionRules {
   private static final ScalarKind<String> NAME =
       ScalarKind.matching(
-          "a name of Kubernetes",
+          "a valid Kubernetes name",
           "at most 63 lower-case letters, digits and hyphens, with no hyphen at either end",
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
@@ -38,7 +38,7 @@ public final class OptionRules {
         .forEach(
             (group, pool) -> {
               if (!pools.contains(pool)) {
-                wrong(
+                addProblem(
                     "--group",
                     "the fabric has no such pool, got \"" + pool + "\"",
                     String.join(", ", pools),
@@ -50,7 +50,7 @@ public final class OptionRules {
   private void checkNamespace(String name) {
     checkName("--namespace", NAME, name);
     if (List.of(plan.install().namespace(), plan.install().testNamespace()).contains(name)) {
-      wrong(
+      addProblem(
           "--namespace",
           "\"" + name + "\" admits only the fabric's own images",
           "a namespace of yours",
@@ -60,13 +60,13 @@ public final class OptionRules {
 
   private void checkName(String option, ScalarKind<String> kind, String name) {
     if (kind.parse().apply(name).isEmpty()) {
-      wrong(option, "not " + kind.noun() + ", got \"" + name + "\"", kind.expected(), "");
+      addProblem(option, "not " + kind.noun() + ", got \"" + name + "\"", kind.expected(), "");
     }
   }
 
   private void checkImage(String text) {
     if (ImageName.parse(text).isEmpty()) {
-      wrong(
+      addProblem(
           "--image",
           "not an image, got \"" + text + "\"",
           "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
@@ -74,7 +74,7 @@ public final class OptionRules {
     }
   }
 
-  private void wrong(String option, String message, String expected, String hint) {
+  private void addProblem(String option, String message, String expected, String hint) {
     problems.add(new Problem(Location.of(option), "", message, expected, hint));
   }
 }

@@ -39,11 +39,11 @@ final class OwnDeepEp implements Backend {
       return;
     }
     program.check(run, remarks);
-    checkWhere(run, remarks);
+    checkNodes(run, remarks);
     checkArguments(run, remarks);
   }
 
-  private static void checkWhere(PlannedRun run, Remarks remarks) {
+  private static void checkNodes(PlannedRun run, Remarks remarks) {
     if (run.nodes() > 1) {
       remarks.error(
           run.test().where(),
@@ -58,7 +58,7 @@ final class OwnDeepEp implements Backend {
     TestDefinition definition = run.test().definition();
     Map<String, Object> args = run.test().combination().cmdArgs();
     if (definition.written("cmd_args.deepep_versions").isPresent()) {
-      String why = "our own library is not a version of DeepEP, and runs once";
+      String why = "our own library is not DeepEP and has no versions";
       error(run, remarks, "deepep_versions", why, "without it");
     }
     if (run.shape().kernels().lowLatency()

@@ -14,8 +14,8 @@ import java.util.Set;
 /**
  * Compares results with those of an earlier run or of another cluster, by the median time.
  *
- * @param rows one for each configuration and operation, in the order of {@link Change}, with the
- *     greatest difference first
+ * @param rows one for each configuration and operation, in the order of {@link Change}; rows with
+ *     the same change start with the greatest difference
  */
 public record BenchmarkComparison(String before, List<Row> rows) {
   /** Settings that determine a time: results that differ in one of them are not comparable. */
@@ -104,7 +104,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     }
     for (MeasuredOperation later : unmatched) {
       Optional<MeasuredOperation> was =
-          byAnother(later.key(), earlier.keySet()).map(earlier::remove);
+          withOtherLibrary(later.key(), earlier.keySet()).map(earlier::remove);
       rows.add(row(was, Optional.of(later), asked));
     }
     earlier.values().forEach(was -> rows.add(row(Optional.of(was), Optional.empty(), asked)));
@@ -114,10 +114,10 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   }
 
   /**
-   * Finds the same test with another library; the row names that library, but the times are not
-   * compared.
+   * Finds the same test with another library. The row then names that library, but the two times
+   * are not compared.
    */
-  private static Optional<MeasuredOperation.Key> byAnother(
+  private static Optional<MeasuredOperation.Key> withOtherLibrary(
       MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
     return earlier.stream().filter(wanted::isSameTest).findFirst();
   }
@@ -134,7 +134,8 @@ public record BenchmarkComparison(String before, List<Row> rows) {
             after.map(MeasuredOperation::microseconds).orElse(OptionalDouble.empty()),
             before.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()),
             after.map(MeasuredOperation::bandwidth).orElse(OptionalDouble.empty()));
-    String why = before.isPresent() && after.isPresent() ? why(before.get(), after.get()) : "";
+    String why =
+        before.isPresent() && after.isPresent() ? differences(before.get(), after.get()) : "";
     OptionalDouble percent = why.isEmpty() ? percent(times) : OptionalDouble.empty();
     Change change = change(before.isPresent(), after.isPresent(), percent, band);
     return new Row(any.name(), any.operation(), times, percent, band, change, why);
@@ -173,7 +174,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return NoiseBand.widest(known);
   }
 
-  private static String why(MeasuredOperation before, MeasuredOperation after) {
+  private static String differences(MeasuredOperation before, MeasuredOperation after) {
     ResultRow was = before.rows().get(0);
     ResultRow is = after.rows().get(0);
     List<String> differing = new ArrayList<>();

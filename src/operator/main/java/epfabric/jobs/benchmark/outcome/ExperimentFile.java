@@ -29,7 +29,7 @@ public final class ExperimentFile {
     this.damages = damages;
   }
 
-  /** Returns the file's content; if it cannot be used, adds a damage and returns empty. */
+  /** Returns the file's content; if it cannot be used, adds the reason to {@code damages}. */
   public static Optional<ExperimentRecord> read(String text, List<DamagedFile> damages) {
     Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
@@ -59,8 +59,8 @@ public final class ExperimentFile {
   }
 
   /**
-   * Returns the runner's data; empty without a label, because every runner gives its experiment
-   * one.
+   * Returns the runner's data; empty if there is no label, because epfabric's runner gives every
+   * experiment a label.
    */
   private Optional<Origin> origin() {
     if (root.text("label").isEmpty()) {

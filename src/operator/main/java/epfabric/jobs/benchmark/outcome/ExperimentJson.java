@@ -31,19 +31,19 @@ public final class ExperimentJson {
     root.put("format", FORMAT);
     root.put("generator", "epfabric");
     root.put("scenario", experiment.about().scenario());
-    given(root, "started", experiment.about().started());
+    putIfPresent(root, "started", experiment.about().started());
     experiment.origin().ifPresent(o -> root.put("environment", o.environment()));
-    given(root, "machine", experiment.about().machine());
+    putIfPresent(root, "machine", experiment.about().machine());
     experiment.about().provenance().ifPresent(p -> root.put("provenance", p.word()));
-    list(root, "notes", experiment.about().notes());
-    experiment.origin().ifPresent(origin -> origin(root, origin, experiment.finished()));
+    putList(root, "notes", experiment.about().notes());
+    experiment.origin().ifPresent(origin -> putOrigin(root, origin, experiment.finished()));
     ArrayNode tests = Json.array();
     experiment.runs().forEach(run -> tests.add(test(run)));
     root.set("tests", tests);
     return Json.indented(root) + "\n";
   }
 
-  private static void origin(ObjectNode root, Origin origin, boolean finished) {
+  private static void putOrigin(ObjectNode root, Origin origin, boolean finished) {
     root.put("namespace", origin.namespace());
     root.put("nodes", origin.nodes());
     root.put("label", origin.label());
@@ -54,10 +54,10 @@ public final class ExperimentJson {
 
   private static ObjectNode wishes(Wishes wishes) {
     ObjectNode view = Json.object();
-    given(view, "image", wishes.image());
-    given(view, "pullSecret", wishes.pullSecret());
-    given(view, "libraries", wishes.libraries());
-    map(view, "groups", wishes.groups());
+    putIfPresent(view, "image", wishes.image());
+    putIfPresent(view, "pullSecret", wishes.pullSecret());
+    putIfPresent(view, "libraries", wishes.libraries());
+    putMap(view, "groups", wishes.groups());
     return view;
   }
 
@@ -65,47 +65,47 @@ public final class ExperimentJson {
     ObjectNode test = Json.object();
     test.put("id", run.place().id());
     test.put("name", run.about().name());
-    given(test, "description", run.about().description());
+    putIfPresent(test, "description", run.about().description());
     test.put("iteration", run.place().iteration());
     test.put("step", run.place().step());
-    given(test, "hook", run.place().hook());
-    map(test, "action", run.action());
-    ending(test, run.ending());
+    putIfPresent(test, "hook", run.place().hook());
+    putMap(test, "action", run.action());
+    putEnding(test, run.ending());
     if (!run.figures()) {
       test.put("figures", false);
     }
-    tries(test, run.tries());
-    list(test, "nodes", run.about().nodes());
-    given(test, "image", run.about().image());
+    putTries(test, run.tries());
+    putList(test, "nodes", run.about().nodes());
+    putIfPresent(test, "image", run.about().image());
     run.about().folder().ifPresent(folder -> test.put("folder", folder));
-    list(test, "files", run.files());
+    putList(test, "files", run.files());
     return test;
   }
 
-  private static void ending(ObjectNode test, Ending ending) {
+  private static void putEnding(ObjectNode test, Ending ending) {
     test.put("status", ending.status().word());
-    given(test, "reason", ending.reason());
-    given(test, "started", ending.started());
-    given(test, "ended", ending.ended());
+    putIfPresent(test, "reason", ending.reason());
+    putIfPresent(test, "started", ending.started());
+    putIfPresent(test, "ended", ending.ended());
     if (ending.seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
       test.put("seconds", new BigDecimal(ending.seconds()));
     } else {
-      given(test, "seconds", ending.seconds());
+      putIfPresent(test, "seconds", ending.seconds());
     }
   }
 
-  private static void tries(ObjectNode test, Attempts tries) {
+  private static void putTries(ObjectNode test, Attempts tries) {
     if (tries.count() > 0) {
       test.put("attempt", tries.count());
     }
-    given(test, "job", tries.job());
+    putIfPresent(test, "job", tries.job());
     if (tries.usedSeconds() > 0) {
       test.put("usedSeconds", tries.usedSeconds());
     }
-    given(test, "begun", tries.begun());
+    putIfPresent(test, "begun", tries.begun());
   }
 
-  private static void map(ObjectNode object, String key, Map<String, String> values) {
+  private static void putMap(ObjectNode object, String key, Map<String, String> values) {
     if (!values.isEmpty()) {
       ObjectNode view = Json.object();
       values.forEach(view::put);
@@ -113,13 +113,13 @@ public final class ExperimentJson {
     }
   }
 
-  private static void given(ObjectNode object, String key, String value) {
+  private static void putIfPresent(ObjectNode object, String key, String value) {
     if (!value.isEmpty()) {
       object.put(key, value);
     }
   }
 
-  private static void list(ObjectNode object, String key, List<String> values) {
+  private static void putList(ObjectNode object, String key, List<String> values) {
     if (!values.isEmpty()) {
       ArrayNode list = Json.array();
       values.forEach(list::add);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * All results of one run of a scenario.
  *
- * @param origin data of epfabric's runner; empty if another runner ran it
+ * @param origin data of epfabric's runner; empty if another program ran the scenario
  * @param cases in the order of their ids, iterations and steps
  * @param trajectories the observations of sweeps
  * @param recorded whether the runner's experiment.json was found

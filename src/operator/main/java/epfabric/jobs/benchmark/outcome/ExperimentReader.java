@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a folder of results: runs from their folders, completed by experiment.json. */
+/** Reads a folder of results: the folder of each run, and experiment.json, which completes them. */
 public final class ExperimentReader {
   /** The folder's name: scenario and time. */
   private static final Pattern FOLDER =
@@ -32,10 +32,10 @@ public final class ExperimentReader {
             .orElse(List.copyOf(cases.values()));
     return new ExperimentOutcome(
         reported
-            .map(record -> ReportedCases.about(record.about(), named(files)))
-            .orElse(named(files)),
+            .map(record -> ReportedCases.about(record.about(), aboutFromName(files)))
+            .orElse(aboutFromName(files)),
         reported.flatMap(ExperimentRecord::origin),
-        SweepActions.filled(all.stream().sorted(ORDER).toList()),
+        SweepActions.withActions(all.stream().sorted(ORDER).toList()),
         trajectories(files, damages),
         files.sources(),
         damages,
@@ -46,7 +46,7 @@ public final class ExperimentReader {
     List<SweepTrajectory> found = new ArrayList<>();
     files.names().stream()
         .filter(name -> name.endsWith("/" + SweepTrajectory.FILE))
-        .sorted(Comparator.comparing(ExperimentReader::numbered))
+        .sorted(Comparator.comparing(ExperimentReader::withPaddedNumbers))
         .forEach(
             name ->
                 files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages))));
@@ -54,18 +54,18 @@ public final class ExperimentReader {
   }
 
   private static final Comparator<CaseResult> ORDER =
-      Comparator.comparing((CaseResult c) -> numbered(c.place().id()))
+      Comparator.comparing((CaseResult c) -> withPaddedNumbers(c.place().id()))
           .thenComparing(c -> c.place().iteration())
           .thenComparing(c -> c.place().step())
           .thenComparing(c -> c.place().hook());
 
   /** Pads the numbers of an ID, so that Tests.10 is sorted after Tests.9. */
-  private static String numbered(String id) {
+  private static String withPaddedNumbers(String id) {
     Matcher digits = Pattern.compile("\\d+").matcher(id);
     return digits.replaceAll(m -> "0".repeat(Math.max(0, 12 - m.group().length())) + m.group());
   }
 
-  private static About named(FoundFiles files) {
+  private static About aboutFromName(FoundFiles files) {
     Matcher name = FOLDER.matcher(files.folder());
     if (!name.matches()) {
       return new About(files.folder(), "", "", Optional.empty(), List.of());

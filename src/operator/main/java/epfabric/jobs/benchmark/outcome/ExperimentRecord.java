@@ -9,7 +9,7 @@ import java.util.SortedMap;
  * The content of experiment.json: the runner writes it and continues from it, and reports are based
  * on it.
  *
- * @param origin empty where no runner of epfabric wrote it
+ * @param origin empty if the file was not written by epfabric's runner
  */
 public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRecord> runs) {
   public ExperimentRecord {
@@ -53,12 +53,12 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
   /**
    * The user's settings beside the scenario; unset texts are empty.
    *
-   * @param libraries whether DeepEP is the image's or the node's
+   * @param libraries whether processes use the DeepEP of the image or that of the node
    */
   public record Wishes(
       String image, String pullSecret, String libraries, SortedMap<String, String> groups) {}
 
-  /** Returns whether no run is left to be started. */
+  /** Returns whether no run needs a further attempt. */
   public boolean finished() {
     return runs.stream().allMatch(RunRecord::finished);
   }

@@ -18,7 +18,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     experts = List.copyOf(experts);
   }
 
-  /** Returns the loads; if the file has none, adds a damage and returns empty. */
+  /** Returns the loads; if the file is invalid, adds the reason to {@code damages}. */
   static Optional<ExpertLoads> read(String file, String text, List<DamagedFile> damages) {
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {

@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * @param folder name of the folder
  * @param names paths of all files below the folder, with slashes
  * @param texts content of the files that are read, by path
- * @param logs parsed output of tests, by path; only of files that contain a line of a test
+ * @param logs parsed output of tests, by path; only for files that contain output of a test
  * @param sources the files that were read, with checksums
  * @param damages the files that could not be read
  */

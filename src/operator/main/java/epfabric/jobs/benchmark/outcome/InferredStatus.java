@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Infers the status of a run without a record from the scheduler's state, the data checks and the
- * measurements.
+ * Infers the status of a run that has no record. The status follows from the scheduler's state, the
+ * data checks and the measurements.
  */
 final class InferredStatus {
   /** The inferred status and the reason for it. */
@@ -15,7 +15,7 @@ final class InferredStatus {
 
   private static final int MOST_LINES = 3;
 
-  /** The reason shown for a run that was only requested to check data. */
+  /** The reason shown for a run whose settings request data checks without measurements. */
   private static final String CHECKS_ONLY =
       "its checks passed; it measured nothing, as its test-run.toml asked";
 
@@ -38,15 +38,15 @@ final class InferredStatus {
       boolean started) {
     Optional<String> refusal = printed.flatMap(ScriptLog::refusal);
     if (!wrong.isEmpty()) {
-      return new Judged(RunStatus.FAILED, "wrong data: " + shown(wrong));
+      return new Judged(RunStatus.FAILED, "wrong data: " + firstLines(wrong));
     }
     if (rows.stream().anyMatch(row -> row.text("correct").equals("false"))) {
       return new Judged(
           RunStatus.FAILED, "wrong data: its own check says so, without saying where");
     }
     Judged scheduled = scheduled(job);
-    boolean better = scheduled.status() == RunStatus.FAILED && refusal.isPresent();
-    if (scheduled.status() != RunStatus.PASSED && !better) {
+    boolean refusalExplains = scheduled.status() == RunStatus.FAILED && refusal.isPresent();
+    if (scheduled.status() != RunStatus.PASSED && !refusalExplains) {
       return scheduled;
     }
     if (refusal.isPresent() && started) {
@@ -65,13 +65,13 @@ final class InferredStatus {
         : new Judged(RunStatus.NOT_RUN, "it left neither output nor figures");
   }
 
-  private static String shown(List<String> lines) {
+  private static String firstLines(List<String> lines) {
     String first = String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())));
     int more = lines.size() - MOST_LINES;
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 
-  /** Returns the exit code, if a scheduler reports it. */
+  /** Returns the exit code that the scheduler reports, or 0 if it only reports success. */
   static OptionalInt exitCode(Map<String, String> job) {
     String code = job.getOrDefault("exit_code", "").replaceFirst(":.*", "");
     if (code.matches("\\d{1,3}")) {
@@ -90,12 +90,12 @@ final class InferredStatus {
       case "PREEMPTED" -> new Judged(RunStatus.PREEMPTED, jobState);
       case "PENDING" -> new Judged(RunStatus.NOT_RUN, jobState);
       case "RUNNING", "COMPLETING", "SUSPENDED" -> new Judged(RunStatus.RUNNING, jobState);
-      case "", "COMPLETED", "Complete" -> exited(job.getOrDefault("exit_code", ""));
+      case "", "COMPLETED", "Complete" -> fromExitCode(job.getOrDefault("exit_code", ""));
       default -> new Judged(RunStatus.FAILED, jobState);
     };
   }
 
-  private static Judged exited(String code) {
+  private static Judged fromExitCode(String code) {
     boolean good = code.isEmpty() || code.equals("0") || code.equals("0:0");
     return new Judged(
         good ? RunStatus.PASSED : RunStatus.FAILED, "it ended with exit code " + code);

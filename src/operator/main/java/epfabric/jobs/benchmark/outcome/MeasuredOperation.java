@@ -45,13 +45,16 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
         first.putIfAbsent(key, result);
       }
     }
-    boolean backends = rows.keySet().stream().map(Key::backend).distinct().count() > 1;
+    boolean severalBackends = rows.keySet().stream().map(Key::backend).distinct().count() > 1;
     List<MeasuredOperation> measured = new ArrayList<>();
     first.forEach(
         (key, result) ->
             measured.add(
                 new MeasuredOperation(
-                    key, name(result, backends ? key.backend() : ""), result, rows(rows, key))));
+                    key,
+                    name(result, severalBackends ? key.backend() : ""),
+                    result,
+                    rows(rows, key))));
     return measured;
   }
 

@@ -13,8 +13,8 @@ public final class NodeTime {
   private NodeTime() {}
 
   /**
-   * Returns a run's node-hours. Interrupted attempts count; the time spent waiting for nodes does
-   * not count if it is recorded.
+   * Returns a run's node-hours, including those of interrupted attempts. If it is recorded when the
+   * pods started, the time that the run waited for nodes does not count.
    */
   public static OptionalDouble hours(CaseResult result) {
     OptionalDouble seconds = seconds(result);
@@ -39,16 +39,16 @@ public final class NodeTime {
     RunRecord.Ending ending = result.ending();
     Optional<Instant> ended = time(ending.ended());
     Optional<Instant> begun = time(result.run().tries().begun());
-    double before = result.run().tries().usedSeconds();
+    double usedBefore = result.run().tries().usedSeconds();
     if (ended.isPresent() && begun.isPresent() && !ended.get().isBefore(begun.get())) {
-      return OptionalDouble.of(before + between(begun.get(), ended.get()));
+      return OptionalDouble.of(usedBefore + between(begun.get(), ended.get()));
     }
     if (ending.seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
-      return OptionalDouble.of(before + Double.parseDouble(ending.seconds()));
+      return OptionalDouble.of(usedBefore + Double.parseDouble(ending.seconds()));
     }
     Optional<Instant> started = time(ending.started());
     return started.isPresent() && ended.isPresent() && !ended.get().isBefore(started.get())
-        ? OptionalDouble.of(before + between(started.get(), ended.get()))
+        ? OptionalDouble.of(usedBefore + between(started.get(), ended.get()))
         : OptionalDouble.empty();
   }
 

@@ -47,8 +47,8 @@ final class ReportedCases {
   }
 
   private static CaseResult of(RunRecord reported, Optional<CaseResult> found) {
-    CaseResult left = found.orElseGet(() -> CaseResult.without(reported));
-    RunRecord.About other = left.about();
+    CaseResult result = found.orElseGet(() -> CaseResult.without(reported));
+    RunRecord.About other = result.about();
     String name = found.isPresent() ? other.name() : reported.place().id();
     RunRecord.About about =
         new RunRecord.About(
@@ -57,7 +57,7 @@ final class ReportedCases {
             or(reported.about().image(), other.image()),
             reported.about().nodes().isEmpty() ? other.nodes() : reported.about().nodes(),
             found.flatMap(f -> f.about().folder()));
-    return left.with(
+    return result.with(
         new RunRecord(
             reported.place(),
             about,

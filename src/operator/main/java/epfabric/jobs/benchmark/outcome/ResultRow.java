@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One object of a results.json, with unconverted values and keys in their order.
+ * One object of a results.json, with unconverted values and keys in the order of the file.
  *
- * @param values without those that are null
+ * @param values the values by key, without null values
  */
 public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
@@ -50,7 +50,7 @@ public record ResultRow(Map<String, String> values) {
    */
   public String operation() {
     String named = text("operation").isEmpty() ? "exchange" : text("operation");
-    String operation = printed() && named.equals("dispatch") ? named + " " + type() : named;
+    String operation = printed() && named.equals("dispatch") ? named + " " + dataType() : named;
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
@@ -62,7 +62,7 @@ public record ResultRow(Map<String, String> values) {
     return !text("log").isEmpty();
   }
 
-  private String type() {
+  private String dataType() {
     return text("data_type").equals("fp8") ? "FP8" : "BF16";
   }
 

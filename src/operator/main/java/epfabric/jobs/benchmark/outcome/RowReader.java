@@ -41,7 +41,8 @@ final class RowReader {
         rows.add(row(folder, object, file));
       } else {
         damages.add(
-            new DamagedFile(file, "an item is not an object, and was left out: " + shown(item)));
+            new DamagedFile(
+                file, "an item is not an object, and was left out: " + shortened(item)));
       }
     }
     if (tree.isPresent() && rows.isEmpty()) {
@@ -64,7 +65,7 @@ final class RowReader {
     return List.of();
   }
 
-  private static String shown(JsonNode item) {
+  private static String shortened(JsonNode item) {
     String text = Json.whole(item, false);
     return text.length() > 40 ? text.substring(0, 40) + "…" : text;
   }

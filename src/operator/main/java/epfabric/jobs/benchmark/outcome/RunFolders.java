@@ -14,7 +14,7 @@ final class RunFolders {
   private static final Pattern PLACE =
       Pattern.compile("([^/]+)/(\\d{1,6})(?:/(\\d{1,6}))?(?:/((?:pre|post)_test/.+))?");
   private static final Pattern FIGURES = Pattern.compile("benchmark_\\d+_ranks_.*");
-  private static final Set<String> MARKS =
+  private static final Set<String> FILES_OF_A_RUN =
       Set.of("test-run.toml", "config.yaml", "stdout.txt", "job.yaml", "slurm-job.toml");
 
   private static final String MOUNTED = "results/";
@@ -34,10 +34,10 @@ final class RunFolders {
         continue;
       }
       List<String> parts = List.of(name.split("/", -1));
-      int figures = figures(parts);
+      int figures = indexOfFigures(parts);
       if (figures >= 0) {
-        folders.add(above(parts.subList(0, figures)));
-      } else if (MARKS.contains(parts.get(parts.size() - 1))) {
+        folders.add(runFolder(parts.subList(0, figures)));
+      } else if (FILES_OF_A_RUN.contains(parts.get(parts.size() - 1))) {
         folders.add(String.join("/", parts.subList(0, parts.size() - 1)));
       }
     }
@@ -45,16 +45,16 @@ final class RunFolders {
   }
 
   /**
-   * Returns the path of the folder of the run: CloudAI mounts it as results/, which is not part of
-   * its name.
+   * Returns the path of the run's folder. CloudAI mounts that folder as results/, which therefore
+   * does not belong to the path.
    */
-  private static String above(List<String> parts) {
+  private static String runFolder(List<String> parts) {
     int last = parts.size() - 1;
     boolean mounted = last >= 0 && parts.get(last).equals("results");
     return String.join("/", mounted ? parts.subList(0, last) : parts);
   }
 
-  private static int figures(List<String> parts) {
+  private static int indexOfFigures(List<String> parts) {
     for (int i = 0; i < parts.size() - 1; i++) {
       if (FIGURES.matcher(parts.get(i)).matches()) {
         return i;
@@ -72,8 +72,8 @@ final class RunFolders {
     SortedSet<String> found = new TreeSet<>();
     for (String name : files.below(folder)) {
       List<String> parts = List.of(name.split("/", -1));
-      int figures = figures(parts);
-      if (figures >= 0 && above(parts.subList(0, figures)).isEmpty()) {
+      int figures = indexOfFigures(parts);
+      if (figures >= 0 && runFolder(parts.subList(0, figures)).isEmpty()) {
         found.add(String.join("/", parts.subList(0, figures + 1)));
       }
     }

@@ -22,7 +22,7 @@ final class RunReader {
   private static final String DEFINITION = "test_definition.";
 
   private static final int MOST_LINES = 3;
-  private static final int LONGEST = 300;
+  private static final int LONGEST_QUOTE = 300;
 
   private final FoundFiles files;
   private final List<DamagedFile> damages;
@@ -40,7 +40,7 @@ final class RunReader {
     Map<String, String> run = flat("test-run.toml", FlatTree::toml);
     Map<String, String> configuration = configuration(run);
     Map<String, String> job = job();
-    Optional<ScriptLog> printed = printed(configuration, job);
+    Optional<ScriptLog> printed = scriptLog(configuration, job);
     List<ResultRow> rows = printed.map(ScriptLog::rows).orElseGet(this::rows);
     List<Map<String, String>> nodes = nodes();
     RunRecord.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
@@ -49,7 +49,7 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "name", place.id()),
             run.getOrDefault(DEFINITION + "description", ""),
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
-            names(run, nodes),
+            nodeNames(run, nodes),
             Optional.of(folder));
     Ending ending = ending(job, rows, printed);
     RunRecord record =
@@ -109,20 +109,20 @@ final class RunReader {
     return nodes;
   }
 
-  private List<String> names(Map<String, String> run, List<Map<String, String>> nodes) {
+  private List<String> nodeNames(Map<String, String> run, List<Map<String, String>> nodes) {
     String given = run.getOrDefault("nodes", "");
     if (!given.isEmpty()) {
       return List.of(given.split(", ", -1));
     }
-    List<String> hosts = hosts();
-    return hosts.isEmpty() ? known(nodes) : hosts;
+    List<String> assignedHosts = assignedHosts();
+    return assignedHosts.isEmpty() ? namesFromMetadata(nodes) : assignedHosts;
   }
 
   /**
    * Returns the nodes that Slurm assigned, from CloudAI's list; a line of the list may include a
    * node's number of slots.
    */
-  private List<String> hosts() {
+  private List<String> assignedHosts() {
     return files
         .text(path("hostfile.txt"))
         .orElse("")
@@ -133,7 +133,7 @@ final class RunReader {
         .toList();
   }
 
-  private static List<String> known(List<Map<String, String>> nodes) {
+  private static List<String> namesFromMetadata(List<Map<String, String>> nodes) {
     return nodes.stream()
         .map(node -> node.getOrDefault("slurm.node_list", ""))
         .filter(name -> !name.isEmpty())
@@ -142,18 +142,18 @@ final class RunReader {
   }
 
   private Optional<TokenMatrix> matrix() {
-    return first("token_matrix_kb.txt", TokenMatrix::read);
+    return firstReadable("token_matrix_kb.txt", TokenMatrix::read);
   }
 
   private Optional<ExpertLoads> loads() {
-    return first("token_matrix.txt", ExpertLoads::read);
+    return firstReadable("token_matrix.txt", ExpertLoads::read);
   }
 
   private interface Matrices<T> {
     Optional<T> read(String file, String text, List<DamagedFile> damages);
   }
 
-  private <T> Optional<T> first(String name, Matrices<T> reader) {
+  private <T> Optional<T> firstReadable(String name, Matrices<T> reader) {
     for (ResultFolder figure : figures) {
       String file = figure.path() + "/" + name;
       Optional<T> read = files.text(file).flatMap(text -> reader.read(file, text, damages));
@@ -171,7 +171,8 @@ final class RunReader {
   }
 
   /** Returns the log of DeepEP's own scripts, which print their measurements and write no files. */
-  private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
+  private Optional<ScriptLog> scriptLog(
+      Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
         ? Optional.of(ScriptLog.of(folder, configuration, logs, InferredStatus.exitCode(job)))
@@ -180,7 +181,7 @@ final class RunReader {
 
   private Ending ending(
       Map<String, String> job, List<ResultRow> rows, Optional<ScriptLog> printed) {
-    List<String> wrong = wrong();
+    List<String> wrong = dataErrors();
     boolean started =
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
@@ -209,16 +210,17 @@ final class RunReader {
             .toList();
     List<String> last = lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size());
     String words = String.join(" / ", last);
-    String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+    String shown = words.length() > LONGEST_QUOTE ? words.substring(0, LONGEST_QUOTE) + "…" : words;
     return shown.isEmpty()
         ? InferredStatus.NO_FIGURES
         : "it left no figures; its stderr ends with: " + shown;
   }
 
   /**
-   * Returns the data errors that the benchmark program reported; it writes no measurements then.
+   * Returns the data errors that the benchmark program reported; if there are any, it writes no
+   * measurements.
    */
-  private List<String> wrong() {
+  private List<String> dataErrors() {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {
       String file = figure.path() + "/summary.json";

@@ -56,17 +56,17 @@ public record RunRecord(
     }
   }
 
-  /** The end of a run; times are unconverted, and empty where unknown. */
+  /** The end of a run; times are the recorded texts, and empty if they are unknown. */
   public record Ending(
       RunStatus status, String reason, String started, String ended, String seconds) {}
 
   /**
    * The data that the runner needs to continue a run.
    *
-   * @param count the number of starts; 0 before the first, or if unknown
+   * @param count how often the run was started; 0 before the first start, or if unknown
    * @param job name of the run's Job; empty without a Job
    * @param usedSeconds seconds of the time limit that interrupted attempts used
-   * @param begun when the pods started; empty before
+   * @param begun when the pods started; empty before their start
    */
   public record Attempts(int count, String job, long usedSeconds, String begun) {
     static final Attempts NONE = new Attempts(0, "", 0, "");

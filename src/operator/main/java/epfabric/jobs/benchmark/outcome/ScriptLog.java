@@ -39,7 +39,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
   private static final Set<String> OF_MEASURING =
       Set.of("no-tuning", "best-lines", "ranks-missing", "not-measured");
 
-  private static final int USUAL_GPUS = 8;
+  private static final int DEFAULT_GPUS = 8;
   private static final int MOST_REASONS = 3;
   private static final String SILENT = "its stdout has no line of the test";
 
@@ -56,15 +56,16 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
 
   /**
    * Returns whether the definition names a script or, without a definition, a log is the output of
-   * one.
+   * a script.
    */
   static boolean isOne(Map<String, String> configuration, List<NodeLog> logs) {
     return configuration.containsKey("subtest_name")
-        || (!configuration.containsKey("tokens") && logs.stream().anyMatch(ScriptLog::telling));
+        || (!configuration.containsKey("tokens")
+            && logs.stream().anyMatch(ScriptLog::isScriptOutput));
   }
 
   /** Returns whether a log is the output of one of DeepEP's scripts. */
-  private static boolean telling(NodeLog log) {
+  private static boolean isScriptOutput(NodeLog log) {
     return log.identity().test().filter(TestKind::expertParallel).isPresent();
   }
 
@@ -77,7 +78,10 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
   static ScriptLog of(
       String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {
     Optional<TestKind> shown =
-        logs.stream().filter(ScriptLog::telling).findFirst().flatMap(log -> log.identity().test());
+        logs.stream()
+            .filter(ScriptLog::isScriptOutput)
+            .findFirst()
+            .flatMap(log -> log.identity().test());
     Optional<TestKind> kind = kind(configuration, shown);
     if (logs.isEmpty() || kind.isEmpty()) {
       return new ScriptLog(List.of(), Optional.of(SILENT), false);
@@ -87,14 +91,14 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     RunLogs run = new RunLogs(List.of(node));
     Verdict verdict = Known.JUDGE.judge(run, expected(kind.get(), configuration));
     boolean checksOnly = skipsMeasuring(configuration);
-    List<Reason> against =
+    List<Reason> failures =
         verdict.reasons().stream()
             .filter(r -> r.kind() == Kind.FAIL || r.kind() == Kind.INCONCLUSIVE)
             .filter(r -> !r.code().equals(NOT_MEASURED))
             .filter(r -> !(checksOnly && OF_MEASURING.contains(r.code())))
             .toList();
-    if (!against.isEmpty()) {
-      return new ScriptLog(List.of(), Optional.of(shown(against)), false);
+    if (!failures.isEmpty()) {
+      return new ScriptLog(List.of(), Optional.of(describe(failures)), false);
     }
     List<ResultRow> rows =
         checksOnly ? List.of() : new ScriptRows(folder, configuration, verdict, logs).rows();
@@ -107,30 +111,30 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
         || "1".equals(configuration.get("pressure_test_mode"));
   }
 
-  private static String shown(List<Reason> against) {
+  private static String describe(List<Reason> failures) {
     String first =
-        against.stream()
+        failures.stream()
             .limit(MOST_REASONS)
             .map(r -> r.what() + (r.where().isEmpty() ? "" : " (" + r.where() + ")"))
             .collect(Collectors.joining("; "));
-    int more = against.size() - MOST_REASONS;
+    int more = failures.size() - MOST_REASONS;
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 
   private static Optional<TestKind> kind(
       Map<String, String> configuration, Optional<TestKind> shown) {
-    boolean several = number(configuration, "num_nodes").orElse(1) > 1;
+    boolean severalNodes = number(configuration, "num_nodes").orElse(1) > 1;
     return switch (configuration.getOrDefault("subtest_name", "")) {
       case "test_intranode" -> Optional.of(TestKind.INTRANODE);
       case "test_internode" -> Optional.of(TestKind.INTERNODE);
-      case "test_low_latency" -> Optional.of(lowLatency(configuration, several));
-      case "test_ep" -> Optional.of(several ? TestKind.INTERNODE : TestKind.INTRANODE);
+      case "test_low_latency" -> Optional.of(lowLatency(configuration, severalNodes));
+      case "test_ep" -> Optional.of(severalNodes ? TestKind.INTERNODE : TestKind.INTRANODE);
       default -> shown;
     };
   }
 
-  private static TestKind lowLatency(Map<String, String> configuration, boolean several) {
-    if (several) {
+  private static TestKind lowLatency(Map<String, String> configuration, boolean severalNodes) {
+    if (severalNodes) {
       return TestKind.LOW_LATENCY;
     }
     boolean nics = "true".equals(configuration.get("disable_nvlink"));
@@ -144,7 +148,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
         GpuPoolSettings
             .DEFAULT_MACHINE, // the limits do not matter: a run below a floor has figures too
         kind.perNode() ? OptionalInt.of(1) : number(configuration, "num_nodes"),
-        number(configuration, "num_processes").orElse(USUAL_GPUS),
+        number(configuration, "num_processes").orElse(DEFAULT_GPUS),
         new Shape(
             number(configuration, "num_tokens"),
             number(configuration, "hidden"),

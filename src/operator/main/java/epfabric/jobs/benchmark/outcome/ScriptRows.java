@@ -55,8 +55,8 @@ final class ScriptRows {
   }
 
   /**
-   * Returns a number that is greater for slower measurements, because all ranks wait for the
-   * slowest node; format A has only a bandwidth, no time.
+   * Returns a number that is greater for slower measurements. It is the time or, for format A,
+   * which has no time, the negative bandwidth. The slowest node counts, as all ranks wait for it.
    */
   private static double slowness(Figure figure) {
     return figure.microseconds().orElse(-figure.rate().logicalGbps());
@@ -71,7 +71,7 @@ final class ScriptRows {
     row.put("backend", backend(lowLatency));
     row.put("operation", combine ? "combine" : "dispatch");
     if (!combine && !lowLatency) {
-      row.put("layout", elastic() ? "uncached" : "cached");
+      row.put("layout", isElastic() ? "uncached" : "cached");
     }
     row.put("mode", lowLatency ? "low_latency" : "standard");
     row.put("num_ranks", String.valueOf(ranks));
@@ -93,13 +93,13 @@ final class ScriptRows {
 
   private String backend(boolean lowLatency) {
     String usual =
-        elastic()
+        isElastic()
             ? "test_ep"
             : lowLatency ? "test_low_latency" : "test_" + verdict.run().expected().test().word();
     return configuration.getOrDefault("subtest_name", usual) + ".py";
   }
 
-  private boolean elastic() {
+  private boolean isElastic() {
     return logs.stream().anyMatch(log -> log.elastic().isPresent());
   }
 
@@ -128,11 +128,11 @@ final class ScriptRows {
     OptionalDouble nvlink =
         figure.link() == Link.NVLINK
             ? OptionalDouble.of(figure.rate().logicalGbps())
-            : best(figure)
+            : measurementOf(figure)
                 .map(measurement -> measurement.rates().nvlGBps())
                 .orElse(OptionalDouble.empty());
-    boolean everyRow = nvlink.isPresent() || verdict.run().expected().test().lowLatency();
-    if (everyRow) {
+    boolean linkBandwidthKnown = nvlink.isPresent() || verdict.run().expected().test().lowLatency();
+    if (linkBandwidthKnown) {
       double arriving = nvlink.orElse(figure.rate().logicalGbps());
       row.put("bus_bw_avg", number(arriving * (ranks - 1) / ranks, 3));
     }
@@ -140,14 +140,14 @@ final class ScriptRows {
       row.put("simple_rdma_bw", number(figure.rate().logicalGbps(), 3));
     }
     nvlink.ifPresent(gbps -> row.put("simple_nvl_bw", number(gbps, 3)));
-    best(figure)
+    measurementOf(figure)
         .map(measurement -> measurement.times().notifyMicroseconds())
         .orElse(OptionalDouble.empty())
         .ifPresent(us -> row.put("notify_s", number(us * MICRO, 9)));
   }
 
   private Optional<Integer> sms(Figure figure) {
-    return best(figure)
+    return measurementOf(figure)
         .map(measurement -> measurement.settings().sms())
         .or(
             () ->
@@ -155,7 +155,7 @@ final class ScriptRows {
         .filter(sms -> sms > 0);
   }
 
-  private Optional<Measurement> best(Figure figure) {
+  private Optional<Measurement> measurementOf(Figure figure) {
     return logs.stream()
         .filter(log -> log.origin().source().equals(figure.source()))
         .flatMap(log -> log.best(figure.phase()).stream())
@@ -164,22 +164,22 @@ final class ScriptRows {
   }
 
   private String notes(Figure figure) {
-    String real =
+    String provenance =
         verdict.run().provenance().madeUp()
             ? verdict.run().provenance().name() + ": the log says so of itself; "
             : "";
-    return real
+    return provenance
         + (everyRank(figure) ? "of the slowest rank" : "of rank 0 of the slowest node")
-        + old();
+        + noteOnOldFormat();
   }
 
   private boolean everyRank(Figure figure) {
-    return elastic() || figure.phase().key().startsWith("lowLatency");
+    return isElastic() || figure.phase().key().startsWith("lowLatency");
   }
 
-  private String old() {
-    boolean first = logs.stream().anyMatch(log -> log.identity().format() == LogFormat.A);
-    return first ? "; with notify and host time, as the script of that time counts" : "";
+  private String noteOnOldFormat() {
+    boolean oldFormat = logs.stream().anyMatch(log -> log.identity().format() == LogFormat.A);
+    return oldFormat ? "; with notify and host time, as the script of that time counts" : "";
   }
 
   private static String number(double value, int digits) {

@@ -15,23 +15,27 @@ import java.util.TreeSet;
 final class SweepActions {
   private SweepActions() {}
 
-  static List<CaseResult> filled(List<CaseResult> cases) {
+  static List<CaseResult> withActions(List<CaseResult> cases) {
     Map<String, List<CaseResult>> tests = new LinkedHashMap<>();
     cases.forEach(c -> tests.computeIfAbsent(key(c), k -> new ArrayList<>()).add(c));
     return cases.stream()
-        .map(c -> known(c) ? c : filled(c, dimensions(tests.getOrDefault(key(c), List.of()))))
+        .map(
+            c ->
+                needsNoAction(c)
+                    ? c
+                    : withActions(c, dimensions(tests.getOrDefault(key(c), List.of()))))
         .toList();
   }
 
-  private static CaseResult filled(CaseResult one, Set<String> dimensions) {
-    return one.with(one.run().withAction(action(one, dimensions)));
+  private static CaseResult withActions(CaseResult result, Set<String> dimensions) {
+    return result.with(result.run().withAction(action(result, dimensions)));
   }
 
   private static String key(CaseResult result) {
     return result.place().id() + "/" + result.place().hook();
   }
 
-  private static boolean known(CaseResult result) {
+  private static boolean needsNoAction(CaseResult result) {
     return !result.action().isEmpty() || result.place().step() == 0;
   }
 

@@ -29,11 +29,12 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
    *
    * @param number number of the step, from 1
    * @param action the action as Python writes it
-   * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1, or for 0
+   * @param observed seconds; empty for 0, and for -1, with which CloudAI marks a missing
+   *     observation
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
 
-  /** Returns the step with the highest reward; empty when nothing was observed. */
+  /** Returns the step with the highest reward; empty if nothing was observed. */
   public Optional<Step> best() {
     return steps.stream()
         .filter(step -> step.observed().isPresent())
@@ -85,13 +86,13 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
     if (!number.matches("\\d{1,6}") || reward.isEmpty() || observed.isEmpty()) {
       return Optional.empty();
     }
-    boolean nothing = observed.getAsDouble() <= 0;
+    boolean noObservation = observed.getAsDouble() <= 0;
     return Optional.of(
         new Step(
             Integer.parseInt(number),
             cells.get(head.indexOf("action")),
             reward.getAsDouble(),
-            nothing ? OptionalDouble.empty() : observed));
+            noObservation ? OptionalDouble.empty() : observed));
   }
 
   private static OptionalDouble number(String text) {
@@ -109,8 +110,9 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
     boolean quoted = false;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      boolean twice = quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
-      if (twice) {
+      boolean escapedQuote =
+          quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
+      if (escapedQuote) {
         cell.append(c);
         i++;
       } else if (c == '"') {

@@ -19,7 +19,7 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** Returns the matrix; if the file has none, adds a damage and returns empty. */
+  /** Returns the matrix; if the file is invalid, adds the reason to {@code damages}. */
   static Optional<TokenMatrix> read(String file, String text, List<DamagedFile> damages) {
     List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
     List<List<Double>> rows = new ArrayList<>();

@@ -36,7 +36,7 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
       return Integer.parseInt(text);
     }
     if (!text.isEmpty()) {
-      wrong(key, "whole number");
+      addWrongType(key, "whole number");
     }
     return 0;
   }
@@ -44,7 +44,7 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
   boolean truth(String key, boolean otherwise) {
     String text = text(key);
     if (!text.isEmpty() && !text.equals("true") && !text.equals("false")) {
-      wrong(key, "boolean");
+      addWrongType(key, "boolean");
     }
     return otherwise ? !text.equals("false") : text.equals("true");
   }
@@ -55,7 +55,7 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
       return list.valueStream().toList();
     }
     if (isGiven(value)) {
-      wrong(key, "list");
+      addWrongType(key, "list");
     }
     return List.of();
   }
@@ -68,10 +68,10 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
   TolerantFields inner(String key) {
     JsonNode value = object.get(key);
     if (isGiven(value) && !(value instanceof ObjectNode)) {
-      wrong(key, "JSON object");
+      addWrongType(key, "JSON object");
     }
     ObjectNode inner = value instanceof ObjectNode found ? found : Json.object();
-    return new TolerantFields(inner, file, named(key), damages);
+    return new TolerantFields(inner, file, pathOf(key), damages);
   }
 
   /** Returns all fields as texts. */
@@ -91,7 +91,7 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
       return Optional.of(value);
     }
     if (isGiven(value)) {
-      wrong(key, expected);
+      addWrongType(key, expected);
     }
     return Optional.empty();
   }
@@ -100,11 +100,11 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
     return value != null && !value.isNull();
   }
 
-  private void wrong(String key, String expected) {
-    damages.add(new DamagedFile(file, named(key) + " is not a " + expected));
+  private void addWrongType(String key, String expected) {
+    damages.add(new DamagedFile(file, pathOf(key) + " is not a " + expected));
   }
 
-  private String named(String key) {
+  private String pathOf(String key) {
     return where.isEmpty() ? key : where + "." + key;
   }
 

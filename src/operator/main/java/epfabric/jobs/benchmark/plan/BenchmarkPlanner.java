@@ -82,8 +82,8 @@ public final class BenchmarkPlanner {
                 "one value, or several",
                 ""));
     long count = SweepCombinations.count(test);
-    boolean few = count * test.iterations() <= SweepCombinations.MOST;
-    if (!few) {
+    boolean withinLimit = count * test.iterations() <= SweepCombinations.MOST;
+    if (!withinLimit) {
       remarks.error(
           test.definition().place("cmd_args"),
           "cmd_args",
@@ -95,7 +95,7 @@ public final class BenchmarkPlanner {
           "fewer values",
           "");
     }
-    return few && count > 0;
+    return withinLimit && count > 0;
   }
 
   private BenchmarkPlan plan() {
@@ -145,7 +145,7 @@ public final class BenchmarkPlanner {
             "one value of each argument, and iterations = 1",
             "");
       }
-      Place below =
+      Place hookPlace =
           new Place(
               place.id(),
               place.iteration(),
@@ -153,7 +153,7 @@ public final class BenchmarkPlanner {
               place.step(),
               kind + "/" + test.id());
       if (withinReason(test, remarks)) {
-        runs.add(run(test, SweepCombinations.all(test).get(0), below));
+        runs.add(run(test, SweepCombinations.all(test).get(0), hookPlace));
       }
     }
   }

@@ -55,11 +55,11 @@ final class DeepEpRules {
    * versions only.
    */
   private void checkProgram() {
-    boolean other =
+    boolean withoutV1 =
         definition.arguments() == ArgumentSet.MOE
             && run.cmdArgs().get("deepep_versions") instanceof List<?> versions
             && !versions.contains("legacy");
-    if (other) {
+    if (withoutV1) {
       return;
     }
     if (shape.kernels().lowLatency()) {

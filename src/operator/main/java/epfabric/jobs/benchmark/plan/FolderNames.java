@@ -16,7 +16,7 @@ final class FolderNames {
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ +=@-]{0,99}(?<![. ])");
 
   private final Remarks remarks;
-  private final Map<String, TestRun> folded = new HashMap<>();
+  private final Map<String, TestRun> testsByLowerCaseId = new HashMap<>();
 
   FolderNames(Remarks remarks) {
     this.remarks = remarks;
@@ -32,7 +32,7 @@ final class FolderNames {
               + " no \".\" or space",
           "");
     }
-    TestRun first = folded.putIfAbsent(test.id().toLowerCase(Locale.ROOT), test);
+    TestRun first = testsByLowerCaseId.putIfAbsent(test.id().toLowerCase(Locale.ROOT), test);
     if (first != null && !first.id().equals(test.id())) {
       remarks.error(
           test.place(),

@@ -13,9 +13,9 @@ import java.util.Optional;
  *     repeats
  */
 public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) {
-  /** Returns empty when the shape does not fit DeepEP's routing. */
+  /** Returns the minimum times; empty if the shape does not fit DeepEP's routing. */
   public static Optional<LinkFloors> of(RunShape shape, Machine machine) {
-    if (tooBig(shape)) {
+    if (isOutOfRange(shape)) {
       return Optional.empty();
     }
     Exchange exchange =
@@ -27,21 +27,21 @@ public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) 
             (int) shape.exchange().topk(),
             (int) shape.exchange().experts(),
             (int) shape.exchange().topkGroups());
-    Optional<LeastTime> dispatch = least(shape, exchange, shape.kernels().fp8(), machine);
+    Optional<LeastTime> dispatch = minimumTime(shape, exchange, shape.kernels().fp8(), machine);
     return dispatch.flatMap(
         d ->
-            least(shape, exchange, false, machine)
+            minimumTime(shape, exchange, false, machine)
                 .map(c -> new LinkFloors(d, c, total(shape, d, c))));
   }
 
-  private static boolean tooBig(RunShape shape) {
+  private static boolean isOutOfRange(RunShape shape) {
     return Math.max(shape.exchange().tokens(), shape.exchange().hidden()) > 1 << 24
         || Math.min(shape.ranks(), Math.min(shape.exchange().tokens(), shape.exchange().topk())) < 1
         || Math.max(shape.ranks(), shape.exchange().experts()) > 1 << 16
         || shape.exchange().topkGroups() < 1;
   }
 
-  private static Optional<LeastTime> least(
+  private static Optional<LeastTime> minimumTime(
       RunShape shape, Exchange exchange, boolean fp8, Machine machine) {
     return shape.kernels().lowLatency()
         ? Optional.of(LeastTime.each(exchange, fp8, shape.kernels().nvlink(), machine))

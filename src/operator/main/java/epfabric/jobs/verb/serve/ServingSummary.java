@@ -41,7 +41,7 @@ final class ServingSummary {
     line("Source of the model's figures: %s", serving.model().reference().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
-        .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
+        .ifPresent(known -> line("Image: %s; to check the image: %s", known, CombineFence.PAGE));
     ImageCautions.of(plan, serving)
         .forEach(known -> line("Image: %s (%s)", known.message(), known.source()));
     serving

@@ -20,6 +20,6 @@ final class WorkloadFence {
         .filter(image -> job.software().libraries() == Libraries.IMAGE)
         .flatMap(image -> CombineFence.of(plan.pool().machine(), image))
         .flatMap(known -> known.sentence().or(() -> known.flagIn(job.command())))
-        .map(sentence -> sentence + "; to read it: " + CombineFence.PAGE);
+        .map(sentence -> sentence + "; to check the image: " + CombineFence.PAGE);
   }
 }

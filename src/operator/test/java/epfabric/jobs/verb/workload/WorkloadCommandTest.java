@@ -68,14 +68,14 @@ class WorkloadCommandTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: --image: vLLM 0.22.0 has DeepEP 73b6ea4, whose low-latency combine can return wrong rows on Blackwell, without any error (DeepEP#700); to read it: docs/images.md#the-fence-of-low-latency-combine
+            epfabric: --image: vLLM 0.22.0 has DeepEP 73b6ea4, whose low-latency combine can return wrong rows on Blackwell, without any error (DeepEP#700); to check the image: docs/images.md#the-fence-of-low-latency-combine
             """);
     assertThat(run("workload", "dev", "--image", image, "--libraries", "node").err()).isEmpty();
     String sglang = image.replace("vllm/vllm-openai:v0.22.0", "lmsysorg/sglang:v0.5.23");
     String flag = "--enable-single-batch-overlap";
     assertThat(run("workload", "dev", "--image", sglang, "--", "python3").err()).isEmpty();
     assertThat(run("workload", "dev", "--image", sglang, "--", "python3", flag).err())
-        .startsWith("epfabric: --image: SGLang 0.5.23 with " + flag + " takes a low-latency");
+        .startsWith("epfabric: --image: SGLang 0.5.23 with " + flag + " uses a low-latency");
   }
 
   @Test

@@ -139,7 +139,7 @@ class ServeCommandTest {
                 """
                 epfabric: --image: vLLM 0.22.0 has DeepEP 73b6ea4, whose low-latency combine can return wrong rows on Blackwell, without any error (DeepEP#700)
                   expected: vLLM >=0.27, or another image with the fence
-                  hint: to read it from an image of yours: docs/images.md#the-fence-of-low-latency-combine
+                  hint: to check an image of yours: docs/images.md#the-fence-of-low-latency-combine
                 """));
     Run highThroughput = run("deepseek-ai/DeepSeek-R1", "vllm", "--image", image);
     assertThat(highThroughput.exit()).isZero();
@@ -152,7 +152,7 @@ class ServeCommandTest {
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2", "--image", image).out())
         .contains(
             """
-            Image: it is not known whether low-latency combine of the DeepEP in "vllm/vllm-openai:nightly" has the fence without which it can return wrong rows on Blackwell (DeepEP#700); to read it: docs/images.md#the-fence-of-low-latency-combine
+            Image: "vllm/vllm-openai:nightly" may lack the fence of low-latency combine; without the fence, combine can return wrong rows on Blackwell (DeepEP#700); to check the image: docs/images.md#the-fence-of-low-latency-combine
             """);
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
         .doesNotContain("Image:");

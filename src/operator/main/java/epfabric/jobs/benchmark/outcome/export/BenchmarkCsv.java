@@ -34,7 +34,7 @@ public final class BenchmarkCsv {
           "timestamp",
           "result_dir");
 
-  private static final List<String> OWN =
+  private static final List<String> OWN_COLUMNS =
       List.of("id", "name", "iteration", "step", "hook", "status", "reason", "node_hours");
 
   private BenchmarkCsv() {}
@@ -50,7 +50,7 @@ public final class BenchmarkCsv {
     Map<String, String> files = new TreeMap<>();
     tests.forEach(
         (name, cases) -> {
-          String file = free(FileName.of(name), files);
+          String file = unusedName(FileName.of(name), files);
           if (cases.stream().anyMatch(c -> !c.rows().isEmpty())) {
             files.put("cloudai_" + file + "_report.csv", cloudAi(cases));
           }
@@ -59,7 +59,7 @@ public final class BenchmarkCsv {
     return files;
   }
 
-  private static String free(String name, Map<String, String> taken) {
+  private static String unusedName(String name, Map<String, String> taken) {
     String free = name;
     for (int i = 2; taken.containsKey(free + "_full.csv"); i++) {
       free = name + "-" + i;
@@ -90,7 +90,7 @@ public final class BenchmarkCsv {
       actions.addAll(result.action().keySet());
       result.rows().forEach(row -> keys.addAll(row.values().keySet()));
     }
-    List<String> head = new ArrayList<>(OWN);
+    List<String> head = new ArrayList<>(OWN_COLUMNS);
     actions.forEach(name -> head.add("action." + name));
     head.addAll(keys);
     List<List<String>> lines = new ArrayList<>();

@@ -5,13 +5,13 @@ package epfabric.jobs.benchmark.outcome.export;
  * hide the file.
  */
 public final class FileName {
-  private static final int MOST = 100;
+  private static final int MAX_LENGTH = 100;
 
   private FileName() {}
 
   public static String of(String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._+=@-]", "_").replaceFirst("^[.-]+", "_");
-    String kept = plain.length() > MOST ? plain.substring(0, MOST) : plain;
+    String kept = plain.length() > MAX_LENGTH ? plain.substring(0, MAX_LENGTH) : plain;
     return kept.isEmpty() ? "_" : kept;
   }
 }
