@@ -25,8 +25,8 @@ public final class ImageCheck {
   public record Stored(String location, String path) {}
 
   /**
-   * Returns where to look an image up; empty for images that are not built or are in another
-   * registry.
+   * Returns where Artifact Registry stores an image; empty for images that are not built or are in
+   * another registry.
    */
   public static Optional<Stored> stored(ImageRef image) {
     String repository = image.repository();
@@ -54,8 +54,9 @@ public final class ImageCheck {
         "epfabric image build " + plan.scope().environment() + " --push");
   }
 
-  public Notice asked(ImageRef image, boolean there) {
-    return there
+  /** Returns the notice for an image in Artifact Registry. */
+  public Notice asked(ImageRef image, boolean exists) {
+    return exists
         ? Notice.fine(subject(image), "exists")
         : Notice.blocks(
             subject(image),
