@@ -47,7 +47,7 @@ public final class Project {
     Map<String, Object> answer =
         connection.ask(
             Api.SERVICEUSAGE,
-            "look whether " + service + " is enabled",
+            "check whether " + service + " is enabled",
             () -> connection.get(Api.SERVICEUSAGE, path));
     return "ENABLED".equals(answer.get("state"));
   }

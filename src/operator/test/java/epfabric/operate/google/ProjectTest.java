@@ -66,7 +66,7 @@ class ProjectTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot look whether file.googleapis.com is enabled of project my-project: \
+            cannot check whether file.googleapis.com is enabled of project my-project: \
             serviceusage.googleapis.com is not enabled there
               hint: gcloud services enable serviceusage.googleapis.com --project=my-project\
             """);

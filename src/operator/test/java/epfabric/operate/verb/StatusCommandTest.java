@@ -231,7 +231,8 @@ class StatusCommandTest {
   @Test
   void missingNodesAreReportedIfGoogleDoesNotAnswer() throws IOException {
     assertThat(status(fabric(node("a1"))).out().replaceAll("\\s+", " "))
-        .contains("x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has made the pool,");
+        .contains(
+            "x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has created the pool,");
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class AdoptedPrimary {
   /** Pod addresses per node: GKE gives each node a /24 at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
-  private static final String INCLUDING_SURGE = ", with those that upgrades add";
+  private static final String INCLUDING_SURGE = ", including those of upgrades";
   private static final String CORRECT_SETTING = "correct epfabric:network.adopt.primary";
 
   private final FabricPlan plan;

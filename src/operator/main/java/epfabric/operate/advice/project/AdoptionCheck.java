@@ -207,8 +207,8 @@ public final class AdoptionCheck {
     return Notice.blocks(
         subject,
         queued
-            ? "its nodes come for ProvisioningRequests only; the plan is for nodes that exist"
-            : "does not use queued provisioning; the plan is for nodes that are requested",
+            ? "creates nodes only for ProvisioningRequests, but the plan expects existing nodes"
+            : "does not use queued provisioning, but the plan expects nodes created on request",
         queued ? "set epfabric:gpuPool.queued: true" : "remove epfabric:gpuPool.queued");
   }
 

@@ -45,7 +45,7 @@ public final class ImageCheck {
     if (image.built()) {
       return Notice.unknown(
           subject(image),
-          "is not in Artifact Registry, the only one that is asked",
+          "is not in Artifact Registry; epfabric queries no other registry",
           "docker manifest inspect " + image);
     }
     return Notice.blocks(

@@ -43,8 +43,7 @@ public final class ProjectAccess {
             "API " + service,
             "not enabled in "
                 + project
-                + "; `pulumi up` enables it, and what it would report is"
-                + " unknown until then",
+                + "; `pulumi up` enables it, and checks that need it are unknown until then",
             enable)
         : Notice.blocks("API " + service, "not enabled in " + project, enable);
   }

@@ -97,8 +97,8 @@ final class NetworkAssessment {
     return Optional.of(
         Notice.blocks(
             "network mode " + EnumWord.of(plan.network().mode()),
-            "the cluster has Network objects of type Device, beside which GKE does not support"
-                + (" claims: " + String.join(", ", names)),
+            "GKE supports no NIC claims in a cluster that has Network objects of type Device: "
+                + String.join(", ", names),
             "kubectl get networks.networking.gke.io"));
   }
 

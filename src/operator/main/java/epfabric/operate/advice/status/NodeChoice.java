@@ -85,7 +85,7 @@ public record NodeChoice(
                 new Problem(
                     Location.of("pool " + String.join(", ", pools)),
                     "",
-                    "no node exists: its nodes come with work and go",
+                    "no node exists: its nodes are created for work and deleted after it",
                     "",
                     "start work on it, then wait for free nodes with --wait MINUTES"))
             : List.of();

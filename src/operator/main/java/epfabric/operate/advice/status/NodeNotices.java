@@ -80,8 +80,8 @@ final class NodeNotices {
             ? Notice.blocks(
                 "pool " + pool,
                 message
-                    + "; if `pulumi up` has made the pool, Google has none available or took one"
-                    + " away, and the pool keeps asking; machines that were taken:",
+                    + "; if `pulumi up` has created the pool, Google has no machine available or"
+                    + " has preempted one, and GKE keeps requesting it; preempted machines:",
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
@@ -103,7 +103,9 @@ final class NodeNotices {
       case LEAVING ->
           Optional.of(
               Notice.blocks(
-                  subject, reason + "; wait, another one comes", commands.node(node(row))));
+                  subject,
+                  reason + "; wait until another node replaces it",
+                  commands.node(node(row))));
       case NOT_READY ->
           Optional.of(
               Notice.blocks(subject, reason + preemptionHint(row), commands.node(node(row))));
@@ -128,8 +130,8 @@ final class NodeNotices {
               Notice.warns(
                   subject,
                   reason
-                      + "; its figures are that old, as its reporter does not run or"
-                      + " may not write",
+                      + "; its figures are that old, because its reporter is not running or"
+                      + " lacks permission to write",
                   logs(row, "report")));
       case UNVERIFIED ->
           Optional.of(
@@ -153,7 +155,7 @@ final class NodeNotices {
   }
 
   private static String preemptionHint(NodeRow row) {
-    return row.spot() ? "; a spot machine: if it was taken away, another one comes by itself" : "";
+    return row.spot() ? "; if this spot machine was preempted, GKE replaces it" : "";
   }
 
   private String stuckText(NodeRow row) {
@@ -225,7 +227,7 @@ final class NodeNotices {
     return Optional.of(
         Notice.blocks(
             "node " + node(row),
-            "pods can ask for " + row.gpus() + " GPUs and " + row.nics() + " NICs of it",
+            "pods can request " + row.gpus() + " of its GPUs and " + row.nics() + " of its NICs",
             commands.node(node(row))));
   }
 

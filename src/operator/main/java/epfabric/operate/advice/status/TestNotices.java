@@ -25,7 +25,7 @@ final class TestNotices {
     this.whyComplete =
         plan.workload().acceptance().judgedTogether()
             ? "complete, and all tests are judged at the end: "
-            : "the gate let it through: ";
+            : "the gate accepted it: ";
   }
 
   List<Notice> all(List<NodeRow> nodes, boolean verified) {
