@@ -134,12 +134,12 @@ public final class LocalRegistry implements AutoCloseable {
   }
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
-    boolean silent = exchange.getRequestMethod().equals("HEAD");
-    if (silent) {
+    boolean headOnly = exchange.getRequestMethod().equals("HEAD");
+    if (headOnly) {
       exchange.getResponseHeaders().set("Content-Length", String.valueOf(body.length));
     }
-    exchange.sendResponseHeaders(status, silent || body.length == 0 ? -1 : body.length);
-    if (!silent) {
+    exchange.sendResponseHeaders(status, headOnly || body.length == 0 ? -1 : body.length);
+    if (!headOnly) {
       exchange.getResponseBody().write(body);
     }
   }

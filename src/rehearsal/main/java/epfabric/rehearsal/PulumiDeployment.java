@@ -60,7 +60,7 @@ final class PulumiDeployment implements DeploymentEngine {
   private volatile @Nullable KilledException killed;
 
   /** The plan that was deployed last. Pending operations can only come from its update. */
-  private volatile @Nullable FabricPlan last;
+  private volatile @Nullable FabricPlan lastPlan;
 
   PulumiDeployment(
       PulumiProject project,
@@ -71,8 +71,8 @@ final class PulumiDeployment implements DeploymentEngine {
     this.program = program;
     this.watch =
         watchesProviders()
-            ? new OperationWatch(world.time(), timeline, this::die)
-            : OperationWatch.ofRunningOperations(world.time(), timeline, this::die);
+            ? new OperationWatch(world.time(), timeline, this::killEngine)
+            : OperationWatch.ofRunningOperations(world.time(), timeline, this::killEngine);
     StepListener listener = watchesProviders() ? watch : StepListener.NONE;
     world
         .providers()
@@ -110,7 +110,7 @@ final class PulumiDeployment implements DeploymentEngine {
         .orElseThrow(() -> new IllegalArgumentException("no provider for " + type));
   }
 
-  private void die(KilledException how) {
+  private void killEngine(KilledException how) {
     killed = how;
     stack.kill();
   }
@@ -143,14 +143,14 @@ final class PulumiDeployment implements DeploymentEngine {
 
   @Override
   public String up(FabricPlan plan, List<String> replaced) {
-    last = plan;
+    lastPlan = plan;
     requireNothingPending();
-    List<String> words = new ArrayList<>(List.of("up", "--yes", "--skip-preview"));
-    replaced.forEach(name -> words.addAll(List.of("--replace", "**::" + name)));
-    return ChangeKind.summary(counts(run(words.toArray(String[]::new))));
+    List<String> arguments = new ArrayList<>(List.of("up", "--yes", "--skip-preview"));
+    replaced.forEach(name -> arguments.addAll(List.of("--replace", "**::" + name)));
+    return ChangeKind.summary(counts(run(arguments.toArray(String[]::new))));
   }
 
-  /** Counts the two halves of a replacement as one replacement. */
+  /** Returns the number of changes of each kind; a replacement counts once. */
   private static Map<ChangeKind, Integer> counts(EventLog events) {
     Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
     for (ChangeKind kind : ChangeKind.values()) {
@@ -200,7 +200,7 @@ final class PulumiDeployment implements DeploymentEngine {
 
   /** Removes the pending resource from the state, and imports it if it exists. */
   private String resolve(ObjectNode resource) {
-    Registration registration = registration(Objects.requireNonNull(last), urn(resource));
+    Registration registration = registration(Objects.requireNonNull(lastPlan), urn(resource));
     String type = registration.type();
     String id = id(resource);
     boolean exists = provider(type).read(type, id, (ObjectNode) resource.get("inputs")).isPresent();
@@ -283,18 +283,19 @@ final class PulumiDeployment implements DeploymentEngine {
         failures.stream()
             .filter(failure -> !failure.urn().isEmpty())
             .findFirst()
-            .orElseGet(() -> failureOf(failures, verb, ended));
-    return new DeploymentException(what(first.urn()) + first.message(), first.urn(), List.of());
+            .orElseGet(() -> firstFailure(failures, verb, ended));
+    return new DeploymentException(
+        resourcePrefix(first.urn()) + first.message(), first.urn(), List.of());
   }
 
   /** Returns a prefix that names the resource as the timeline does; empty without a resource. */
-  private static String what(String urn) {
+  private static String resourcePrefix(String urn) {
     return urn.isEmpty()
         ? ""
         : Urns.type(urn).replaceFirst("^[a-z]+:(?:.*:)?", "") + " " + Urns.name(urn) + ": ";
   }
 
-  private static EventLog.Failure failureOf(
+  private static EventLog.Failure firstFailure(
       List<EventLog.Failure> failures, String verb, PulumiStack.Ended ended) {
     return failures.isEmpty()
         ? new EventLog.Failure(

@@ -170,8 +170,9 @@ final class RemedyText {
   }
 
   /**
-   * Returns the text for a node pool operation that timed out. Users report that GKE's deletion of
-   * pools hangs if GKE created their networks; no report is of pools without machines.
+   * Returns the text for a node pool operation that timed out. Users report that the deletion of a
+   * pool can hang if GKE created the pool's networks; no user reports this of a pool without
+   * machines.
    */
   private String pool() {
     String wait =

@@ -7,34 +7,34 @@ import java.util.List;
 import java.util.Optional;
 
 /** A cluster that reports every call before it is made. */
-record ReportingCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
+record ReportingCluster(KubernetesApi cluster, Runnable beforeCall) implements KubernetesApi {
   @Override
   public ObjectNode apply(ObjectNode manifest) {
-    called.run();
+    beforeCall.run();
     return cluster.apply(manifest);
   }
 
   @Override
   public Optional<ObjectNode> get(ObjectKey key) {
-    called.run();
+    beforeCall.run();
     return cluster.get(key);
   }
 
   @Override
   public void delete(ObjectKey key) {
-    called.run();
+    beforeCall.run();
     cluster.delete(key);
   }
 
   @Override
   public List<ObjectNode> list(String apiVersion, String kind) {
-    called.run();
+    beforeCall.run();
     return cluster.list(apiVersion, kind);
   }
 
   @Override
   public String log(String namespace, String pod, String container) {
-    called.run();
+    beforeCall.run();
     return cluster.log(namespace, pod, container);
   }
 }

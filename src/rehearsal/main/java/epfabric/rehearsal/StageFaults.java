@@ -39,7 +39,7 @@ final class StageFaults {
     this.strikes = new FaultStrikes(world.timeline());
     this.cloud =
         new CloudFaultSource(
-            world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
+            world.plan(), strikes, this::onGpuRequest, () -> !world.gpuInstances().isEmpty());
     this.plays = new FaultyContainerPlays(world, strikes, catalog);
     this.nics = new NicFaultDecider(world, strikes);
     this.domains = new DomainPlaces(world, strikes);
@@ -52,7 +52,7 @@ final class StageFaults {
     if (strikes.amount(What.STOCK_OUT) > 0) {
       world.cloud().setCapacity(machineType(), zone(), 0);
     }
-    startAnew();
+    makeProjectNew();
     deleteSome(strikes.amount(What.HALF_DELETED_NETWORK));
     addForeign(strikes.amount(What.FOREIGN_FIREWALL));
   }
@@ -85,7 +85,7 @@ final class StageFaults {
     return cloud;
   }
 
-  private void startAnew() {
+  private void makeProjectNew() {
     int minutes =
         strikes.begins(
             What.NEW_PROJECT, "a new project: its APIs are off, and answer late once they are on");
@@ -94,7 +94,7 @@ final class StageFaults {
     }
   }
 
-  private void gpusAreWanted() {
+  private void onGpuRequest() {
     String none = "there is no " + machineType() + " in " + zone();
     int minutes = strikes.begins(What.STOCK_OUT, none);
     if (minutes > 0) {

@@ -25,11 +25,11 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tests a node that replaced a preempted one, together with the other nodes of its pool, with the
+ * Tests a node that replaced a preempted node, together with the other nodes of its pool, by the
  * Jobs that {@code epfabric accept} creates.
  */
 final class SuccessorTests {
-  private static final String RUN = "0001";
+  private static final String RUN_ID = "0001";
 
   private final FabricPlan plan;
   private final Catalog catalog;
@@ -45,7 +45,7 @@ final class SuccessorTests {
 
   /** Lets time pass until a condition holds; returns false if it does not hold in time. */
   interface Waiting {
-    boolean until(Duration patience, BooleanSupplier so);
+    boolean until(Duration patience, BooleanSupplier condition);
   }
 
   /**
@@ -115,7 +115,7 @@ final class SuccessorTests {
   }
 
   private boolean passes(TestRun test, List<String> nodes) {
-    ObjectNode job = json(AcceptJob.of(plan, test, RUN, nodes));
+    ObjectNode job = json(AcceptJob.of(plan, test, RUN_ID, nodes));
     ObjectKey key = ObjectKey.of(job);
     world.cluster().apply(job);
     Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(test));

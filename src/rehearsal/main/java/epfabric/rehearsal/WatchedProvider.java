@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.function.Supplier;
 
-/** A provider that reports every requested change, from several threads at once. */
+/** A provider that reports every requested change; several threads may request changes at once. */
 final class WatchedProvider implements ResourceProvider {
   private final ResourceProvider provider;
   private final StepListener listener;
   private final Phaser underWay;
-  private final Map<String, String> asked = new ConcurrentHashMap<>();
+  private final Map<String, String> requestedIds = new ConcurrentHashMap<>();
 
   /**
    * Creates a watched provider, which registers a party with {@code underWay} for each change until
@@ -30,7 +30,7 @@ final class WatchedProvider implements ResourceProvider {
 
   /** Returns the ID of a resource whose creation was requested from this provider. */
   Optional<String> id(String type, String name) {
-    return Optional.ofNullable(asked.get(key(type, name)));
+    return Optional.ofNullable(requestedIds.get(key(type, name)));
   }
 
   private static String key(String type, String name) {
@@ -44,7 +44,8 @@ final class WatchedProvider implements ResourceProvider {
 
   @Override
   public Existing create(Wanted wanted) {
-    asked.put(key(wanted.type(), wanted.name()), provider.id(wanted.type(), wanted.inputs()));
+    requestedIds.put(
+        key(wanted.type(), wanted.name()), provider.id(wanted.type(), wanted.inputs()));
     return watched(EngineOperation.Kind.CREATE, wanted, () -> provider.create(wanted));
   }
 

@@ -24,7 +24,7 @@ record AnswerBody(Map<?, ?> fields) {
     return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** Returns a number with or without a fraction; empty and not 0 if the field is missing. */
+  /** Returns a number with or without a fraction; empty, not 0, if the field is missing. */
   Optional<Double> decimal(String name) {
     return fields.get(name) instanceof Number number
         ? Optional.of(number.doubleValue()).filter(Double::isFinite)

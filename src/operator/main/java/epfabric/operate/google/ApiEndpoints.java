@@ -45,33 +45,33 @@ final class ApiEndpoints {
   static ApiEndpoints of(Map<String, String> environment, boolean credentials) {
     ApiEndpoints endpoints = new ApiEndpoints();
     for (Api api : Api.values()) {
-      String asked = environment.getOrDefault(api.variable(), "");
-      if (!asked.isEmpty()) {
-        requireAddress(api, asked, credentials);
+      String configured = environment.getOrDefault(api.variable(), "");
+      if (!configured.isEmpty()) {
+        requireAddress(api, configured, credentials);
       }
-      String address = asked.isEmpty() ? api.address : asked;
+      String address = configured.isEmpty() ? api.address : configured;
       endpoints.addresses.put(api, address.endsWith("/") ? address : address + "/");
     }
     return endpoints;
   }
 
-  private static void requireAddress(Api api, String asked, boolean credentials) {
-    String scheme = scheme(asked);
+  private static void requireAddress(Api api, String configured, boolean credentials) {
+    String scheme = scheme(configured);
     if (scheme.equals("https") || (scheme.equals("http") && !credentials)) {
       return;
     }
     String found = scheme.equals("http") ? "credentials over plain HTTP" : "not an address";
     throw new GoogleAnswerException(
         GoogleAnswerException.Kind.NOT_CONFIGURED,
-        "cannot ask Google Cloud: " + api.variable() + "=" + asked + ": " + found,
+        "cannot ask Google Cloud: " + api.variable() + "=" + configured + ": " + found,
         "unset "
             + api.variable()
             + ", or source what `epfabric rehearse serve ENV` printed for an emulated cloud");
   }
 
-  private static String scheme(String asked) {
+  private static String scheme(String configured) {
     try {
-      URI address = URI.create(asked);
+      URI address = URI.create(configured);
       return address.getHost() == null ? "" : String.valueOf(address.getScheme());
     } catch (IllegalArgumentException e) {
       return "";

@@ -35,8 +35,8 @@ public final class CapacityAdvice {
   private static final String NO_ADVICE =
       "Google does not advise on that here; on flex-start it advises selected customers only";
 
-  /** Name of the only part of a request or response; any name will do. */
-  private static final String ONE = "gpus";
+  /** Key of the only entry in a request or response; Google accepts any key. */
+  private static final String KEY = "gpus";
 
   private final GoogleConnection connection;
 
@@ -83,7 +83,7 @@ public final class CapacityAdvice {
             "instanceFlexibilityPolicy",
             Map.of(
                 "instanceSelections",
-                Map.of(ONE, Map.of("machineTypes", List.of(wanted.machine())))),
+                Map.of(KEY, Map.of("machineTypes", List.of(wanted.machine())))),
             "instanceProperties",
             Map.of("scheduling", Map.of("provisioningModel", wanted.model())),
             "size",
@@ -108,7 +108,7 @@ public final class CapacityAdvice {
     Map<String, Object> body =
         Map.of(
             "instanceProperties",
-            spot(machine),
+            spotProperties(machine),
             "locationPolicy",
             Map.of("location", "zones/" + zone.name()),
             "types",
@@ -128,7 +128,7 @@ public final class CapacityAdvice {
    */
   public Optional<HourlyPrice> spotPrice(Zone zone, String machine) {
     Map<String, Object> body =
-        Map.of("instanceProperties", spot(machine), "types", List.of("PRICE"));
+        Map.of("instanceProperties", spotProperties(machine), "types", List.of("PRICE"));
     return history("read spot prices", zone, body).children("priceHistory").stream()
         .map(CapacityAdvice::price)
         .max(Comparator.comparing(HourlyPrice::since));
@@ -141,7 +141,7 @@ public final class CapacityAdvice {
         listed.child("interval").text("startTime"), money.text("currencyCode"), amount);
   }
 
-  private static Map<String, Object> spot(String machine) {
+  private static Map<String, Object> spotProperties(String machine) {
     return Map.of("machineType", machine, "scheduling", Map.of("provisioningModel", "SPOT"));
   }
 
@@ -167,10 +167,10 @@ public final class CapacityAdvice {
                     .setMinDuration(window.length().toSeconds() + "s")
                     .setMaxDuration(window.length().toSeconds() + "s"));
     CalendarModeAdviceRequest request =
-        new CalendarModeAdviceRequest().setFutureResourcesSpecs(Map.of(ONE, spec));
+        new CalendarModeAdviceRequest().setFutureResourcesSpecs(Map.of(KEY, spec));
     Compute.Advice advice = connection.compute().advice();
     AnswerBody answer =
-        asked(
+        askWithRemedy(
             "ask for start dates of calendar mode",
             "a role that has compute.advice.calendarMode",
             () ->
@@ -180,8 +180,8 @@ public final class CapacityAdvice {
                         .setDisableGZipContent(true)
                         .execute()));
     return answer.children("recommendations").stream()
-        .map(one -> one.child("recommendationsPerSpec").child(ONE))
-        .flatMap(spoken -> slots(spoken).stream())
+        .map(recommendation -> recommendation.child("recommendationsPerSpec").child(KEY))
+        .flatMap(slotSpec -> slots(slotSpec).stream())
         .toList();
   }
 
@@ -205,14 +205,14 @@ public final class CapacityAdvice {
       String what, String role, Zone zone, Map<String, Object> body, String method) {
     String path =
         "projects/" + connection.project() + "/regions/" + zone.region() + "/advice/" + method;
-    return asked(what, role, () -> new AnswerBody(connection.postBeta(path, body)));
+    return askWithRemedy(what, role, () -> new AnswerBody(connection.postBeta(path, body)));
   }
 
   /**
    * Sends a request; if it is refused, the exception names the missing permission and a role that
    * includes it.
    */
-  private <T> T asked(String what, String role, Question<T> question) {
+  private <T> T askWithRemedy(String what, String role, Question<T> question) {
     try {
       return connection.ask(Api.COMPUTE, what, question);
     } catch (GoogleAnswerException e) {

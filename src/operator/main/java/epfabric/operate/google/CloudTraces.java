@@ -21,7 +21,7 @@ public final class CloudTraces {
   private static final long PAGE = 500;
 
   /** Fields of a cluster that Google does not treat as secrets, but that are not needed. */
-  private static final List<String> LEFT_OUT = List.of("masterAuth");
+  private static final List<String> OMITTED_FIELDS = List.of("masterAuth");
 
   private static final String NEWEST_FIRST = "creationTimestamp desc";
 
@@ -53,7 +53,7 @@ public final class CloudTraces {
                 Api.CONTAINER,
                 "read cluster " + name,
                 () -> clusters.get(path + "/clusters/" + name).execute()));
-    LEFT_OUT.forEach(cluster::remove);
+    OMITTED_FIELDS.forEach(cluster::remove);
     return text(cluster);
   }
 
@@ -68,14 +68,14 @@ public final class CloudTraces {
                 Api.CONTAINER,
                 "list operations in " + location,
                 () -> operations.list(parent).execute()));
-    List<JsonNode> its = new ArrayList<>();
+    List<JsonNode> ofCluster = new ArrayList<>();
     for (JsonNode operation : list(answer, "operations")) {
       String target = operation.path("targetLink").asText();
       if ((target + "/").contains("/clusters/" + cluster + "/")) {
-        its.add(operation);
+        ofCluster.add(operation);
       }
     }
-    return text(its);
+    return text(ofCluster);
   }
 
   /**

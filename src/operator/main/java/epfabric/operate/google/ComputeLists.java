@@ -149,8 +149,8 @@ final class ComputeLists {
 
   private List<AnswerBody> pages(
       String collection, ListPages.Source<? extends GenericJson> source) {
-    String words = collection.replaceAll("([A-Z])", " $1").toLowerCase(java.util.Locale.ROOT);
-    return connection.ask(Api.COMPUTE, "list " + words, () -> ListPages.all(source));
+    String plainName = collection.replaceAll("([A-Z])", " $1").toLowerCase(java.util.Locale.ROOT);
+    return connection.ask(Api.COMPUTE, "list " + plainName, () -> ListPages.all(source));
   }
 
   private List<ProjectResource> resources(ResourceKind kind, List<AnswerBody> bodies) {
@@ -184,9 +184,9 @@ final class ComputeLists {
   }
 
   private static Machine machine(AnswerBody body) {
-    boolean runs = !List.of("TERMINATED", "SUSPENDED").contains(body.text("status"));
+    boolean running = !List.of("TERMINATED", "SUSPENDED").contains(body.text("status"));
     boolean spot = body.child("scheduling").text("provisioningModel").equals("SPOT");
-    return runs ? new Machine(body.lastOf("machineType"), spot) : Machine.NONE;
+    return running ? new Machine(body.lastOf("machineType"), spot) : Machine.NONE;
   }
 
   private List<String> networksOf(AnswerBody body) {

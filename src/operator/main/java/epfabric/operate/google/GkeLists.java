@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** Lists all clusters of a project, with their node pools. */
 final class GkeLists {
-  private static final int HASH = 8;
+  private static final int HASH_LENGTH = 8;
 
   private final GoogleConnection connection;
   private final Container container;
@@ -30,9 +30,9 @@ final class GkeLists {
     String allLocations = connection.location("-");
     AnswerBody answer =
         new AnswerBody(container.projects().locations().clusters().list(allLocations).execute());
-    List<String> silent = answer.texts("missingZones");
-    if (!silent.isEmpty()) {
-      throw GoogleFailures.silent(connection.project(), String.join(", ", silent));
+    List<String> silentZones = answer.texts("missingZones");
+    if (!silentZones.isEmpty()) {
+      throw GoogleFailures.silent(connection.project(), String.join(", ", silentZones));
     }
     List<ProjectResource> resources = new ArrayList<>();
     for (AnswerBody body : answer.children("clusters")) {
@@ -52,8 +52,8 @@ final class GkeLists {
     String location = body.text("location").isEmpty() ? body.text("zone") : body.text("location");
     Map<String, String> labels = new TreeMap<>(body.labels("resourceLabels"));
     String id = body.text("id");
-    if (id.length() > HASH) {
-      labels.put(ProjectResource.HASH_LABEL, id.substring(0, HASH));
+    if (id.length() > HASH_LENGTH) {
+      labels.put(ProjectResource.HASH_LABEL, id.substring(0, HASH_LENGTH));
     }
     List<String> network =
         body.text("network").isEmpty() ? List.of() : List.of(body.text("network"));

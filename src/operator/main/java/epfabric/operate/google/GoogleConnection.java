@@ -21,9 +21,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Configures Google's client libraries: addresses, credentials and timeouts. */
+/**
+ * Configures Google's client libraries with addresses, credentials and timeouts, and sends
+ * requests.
+ */
 final class GoogleConnection {
-  private static final String NAME = "epfabric";
+  private static final String APPLICATION_NAME = "epfabric";
   private static final String STORAGE_PATH = "storage/v1/";
 
   /** A request through one of Google's client libraries. */
@@ -86,7 +89,7 @@ final class GoogleConnection {
 
   Compute compute() {
     return new Compute.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
-        .setApplicationName(NAME)
+        .setApplicationName(APPLICATION_NAME)
         .setRootUrl(endpoints.of(Api.COMPUTE))
         .setServicePath("")
         .build();
@@ -94,7 +97,7 @@ final class GoogleConnection {
 
   Container container() {
     return new Container.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
-        .setApplicationName(NAME)
+        .setApplicationName(APPLICATION_NAME)
         .setRootUrl(endpoints.of(Api.CONTAINER))
         .setServicePath("")
         .build();
@@ -106,10 +109,10 @@ final class GoogleConnection {
    */
   Storage storage() {
     String address = endpoints.of(Api.STORAGE);
-    boolean usual = address.endsWith(STORAGE_PATH);
-    int end = usual ? address.length() - STORAGE_PATH.length() : address.length();
+    boolean usualPath = address.endsWith(STORAGE_PATH);
+    int end = usualPath ? address.length() - STORAGE_PATH.length() : address.length();
     return new Storage.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
-        .setApplicationName(NAME)
+        .setApplicationName(APPLICATION_NAME)
         .setRootUrl(address.substring(0, end))
         .setServicePath(address.substring(end))
         .build();
@@ -118,7 +121,7 @@ final class GoogleConnection {
   /**
    * Sends a GET request to an API without a bundled client library.
    *
-   * @param path below the API's address, with its query
+   * @param path path relative to the API's address, including the query
    */
   Map<String, Object> get(Api api, String path) throws IOException {
     return answer(
@@ -127,7 +130,7 @@ final class GoogleConnection {
             .buildGetRequest(new GenericUrl(endpoints.of(api) + path)));
   }
 
-  /** Sends a POST request with a body, as {@link #get} does; for methods that change nothing. */
+  /** Sends a POST request with a JSON body to an API; for methods that change nothing. */
   Map<String, Object> post(Api api, String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
@@ -137,23 +140,25 @@ final class GoogleConnection {
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 
-  private String beta() {
+  private String betaAddress() {
     return endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
   }
 
   /** Sends a GET request to Compute Engine's beta API. */
   Map<String, Object> getBeta(String path) throws IOException {
     return answer(
-        transport.createRequestFactory(initializer).buildGetRequest(new GenericUrl(beta() + path)));
+        transport
+            .createRequestFactory(initializer)
+            .buildGetRequest(new GenericUrl(betaAddress() + path)));
   }
 
-  /** Sends a request as {@link #post} does to Compute Engine's beta API. */
+  /** Sends a POST request to Compute Engine's beta API; for methods that change nothing. */
   Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
             .createRequestFactory(initializer)
             .buildPostRequest(
-                new GenericUrl(beta() + path),
+                new GenericUrl(betaAddress() + path),
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 

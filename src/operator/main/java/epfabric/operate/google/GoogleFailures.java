@@ -27,7 +27,7 @@ record GoogleFailures(String project, Api api, String what) {
   /** The end of the resource name of a region or zone. */
   private static final Pattern PLACE = Pattern.compile("/(regions|zones)/[^/']+'");
 
-  private static final String LATER = "try again; https://status.cloud.google.com says more";
+  private static final String TRY_LATER = "try again; https://status.cloud.google.com says more";
 
   /** Error reasons for an API that is not enabled, from Google's reference of errors. */
   private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
@@ -36,7 +36,7 @@ record GoogleFailures(String project, Api api, String what) {
   static GoogleAnswerException silent(String project, String zones) {
     String found =
         "cannot list clusters of project " + project + ": GKE got no answer from " + zones;
-    return new GoogleAnswerException(Kind.UNREACHABLE, found, LATER);
+    return new GoogleAnswerException(Kind.UNREACHABLE, found, TRY_LATER);
   }
 
   GoogleAnswerException of(Exception failure) {
@@ -44,22 +44,23 @@ record GoogleFailures(String project, Api api, String what) {
       return answered(answer);
     }
     if (isRefusedRefresh(failure)) {
-      return say(Kind.EXPIRED, "the credentials are no longer valid", LOGIN, failure);
+      return exception(Kind.EXPIRED, "the credentials are no longer valid", LOGIN, failure);
     }
-    if (has(failure, SocketTimeoutException.class)) {
-      return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
+    if (hasCause(failure, SocketTimeoutException.class)) {
+      return exception(
+          Kind.TIMED_OUT, host() + " did not answer in time", checkConnection(), failure);
     }
-    if (isNonsense(failure)) {
-      String other = host() + ": what answers there is not Google, but perhaps a proxy";
-      return say(Kind.UNREACHABLE, other, reach(), failure);
+    if (isNotFromGoogle(failure)) {
+      String found = host() + ": what answers there is not Google, but perhaps a proxy";
+      return exception(Kind.UNREACHABLE, found, checkConnection(), failure);
     }
-    String why = has(failure, UnknownHostException.class) ? "not known here" : "no connection";
-    return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
+    String why = hasCause(failure, UnknownHostException.class) ? "not known here" : "no connection";
+    return exception(Kind.UNREACHABLE, host() + ": " + why, checkConnection(), failure);
   }
 
   /**
-   * Returns the message for a resource that was not found; a missing location is not blamed on the
-   * project.
+   * Returns the remedy for a resource that was not found: a command that lists regions or zones if
+   * the message names one, otherwise a question about the project's ID.
    */
   private String notFound(String message) {
     return PLACE
@@ -76,30 +77,30 @@ record GoogleFailures(String project, Api api, String what) {
     int status = answer.getStatusCode();
     String message = message(answer);
     if (status == 401) {
-      return say(Kind.EXPIRED, "the credentials are not valid, or no longer", LOGIN, answer);
+      return exception(Kind.EXPIRED, "the credentials are not valid, or no longer", LOGIN, answer);
     }
     if (isDisabled(answer)) {
-      String enable = "gcloud services enable " + api.service() + of(" --project=");
-      return say(Kind.API_DISABLED, api.service() + " is not enabled there", enable, answer);
+      String enable = "gcloud services enable " + api.service() + withProject(" --project=");
+      return exception(Kind.API_DISABLED, api.service() + " is not enabled there", enable, answer);
     }
     if (status == 403) {
-      return say(Kind.REFUSED, "refused: " + message, rights(), answer);
+      return exception(Kind.REFUSED, "refused: " + message, askForRole(), answer);
     }
     if (status == 404) {
-      return say(Kind.NOT_FOUND, message, notFound(message), answer);
+      return exception(Kind.NOT_FOUND, message, notFound(message), answer);
     }
     Kind kind = status == 429 || status >= 500 ? Kind.UNREACHABLE : Kind.UNEXPECTED;
-    return say(kind, "HTTP " + status + ": " + message, LATER, answer);
+    return exception(kind, "HTTP " + status + ": " + message, TRY_LATER, answer);
   }
 
-  private String rights() {
+  private String askForRole() {
     return "ask an owner of "
         + project
         + " for roles/viewer, or log in as a user who has it: "
         + LOGIN;
   }
 
-  private String reach() {
+  private String checkConnection() {
     return "is this machine on the internet? A proxy is set by JAVA_TOOL_OPTIONS="
         + "-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT";
   }
@@ -108,16 +109,16 @@ record GoogleFailures(String project, Api api, String what) {
     return api.service();
   }
 
-  private GoogleAnswerException say(Kind kind, String found, String remedy, Exception cause) {
+  private GoogleAnswerException exception(Kind kind, String found, String remedy, Exception cause) {
     return new GoogleAnswerException(
-        kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
+        kind, "cannot " + what + withProject(" of project ") + ": " + found, remedy, cause);
   }
 
   /**
-   * Returns the project after a word; the empty text if there is no project, because buckets are
-   * found by name only.
+   * Returns the word followed by the project; the empty text if there is no project, because
+   * buckets are found by name only.
    */
-  private String of(String word) {
+  private String withProject(String word) {
     return project.isEmpty() ? "" : word + project;
   }
 
@@ -157,13 +158,13 @@ record GoogleFailures(String project, Api api, String what) {
     return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");
   }
 
-  private static boolean isNonsense(Exception failure) {
+  private static boolean isNotFromGoogle(Exception failure) {
     return failure instanceof IllegalArgumentException
-        || has(failure, MalformedJsonException.class)
-        || has(failure, EOFException.class);
+        || hasCause(failure, MalformedJsonException.class)
+        || hasCause(failure, EOFException.class);
   }
 
-  private static boolean has(Throwable failure, Class<? extends Throwable> type) {
+  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (type.isInstance(t)) {
         return true;

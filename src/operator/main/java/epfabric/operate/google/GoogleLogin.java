@@ -18,7 +18,7 @@ import java.util.Optional;
 final class GoogleLogin {
   private static final List<String> SCOPES =
       List.of("https://www.googleapis.com/auth/cloud-platform");
-  private static final String HOW = "gcloud auth application-default login";
+  private static final String LOGIN_COMMAND = "gcloud auth application-default login";
 
   private final Map<String, String> environment;
 
@@ -53,8 +53,8 @@ final class GoogleLogin {
     if (file.isPresent()) {
       return read(Path.of(file.get()));
     }
-    Optional<Path> usual = usual().filter(Files::isRegularFile);
-    return usual.isPresent() ? read(usual.get()) : ofThisMachine();
+    Optional<Path> usual = usualFile().filter(Files::isRegularFile);
+    return usual.isPresent() ? read(usual.get()) : ofMetadataServer();
   }
 
   private Optional<String> value(String name) {
@@ -62,10 +62,10 @@ final class GoogleLogin {
   }
 
   /** Returns the file that {@code gcloud auth application-default login} writes. */
-  private Optional<Path> usual() {
+  private Optional<Path> usualFile() {
     Optional<Path> folder = value("CLOUDSDK_CONFIG").map(Path::of);
     Optional<Path> windows = value("APPDATA").map(data -> Path.of(data, "gcloud"));
-    Optional<Path> home = value("HOME").map(home_ -> Path.of(home_, ".config", "gcloud"));
+    Optional<Path> home = value("HOME").map(directory -> Path.of(directory, ".config", "gcloud"));
     return folder
         .or(() -> windows)
         .or(() -> home)
@@ -78,15 +78,15 @@ final class GoogleLogin {
       return GoogleCredentials.fromStream(in);
     } catch (IOException | IllegalArgumentException e) {
       String found = Files.isReadable(file) ? "is not a credentials file" : "cannot be read";
-      throw none("the file " + file + " " + found);
+      throw noCredentials("the file " + file + " " + found);
     }
   }
 
   /**
-   * Returns the credentials that Google's own lookup finds; after the earlier steps, those are the
-   * metadata server's, which exists on machines of Google Cloud only.
+   * Returns the credentials that Google's own lookup finds. After the earlier steps, only those of
+   * the metadata server are left, which exists on machines of Google Cloud only.
    */
-  private GoogleCredentials ofThisMachine() {
+  private GoogleCredentials ofMetadataServer() {
     if (value("NO_GCE_CHECK").isEmpty()) {
       try {
         return GoogleCredentials.getApplicationDefault();
@@ -94,11 +94,13 @@ final class GoogleLogin {
         // There is no metadata server; the exception below reports it.
       }
     }
-    throw none("no credentials on this machine");
+    throw noCredentials("no credentials on this machine");
   }
 
-  private static GoogleAnswerException none(String found) {
+  private static GoogleAnswerException noCredentials(String found) {
     return new GoogleAnswerException(
-        GoogleAnswerException.Kind.NO_CREDENTIALS, "cannot ask Google Cloud: " + found, HOW);
+        GoogleAnswerException.Kind.NO_CREDENTIALS,
+        "cannot ask Google Cloud: " + found,
+        LOGIN_COMMAND);
   }
 }

@@ -20,7 +20,7 @@ final class LeftoverLists {
   }
 
   List<ProjectResource> serviceAccounts() {
-    String all = "v1/projects/" + connection.project() + "/serviceAccounts";
+    String path = "v1/projects/" + connection.project() + "/serviceAccounts";
     List<AnswerBody> pages =
         connection.ask(
             Api.IAM,
@@ -29,7 +29,7 @@ final class LeftoverLists {
                 ListPages.all(
                     token ->
                         connection.get(
-                            Api.IAM, all + (token == null ? "" : "?pageToken=" + quoted(token)))));
+                            Api.IAM, path + (token == null ? "" : "?pageToken=" + quoted(token)))));
     List<ProjectResource> accounts = new ArrayList<>();
     for (AnswerBody page : pages) {
       for (AnswerBody account : page.children("accounts")) {
@@ -45,21 +45,21 @@ final class LeftoverLists {
     return URLEncoder.encode(token, StandardCharsets.UTF_8);
   }
 
-  /** Returns a bucket by its name. */
+  /** Returns a bucket by its name, if it exists. */
   Optional<ProjectResource> bucket(String name) {
-    return one(Api.STORAGE, "look at bucket " + name, "b/" + name)
+    return find(Api.STORAGE, "look at bucket " + name, "b/" + name)
         .map(body -> ProjectResource.of(ResourceKind.BUCKET, name, body.text("location")));
   }
 
-  /** Returns an image repository by its name. */
+  /** Returns an image repository by its name, if it exists. */
   Optional<ProjectResource> repository(String location, String name) {
     String path =
         "v1/projects/" + connection.project() + "/locations/" + location + "/repositories/" + name;
-    return one(Api.ARTIFACTREGISTRY, "look at image repository " + name, path)
+    return find(Api.ARTIFACTREGISTRY, "look at image repository " + name, path)
         .map(body -> ProjectResource.of(ResourceKind.REPOSITORY, name, location));
   }
 
-  private Optional<AnswerBody> one(Api api, String what, String path) {
+  private Optional<AnswerBody> find(Api api, String what, String path) {
     try {
       Map<String, Object> answer = connection.ask(api, what, () -> connection.get(api, path));
       return Optional.of(new AnswerBody(answer));

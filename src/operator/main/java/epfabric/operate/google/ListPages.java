@@ -12,11 +12,11 @@ final class ListPages {
    * The maximum number of pages, larger than any project's lists, in case a server announces pages
    * endlessly.
    */
-  private static final int MOST = 1000;
+  private static final int MAX_PAGES = 1000;
 
   private ListPages() {}
 
-  /** Returns one page, by the token in the previous page; the first page has no token. */
+  /** Reads one page. The token comes from the previous page; it is null for the first page. */
   @FunctionalInterface
   interface Source<P extends Map<String, Object>> {
     P page(@Nullable String token) throws IOException;
@@ -29,7 +29,7 @@ final class ListPages {
       AnswerBody page = new AnswerBody(source.page(token));
       pages.add(page);
       token = page.text("nextPageToken");
-    } while (!token.isEmpty() && pages.size() < MOST);
+    } while (!token.isEmpty() && pages.size() < MAX_PAGES);
     if (!token.isEmpty()) {
       throw new IllegalArgumentException("a list without an end");
     }

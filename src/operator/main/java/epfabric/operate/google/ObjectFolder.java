@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectFolder {
   /** The maximum size of a text in bytes; verdicts have about ten KB. */
-  private static final int LARGEST = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
-  private static final String TYPE = "application/json";
+  private static final String CONTENT_TYPE = "application/json";
 
   private final BucketFolder folder;
   private final GoogleConnection connection;
@@ -58,7 +58,7 @@ public final class ObjectFolder {
           do {
             Objects page = page(token);
             Optional.ofNullable(page.getPrefixes())
-                .ifPresent(names -> names.forEach(name -> found.add(last(name))));
+                .ifPresent(names -> names.forEach(name -> found.add(lastPart(name))));
             token = page.getNextPageToken();
           } while (token != null);
           return found.stream().sorted().toList();
@@ -75,7 +75,7 @@ public final class ObjectFolder {
         .execute();
   }
 
-  private static String last(String name) {
+  private static String lastPart(String name) {
     return name.replaceFirst("/$", "").replaceFirst("^.*/", "");
   }
 
@@ -96,11 +96,11 @@ public final class ObjectFolder {
     HttpResponse answer =
         storage().objects().get(folder.bucket(), folder.object(name)).executeMedia();
     try (InputStream in = answer.getContent()) {
-      byte[] bytes = in.readNBytes(LARGEST + 1);
-      if (bytes.length > LARGEST) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
         throw new GoogleAnswerException(
             Kind.UNEXPECTED,
-            folder + "/" + name + " has more than " + LARGEST + " bytes",
+            folder + "/" + name + " has more than " + MAX_BYTES + " bytes",
             "epfabric did not write it: use another gs://BUCKET/PREFIX");
       }
       return new String(bytes, StandardCharsets.UTF_8);
@@ -115,15 +115,15 @@ public final class ObjectFolder {
         "write " + folder + "/" + name,
         () -> {
           ByteArrayContent content =
-              new ByteArrayContent(TYPE, text.getBytes(StandardCharsets.UTF_8));
+              new ByteArrayContent(CONTENT_TYPE, text.getBytes(StandardCharsets.UTF_8));
           Storage.Objects.Insert insert =
               storage().objects().insert(folder.bucket(), null, content);
           insert.getMediaHttpUploader().setDirectUploadEnabled(true);
-          return inserted(insert.setName(folder.object(name)).setIfGenerationMatch(0L));
+          return insertIfAbsent(insert.setName(folder.object(name)).setIfGenerationMatch(0L));
         });
   }
 
-  private static boolean inserted(Storage.Objects.Insert insert) throws IOException {
+  private static boolean insertIfAbsent(Storage.Objects.Insert insert) throws IOException {
     try {
       insert.execute();
       return true;
@@ -144,16 +144,16 @@ public final class ObjectFolder {
       return connection.ask(Api.STORAGE, what, question);
     } catch (GoogleAnswerException e) {
       throw switch (e.kind()) {
-        case REFUSED -> with(e, "gcloud storage buckets add-iam-policy-binding " + grant());
-        case NOT_FOUND -> with(e, "gcloud storage buckets create gs://" + folder.bucket());
+        case REFUSED -> withRemedy(e, "gcloud storage buckets add-iam-policy-binding " + grant());
+        case NOT_FOUND -> withRemedy(e, "gcloud storage buckets create gs://" + folder.bucket());
         default -> e;
       };
     }
   }
 
   /**
-   * Returns the command that grants both roles: one creates objects, the other reads and lists
-   * them.
+   * Returns the arguments of the command that grants two roles, one to create objects and one to
+   * read and list them.
    */
   private String grant() {
     return "gs://"
@@ -162,7 +162,7 @@ public final class ObjectFolder {
         + " roles/storage.objectViewer";
   }
 
-  private static GoogleAnswerException with(GoogleAnswerException e, String remedy) {
+  private static GoogleAnswerException withRemedy(GoogleAnswerException e, String remedy) {
     return new GoogleAnswerException(e.kind(), String.valueOf(e.getMessage()), remedy, e);
   }
 }

@@ -24,7 +24,7 @@ public final class PlaceOffer {
       channels = new TreeMap<>(channels);
     }
 
-    /** Returns all versions of control planes. */
+    /** Returns the versions of control planes in any release channel and without one. */
     public List<String> anywhere() {
       List<String> all = new ArrayList<>(control);
       channels.values().forEach(all::addAll);

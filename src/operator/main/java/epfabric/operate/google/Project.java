@@ -33,7 +33,8 @@ public final class Project {
   /**
    * Creates a client without sending a request.
    *
-   * @param environment variables; those of gcloud and Application Default Credentials are read
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
@@ -46,7 +47,7 @@ public final class Project {
     Map<String, Object> answer =
         connection.ask(
             Api.SERVICEUSAGE,
-            "look whether " + service + " is enabled",
+            "check whether " + service + " is enabled",
             () -> connection.get(Api.SERVICEUSAGE, path));
     return "ENABLED".equals(answer.get("state"));
   }
@@ -82,20 +83,19 @@ public final class Project {
    *     name; for a NAT, the router's resource name followed by the NAT's name
    */
   public boolean exists(ResourceKind kind, String path) {
-    return kind == ResourceKind.NAT ? hasNat(path) : has(kind, path);
+    return kind == ResourceKind.NAT ? hasNat(path) : hasResource(kind, path);
   }
 
-  /** Returns whether a NAT exists, which is read as part of its router. */
+  /** Returns whether a NAT exists; a NAT is read as part of its router. */
   private boolean hasNat(String path) {
     int slash = path.lastIndexOf('/');
     String router = path.substring(0, slash);
-    return found(Api.COMPUTE, "look for " + path, () -> connection.get(Api.COMPUTE, router))
-        .stream()
+    return find(Api.COMPUTE, "look for " + path, () -> connection.get(Api.COMPUTE, router)).stream()
         .flatMap(answer -> new AnswerBody(answer).children("nats").stream())
         .anyMatch(nat -> nat.text("name").equals(path.substring(slash + 1)));
   }
 
-  private boolean has(ResourceKind kind, String path) {
+  private boolean hasResource(ResourceKind kind, String path) {
     Api api = api(kind);
     String address =
         switch (api) {
@@ -103,7 +103,7 @@ public final class Project {
           case STORAGE -> "b/" + path;
           default -> "v1/" + path;
         };
-    return found(api, "look for " + path, () -> connection.get(api, address)).isPresent();
+    return find(api, "look for " + path, () -> connection.get(api, address)).isPresent();
   }
 
   private static Api api(ResourceKind kind) {
@@ -170,14 +170,14 @@ public final class Project {
             + connection.project()
             + "/locations/global/services/compute.googleapis.com/quotaInfos/"
             + id;
-    return found(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
+    return find(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
         .flatMap(answer -> QuotaInfo.limit(new AnswerBody(answer), region, dimensions));
   }
 
   /** Returns whether a zone has a machine type. */
   public boolean offersMachine(String zone, String type) {
     Compute.MachineTypes types = connection.compute().machineTypes();
-    return found(
+    return find(
             Api.COMPUTE,
             "look for " + type + " in " + zone,
             () -> types.get(connection.project(), zone, type).execute())
@@ -187,7 +187,7 @@ public final class Project {
   /** Returns whether a network profile such as {@code us-central1-b-vpc-roce} is offered. */
   public boolean offersProfile(String name) {
     Compute.NetworkProfiles profiles = connection.compute().networkProfiles();
-    return found(
+    return find(
             Api.COMPUTE,
             "look for network profile " + name,
             () -> profiles.get(connection.project(), name).execute())
@@ -215,7 +215,7 @@ public final class Project {
   public Optional<SeenResource.Network> network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     Optional<Network> network =
-        found(Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute());
+        find(Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute());
     return network.map(
         n ->
             new SeenResource.Network(
@@ -228,7 +228,7 @@ public final class Project {
   public Optional<SeenResource.Subnetwork> subnetwork(String owner, String region, String name) {
     Compute.Subnetworks subnetworks = connection.compute().subnetworks();
     Optional<Subnetwork> subnetwork =
-        found(
+        find(
             Api.COMPUTE,
             "read subnetwork " + name,
             () -> subnetworks.get(owner, region, name).execute());
@@ -252,7 +252,7 @@ public final class Project {
   public Optional<SeenResource.Policy> resourcePolicy(String region, String name) {
     String path =
         "projects/" + connection.project() + "/regions/" + region + "/resourcePolicies/" + name;
-    return found(
+    return find(
             Api.COMPUTE, "read resource policy " + name, () -> connection.get(Api.COMPUTE, path))
         .map(AnswerBody::new)
         .map(
@@ -265,7 +265,7 @@ public final class Project {
 
   /** Returns a reservation; only Google's beta API has the maintenance interval. */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
-    return found(
+    return find(
             Api.COMPUTE,
             "read reservation " + whole.name(),
             () -> connection.getBeta(whole.resource(zone)))
@@ -294,7 +294,7 @@ public final class Project {
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String name =
         part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
-    return found(
+    return find(
             Api.COMPUTE,
             "read " + name + " of reservation " + part.name(),
             () -> connection.get(Api.COMPUTE, part.resource(zone)))
@@ -306,11 +306,11 @@ public final class Project {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
     String path = connection.location(location) + "/clusters/" + name;
-    return found(Api.CONTAINER, "read cluster " + name, () -> clusters.get(path).execute())
-        .map(Project::seen);
+    return find(Api.CONTAINER, "read cluster " + name, () -> clusters.get(path).execute())
+        .map(Project::converted);
   }
 
-  private static SeenResource.Cluster seen(Cluster cluster) {
+  private static SeenResource.Cluster converted(Cluster cluster) {
     var network = Optional.ofNullable(cluster.getNetworkConfig());
     return new SeenResource.Cluster(
         text(cluster.getName()),
@@ -319,10 +319,10 @@ public final class Project {
         network.map(n -> text(n.getDatapathProvider())).orElse(""),
         network.map(n -> Boolean.TRUE.equals(n.getEnableMultiNetworking())).orElse(false),
         cluster.getWorkloadIdentityConfig() != null,
-        items(cluster.getNodePools()).stream().map(Project::seen).toList());
+        items(cluster.getNodePools()).stream().map(Project::converted).toList());
   }
 
-  private static SeenResource.Pool seen(NodePool pool) {
+  private static SeenResource.Pool converted(NodePool pool) {
     var network = Optional.ofNullable(pool.getNetworkConfig());
     var queued = Optional.ofNullable(pool.getQueuedProvisioning());
     return new SeenResource.Pool(
@@ -354,7 +354,7 @@ public final class Project {
                 "dockerImages",
                 // The API expects the name as one path segment, even if it has slashes.
                 parts[2].replace("/", "%2F")));
-    return found(
+    return find(
             Api.ARTIFACTREGISTRY,
             "look for image " + path,
             () -> connection.get(Api.ARTIFACTREGISTRY, image))
@@ -368,7 +368,7 @@ public final class Project {
     return domain ? path.substring(0, slash) + ":" + path.substring(slash + 1) : path;
   }
 
-  private <T> Optional<T> found(Api api, String what, Question<T> question) {
+  private <T> Optional<T> find(Api api, String what, Question<T> question) {
     try {
       return Optional.of(connection.ask(api, what, question));
     } catch (GoogleAnswerException e) {

@@ -96,7 +96,7 @@ public final class AddedObjects implements AutoCloseable {
 
   /** Returns whether the object is in the cluster. */
   public boolean exists(Name name) {
-    return asked("get", name.kind(), () -> Optional.ofNullable(generic(name).get())).isPresent();
+    return send("get", name.kind(), () -> Optional.ofNullable(generic(name).get())).isPresent();
   }
 
   /** Creates the object, or changes an existing one to match {@code yaml}. */
@@ -108,12 +108,12 @@ public final class AddedObjects implements AutoCloseable {
             .withFieldManager(FIELD_MANAGER)
             .withForce(true)
             .build();
-    asked("apply", object.getPlural(), () -> Optional.of(client.resource(object).patch(patch)));
+    send("apply", object.getPlural(), () -> Optional.of(client.resource(object).patch(patch)));
   }
 
   /** Deletes the object with its dependents; does nothing if it does not exist. */
   public void delete(Name name) {
-    asked(
+    send(
         "delete",
         name.kind(),
         () ->
@@ -130,7 +130,7 @@ public final class AddedObjects implements AutoCloseable {
 
   /** Returns the response at a path of the API server; empty if there is none. */
   public Optional<String> read(String path) {
-    return asked("get", path, () -> Optional.ofNullable(client.raw(path)));
+    return send("get", path, () -> Optional.ofNullable(client.raw(path)));
   }
 
   /** Returns the response at a path as JSON; empty if there is none or it is not JSON. */
@@ -153,7 +153,7 @@ public final class AddedObjects implements AutoCloseable {
    * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
-    for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
+    for (int attempt = 1; !tryUnmark(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
       // The node was changed between the read and the write: read it again.
     }
   }
@@ -163,13 +163,13 @@ public final class AddedObjects implements AutoCloseable {
    *
    * @return false if the node was changed between reading and writing, and {@code last} is false
    */
-  private boolean unmarked(String node, String taint, boolean last) {
+  private boolean tryUnmark(String node, String taint, boolean last) {
     Optional<JsonNode> seen = readJson("/api/v1/nodes/" + node);
     if (seen.isEmpty()) {
       return true;
     }
     String metadata = Json.whole(withoutMarks(seen.get(), taint), false);
-    return asked(
+    return send(
             "patch",
             "nodes",
             () -> {
@@ -202,10 +202,10 @@ public final class AddedObjects implements AutoCloseable {
     ObjectNode patch = Json.object();
     ObjectNode metadata = patch.putObject("metadata");
     metadata.set("resourceVersion", node.at("/metadata/resourceVersion"));
-    ObjectNode notes = metadata.putObject("annotations");
+    ObjectNode annotations = metadata.putObject("annotations");
     Json.keys(node.at("/metadata/annotations")).stream()
         .filter(key -> key.startsWith(Labels.NODE_PREFIX))
-        .forEach(notes::putNull);
+        .forEach(annotations::putNull);
     ArrayNode taints = patch.putObject("spec").putArray("taints");
     node.at("/spec/taints")
         .valueStream()
@@ -228,7 +228,7 @@ public final class AddedObjects implements AutoCloseable {
         .filter(name -> !name.isEmpty());
   }
 
-  private <T> Optional<T> asked(String verb, String resource, Supplier<Optional<T>> request) {
+  private <T> Optional<T> send(String verb, String resource, Supplier<Optional<T>> request) {
     try {
       return request.get();
     } catch (KubernetesClientException e) {

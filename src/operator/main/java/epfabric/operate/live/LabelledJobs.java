@@ -39,8 +39,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Creates, reads and deletes a verb's Jobs in one namespace. It touches only Jobs with the verb's
- * label and objects that belong to them.
+ * Creates, reads and deletes the Jobs of one epfabric command in one namespace. Other Jobs, which
+ * lack the command's label, are left alone.
  */
 public final class LabelledJobs implements AutoCloseable {
   /** A log's maximum size; a node starts a new log at 10 MiB. */
@@ -73,8 +73,9 @@ public final class LabelledJobs implements AutoCloseable {
       String label) {
     Config config = ClusterConfig.find(kubeconfig, context);
     String configured = Optional.ofNullable(config.getNamespace()).orElse("");
-    String usual = configured.isBlank() ? "default" : configured;
-    return new LabelledJobs(ClusterConfig.client(config), namespace.orElse(usual), label);
+    String defaultNamespace = configured.isBlank() ? "default" : configured;
+    return new LabelledJobs(
+        ClusterConfig.client(config), namespace.orElse(defaultNamespace), label);
   }
 
   public String namespace() {
@@ -85,15 +86,15 @@ public final class LabelledJobs implements AutoCloseable {
    * Creates a Job and the objects that belong to it, which are deleted with it. Throws {@link
    * ClusterException}.
    *
-   * @param again whether an existing Job is accepted and used; otherwise it counts as a refusal
+   * @param mayExist whether an existing Job of this run is used; otherwise it counts as a refusal
    * @return why the API server refused the Job; empty if it was created
    */
-  public Optional<String> make(String yaml, boolean again) {
+  public Optional<String> make(String yaml, boolean mayExist) {
     byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
     List<HasMetadata> objects = client.load(new ByteArrayInputStream(bytes)).items();
     try {
-      Job asked = objects.stream().flatMap(LabelledJobs::job).findFirst().orElseThrow();
-      Job job = create(asked).orElseGet(() -> existing(asked, again));
+      Job wanted = objects.stream().flatMap(LabelledJobs::job).findFirst().orElseThrow();
+      Job job = create(wanted).orElseGet(() -> existing(wanted, mayExist));
       OwnerReference owner = owner(job);
       for (HasMetadata object : objects) {
         if (!(object instanceof Job)) {
@@ -123,13 +124,13 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /** Returns the existing Job of the same name, which an interrupted run may have created. */
-  private Job existing(Job job, boolean ours) {
+  private Job existing(Job job, boolean mayExist) {
     String name = job.getMetadata().getName();
-    Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
-    if (there == null || !run(job).equals(run(there))) {
+    Job found = mayExist ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
+    if (found == null || !run(job).equals(run(found))) {
       throw new RefusedException("there is another Job " + name + ", not of this run");
     }
-    return there;
+    return found;
   }
 
   private String run(Job job) {
@@ -184,7 +185,7 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   private Stream<String> all(
-      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen,
+      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> select,
       Function<Job, String> read) {
     return requests
         .asked(
@@ -192,7 +193,7 @@ public final class LabelledJobs implements AutoCloseable {
             "jobs",
             () ->
                 ObservedObject.present(
-                        chosen
+                        select
                             .apply(client.batch().v1().jobs().inNamespace(namespace))
                             .list()
                             .getItems())
@@ -246,7 +247,7 @@ public final class LabelledJobs implements AutoCloseable {
     }
     List<ObjectNode> events =
         list("events").stream()
-            .filter(e -> isOf(name, EventLines.text(e, "involvedObject", "name")))
+            .filter(e -> belongsTo(name, EventLines.text(e, "involvedObject", "name")))
             .toList();
     files.add(new KeptFile("events.txt", EventLines.of(events)));
     return files;
@@ -256,7 +257,7 @@ public final class LabelledJobs implements AutoCloseable {
    * Returns whether an object is the Job or was created by it; names of created objects start with
    * the Job's name.
    */
-  private static boolean isOf(String job, String name) {
+  private static boolean belongsTo(String job, String name) {
     return name.equals(job) || name.startsWith(job + "-");
   }
 

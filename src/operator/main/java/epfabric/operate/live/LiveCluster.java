@@ -56,18 +56,18 @@ public final class LiveCluster implements AutoCloseable {
   private static final long PAGE = 100;
 
   /** API group of GKE's kinds for pod networks. */
-  private static final String NETWORKING = "networking.gke.io";
+  private static final String POD_NETWORKS = "networking.gke.io";
 
   /** API group of Kubernetes' kinds for devices that pods claim. */
-  private static final String CLAIMING = "resource.k8s.io";
+  private static final String DEVICES = "resource.k8s.io";
 
   /**
    * The minimum length of a credential that is redacted; shorter values would match ordinary words.
    */
   private static final int SHORTEST_SECRET = 6;
 
-  private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
-  private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration TOTAL_TIMEOUT = Duration.ofMinutes(5);
 
   private final KubernetesClient client;
 
@@ -183,15 +183,15 @@ public final class LiveCluster implements AutoCloseable {
   private List<JsonNode> slices() {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
-            .withGroup(CLAIMING)
+            .withGroup(DEVICES)
             .withVersion("v1")
             .withKind("ResourceSlice")
             .withPlural("resourceslices")
             .withNamespaced(false)
             .build();
     return all(
-        "resourceslices." + CLAIMING,
-        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        "resourceslices." + DEVICES,
+        options -> emptyIfUnknown(() -> client.genericKubernetesResources(context).list(options)),
         slice -> Optional.of(Json.tree(slice.getAdditionalProperties())));
   }
 
@@ -251,7 +251,7 @@ public final class LiveCluster implements AutoCloseable {
     return all(
         ComputeDomains.PLURAL + "." + ComputeDomains.GROUP,
         options ->
-            known(
+            emptyIfUnknown(
                 () ->
                     client
                         .genericKubernetesResources(context)
@@ -272,15 +272,15 @@ public final class LiveCluster implements AutoCloseable {
   private List<SeenNetwork> networks(String kind, String plural) {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
-            .withGroup(NETWORKING)
+            .withGroup(POD_NETWORKS)
             .withVersion("v1")
             .withKind(kind)
             .withPlural(plural)
             .withNamespaced(false)
             .build();
     return all(
-        plural + "." + NETWORKING,
-        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        plural + "." + POD_NETWORKS,
+        options -> emptyIfUnknown(() -> client.genericKubernetesResources(context).list(options)),
         object -> Optional.of(ObservedNetwork.of(object, kind)));
   }
 
@@ -289,8 +289,8 @@ public final class LiveCluster implements AutoCloseable {
    * minutes; missing evidence is recorded and not thrown.
    */
   public Evidence evidence(Evidence.Places places) {
-    try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
-      return new EvidenceCollector(client, patience).collect(places);
+    try (AnswerDeadline deadline = new AnswerDeadline(ANSWER_TIMEOUT, TOTAL_TIMEOUT)) {
+      return new EvidenceCollector(client, deadline).collect(places);
     }
   }
 
@@ -310,7 +310,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /** Returns the objects of a kind; none if the cluster does not have this kind. */
-  private static GenericKubernetesResourceList known(Supplier<GenericKubernetesResourceList> list) {
+  private static GenericKubernetesResourceList emptyIfUnknown(
+      Supplier<GenericKubernetesResourceList> list) {
     try {
       return list.get();
     } catch (KubernetesClientException e) {
@@ -329,11 +330,11 @@ public final class LiveCluster implements AutoCloseable {
   public boolean exists(String apiVersion, String kind, String namespace, String name) {
     try {
       var objects = client.genericKubernetesResources(apiVersion, kind);
-      var one =
+      var object =
           namespace.isEmpty()
               ? objects.withName(name)
               : objects.inNamespace(namespace).withName(name);
-      return one.get() != null;
+      return object.get() != null;
     } catch (KubernetesClientException e) {
       throw RequestFailure.of(server(), kind, e);
     }

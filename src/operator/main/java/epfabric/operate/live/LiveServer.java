@@ -42,10 +42,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LiveServer implements AutoCloseable {
   /** Labels and annotations of LeaderWorkerSet's controller (leaderworkerset_types.go, v0.7.0). */
-  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  private static final String SET_LABEL = "leaderworkerset.sigs.k8s.io/name";
 
-  private static final String GROUP = "leaderworkerset.sigs.k8s.io/group-index";
-  private static final String SIZE = "leaderworkerset.sigs.k8s.io/size";
+  private static final String GROUP_LABEL = "leaderworkerset.sigs.k8s.io/group-index";
+  private static final String SIZE_ANNOTATION = "leaderworkerset.sigs.k8s.io/size";
 
   /** The timeout in seconds for a completion of a few tokens by a busy server. */
   private static final int ANSWER_SECONDS = 120;
@@ -86,15 +86,15 @@ public final class LiveServer implements AutoCloseable {
    * Returns the pods of these LeaderWorkerSets, sorted by name; throws {@link ClusterException}.
    */
   public List<ServerPod> pods(List<String> sets) {
-    return new JobRequests(client, namespace).asked("list", "pods", () -> listed(sets));
+    return new JobRequests(client, namespace).asked("list", "pods", () -> listPods(sets));
   }
 
-  private List<ServerPod> listed(List<String> sets) {
+  private List<ServerPod> listPods(List<String> sets) {
     List<Pod> pods =
         client
             .pods()
             .inNamespace(namespace)
-            .withLabelIn(SET, sets.toArray(String[]::new))
+            .withLabelIn(SET_LABEL, sets.toArray(String[]::new))
             .list()
             .getItems();
     return ObservedObject.present(pods).stream()
@@ -106,23 +106,23 @@ public final class LiveServer implements AutoCloseable {
   private static ServerPod pod(Pod pod) {
     ObjectMeta metadata = ObservedObject.metadata(pod);
     Map<String, String> labels = ObservedObject.present(metadata.getLabels());
-    Map<String, String> notes = ObservedObject.present(metadata.getAnnotations());
+    Map<String, String> annotations = ObservedObject.present(metadata.getAnnotations());
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
     Container engine =
         ObservedObject.present(spec.getContainers()).stream().findFirst().orElseGet(Container::new);
     List<String> command = new ArrayList<>(ObservedObject.present(engine.getCommand()));
     command.addAll(ObservedObject.present(engine.getArgs()));
-    String size = notes.getOrDefault(SIZE, "");
+    String size = annotations.getOrDefault(SIZE_ANNOTATION, "");
     return new ServerPod(
         ObservedObject.name(metadata.getName()),
         Optional.ofNullable(spec.getNodeName()).orElse(""),
-        ready(pod),
+        isReady(pod),
         new ServerPod.Engine(
             Optional.ofNullable(engine.getName()).orElse(""),
             Optional.ofNullable(engine.getImage()).orElse(""),
             command),
         GpuRequest.of(spec),
-        labels.getOrDefault(SET, "") + "/" + labels.getOrDefault(GROUP, ""),
+        labels.getOrDefault(SET_LABEL, "") + "/" + labels.getOrDefault(GROUP_LABEL, ""),
         size.matches("[0-9]{1,4}") ? Integer.parseInt(size) : 0);
   }
 
@@ -130,7 +130,7 @@ public final class LiveServer implements AutoCloseable {
    * Returns whether a pod is ready; a terminating pod is not, because it gets no new requests even
    * if its probe succeeds.
    */
-  private static boolean ready(Pod pod) {
+  private static boolean isReady(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
     return ObservedObject.metadata(pod).getDeletionTimestamp() == null
         && ObservedObject.present(status.getConditions()).stream()
@@ -167,7 +167,7 @@ public final class LiveServer implements AutoCloseable {
     try (InputStream in = answer.body()) {
       String text = LogTail.read(in, NodeReading.MOST_BYTES);
       if (answer.code() != HttpURLConnection.HTTP_OK) {
-        throw otherwise(answer.code(), text);
+        throw failure(answer.code(), text);
       }
       return text;
     }
@@ -177,11 +177,11 @@ public final class LiveServer implements AutoCloseable {
    * Returns the failure for an error status, which may come from the API server: it answers itself
    * if the Service is unreachable or the user lacks permission.
    */
-  private static RuntimeException otherwise(int code, String text) {
+  private static RuntimeException failure(int code, String text) {
     Optional<JsonNode> status = status(text);
-    String message = status.map(own -> own.path("message").asText()).orElse(text);
+    String message = status.map(object -> object.path("message").asText()).orElse(text);
     String words = code + ": " + RequestFailure.shortened(PlainText.of(message));
-    return status.filter(own -> own.path("reason").asText().equals("Forbidden")).isPresent()
+    return status.filter(object -> object.path("reason").asText().equals("Forbidden")).isPresent()
         ? new ForbiddenQuestionException(words)
         : new UnexpectedAnswerException(words);
   }

@@ -69,10 +69,10 @@ public final class NodeIdentities implements AutoCloseable {
 
   /** Returns the cluster's key, and creates one if there is none. */
   public KeyedHash keyOrNew() {
-    return key().orElseGet(this::made);
+    return key().orElseGet(this::createKey);
   }
 
-  private KeyedHash made() {
+  private KeyedHash createKey() {
     byte[] random = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(random);
     Secret secret =
@@ -85,7 +85,7 @@ public final class NodeIdentities implements AutoCloseable {
             .withImmutable(true)
             .withData(Map.of(FIELD, Base64.getEncoder().encodeToString(random)))
             .build();
-    requests.asked("create", "secrets", () -> created(secret));
+    requests.asked("create", "secrets", () -> createIfAbsent(secret));
     return key()
         .orElseThrow(
             () ->
@@ -94,10 +94,8 @@ public final class NodeIdentities implements AutoCloseable {
                     "Secret " + namespace + "/" + SECRET + " holds no key"));
   }
 
-  /**
-   * Creates the Secret, or returns the existing one if another run has created it in the meantime.
-   */
-  private Secret created(Secret secret) {
+  /** Creates the Secret; changes nothing if another run has created one in the meantime. */
+  private Secret createIfAbsent(Secret secret) {
     try {
       return client.resource(secret).create();
     } catch (KubernetesClientException e) {
@@ -148,14 +146,14 @@ public final class NodeIdentities implements AutoCloseable {
         Optional.ofNullable(node.getStatus())
             .map(status -> status.getNodeInfo())
             .orElseGet(NodeSystemInfo::new);
-    Map<String, String> notes =
+    Map<String, String> annotations =
         ObservedObject.present(ObservedObject.metadata(node).getAnnotations());
     String image = PlainText.of(info.getOsImage());
     String kubelet = PlainText.of(info.getKubeletVersion());
     return new TestedNode(
         hashed(key, "machine ", PlainText.of(info.getSystemUUID())),
         hashed(key, "boot ", PlainText.of(info.getBootID())),
-        PlainText.of(notes.get(Labels.NODE_PREFIX + "driver")),
+        PlainText.of(annotations.get(Labels.NODE_PREFIX + "driver")),
         PlainText.of(info.getKernelVersion()),
         image.isEmpty() || kubelet.isEmpty() ? "" : image + ", kubelet " + kubelet);
   }

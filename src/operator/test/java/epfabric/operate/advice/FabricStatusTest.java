@@ -194,8 +194,8 @@ class FabricStatusTest {
         .isEqualTo(
             Notice.warns(
                 "node gpu-1",
-                "not checked for 16m; its figures are that old, as its reporter does not"
-                    + " run or may not write",
+                "not checked for 16m; its figures are that old, because its reporter is not"
+                    + " running or lacks permission to write",
                 "kubectl -n epfabric-dev-system logs installer-x1 -c report"));
   }
 
@@ -255,11 +255,10 @@ class FabricStatusTest {
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
-                "not Ready: NodeShutdown; a spot machine: if it was taken away, another one comes"
-                    + " by itself",
+                "not Ready: NodeShutdown; if this spot machine was preempted, GKE replaces it",
                 "kubectl describe node gpu-1"));
     Notice gone = only(status(SeenFabrics.of(List.of(node("gpu-0")), List.of())));
-    assertThat(gone.message()).startsWith("1 of 2 nodes exist; ").contains("took one away");
+    assertThat(gone.message()).startsWith("1 of 2 nodes exist; ").contains("has preempted one");
   }
 
   @Test
@@ -284,7 +283,7 @@ class FabricStatusTest {
         new SeenNode(
             full.node(), full.created(), true, full.reportedAt(), full.condition(), offered);
     assertThat(only(withNode(node)).message())
-        .isEqualTo("pods can ask for 7/8 GPUs and 9/9 NICs of it");
+        .isEqualTo("pods can request 7/8 of its GPUs and 9/9 of its NICs");
   }
 
   @Test
@@ -316,8 +315,8 @@ class FabricStatusTest {
         .contains(
             Notice.blocks(
                 "network mode dranet",
-                "the cluster has Network objects of type Device, beside which GKE does not support"
-                    + " claims: theirs",
+                "GKE supports no NIC claims in a cluster that has Network objects of type Device:"
+                    + " theirs",
                 "kubectl get networks.networking.gke.io"));
     assertThat(FabricStatus.of(claims, SeenFabrics.of(List.of(ofPods)), NOW).notices())
         .noneMatch(notice -> notice.subject().startsWith("network mode"));
@@ -365,7 +364,7 @@ class FabricStatusTest {
     String job = SeenFabrics.TESTS.get(1);
     List<SeenPod> pods = List.of(judged(job, 0, "{\"verdict\":\"degraded\",\"log\":\"real\"}"));
     FabricStatus status = status(tested(healthy().jobs(), pods));
-    assertThat(only(status).message()).isEqualTo("the gate let it through: degraded");
+    assertThat(only(status).message()).isEqualTo("the gate accepted it: degraded");
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The classification of failures, and their messages. */
+/** Tests how failed requests are classified and described. */
 class GoogleFailuresTest {
   private static final GoogleFailures FAILURES =
       new GoogleFailures("my-project", Api.CONTAINER, "do it");
@@ -56,7 +56,8 @@ class GoogleFailuresTest {
             """
             cannot do it of project my-project: HTTP 429: Quota exceeded for \
             'Read requests per minute'
-              hint: try again; https://status.cloud.google.com says more""");
+              hint: try again; https://status.cloud.google.com says more\
+            """);
   }
 
   @ParameterizedTest
@@ -95,13 +96,13 @@ class GoogleFailuresTest {
     "404, \"SERVICE_DISABLED\", NOT_FOUND",
     "401, \"SERVICE_DISABLED\", EXPIRED"
   })
-  void onlyARefusalReportsADisabledApi(int status, String content, Kind kind) {
+  void onlyStatus403ReportsADisabledApi(int status, String content, Kind kind) {
     assertThat(FAILURES.of(answer(status, "x", content)).kind()).isEqualTo(kind);
   }
 
-  /** A bucket is found by its name, so there is no project to name. */
+  /** A bucket is found by its name alone, so its requests have no project. */
   @Test
-  void messagesWithoutAProjectNameNone() {
+  void messagesNameNoProjectIfThereIsNone() {
     GoogleAnswerException failure =
         new GoogleFailures("", Api.STORAGE, "read gs://b/x")
             .of(answer(403, "x", "{\"reason\": \"SERVICE_DISABLED\"}"));
@@ -109,10 +110,11 @@ class GoogleFailuresTest {
         .isEqualTo(
             """
             cannot read gs://b/x: storage.googleapis.com is not enabled there
-              hint: gcloud services enable storage.googleapis.com""");
+              hint: gcloud services enable storage.googleapis.com\
+            """);
   }
 
-  private static GoogleAnswerException broken(Exception failure) {
+  private static GoogleAnswerException failureFor(Exception failure) {
     GoogleAnswerException reported = FAILURES.of(failure);
     assertThat(reported).hasCause(failure);
     return reported;
@@ -121,27 +123,27 @@ class GoogleFailuresTest {
   @Test
   void anUnknownHostIsUnreachable() {
     GoogleAnswerException failure =
-        broken(new IOException("x", new UnknownHostException("container.googleapis.com")));
+        failureFor(new IOException("x", new UnknownHostException("container.googleapis.com")));
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     assertThat(failure.getMessage())
         .isEqualTo("cannot do it of project my-project: container.googleapis.com: not known here");
   }
 
   @Test
-  void aTimeoutIsDetectedInAnyCause() {
-    assertThat(broken(new SocketTimeoutException()).kind()).isEqualTo(Kind.TIMED_OUT);
-    assertThat(broken(new IOException(new IOException(new SocketTimeoutException()))).kind())
+  void aTimeoutIsFoundAmongNestedCauses() {
+    assertThat(failureFor(new SocketTimeoutException()).kind()).isEqualTo(Kind.TIMED_OUT);
+    assertThat(failureFor(new IOException(new IOException(new SocketTimeoutException()))).kind())
         .isEqualTo(Kind.TIMED_OUT);
   }
 
   @Test
   void invalidResponsesAreReported() {
-    String other =
+    String message =
         "container.googleapis.com: what answers there is not Google, but perhaps a proxy";
-    assertThat(broken(new IllegalArgumentException("no end")).getMessage()).endsWith(other);
-    assertThat(broken(new MalformedJsonException("x")).getMessage()).endsWith(other);
-    assertThat(broken(new EOFException()).getMessage()).endsWith(other);
-    assertThat(broken(new IOException("reset")).getMessage())
+    assertThat(failureFor(new IllegalArgumentException("no end")).getMessage()).endsWith(message);
+    assertThat(failureFor(new MalformedJsonException("x")).getMessage()).endsWith(message);
+    assertThat(failureFor(new EOFException()).getMessage()).endsWith(message);
+    assertThat(failureFor(new IOException("reset")).getMessage())
         .endsWith("container.googleapis.com: no connection");
   }
 
@@ -170,13 +172,14 @@ class GoogleFailuresTest {
   void credentialsThatCannotBeRenewedAreReported() {
     for (Exception refused :
         new Exception[] {new Refresh(false, "x"), new Refresh(true, "400: invalid_grant")}) {
-      assertThat(broken(refused).render())
+      assertThat(failureFor(refused).render())
           .isEqualTo(
               """
               cannot do it of project my-project: the credentials are no longer valid
-                hint: gcloud auth application-default login""");
-      assertThat(broken(refused).kind()).isEqualTo(Kind.EXPIRED);
+                hint: gcloud auth application-default login\
+              """);
+      assertThat(failureFor(refused).kind()).isEqualTo(Kind.EXPIRED);
     }
-    assertThat(broken(new Refresh(true, "503")).kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failureFor(new Refresh(true, "503")).kind()).isEqualTo(Kind.UNREACHABLE);
   }
 }

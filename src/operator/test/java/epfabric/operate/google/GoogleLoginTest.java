@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The source of credentials, and the headers that are sent. */
+/** Tests where credentials are read from, and which headers are sent. */
 class GoogleLoginTest {
-  private static final String USUAL = "application_default_credentials.json";
+  private static final String FILE_NAME = "application_default_credentials.json";
 
   @TempDir private Path folder;
   private ScriptedGoogle google;
@@ -41,8 +41,8 @@ class GoogleLoginTest {
     google.close();
   }
 
-  /** Returns a file without credentials, which a message names if the file is read. */
-  private Path broken(String name) throws IOException {
+  /** Writes a file without credentials; if it is read, the error message names it. */
+  private Path invalidFile(String name) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
     return Files.writeString(file, "{\"type\": \"s3cret\"}");
@@ -57,43 +57,43 @@ class GoogleLoginTest {
     return failure;
   }
 
-  /** Returns variables that each name a file, by precedence. */
+  /** Returns environment variables that lead to one such file each. */
   private Map<String, String> variables() throws IOException {
-    broken("home/.config/gcloud/" + USUAL);
-    broken("windows/gcloud/" + USUAL);
-    broken("config/" + USUAL);
+    invalidFile("home/.config/gcloud/" + FILE_NAME);
+    invalidFile("windows/gcloud/" + FILE_NAME);
+    invalidFile("config/" + FILE_NAME);
     Map<String, String> variables = new TreeMap<>();
     variables.put("NO_GCE_CHECK", "true");
-    variables.put("GOOGLE_APPLICATION_CREDENTIALS", broken("named.json").toString());
+    variables.put("GOOGLE_APPLICATION_CREDENTIALS", invalidFile("named.json").toString());
     variables.put("CLOUDSDK_CONFIG", folder.resolve("config").toString());
     variables.put("APPDATA", folder.resolve("windows").toString());
     variables.put("HOME", folder.resolve("home").toString());
     return variables;
   }
 
-  private String read(Map<String, String> variables) {
+  private String readFile(Map<String, String> variables) {
     String message = String.valueOf(failure(variables).getMessage());
     assertThat(message).doesNotContain("s3cret").endsWith(" is not a credentials file");
     return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is not .*", "");
   }
 
   @Test
-  void theNamedFileIsReadBeforeGcloudsOwn() throws IOException {
+  void credentialsFilesHaveAnOrderOfPrecedence() throws IOException {
     Map<String, String> variables = variables();
-    assertThat(read(variables)).isEqualTo("named.json");
+    assertThat(readFile(variables)).isEqualTo("named.json");
     variables.put("GOOGLE_APPLICATION_CREDENTIALS", " ");
-    assertThat(read(variables)).isEqualTo("config/" + USUAL);
+    assertThat(readFile(variables)).isEqualTo("config/" + FILE_NAME);
     variables.remove("CLOUDSDK_CONFIG");
-    assertThat(read(variables)).isEqualTo("windows/gcloud/" + USUAL);
+    assertThat(readFile(variables)).isEqualTo("windows/gcloud/" + FILE_NAME);
     variables.put("APPDATA", "");
-    assertThat(read(variables)).isEqualTo("home/.config/gcloud/" + USUAL);
+    assertThat(readFile(variables)).isEqualTo("home/.config/gcloud/" + FILE_NAME);
   }
 
   @Test
-  void ifGcloudsFolderIsSetNoOtherFolderIsRead() throws IOException {
+  void noOtherFolderIsReadIfGcloudsFolderIsSet() throws IOException {
     Map<String, String> variables = variables();
     variables.remove("GOOGLE_APPLICATION_CREDENTIALS");
-    Files.delete(folder.resolve("config").resolve(USUAL));
+    Files.delete(folder.resolve("config").resolve(FILE_NAME));
     assertThat(failure(variables).getMessage())
         .isEqualTo("cannot ask Google Cloud: no credentials on this machine");
   }
@@ -126,7 +126,7 @@ class GoogleLoginTest {
     "0, true",
     "' ', true"
   })
-  void credentialsAreDisabledByTheVariableOfGcloud(String value, boolean wanted) {
+  void gcloudsVariableDisablesCredentials(String value, boolean wanted) {
     assertThat(new GoogleLogin(Map.of("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", value)).isNeeded())
         .isEqualTo(wanted);
   }
@@ -155,7 +155,7 @@ class GoogleLoginTest {
     assertThat(authorization(variables)).isEqualTo("Bearer t0ken");
   }
 
-  /** Returns a service account's file whose tokens are created here. */
+  /** Writes a service account's key file; {@link #google} issues its tokens. */
   private Path serviceAccount() throws IOException, NoSuchAlgorithmException {
     byte[] key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate().getEncoded();
     String pem =
@@ -187,7 +187,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aDeletedServiceAccountKeyIsExpired() throws Exception {
+  void aDeletedServiceAccountKeyIsReportedAsExpired() throws Exception {
     google.says("POST /token", 400, "{\"error\": \"invalid_grant\"}");
     Map<String, String> variables =
         Map.of("GOOGLE_APPLICATION_CREDENTIALS", serviceAccount().toString());
@@ -200,6 +200,7 @@ class GoogleLoginTest {
         .isEqualTo(
             """
             cannot list networks of project my-project: the credentials are no longer valid
-              hint: gcloud auth application-default login""");
+              hint: gcloud auth application-default login\
+            """);
   }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the exact messages of failed requests. */
 class GoogleProjectTest {
-  private static final String P = "my-project";
+  private static final String PROJECT = "my-project";
   private static final Patience SHORT =
       new Patience(Duration.ofMillis(300), Duration.ofMillis(300));
 
@@ -46,7 +46,7 @@ class GoogleProjectTest {
     }
   }
 
-  private URI serving(HttpHandler handler) throws IOException {
+  private URI serve(HttpHandler handler) throws IOException {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     HttpServer started = HttpServer.create(any, 0);
     started.createContext("/", handler);
@@ -64,28 +64,28 @@ class GoogleProjectTest {
   }
 
   /** Starts a server that always sends this response. */
-  private URI saying(int status, String body) throws IOException {
-    return serving(exchange -> answer(exchange, status, body));
+  private URI serveAlways(int status, String body) throws IOException {
+    return serve(exchange -> answer(exchange, status, body));
   }
 
   private static GoogleAnswerException failure(Map<String, String> variables) {
     GoogleAnswerException failure =
         catchThrowableOfType(
             GoogleAnswerException.class,
-            () -> GoogleProject.connect(variables, P, SHORT).networks());
+            () -> GoogleProject.connect(variables, PROJECT, SHORT).networks());
     assertThat(failure).isNotNull();
     return failure;
   }
 
   private GoogleAnswerException refusal(int status, String body) throws IOException {
-    return failure(EmulatedGoogle.at(saying(status, body)));
+    return failure(EmulatedGoogle.at(serveAlways(status, body)));
   }
 
   private static String error(int code, String status, String message, String reason) {
     return """
-        {"error": {"code": %d, "status": "%s", "message": "%s",
-          "details": [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "%s"}]}}
-        """
+    {"error": {"code": %d, "status": "%s", "message": "%s",
+      "details": [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "%s"}]}}
+    """
         .formatted(code, status, message, reason);
   }
 
@@ -98,7 +98,8 @@ class GoogleProjectTest {
         .isEqualTo(
             """
             cannot list networks of project my-project: compute.googleapis.com is not enabled there
-              hint: gcloud services enable compute.googleapis.com --project=my-project""");
+              hint: gcloud services enable compute.googleapis.com --project=my-project\
+            """);
   }
 
   @Test
@@ -110,7 +111,8 @@ class GoogleProjectTest {
         .isEqualTo(
             """
             cannot list networks of project my-project: the credentials are not valid, or no longer
-              hint: gcloud auth application-default login""");
+              hint: gcloud auth application-default login\
+            """);
   }
 
   @Test
@@ -130,7 +132,8 @@ class GoogleProjectTest {
             cannot list networks of project my-project: refused: Required 'compute.networks.list' \
             permission for 'projects/my-project'
               hint: ask an owner of my-project for roles/viewer, or log in as a user who has it: \
-            gcloud auth application-default login""");
+            gcloud auth application-default login\
+            """);
   }
 
   @Test
@@ -145,17 +148,19 @@ class GoogleProjectTest {
         .isEqualTo(
             """
             cannot list networks of project my-project: The resource 'projects/my-project' was not found
-              hint: is gcp:project the ID of the project?""");
+              hint: is gcp:project the ID of the project?\
+            """);
   }
 
   @Test
-  void aMissingRegionIsNotAMissingProject() throws IOException {
+  void aMissingRegionIsNotReportedAsAMissingProject() throws IOException {
     String message = "The resource 'projects/my-project/regions/us-north9' was not found";
     assertThat(refusal(404, error(404, "NOT_FOUND", message, "notFound")).render())
         .isEqualTo(
             """
             cannot list networks of project my-project: The resource 'projects/my-project/regions/us-north9' was not found
-              hint: gcloud compute regions list --project=my-project lists them""");
+              hint: gcloud compute regions list --project=my-project lists them\
+            """);
   }
 
   @Test
@@ -166,7 +171,8 @@ class GoogleProjectTest {
         .isEqualTo(
             """
             cannot list networks of project my-project: HTTP 503: Service Unavailable
-              hint: try again; https://status.cloud.google.com says more""");
+              hint: try again; https://status.cloud.google.com says more\
+            """);
   }
 
   @Test
@@ -192,7 +198,8 @@ class GoogleProjectTest {
             """
             cannot list networks of project my-project: compute.googleapis.com: no connection
               hint: is this machine on the internet? A proxy is set by \
-            JAVA_TOOL_OPTIONS=-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT""");
+            JAVA_TOOL_OPTIONS=-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT\
+            """);
   }
 
   @Test
@@ -217,7 +224,8 @@ class GoogleProjectTest {
         .isEqualTo(
             """
             cannot ask Google Cloud: no credentials on this machine
-              hint: gcloud auth application-default login""");
+              hint: gcloud auth application-default login\
+            """);
   }
 
   @Test
@@ -235,7 +243,7 @@ class GoogleProjectTest {
 
   @Test
   void aTokenIsSentOnlyOverTls() throws IOException {
-    Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(saying(200, "{}")));
+    Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(serveAlways(200, "{}")));
     variables.remove("CLOUDSDK_AUTH_DISABLE_CREDENTIALS");
     variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret");
     GoogleAnswerException failure = failure(variables);
@@ -245,12 +253,15 @@ class GoogleProjectTest {
         .doesNotContain("s3cret");
   }
 
-  /** Google's own credentials of a fixed token would throw when a renewal is requested. */
+  /**
+   * The library's credentials for a fixed token would throw an exception, because such a token
+   * cannot be renewed.
+   */
   @Test
   void anExpiredTokenIsReported() throws IOException {
     AtomicReference<String> sent = new AtomicReference<>();
     URI address =
-        serving(
+        serve(
             exchange -> {
               sent.set(exchange.getRequestHeaders().getFirst("Authorization"));
               answer(exchange, 401, "{}");
@@ -268,17 +279,17 @@ class GoogleProjectTest {
   }
 
   @Test
-  void followsPages() throws IOException {
+  void allPagesOfAListAreRead() throws IOException {
     String first = "{\"items\": [{\"name\": \"a\"}], \"nextPageToken\": \"two\"}";
     String second = "{\"items\": [{\"name\": \"b\"}]}";
     URI address =
-        serving(
+        serve(
             exchange -> {
-              String asked = exchange.getRequestURI().toString();
-              answer(exchange, 200, asked.contains("pageToken=two") ? second : first);
+              String requested = exchange.getRequestURI().toString();
+              answer(exchange, 200, requested.contains("pageToken=two") ? second : first);
             });
     List<ProjectResource> networks =
-        GoogleProject.connect(EmulatedGoogle.at(address), P).networks();
+        GoogleProject.connect(EmulatedGoogle.at(address), PROJECT).networks();
     assertThat(networks.stream().map(ProjectResource::name)).containsExactly("a", "b");
   }
 }

@@ -10,16 +10,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Up to how many pages a list is read. */
+/** Tests that all pages of a list are read, up to a maximum number. */
 class ListPagesTest {
-  private final List<@Nullable String> asked = new ArrayList<>();
+  private final List<@Nullable String> requestedTokens = new ArrayList<>();
 
-  /** Returns a list of this many pages, each with its number. */
+  /** Reads a list of {@code count} pages; each page contains its number. */
   private List<AnswerBody> pages(int count) throws IOException {
     return ListPages.all(
         token -> {
-          asked.add(token);
-          int page = asked.size();
+          requestedTokens.add(token);
+          int page = requestedTokens.size();
           return page < count
               ? Map.of("page", page, "nextPageToken", "after-" + page)
               : Map.of("page", page);
@@ -29,7 +29,7 @@ class ListPagesTest {
   @Test
   void eachPageIsRequestedWithTheTokenOfThePreviousPage() throws IOException {
     assertThat(pages(3)).extracting(page -> page.number("page")).containsExactly(1L, 2L, 3L);
-    assertThat(asked).containsExactly(null, "after-1", "after-2");
+    assertThat(requestedTokens).containsExactly(null, "after-1", "after-2");
   }
 
   @Test
@@ -44,10 +44,10 @@ class ListPagesTest {
   }
 
   @Test
-  void aLongerListIsAFailure() {
+  void aListOfMoreThanAThousandPagesIsAFailure() {
     assertThatThrownBy(() -> pages(1001))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a list without an end");
-    assertThat(asked).hasSize(1000);
+    assertThat(requestedTokens).hasSize(1000);
   }
 }

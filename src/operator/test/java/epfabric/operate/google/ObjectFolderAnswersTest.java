@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests to Cloud Storage, and how the responses are interpreted. */
+/** Tests the requests to Cloud Storage, and how its responses are interpreted. */
 class ObjectFolderAnswersTest {
   private static final String LIST = "GET /storage/v1/b/runs/o";
   private static final String READ =
       "GET /download/storage/v1/b/runs/o/accept%2Fdev%2F0001%2Frun.json";
   private static final String WRITE = "POST /upload/storage/v1/b/runs/o";
-  private static final int LARGEST = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   private ScriptedGoogle google;
   private ObjectFolder folder;
@@ -45,19 +45,19 @@ class ObjectFolderAnswersTest {
     assertThat(google.questions())
         .hasSize(3)
         .allSatisfy(
-            asked -> assertThat(asked.query()).contains("delimiter=/", "prefix=accept/dev/"));
+            question -> assertThat(question.query()).contains("delimiter=/", "prefix=accept/dev/"));
   }
 
   @Test
   void aTextOfTheMaximumSizeIsRead() {
-    String text = "x".repeat(LARGEST);
+    String text = "x".repeat(MAX_BYTES);
     google.says(READ, text);
     assertThat(folder.read("0001/run.json")).contains(text);
   }
 
   @Test
-  void aLargerTextIsRefused() {
-    google.says(READ, "x".repeat(LARGEST + 1));
+  void aTextAboveTheMaximumSizeIsRefused() {
+    google.says(READ, "x".repeat(MAX_BYTES + 1));
     GoogleAnswerException failure =
         catchThrowableOfType(GoogleAnswerException.class, () -> folder.read("0001/run.json"));
     assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED);
@@ -65,7 +65,8 @@ class ObjectFolderAnswersTest {
         .isEqualTo(
             """
             gs://runs/accept/dev/0001/run.json has more than 1048576 bytes
-              hint: epfabric did not write it: use another gs://BUCKET/PREFIX""");
+              hint: epfabric did not write it: use another gs://BUCKET/PREFIX\
+            """);
   }
 
   @Test
@@ -95,7 +96,7 @@ class ObjectFolderAnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 409, 411, 413, 429, 500})
-  void otherRefusalsAreFailures(int status) {
+  void otherErrorStatusesAreFailures(int status) {
     google.refuses(WRITE, status, "no");
     GoogleAnswerException failure =
         catchThrowableOfType(
@@ -104,7 +105,8 @@ class ObjectFolderAnswersTest {
         .isEqualTo(
             """
             cannot write gs://runs/accept/dev/0001/run.json: HTTP %d: no
-              hint: try again; https://status.cloud.google.com says more"""
+              hint: try again; https://status.cloud.google.com says more\
+            """
                 .formatted(status));
     assertThat(google.asked()).containsExactly(WRITE);
   }

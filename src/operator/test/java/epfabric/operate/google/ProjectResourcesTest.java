@@ -54,7 +54,7 @@ class ProjectResourcesTest {
 
   /** Compute Engine leaves out the MTU if it is the default. */
   @Test
-  void anOrdinaryNetworkHasTheUsualMtuAndNoProfile() {
+  void anOrdinaryNetworkHasTheDefaultMtuAndNoProfile() {
     google.says(COMPUTE + "global/networks/net", "{\"name\": \"net\"}");
     assertThat(project.network("host", "net")).contains(new SeenResource.Network("net", 1460, ""));
   }
@@ -112,7 +112,7 @@ class ProjectResourcesTest {
 
   /** A role with a condition may not apply when it is needed. */
   @Test
-  void rolesOfAMemberAreThoseWithoutACondition() {
+  void rolesWithAConditionAreLeftOut() {
     google.says(
         "POST /v1/projects/host:getIamPolicy",
         """
@@ -142,12 +142,12 @@ class ProjectResourcesTest {
     "FOLDERS, true",
     "SOMETHING_NEW, true"
   })
-  void theProjectsOfASharedReservationAreRead(String share, boolean anybody) {
+  void aReservationSharedWithFoldersMayBeUsed(String share, boolean mayBeUsed) {
     SeenResource.Reservation seen =
         new SeenResource.Reservation(
             "READY", "x", "", new Places(1, 0), true, share, Set.of("named"));
     assertThat(seen.isSharedWith("named")).isTrue();
-    assertThat(seen.isSharedWith("other")).isEqualTo(anybody);
+    assertThat(seen.isSharedWith("other")).isEqualTo(mayBeUsed);
   }
 
   @Test
@@ -160,7 +160,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aBlockThatMayNotBeReadIsNotMissing() {
+  void aBlockThatMayNotBeReadIsNotReportedAsMissing() {
     google.refuses(RESERVATION + "/reservationBlocks/block-1", 403, "no right");
     GoogleAnswerException failure =
         catchThrowableOfType(

@@ -50,7 +50,7 @@ class ProjectTest {
     "{\"state\": true}, false",
     "{}, false"
   })
-  void onlyAnEnabledApiIsEnabled(String answer, boolean enabled) {
+  void anApiIsEnabledOnlyInStateEnabled(String answer, boolean enabled) {
     google.says("GET /v1/projects/my-project/services/file.googleapis.com", answer);
     assertThat(project.enabled("file.googleapis.com")).isEqualTo(enabled);
   }
@@ -66,9 +66,10 @@ class ProjectTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot look whether file.googleapis.com is enabled of project my-project: \
+            cannot check whether file.googleapis.com is enabled of project my-project: \
             serviceusage.googleapis.com is not enabled there
-              hint: gcloud services enable serviceusage.googleapis.com --project=my-project""");
+              hint: gcloud services enable serviceusage.googleapis.com --project=my-project\
+            """);
   }
 
   @Test
@@ -84,7 +85,7 @@ class ProjectTest {
   }
 
   @Test
-  void aCallerWithoutPermissionGetsNoList() {
+  void aCallerWithoutPermissionsIsGrantedNone() {
     google.says("POST /v1/projects/my-project:testIamPermissions", "{}");
     assertThat(project.granted(List.of("compute.networks.list"))).isEmpty();
   }
@@ -99,11 +100,11 @@ class ProjectTest {
     "REPOSITORY, projects/p/repositories/r, /v1/projects/p/repositories/r",
     "BUCKET, my-bucket, /storage/v1/b/my-bucket"
   })
-  void eachKindIsRequestedAtItsPath(ResourceKind kind, String path, String asked) {
+  void eachKindIsRequestedAtItsPath(ResourceKind kind, String path, String requestPath) {
     assertThat(project.exists(kind, path)).isFalse();
-    google.says("GET " + asked, "{}");
+    google.says("GET " + requestPath, "{}");
     assertThat(project.exists(kind, path)).isTrue();
-    assertThat(google.asked()).containsExactly("GET " + asked, "GET " + asked);
+    assertThat(google.asked()).containsExactly("GET " + requestPath, "GET " + requestPath);
   }
 
   @Test
@@ -123,8 +124,8 @@ class ProjectTest {
           variables.put(
               "CLOUDSDK_API_ENDPOINT_OVERRIDES_" + service.toUpperCase(java.util.Locale.ROOT),
               "http://127.0.0.1:1/");
-          Project cut = Project.connect(variables, "my-project");
-          assertThat(failure(() -> cut.exists(kind, "a/b/c")).getMessage())
+          Project disconnected = Project.connect(variables, "my-project");
+          assertThat(failure(() -> disconnected.exists(kind, "a/b/c")).getMessage())
               .isEqualTo(
                   "cannot look for a/b/c of project my-project: "
                       + service
@@ -136,7 +137,7 @@ class ProjectTest {
   @EnumSource(
       value = ResourceKind.class,
       names = {"NETWORK", "BUCKET", "SERVICE_ACCOUNT", "NAT"})
-  void aForbiddenResourceIsNotMissing(ResourceKind kind) {
+  void aForbiddenResourceIsNotReportedAsMissing(ResourceKind kind) {
     String path = "projects/p/x/y";
     google
         .refuses("GET /compute/v1/" + path, 403, "no")
@@ -159,7 +160,7 @@ class ProjectTest {
   }
 
   @Test
-  void quotasThatLackNumbersCountAsNone() {
+  void quotasWithoutNumbersCountAsZero() {
     google.says(
         COMPUTE + "my-project/regions/us-central1",
         """
@@ -177,7 +178,7 @@ class ProjectTest {
   }
 
   @Test
-  void aMissingRegionIsNotARegionWithoutQuotas() {
+  void aMissingRegionIsReported() {
     GoogleAnswerException failure = failure(() -> project.quotas("mars-1"));
     assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
     assertThat(failure.getMessage())
@@ -185,7 +186,7 @@ class ProjectTest {
   }
 
   @Test
-  void quotasOfAnotherProjectAreRequestedThere() {
+  void quotasOfTheNamedProjectAreRead() {
     google.says(
         COMPUTE + "host-project", "{\"quotas\": [{\"metric\": \"NETWORKS\", \"limit\": 5}]}");
     assertThat(project.projectQuotas("host-project"))
@@ -193,7 +194,7 @@ class ProjectTest {
   }
 
   @Test
-  void aLimitIsThatOfTheRegionAndTheDimensions() {
+  void theLimitOfTheRegionAndDimensionsIsReturned() {
     google.says(
         QUOTA,
         """
@@ -259,7 +260,8 @@ class ProjectTest {
         .isEqualTo(
             """
             cannot look for a4-highgpu-8g in us-central1-b of project my-project: HTTP 503: later
-              hint: try again; https://status.cloud.google.com says more""");
+              hint: try again; https://status.cloud.google.com says more\
+            """);
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Other clients change a node while the installer's marks are removed from it. */
+/** Tests that the installer's marks are removed from a node that other clients change meanwhile. */
 class AddedObjectsTest {
   private static final String NODE = "/api/v1/nodes/gpu-0";
 
@@ -24,8 +24,8 @@ class AddedObjectsTest {
   private final List<Question> patches = new ArrayList<>();
 
   /**
-   * Removes the marks. The node's version is the number of reads so far, and the first writes
-   * conflict.
+   * Removes the marks from a node. The node's version is the number of reads so far; the first
+   * {@code conflicts} writes are refused.
    */
   private void unmark(int conflicts) throws IOException {
     int[] reads = {0};
@@ -59,7 +59,7 @@ class AddedObjectsTest {
   }
 
   @Test
-  void marksAreRemovedAndTheRestStays() throws IOException {
+  void marksAreRemovedAndOtherFieldsStay() throws IOException {
     unmark(0);
     assertThat(patches)
         .extracting(Question::resource)
@@ -71,7 +71,7 @@ class AddedObjectsTest {
   }
 
   @Test
-  void aNodeThatChangedInBetweenIsReadAgain() throws IOException {
+  void aNodeThatChangedMeanwhileIsReadAgain() throws IOException {
     unmark(2);
     assertThat(patches).hasSize(4);
     // The client library reads the node before each write, so our own reads are the first, third
@@ -80,7 +80,7 @@ class AddedObjectsTest {
   }
 
   @Test
-  void aNodeThatAlwaysConflictsIsReported() {
+  void aNodeThatRefusesAllWritesIsReported() {
     assertThatThrownBy(() -> unmark(99))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("the object has been modified");

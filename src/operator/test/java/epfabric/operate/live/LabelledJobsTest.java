@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs with a label, on an API server whose objects a test defines. */
+/** Uses an API server whose responses each test defines. */
 class LabelledJobsTest {
   private static final String JOBS = "/apis/batch/v1/namespaces/lab/jobs";
   private static final String JOB =
@@ -58,17 +58,17 @@ class LabelledJobsTest {
       return known;
     }
     return question.resource().startsWith("POST")
-        ? new Answer(201, made(question.body()))
+        ? new Answer(201, created(question.body()))
         : ApiServer.refusal(404, "not found");
   }
 
-  private static String made(String body) {
+  private static String created(String body) {
     ObjectNode object = JobServer.json(body);
     object.withObjectProperty("metadata").put("uid", "new");
     return object.toString();
   }
 
-  private <T> T asked(Function<LabelledJobs, T> question) throws IOException {
+  private <T> T ask(Function<LabelledJobs, T> question) throws IOException {
     try (ApiServer api = ApiServer.start(this::answer)) {
       Path kubeconfig =
           Files.writeString(
@@ -89,12 +89,12 @@ class LabelledJobsTest {
     }
   }
 
-  private Optional<String> make(String yaml, boolean again) throws IOException {
-    return asked(jobs -> jobs.make("---\n" + yaml, again));
+  private Optional<String> make(String yaml, boolean mayExist) throws IOException {
+    return ask(jobs -> jobs.make("---\n" + yaml, mayExist));
   }
 
   private List<String> names(String run) throws IOException {
-    return asked(jobs -> jobs.names(run));
+    return ask(jobs -> jobs.names(run));
   }
 
   private List<String> requests(String method) {
@@ -105,16 +105,16 @@ class LabelledJobsTest {
   }
 
   @Test
-  void theNamespaceIsThatOfTheKubeconfig() throws IOException {
-    String namespace = asked(LabelledJobs::namespace);
+  void theKubeconfigsNamespaceIsUsed() throws IOException {
+    String namespace = ask(LabelledJobs::namespace);
     assertThat(namespace).isEqualTo("lab");
   }
 
   @Test
-  void objectsOfAJobAreOwnedByIt() throws IOException {
+  void aJobOwnsItsOtherObjects() throws IOException {
     assertThat(make(CONFIG + "\n---\n" + job("j", "1"), false)).isEmpty();
     assertThat(requests("POST"))
-        .as("first the Job, which owns the rest")
+        .as("the Job first, because it owns the other objects")
         .containsExactly("POST " + JOBS, "POST /api/v1/namespaces/lab/configmaps");
     assertThat(JobServer.json(questions.get(questions.size() - 1).body()).at("/metadata"))
         .hasToString(
@@ -138,13 +138,13 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobThatDisappearedInBetweenIsNotOurs() throws IOException {
+  void aJobThatDisappearedMeanwhileIsNotUsed() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     assertThat(make(job("j", "1"), true)).contains("there is another Job j, not of this run");
   }
 
   @Test
-  void aRefusalOfTheApiServerIsReportedInItsWords() throws IOException {
+  void theApiServersRefusalIsQuoted() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(422, "Job is invalid: spec.template"));
     assertThat(make(job("j", "1"), false))
         .contains("cannot create jobs: 422: Job is invalid: spec.template");
@@ -161,16 +161,16 @@ class LabelledJobsTest {
   }
 
   @Test
-  void jobsOfARunAreNamedInOrder() throws IOException {
+  void namesOfTheJobsOfARunAreSorted() throws IOException {
     answers.put("GET " + JOBS, list("JobList", job("b", "1"), job("a", "1")));
     assertThat(names("1")).containsExactly("a", "b");
     assertThat(questions.get(0).parameter("labelSelector")).isEqualTo("run=1");
   }
 
   @Test
-  void eachRunIsNamedOnce() throws IOException {
+  void eachRunIsListedOnce() throws IOException {
     answers.put("GET " + JOBS, list("JobList", job("a", "1"), job("b", "2"), job("c", "1")));
-    List<String> runs = asked(LabelledJobs::runs);
+    List<String> runs = ask(LabelledJobs::runs);
     assertThat(runs).containsExactly("1", "2");
   }
 
@@ -187,7 +187,7 @@ class LabelledJobsTest {
   @Test
   void aDeletedJobIsReported() throws IOException {
     answers.put("GET /api/v1/namespaces/lab/pods", list("PodList"));
-    JobSnapshot look = asked(jobs -> jobs.look("j"));
+    JobSnapshot look = ask(jobs -> jobs.look("j"));
     assertThat(look.end()).isEqualTo(End.GONE);
   }
 
@@ -198,7 +198,7 @@ class LabelledJobsTest {
         "GET " + JOBS + "/other",
         body("{apiVersion: batch/v1, kind: Job, metadata: {name: other}}"));
     answers.put("DELETE " + JOBS + "/ours", body("{kind: Status}"));
-    asked(
+    ask(
         jobs -> {
           jobs.delete("ours");
           jobs.delete("other");
@@ -217,12 +217,12 @@ class LabelledJobsTest {
         "GET /api/v1/nodes/going", body(node.formatted("going", ", deletionTimestamp: x", "True")));
     answers.put("GET /api/v1/nodes/hidden", ApiServer.refusal(403, "forbidden"));
     List<String> nodes = List.of("well", "ill", "going", "hidden", "gone");
-    List<String> lost = asked(jobs -> jobs.lost(nodes));
+    List<String> lost = ask(jobs -> jobs.lost(nodes));
     assertThat(lost).containsExactly("ill", "going", "gone");
   }
 
   private List<KeptFile> evidence(String name) throws IOException {
-    return asked(jobs -> jobs.evidence(name));
+    return ask(jobs -> jobs.evidence(name));
   }
 
   @Test

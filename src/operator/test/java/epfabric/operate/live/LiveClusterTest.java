@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client with an API server over HTTP, without TLS. */
+/** Tests the client with an API server over HTTP, without TLS. */
 class LiveClusterTest {
   private static final List<String> POOLS = List.of("a", "b");
 
@@ -141,7 +141,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void absentListsAreEmpty() throws IOException {
+  void listsThatAreNullCountAsEmpty() throws IOException {
     ObjectNode bare = Json.object();
     bare.set("metadata", Json.object());
     bare.withObjectProperty("metadata").put("name", "n");
@@ -164,9 +164,10 @@ class LiveClusterTest {
         .isEqualTo(
             "http://SERVER/: cannot list nodes: 403: "
                 + words
-                + "\n  expected: permission to list nodes in the whole cluster\n"
-                + "  hint: the fabric's ClusterRole \"observer\" has it; `kubectl auth can-i list nodes"
-                + " -A` checks it");
+                + "\n"
+                + "  expected: permission to list nodes in the whole cluster\n"
+                + "  hint: the fabric's ClusterRole \"observer\" has it; `kubectl auth can-i list"
+                + " nodes -A` checks it");
   }
 
   @Test
@@ -178,7 +179,8 @@ class LiveClusterTest {
             """
             http://SERVER/: cannot list nodes: 401: Unauthorized
               expected: a login that the cluster accepts
-              hint: `kubectl get nodes` shows whether kubectl has one; in a pod, its account's token""");
+              hint: `kubectl get nodes` shows whether kubectl has one; in a pod, its account's token\
+            """);
   }
 
   @Test
@@ -211,7 +213,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aResponseWithoutAListIsUnreachable() {
+  void aResponseWithoutAListIsReported() {
     for (String body :
         List.of("<html>log in</html>", "", "{\"kind\": \"NodeList\", \"items\": 7}")) {
       ClusterException failure = failure(() -> nodes(question -> new Answer(200, body)));
@@ -271,9 +273,9 @@ class LiveClusterTest {
     }
   }
 
-  /** In this case, the client library reads the kubeconfig file again. */
+  /** After a 401, the client library reads the kubeconfig file again. */
   @Test
-  void aTokenWithANewlineMayBeInvalid() throws IOException {
+  void aRefusedTokenWithANewlineIsReported() throws IOException {
     try (ApiServer api = ApiServer.start(question -> refusal(401, "unknown user"))) {
       Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(file), Optional.empty())) {
@@ -302,7 +304,7 @@ class LiveClusterTest {
           ther      | did you mean "there"?
           elsewhere | kubectl config get-contexts lists them
           """)
-  void aContextThatDoesNotExistIsNotReplaced(String context, String hint) throws IOException {
+  void anUnknownContextIsReportedWithAHint(String context, String hint) throws IOException {
     Path file = kubeconfig("http://127.0.0.1:1", "{token: t}");
     ClusterException failure =
         failure(() -> LiveCluster.find(Optional.of(file), Optional.of(context)));
@@ -350,7 +352,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void anEmptyNamespaceIsTheDefault() throws IOException {
+  void anEmptyNamespaceMeansTheDefault() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("config"),
@@ -375,6 +377,7 @@ class LiveClusterTest {
         .isEqualTo(
             """
             kubeconfig: no cluster to look at: no current context in a file, and not in a pod
-              hint: gcloud container clusters get-credentials, or --kubeconfig FILE""");
+              hint: gcloud container clusters get-credentials, or --kubeconfig FILE\
+            """);
   }
 }

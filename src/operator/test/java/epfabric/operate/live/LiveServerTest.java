@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model server, on an API server whose responses a test defines. */
+/** Uses an API server whose responses each test defines. */
 class LiveServerTest {
   private static final String PODS = "GET /api/v1/namespaces/serving/pods";
   private static final String PROXY =
@@ -39,7 +39,7 @@ class LiveServerTest {
     T with(LiveServer server) throws Exception;
   }
 
-  private <T> T asked(ServerRequest<T> request) throws Exception {
+  private <T> T ask(ServerRequest<T> request) throws Exception {
     try (ApiServer api = ApiServer.start(this::answer)) {
       Path kubeconfig =
           Files.writeString(
@@ -64,23 +64,23 @@ class LiveServerTest {
     return answers.getOrDefault(question.resource(), ApiServer.refusal(404, "not found"));
   }
 
-  private void there(String... pods) {
+  private void servePods(String... pods) {
     Object[] objects = List.of(pods).stream().map(JobServer::json).toArray();
     answers.put(PODS, ApiServer.page("PodList", "", objects));
   }
 
   private List<ServerPod> pods() throws Exception {
-    return asked(server -> server.pods(List.of("serve", "serve-decode")));
+    return ask(server -> server.pods(List.of("serve", "serve-decode")));
   }
 
-  private ServerPod only(String pod) throws Exception {
-    there(pod);
+  private ServerPod readPod(String pod) throws Exception {
+    servePods(pod);
     return pods().get(0);
   }
 
   @Test
-  void podsAreThoseOfItsSetsByName() throws Exception {
-    there("{metadata: {name: serve-1}}", "{metadata: {name: serve-0}}");
+  void podsOfTheNamedSetsAreSortedByName() throws Exception {
+    servePods("{metadata: {name: serve-1}}", "{metadata: {name: serve-0}}");
     assertThat(pods()).extracting(ServerPod::name).containsExactly("serve-0", "serve-1");
     assertThat(questions.get(0).parameter("labelSelector"))
         .isEqualTo("leaderworkerset.sigs.k8s.io/name in (serve,serve-decode)");
@@ -89,7 +89,7 @@ class LiveServerTest {
   @Test
   void allFieldsOfAPodAreRead() throws Exception {
     ServerPod pod =
-        only(
+        readPod(
             """
             {metadata: {name: serve-0, labels: {leaderworkerset.sigs.k8s.io/name: serve,
               leaderworkerset.sigs.k8s.io/group-index: '3'},
@@ -114,7 +114,7 @@ class LiveServerTest {
 
   @Test
   void missingFieldsOfAPodAreEmpty() throws Exception {
-    assertThat(only("{metadata: {name: serve-0}}"))
+    assertThat(readPod("{metadata: {name: serve-0}}"))
         .isEqualTo(
             new ServerPod(
                 "serve-0", "", false, new ServerPod.Engine("", "", List.of()), 0, "/", 0));
@@ -122,9 +122,9 @@ class LiveServerTest {
 
   @ParameterizedTest
   @CsvSource({"two, 0", "-1, 0", "12345, 0", "'', 0", "16, 16"})
-  void aSizeIsANumberOfPods(String written, int size) throws Exception {
+  void anInvalidSizeIsReadAsZero(String written, int size) throws Exception {
     ServerPod pod =
-        only(
+        readPod(
             "{metadata: {name: a, annotations: {leaderworkerset.sigs.k8s.io/size: '%s'}}}"
                 .formatted(written));
     assertThat(pod.size()).isEqualTo(size);
@@ -138,11 +138,11 @@ class LiveServerTest {
     "deletionTimestamp: \"2026-11-22T03:00:00Z\", Ready, True, false"
   })
   void aDeletedPodOrOneWithoutReadyConditionIsNotReady(
-      String leaves, String condition, String status, boolean ready) throws Exception {
+      String metadata, String condition, String status, boolean ready) throws Exception {
     ServerPod pod =
-        only(
+        readPod(
             "{metadata: {name: a, %s}, status: {conditions: [{type: %s, status: '%s'}]}}"
-                .formatted(leaves, condition, status));
+                .formatted(metadata, condition, status));
     assertThat(pod.ready()).isEqualTo(ready);
   }
 
@@ -156,7 +156,7 @@ class LiveServerTest {
       },
       delimiter = '|')
   void aResponseWithoutNamesIsRefused(String pod, String name) {
-    there(pod);
+    servePods(pod);
     assertThatThrownBy(this::pods)
         .isInstanceOfSatisfying(
             ClusterException.class,
@@ -170,7 +170,7 @@ class LiveServerTest {
   }
 
   @Test
-  void theMissingPermissionNamesItsNamespace() {
+  void aMissingPermissionIsReportedWithItsNamespace() {
     answers.put(PODS, ApiServer.refusal(403, "pods is forbidden"));
     assertThatThrownBy(this::pods)
         .isInstanceOfSatisfying(
@@ -182,12 +182,13 @@ class LiveServerTest {
                       """
                       cannot list pods: 403: pods is forbidden
                         expected: permission to list pods in serving
-                        hint: `kubectl auth can-i list pods -n serving` checks it""");
+                        hint: `kubectl auth can-i list pods -n serving` checks it\
+                      """);
             });
   }
 
   private String models() throws Exception {
-    return asked(server -> server.ask("serve-api", "/v1/models", Optional.empty()));
+    return ask(server -> server.ask("serve-api", "/v1/models", Optional.empty()));
   }
 
   @Test
@@ -201,7 +202,7 @@ class LiveServerTest {
   void aBodyIsPosted() throws Exception {
     answers.put("POST " + PROXY, new Answer(200, "done"));
     String response =
-        asked(server -> server.ask("serve-api", "/v1/models", Optional.of("{\"a\": 1}")));
+        ask(server -> server.ask("serve-api", "/v1/models", Optional.of("{\"a\": 1}")));
     assertThat(response).isEqualTo("done");
     assertThat(questions.get(0).body()).isEqualTo("{\"a\": 1}");
   }
@@ -211,7 +212,8 @@ class LiveServerTest {
       value = {
         "500 | engine is dead | 500: engine is dead",
         "503 | {\"kind\": \"Status\", \"message\": \"no endpoints\"} | 503: no endpoints",
-        "404 | {\"kind\": \"Error\", \"message\": \"x\"} | 404: {\"kind\": \"Error\", \"message\": \"x\"}"
+        "404 | {\"kind\": \"Error\", \"message\": \"x\"} | 404: {\"kind\": \"Error\", \"message\":"
+            + " \"x\"}"
       },
       delimiter = '|')
   void theMessageOfAnErrorResponseIsReported(int code, String body, String words) {
@@ -222,7 +224,7 @@ class LiveServerTest {
   }
 
   @Test
-  void aWholePageIsNotRepeated() {
+  void aLongErrorPageIsTruncated() {
     answers.put("GET " + PROXY, new Answer(502, "x".repeat(5000)));
     assertThatThrownBy(this::models).hasMessage("502: " + "x".repeat(300) + "…");
   }
@@ -244,9 +246,9 @@ class LiveServerTest {
     ServerPod pod =
         new ServerPod(
             "serve-0", "", true, new ServerPod.Engine("engine", "", List.of()), 0, "serve/0", 1);
-    Optional<String> none = asked(server -> server.log(pod));
+    Optional<String> none = ask(server -> server.log(pod));
     answers.put("GET /api/v1/namespaces/serving/pods/serve-0/log", new Answer(200, "DeepEP\n"));
-    Optional<String> log = asked(server -> server.log(pod));
+    Optional<String> log = ask(server -> server.log(pod));
     assertThat(none).isEmpty();
     assertThat(log).contains("DeepEP\n");
   }

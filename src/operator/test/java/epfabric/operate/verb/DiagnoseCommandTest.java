@@ -40,7 +40,7 @@ import picocli.CommandLine;
 class DiagnoseCommandTest {
   private static final String TESTS = FailingFabric.TESTS;
 
-  /** No credentials for Google. */
+  /** Environment variables without credentials for Google. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   @TempDir private Path folder;
@@ -121,8 +121,8 @@ class DiagnoseCommandTest {
         .endsWith("previous=true\n");
     assertThat(files.get(root + TESTS + "/events.txt"))
         .isEqualTo(
-            "2026-10-01T08:30:00Z  Warning  BackOff  Pod/deepep-0  12345678  x4  password=[redacted: by"
-                + " name]\n");
+            "2026-10-01T08:30:00Z  Warning  BackOff  Pod/deepep-0  12345678  x4 "
+                + " password=[redacted: by name]\n");
     assertThat(files.get(root + "README.md")).contains("\n1. ibgda-refused: ");
     assertThat(files.get(root + "settings.txt"))
         .contains("NVSHMEM_IB_GID_INDEX=3\n")
@@ -250,7 +250,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void jsonIsTheWholeOutput() throws IOException {
+  void standardOutputContainsOnlyJson() throws IOException {
     Run run = diagnose(FailingFabric::sick, "--output", "json");
     ObjectNode json = Json.parseObject(run.out());
     JsonNode first = json.get("causes").get(0);
@@ -260,7 +260,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void aRefusedNamespaceDoesNotPreventTheRest() throws IOException {
+  void aRefusedNamespaceDoesNotEndTheDiagnosis() throws IOException {
     Run run =
         diagnose(
             question ->
@@ -282,7 +282,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void theArchiveContainsThePlanEvenWithoutAResponse() throws IOException {
+  void theArchiveContainsThePlanIfTheClusterDoesNotAnswer() throws IOException {
     Run run = diagnose("http://127.0.0.1:1");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).startsWith("1. the API server does not answer: no answer: ");
@@ -296,7 +296,7 @@ class DiagnoseCommandTest {
 
   /** Without a cluster there is no kubeconfig, but Google may know why there is no cluster. */
   @Test
-  void withoutAKubeconfigGoogleIsQueriedNevertheless() throws IOException {
+  void googleIsQueriedEvenWithoutAKubeconfig() throws IOException {
     System.setProperty("kubeconfig", folder.resolve("none").toString());
     try (ApiServer cloud = ApiServer.start(DiagnoseCommandTest::noStock)) {
       CommandLine command = Cli.commandLine();

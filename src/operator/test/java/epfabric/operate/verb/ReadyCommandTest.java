@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReadyCommandTest {
-  private static final Function<Question, Answer> ALL_WELL =
+  private static final Function<Question, Answer> ALL_VERIFIED =
       cluster(List.of(KubeObjects.node("a", "a1"), KubeObjects.node("a", "a2")), List.of());
 
   @TempDir private Path folder;
 
-  /** Returns a cluster with these nodes; the pods are on the first one. */
+  /** Returns a cluster with these nodes and pods; the pods are on the first node. */
   private static Function<Question, Answer> cluster(List<ObjectNode> nodes, List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
@@ -66,7 +66,7 @@ class ReadyCommandTest {
 
   @Test
   void aReadyFabricIsReportedInOneLine() throws IOException {
-    assertThat(ready(ALL_WELL, "--pools", "a"))
+    assertThat(ready(ALL_VERIFIED, "--pools", "a"))
         .isEqualTo(new Run(0, "ready: 2 of 2 nodes verified in a; no GPU in use\n", ""));
   }
 
@@ -106,8 +106,8 @@ class ReadyCommandTest {
   }
 
   @Test
-  void jsonIsTheWholeOutput() throws IOException {
-    Run run = ready(ALL_WELL, "--pools", "a", "--output", "json");
+  void standardOutputContainsOnlyJson() throws IOException {
+    Run run = ready(ALL_VERIFIED, "--pools", "a", "--output", "json");
     assertThat(run.exit()).isZero();
     ObjectNode json = Json.parseObject(run.out());
     assertThat(json.get("ready").asBoolean()).isTrue();
@@ -119,7 +119,7 @@ class ReadyCommandTest {
   void theSummaryIsTheTerminationMessage() throws IOException {
     Path summary = folder.resolve("termination-log");
     String[] arguments = {"--pools", "a", "--summary", summary.toString()};
-    ready(ALL_WELL, arguments);
+    ready(ALL_VERIFIED, arguments);
     assertThat(summary).hasContent("{\"verdict\":\"ready\",\"reasons\":[]}");
     ready(cluster(List.of(), List.of()), arguments);
     assertThat(summary)
@@ -135,7 +135,7 @@ class ReadyCommandTest {
   @Test
   void aSummaryThatCannotBeWrittenIsReported() throws IOException {
     String absent = folder.resolve("absent/file").toString();
-    assertThat(ready(ALL_WELL, "--pools", "a", "--summary", absent))
+    assertThat(ready(ALL_VERIFIED, "--pools", "a", "--summary", absent))
         .isEqualTo(
             new Run(
                 2,
@@ -149,7 +149,7 @@ class ReadyCommandTest {
         question ->
             question.resource().endsWith("/pods")
                 ? refusal(403, "pods is forbidden")
-                : ALL_WELL.apply(question);
+                : ALL_VERIFIED.apply(question);
     assertThat(ready(answers, "--pools", "a"))
         .isEqualTo(
             new Run(
@@ -163,14 +163,14 @@ class ReadyCommandTest {
   }
 
   @Test
-  void theJobRetriesIfTheServerDoesNotAnswer() throws IOException {
+  void aServerErrorHasTheExitCodeForRetries() throws IOException {
     assertThat(ready(question -> refusal(503, "starting"), "--pools", "a"))
         .isEqualTo(new Run(8, "", "epfabric: http://SERVER/: cannot list nodes: 503: starting\n"));
   }
 
   @Test
   void anInvalidPoolNameIsAUsageError() throws IOException {
-    assertThat(ready(ALL_WELL, "--pools", "a,b) or (c"))
+    assertThat(ready(ALL_VERIFIED, "--pools", "a,b) or (c"))
         .isEqualTo(
             new Run(
                 2,
@@ -179,8 +179,8 @@ class ReadyCommandTest {
                 epfabric: not the name of a node pool: "b) or (c"
                   hint: epfabric ready --help
                 """));
-    assertThat(ready(ALL_WELL, "--pools", ",a").exit()).isEqualTo(2);
-    assertThat(ready(ALL_WELL).exit()).isEqualTo(2);
-    assertThat(ready(ALL_WELL, "--pools", "a", "--context", "d").exit()).isEqualTo(9);
+    assertThat(ready(ALL_VERIFIED, "--pools", ",a").exit()).isEqualTo(2);
+    assertThat(ready(ALL_VERIFIED).exit()).isEqualTo(2);
+    assertThat(ready(ALL_VERIFIED, "--pools", "a", "--context", "d").exit()).isEqualTo(9);
   }
 }

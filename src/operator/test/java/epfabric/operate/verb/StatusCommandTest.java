@@ -44,7 +44,7 @@ import picocli.CommandLine;
 class StatusCommandTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final String POOL = PLAN.pool().name();
-  private static final String TO_DO =
+  private static final String GET_CREDENTIALS =
       "gcloud container clusters get-credentials epfabric-dev --location us-central1 --project"
           + " my-project";
   private static final Clock CLOCK =
@@ -61,10 +61,10 @@ class StatusCommandTest {
 
   /** Returns a node that is three hours old, with all its GPUs and NICs. */
   private static ObjectNode node(String name) {
-    return grown(KubeObjects.node(POOL, name));
+    return withAgeAndNics(KubeObjects.node(POOL, name));
   }
 
-  private static ObjectNode grown(ObjectNode node) {
+  private static ObjectNode withAgeAndNics(ObjectNode node) {
     ObjectNode metadata = node.withObjectProperty("metadata");
     metadata.put("creationTimestamp", "2026-11-21T00:04:05Z");
     metadata.withObjectProperty("labels").put("cloud.google.com/gke-spot", "true");
@@ -131,7 +131,7 @@ class StatusCommandTest {
             .formatted(server));
   }
 
-  /** No credentials, and no request to a metadata server. */
+  /** Environment variables without credentials that also prevent a query of the metadata server. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   private Run status(Function<Question, Answer> answers, String... arguments) throws IOException {
@@ -229,15 +229,17 @@ class StatusCommandTest {
   }
 
   @Test
-  void missingNodesAreReportedEvenWithoutAResponseOfGoogle() throws IOException {
+  void missingNodesAreReportedIfGoogleDoesNotAnswer() throws IOException {
     assertThat(status(fabric(node("a1"))).out().replaceAll("\\s+", " "))
-        .contains("x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has made the pool,");
+        .contains(
+            "x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has created the pool,");
   }
 
   @Test
   void anUnhealthyFabricHasExitCodeFour() throws IOException {
     ObjectNode bad =
-        grown(KubeObjects.unverified(POOL, "a2", "load", "load: DriverFailed: \u001b[2J Xid 79"));
+        withAgeAndNics(
+            KubeObjects.unverified(POOL, "a2", "load", "load: DriverFailed: \u001b[2J Xid 79"));
     Run run = status(fabric(node("a1"), bad));
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out())
@@ -275,7 +277,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void anExpiredLoginIsRenewed() throws IOException {
+  void anExpiredLoginIsReportedWithTheCommandThatRenewsIt() throws IOException {
     assertThat(status(question -> refusal(401, "Unauthorized")))
         .isEqualTo(
             new Run(
@@ -287,11 +289,11 @@ class StatusCommandTest {
                   hint: `kubectl get nodes` shows whether kubectl has one; in a pod, its account's token
                   to do: gcloud auth login && %s
                 """
-                    .formatted(TO_DO)));
+                    .formatted(GET_CREDENTIALS)));
   }
 
   @Test
-  void aMissingRightIsNamed() throws IOException {
+  void aMissingPermissionIsNamed() throws IOException {
     Function<Question, Answer> answers =
         question ->
             question.resource().endsWith("/jobs")
@@ -305,7 +307,7 @@ class StatusCommandTest {
               hint: `kubectl auth can-i list jobs.batch -A` checks it
               to do: gcloud auth login && %s
             """
-                .formatted(TO_DO));
+                .formatted(GET_CREDENTIALS));
   }
 
   @Test
@@ -324,7 +326,7 @@ class StatusCommandTest {
   /** The kernel accepts the connection, but no process reads from it. */
   @Test
   @Timeout(35)
-  void aSilentServerIsATimeout() throws IOException {
+  void aServerThatDoesNotAnswerTimesOut() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Run run = status(kubeconfig("http://127.0.0.1:" + silent.getLocalPort()));
       assertThat(run.exit()).isEqualTo(8);
@@ -341,7 +343,7 @@ class StatusCommandTest {
                 9,
                 "",
                 "epfabric: %s: cannot be read\n  to do: %s\n"
-                    .formatted(folder.resolve("absent"), TO_DO)));
+                    .formatted(folder.resolve("absent"), GET_CREDENTIALS)));
   }
 
   @Test
@@ -358,11 +360,12 @@ class StatusCommandTest {
 
   @Test
   void watchingPrintsOnlyChangesToAPipe() throws IOException {
-    AtomicInteger looks = new AtomicInteger();
+    AtomicInteger queries = new AtomicInteger();
     Function<Question, Answer> answers =
         question -> {
-          int look = question.resource().endsWith("/nodes") ? looks.incrementAndGet() : looks.get();
-          return look < 3
+          int query =
+              question.resource().endsWith("/nodes") ? queries.incrementAndGet() : queries.get();
+          return query < 3
               ? fabric(node("a1")).apply(question)
               : fabric(node("a1"), node("a2")).apply(question);
         };
@@ -384,10 +387,10 @@ class StatusCommandTest {
 
   @Test
   void watchingContinuesAfterAnOutage() throws IOException {
-    AtomicInteger looks = new AtomicInteger();
+    AtomicInteger queries = new AtomicInteger();
     Function<Question, Answer> answers =
         question -> {
-          boolean first = question.resource().endsWith("/nodes") && looks.incrementAndGet() <= 3;
+          boolean first = question.resource().endsWith("/nodes") && queries.incrementAndGet() <= 3;
           return first ? refusal(503, "starting") : fabric(node("a1"), node("a2")).apply(question);
         };
     Run run = status(answers, "--watch");

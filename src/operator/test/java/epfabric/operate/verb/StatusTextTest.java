@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Compares complete screens. */
 class StatusTextTest {
   /**
-   * A fabric whose drivers the installer builds, because failures of drivers have the longest
-   * messages.
+   * The plan of a fabric whose installer builds the drivers, because failures of drivers have the
+   * longest messages.
    */
   private static final FabricPlan PLAN =
       Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
@@ -44,7 +44,7 @@ class StatusTextTest {
   /**
    * Returns a fabric with a node whose installer failed, and a test that failed its gate earlier.
    */
-  private static FabricStatus bad() {
+  private static FabricStatus failedFabric() {
     Optional<String> failure =
         Optional.of(
             "load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service; look at the"
@@ -92,7 +92,7 @@ class StatusTextTest {
         .contains("  block b1, subblock s1: 1 node\n  block b1, subblock s2: 1 node\n");
     assertThat(StatusJson.of(PLAN, status))
         .contains("\"block\": \"b1\"", "\"subblock\": \"s2\"", "\"host\": \"h2\"");
-    assertThat(screen(bad(), 160)).doesNotContain("subblock");
+    assertThat(screen(failedFabric(), 160)).doesNotContain("subblock");
   }
 
   private static String parkedScreen(List<SeenNode> nodes) {
@@ -118,19 +118,19 @@ class StatusTextTest {
     assertThat(parkedScreen(List.of(node(FIRST))))
         .startsWith(
             "PARKED: 1 GPU node still costs money: pulumi up --stack dev removes it; epfabric");
-    assertThat(screen(bad(), 300)).doesNotContain("PARKED");
+    assertThat(screen(failedFabric(), 300)).doesNotContain("PARKED");
   }
 
   @Test
-  void jsonContainsThatAnEnvironmentIsParked() {
+  void jsonStatesWhetherAnEnvironmentIsParked() {
     FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
-    assertThat(StatusJson.of(parked, bad())).contains("\"parked\": true");
-    assertThat(StatusJson.of(PLAN, bad())).contains("\"parked\": false");
+    assertThat(StatusJson.of(parked, failedFabric())).contains("\"parked\": true");
+    assertThat(StatusJson.of(PLAN, failedFabric())).contains("\"parked\": false");
   }
 
   @Test
   void podNetworksAreNotShownIfPodsClaimNics() {
-    FabricStatus seen = bad();
+    FabricStatus seen = failedFabric();
     FabricStatus claimed =
         new FabricStatus(
             seen.at(),
@@ -148,7 +148,7 @@ class StatusTextTest {
 
   @Test
   void theScreenFitsEightyColumns() {
-    assertThat(screen(bad(), 80))
+    assertThat(screen(failedFabric(), 80))
         .isEqualTo(
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
@@ -207,7 +207,7 @@ class StatusTextTest {
 
   @Test
   void theScreenFitsAHundredAndSixtyColumns() {
-    assertThat(screen(bad(), 160))
+    assertThat(screen(failedFabric(), 160))
         .isEqualTo(
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
@@ -260,14 +260,14 @@ class StatusTextTest {
   @ParameterizedTest
   @ValueSource(ints = {80, 81, 100, 119, 120, 160, 200})
   void nothingIsWiderThanTheScreen(int columns) {
-    assertThat(screen(bad(), columns).lines())
+    assertThat(screen(failedFabric(), columns).lines())
         .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(columns));
     SeenNode longest = installing(FIRST, "neighbour", Optional.empty());
     FabricStatus worst =
         FabricStatus.of(
             PLAN, SeenFabrics.of(List.of(longest), List.of()), NOW.plusSeconds(999_999));
     assertThat(screen(worst, columns).lines()).allMatch(line -> line.length() <= columns);
-    assertThat(screen(bad(), columns).replaceAll("\\s+", " "))
+    assertThat(screen(failedFabric(), columns).replaceAll("\\s+", " "))
         .contains("node " + SECOND + ": the installer failed in phase load: ModuleLoadFailed")
         .contains("kernel log (dmesg) of the node")
         .contains("look whether all NICs are up");
@@ -285,15 +285,15 @@ class StatusTextTest {
 
   @Test
   void colorsDoNotChangeTheLayout() {
-    List<String> plain = new StatusText(PLAN, 80, false).lines(bad());
-    List<String> colored = new StatusText(PLAN, 80, true).lines(bad());
+    List<String> plain = new StatusText(PLAN, 80, false).lines(failedFabric());
+    List<String> colored = new StatusText(PLAN, 80, true).lines(failedFabric());
     assertThat(colored).isNotEqualTo(plain);
     assertThat(colored.stream().map(l -> l.replaceAll("\u001b\\[[0-9;]*m", "")).toList())
         .isEqualTo(plain);
   }
 
   @Test
-  void everyStateIsExplained() throws IOException {
+  void theDocumentationExplainsEveryState() throws IOException {
     String page = Files.readString(Path.of("docs/diagnose.md"));
     for (NodeRow.State state : NodeRow.State.values()) {
       assertThat(page).containsPattern("\\|[^|\n]*`" + state.word() + "`[^|\n]*\\|");

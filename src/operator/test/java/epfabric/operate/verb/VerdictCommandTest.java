@@ -146,7 +146,7 @@ class VerdictCommandTest {
 
   /** A preempted pod may have judged before it was replaced by another pod. */
   @Test
-  void onlyThePodsThatSucceededHaveAVerdict() throws IOException {
+  void onlyVerdictsOfSucceededPodsCount() throws IOException {
     for (String phase : List.of("Failed", "Running", "Pending", "Unknown")) {
       Run run =
           verdict(cluster(pod("nccl-allreduce", 0, phase, PASS)), "--test", "nccl-allreduce=1");
@@ -155,7 +155,7 @@ class VerdictCommandTest {
   }
 
   @Test
-  void aClusterWithoutPodsIsNoPassForAnyGate() throws IOException {
+  void noGateIsPassedWithoutPods() throws IOException {
     for (String gate : List.of("strict", "fail", "warn", "off")) {
       Run run = verdict(cluster(), "--test", "nccl-allreduce=1", "--gate", gate);
       assertThat(run.exit()).as(gate).isEqualTo(8);

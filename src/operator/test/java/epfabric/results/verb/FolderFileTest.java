@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Entries of a results folder that have a file's name but are not regular files are not opened. */
+/** Tests that entries of a results folder are not opened if they are not regular files. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderFileTest {
   private static final String EXPECTED =
@@ -35,7 +35,7 @@ class FolderFileTest {
     folder = Files.createDirectory(temporary.resolve("results"));
   }
 
-  private String refused(Path file) {
+  private String refusal(Path file) {
     return FolderFile.refused(folder, file).map(Problem::message).orElse("");
   }
 
@@ -44,20 +44,20 @@ class FolderFileTest {
   }
 
   private Run judge(String... more) {
-    List<String> words = new ArrayList<>(List.of("results", "judge", folder.toString()));
-    words.addAll(List.of(more));
-    return Cli.run(temporary, words.toArray(String[]::new));
+    List<String> arguments = new ArrayList<>(List.of("results", "judge", folder.toString()));
+    arguments.addAll(List.of(more));
+    return Cli.run(temporary, arguments.toArray(String[]::new));
   }
 
   @Test
   void filesAreAcceptedAndMayBeAbsent() throws IOException {
-    assertThat(refused(Files.writeString(folder.resolve("test.log"), "x"))).isEmpty();
-    assertThat(refused(folder.resolve("absent"))).isEmpty();
+    assertThat(refusal(Files.writeString(folder.resolve("test.log"), "x"))).isEmpty();
+    assertThat(refusal(folder.resolve("absent"))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"test.log", "run.json", "checksums.txt"})
-  void aPipeIsRefusedAtOnce(String name) throws Exception {
+  void aPipeIsRefusedWithoutWaiting(String name) throws Exception {
     Files.writeString(folder.resolve("test.log"), "");
     Files.deleteIfExists(folder.resolve(name));
     pipe(folder.resolve(name));
@@ -84,22 +84,22 @@ class FolderFileTest {
   }
 
   @Test
-  void aFolderIsNoLog() throws IOException {
-    assertThat(refused(Files.createDirectory(folder.resolve("test.log"))))
+  void aFolderIsRefusedAsALog() throws IOException {
+    assertThat(refusal(Files.createDirectory(folder.resolve("test.log"))))
         .isEqualTo("not a file, but a folder");
   }
 
   @Test
-  void aSocketIsNoLog() throws IOException {
+  void aSocketIsRefusedAsALog() throws IOException {
     Path file = folder.resolve("test.log");
     try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       socket.bind(UnixDomainSocketAddress.of(file));
-      assertThat(refused(file)).isEqualTo("not a file, but a socket");
+      assertThat(refusal(file)).isEqualTo("not a file, but a socket");
     }
   }
 
   @Test
-  void aDeviceIsNoLog() {
+  void aDeviceIsRefusedAsALog() {
     assertThat(FolderFile.refused(Path.of("/dev"), Path.of("/dev/zero")))
         .map(Problem::message)
         .contains("not a file, but a device");
@@ -108,11 +108,11 @@ class FolderFileTest {
   @Test
   void aLinkOutOfItsFolderIsRefused() throws IOException {
     Path log = Files.writeString(folder.resolve("real.log"), "x");
-    assertThat(refused(Files.createSymbolicLink(folder.resolve("inside"), log))).isEmpty();
+    assertThat(refusal(Files.createSymbolicLink(folder.resolve("inside"), log))).isEmpty();
     Path outside = Files.writeString(temporary.resolve("secret"), "x");
-    assertThat(refused(Files.createSymbolicLink(folder.resolve("test.log"), outside)))
+    assertThat(refusal(Files.createSymbolicLink(folder.resolve("test.log"), outside)))
         .isEqualTo("a link that leads out of the folder, to " + outside.toRealPath());
-    assertThat(refused(Files.createSymbolicLink(folder.resolve("run.json"), Path.of("nothing"))))
+    assertThat(refusal(Files.createSymbolicLink(folder.resolve("run.json"), Path.of("nothing"))))
         .isEqualTo("a link that leads nowhere");
   }
 
@@ -127,7 +127,7 @@ class FolderFileTest {
   }
 
   @Test
-  void theNamedFolderMayBeALink() throws IOException {
+  void theResultsFolderMayBeALink() throws IOException {
     Files.writeString(folder.resolve("test.log"), "x");
     Path link = Files.createSymbolicLink(temporary.resolve("link"), folder);
     Run run = Cli.run(temporary, "results", "judge", link.toString(), "--test", "intranode");

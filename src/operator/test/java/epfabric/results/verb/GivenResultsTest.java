@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Unusual inputs of users to the verbs about results: duplicate, empty, misplaced, out of range.
+ * Tests the {@code results} commands with unusual inputs: duplicate or empty logs, logs in the
+ * wrong place, and numbers out of range.
  */
 class GivenResultsTest {
   @TempDir private Path folder;
@@ -37,10 +38,10 @@ class GivenResultsTest {
     return Files.writeString(file, text);
   }
 
-  private Run results(String verb, Object... words) {
+  private Run results(String verb, Object... arguments) {
     return Cli.run(
         folder,
-        Stream.concat(Stream.of("results", verb), Stream.of(words).map(String::valueOf))
+        Stream.concat(Stream.of("results", verb), Stream.of(arguments).map(String::valueOf))
             .toArray(String[]::new));
   }
 
@@ -49,8 +50,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void bandwidthBetweenNodesIsShownInPercentOfTheNicsThatWereMeasuredInTheSameRun()
-      throws IOException {
+  void internodeBandwidthIsShownAsAShareOfTheMeasuredNics() throws IOException {
     Path nics = write("nics.log", NicLog.of(2, 8).text());
     assertThat(results("judge", log, nics).out())
         .containsPattern("dispatch FP8 +70\\.53 +35\\.27 +71 % .* RDMA, 73 % of the NICs\n");
@@ -60,7 +60,7 @@ class GivenResultsTest {
     assertThat(Files.readString(page)).contains("71 % (73 % of the NICs)", "NICs 96 GB/s");
   }
 
-  /** Otherwise, the log would also count as that of the missing node. */
+  /** Otherwise, the log would also count as the log of the missing node. */
   @Test
   void aLogThatIsNamedTwiceIsRefused() throws IOException {
     Path other = folder.resolve(".").resolve("node-0.log");
@@ -71,7 +71,7 @@ class GivenResultsTest {
         .isEqualTo(refused("named twice: " + link + "\n  hint: each log is of another node"));
     Path copy = write("copy.log", Files.readString(log));
     assertThat(results("judge", log, copy, "--test", "internode").err())
-        .as("two nodes may print the same")
+        .as("two nodes may print equal logs")
         .isEmpty();
   }
 
@@ -93,13 +93,13 @@ class GivenResultsTest {
     "--tokens, 0, 1048576",
     "--experts, 1048577, 1048576"
   })
-  void numbersThatNoRunHasAreRefused(String option, int given, int most) {
+  void numbersOutOfRangeAreRefused(String option, int given, int limit) {
     assertThat(results("judge", log, option, given))
-        .isEqualTo(refused(option + " is a number from 1 to " + most + ", got " + given));
+        .isEqualTo(refused(option + " is a number from 1 to " + limit + ", got " + given));
   }
 
   @Test
-  void theLargestRunThatCanBeNamedIsJudged() {
+  void theLargestAllowedRunIsJudged() {
     Run run = results("judge", log, "--test=internode", "--nodes=4096", "--gpus=1024");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
@@ -122,12 +122,14 @@ class GivenResultsTest {
         .contains("the numbers of nodes differ: 9999800001 ranks in " + damaged + "; 4096 judged");
     Path file =
         write("before.json", results("judge", damaged, "--test=internode", "--output=json").out());
-    assertThat(results("compare", file, file).err()).as("what was written is read").isEmpty();
+    assertThat(results("compare", file, file).err())
+        .as("the written verdict can be read")
+        .isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"judge", "tune"})
-  void anEmptyLogShowsNoTest(String verb) throws IOException {
+  void anEmptyLogIsRefusedIfNoTestIsNamed(String verb) throws IOException {
     Path empty = write("empty.log", "");
     assertThat(results(verb, empty))
         .isEqualTo(
@@ -136,7 +138,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void anEmptyLogOfANamedTestFailsForEveryLineThatIsMissing() throws IOException {
+  void anEmptyLogOfANamedTestIsJudgedAsFailed() throws IOException {
     Run run = results("judge", write("empty.log", ""), "--test=internode");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out()).startsWith("FAIL  internode on 2 x a4-highgpu-8g");
@@ -151,7 +153,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void aVerdictWithoutFiguresIsNoEarlierResultToCompareWith() throws IOException {
+  void aVerdictWithoutAFormatCannotBeCompared() throws IOException {
     Path json = write("before.json", "{}");
     Run run = results("compare", json, log);
     assertThat(run.exit()).isEqualTo(3);
@@ -166,7 +168,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void halfTheSpeedIsReportedAsSlowerWithAnExitCode() throws IOException {
+  void aSlowerLogIsReportedWithAnExitCode() throws IOException {
     Path slow = write("slow.log", DeepEpLog.guideInternode().text());
     assertThat(results("compare", log, slow).exit()).isEqualTo(7);
     assertThat(results("compare", slow, log).out()).startsWith("internode: faster than before (");

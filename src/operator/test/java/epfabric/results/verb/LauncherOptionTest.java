@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge and a launcher as real processes, with the lock between them. */
+/** Tests how the judge waits for a launcher: a real process that holds the launcher's lock. */
 class LauncherOptionTest {
   /** A process that holds the launcher's lock until it is killed. */
   private static final String HOLDER =
@@ -52,7 +52,7 @@ class LauncherOptionTest {
     return process;
   }
 
-  private Process begun() throws Exception {
+  private Process startLauncher() throws Exception {
     Process process = launcher();
     while (!Files.exists(folder.resolve(LauncherWatch.LOCK))) {
       assertThat(process.isAlive()).isTrue();
@@ -61,12 +61,12 @@ class LauncherOptionTest {
     return process;
   }
 
-  private static void says(Process process, String code) throws IOException {
+  private static void endWith(Process process, String code) throws IOException {
     process.getOutputStream().write((code + "\n").getBytes(StandardCharsets.US_ASCII));
     process.getOutputStream().close();
   }
 
-  private void results() throws IOException {
+  private void writeResults() throws IOException {
     String log =
         """
         [all-reduce] 1048576 bytes, 5.62 us, 350.00 GB/s (bus), 0 wrong
@@ -98,11 +98,11 @@ class LauncherOptionTest {
     CompletableFuture<Run> judged =
         CompletableFuture.supplyAsync(() -> judge("--await-launcher", "60"));
     Thread.sleep(300);
-    Process launcher = begun();
+    Process launcher = startLauncher();
     Thread.sleep(1500);
     assertThat(judged).isNotDone();
-    results();
-    says(launcher, "0");
+    writeResults();
+    endWith(launcher, "0");
     Run run = judged.get(60, TimeUnit.SECONDS);
     assertThat(run.out()).startsWith("PASS  nccl-allreduce on 2 x a4-highgpu-8g");
     assertThat(run.exit()).isZero();
@@ -111,7 +111,7 @@ class LauncherOptionTest {
   /** While the judge waits for the lock, it uses no CPU time. */
   @Test
   void waitingUsesNoCpuTime() throws Exception {
-    Process launcher = begun();
+    Process launcher = startLauncher();
     CompletableFuture<LauncherEnd> ending = new CompletableFuture<>();
     Thread waiting =
         new Thread(
@@ -130,7 +130,7 @@ class LauncherOptionTest {
     long before = threads.getThreadCpuTime(waiting.getId());
     Thread.sleep(1500);
     assertThat(threads.getThreadCpuTime(waiting.getId()) - before).isLessThan(5_000_000);
-    says(launcher, "143");
+    endWith(launcher, "143");
     assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(LauncherEnd.WELL);
   }
 
@@ -139,8 +139,8 @@ class LauncherOptionTest {
    * repeat.
    */
   @Test
-  void aLauncherThatIsKilledIsAFailure() throws Exception {
-    Process launcher = begun();
+  void aKilledLauncherIsAFailure() throws Exception {
+    Process launcher = startLauncher();
     launcher.destroyForcibly().waitFor();
     Path summary = folder.resolve("summary");
     Run run = judge("--await-launcher", "60", "--summary", summary.toString());
@@ -158,14 +158,14 @@ class LauncherOptionTest {
   /** The killed container fails the pod, whatever the judge's exit code is. */
   @Test
   void theVerdictOnAKilledLauncherIsNotDeferred() throws Exception {
-    begun().destroyForcibly().waitFor();
+    startLauncher().destroyForcibly().waitFor();
     Run run = judge("--await-launcher", "60", "--defer");
     assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
   }
 
   @Test
   void aLauncherThatCannotWriteIsAFailure() throws Exception {
-    says(begun(), "1");
+    endWith(startLauncher(), "1");
     Run run = judge("--await-launcher", "60");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
@@ -183,12 +183,12 @@ class LauncherOptionTest {
   }
 
   /**
-   * In a group of nodes, only node 0's judge decides, except that each judge reports the kill of
-   * the launcher beside it.
+   * In a group of nodes, only the judge of node 0 decides; but each judge reports if the launcher
+   * in its pod was killed.
    */
   @Test
   void aKilledLauncherOfAGroupFailsItsOwnPod() throws Exception {
-    begun().destroyForcibly().waitFor();
+    startLauncher().destroyForcibly().waitFor();
     Files.createDirectories(folder.resolve("node-1/round-1"));
     String[] words = {"results", "judge", folder.toString(), "--test", "nccl-allreduce"};
     List<String> all = new ArrayList<>(List.of(words));
@@ -197,9 +197,9 @@ class LauncherOptionTest {
     assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
   }
 
-  /** If the launcher never starts, only this message names the test. */
+  /** If the launcher never starts, no log shows which test was to run. */
   @Test
-  void theTestIsPrintedBeforeTheWaitForItsLauncher() {
+  void waitingRequiresANamedTest() {
     Run run = Cli.run(folder, "results", "judge", folder.toString(), "--await-launcher", "1");
     assertThat(run)
         .isEqualTo(

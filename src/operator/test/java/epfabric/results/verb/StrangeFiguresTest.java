@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Logs that are valid except for impossible numbers: the verbs always complete their output. {@code
- * -Depfabric.seed=N} starts at seed N.
+ * Tests that the {@code results} commands complete their output for logs that are valid except for
+ * impossible numbers. {@code -Depfabric.seed=N} starts at seed N.
  */
 class StrangeFiguresTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int ROUNDS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 300 : 4;
   private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
-  private static final List<String> STRANGE =
+  private static final List<String> STRANGE_NUMBERS =
       List.of("0", "0.00", "1", "7", "99999", "999999999", "0.000001", "inf", "nan", "-1", "");
   private static final int OUR_BUG = 1;
 
@@ -42,15 +42,15 @@ class StrangeFiguresTest {
   }
 
   /** Changes a number in all lines with the same text, or in one of these lines. */
-  private static String strange(List<String> lines, SplittableRandom random) {
-    String value = STRANGE.get(random.nextInt(STRANGE.size()));
+  private static String withStrangeNumber(List<String> lines, SplittableRandom random) {
+    String value = STRANGE_NUMBERS.get(random.nextInt(STRANGE_NUMBERS.size()));
     List<String> changed = new ArrayList<>(lines);
-    String like = words(lines.get(random.nextInt(lines.size())));
+    String lineText = withoutNumbers(lines.get(random.nextInt(lines.size())));
     boolean all = random.nextBoolean();
-    int which = random.nextInt(8);
+    int index = random.nextInt(8);
     for (int i = 0; i < changed.size(); i++) {
-      if (words(changed.get(i)).equals(like)) {
-        changed.set(i, with(changed.get(i), which, value));
+      if (withoutNumbers(changed.get(i)).equals(lineText)) {
+        changed.set(i, replaceNumber(changed.get(i), index, value));
         if (!all) {
           break;
         }
@@ -59,16 +59,16 @@ class StrangeFiguresTest {
     return String.join("\n", changed) + "\n";
   }
 
-  private static String words(String line) {
+  private static String withoutNumbers(String line) {
     return NUMBER.matcher(line).replaceAll("N");
   }
 
-  private static String with(String line, int which, String value) {
+  private static String replaceNumber(String line, int index, String value) {
     List<MatchResult> numbers = NUMBER.matcher(line).results().toList();
     if (numbers.isEmpty()) {
       return line;
     }
-    MatchResult number = numbers.get(which % numbers.size());
+    MatchResult number = numbers.get(index % numbers.size());
     return line.substring(0, number.start()) + value + line.substring(number.end());
   }
 
@@ -80,10 +80,10 @@ class StrangeFiguresTest {
 
   @ParameterizedTest
   @MethodSource("logs")
-  void noNumberEndsAVerbEarly(List<String> lines) throws IOException {
+  void noNumberStopsACommandEarly(List<String> lines) throws IOException {
     Path good = Files.writeString(folder.resolve("good.log"), String.join("\n", lines) + "\n");
     for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
-      String text = strange(lines, new SplittableRandom(seed));
+      String text = withStrangeNumber(lines, new SplittableRandom(seed));
       Path log = Files.writeString(folder.resolve("strange.log"), text);
       String page = folder.resolve("page.html").toString();
       for (Run run :
@@ -101,9 +101,9 @@ class StrangeFiguresTest {
 
   @ParameterizedTest
   @MethodSource("logs")
-  void judgedStrangeFiguresAreReadBack(List<String> lines) throws IOException {
+  void verdictsWithStrangeFiguresCanBeReadAgain(List<String> lines) throws IOException {
     for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
-      String text = strange(lines, new SplittableRandom(seed));
+      String text = withStrangeNumber(lines, new SplittableRandom(seed));
       Path log = Files.writeString(folder.resolve("strange.log"), text);
       Run judged = results("judge", log.toString(), "--output=json");
       if (!judged.out().isEmpty()) {

@@ -17,7 +17,7 @@ class ComputedTokensTest {
   private final ComputedTokens tokens = new ComputedTokens();
 
   @Test
-  void aTokenAloneIsAReference() {
+  void aTextThatIsOneTokenBecomesAReference() {
     assertThat(tokens.resolve(tokens.tokenFor(NET))).isEqualTo(Map.of("$ref", NET));
   }
 
@@ -29,16 +29,16 @@ class ComputedTokensTest {
   }
 
   @Test
-  void theSameReferenceIsTheSameTokenInEveryRun() {
+  void aReferenceHasTheSameTokenInEveryRun() {
     assertThat(new ComputedTokens().tokenFor(NET)).isEqualTo(tokens.tokenFor(NET));
     assertThat(tokens.tokenFor(SUB)).isNotEqualTo(tokens.tokenFor(NET));
   }
 
   @Test
-  void anUnknownTokenIsText() {
-    String stranger = new ComputedTokens().tokenFor(NET);
-    assertThat(tokens.resolve(stranger)).isEqualTo(stranger);
-    assertThat(tokens.resolve("x " + stranger)).isEqualTo("x " + stranger);
+  void anUnknownTokenIsNotResolved() {
+    String unknown = new ComputedTokens().tokenFor(NET);
+    assertThat(tokens.resolve(unknown)).isEqualTo(unknown);
+    assertThat(tokens.resolve("x " + unknown)).isEqualTo("x " + unknown);
   }
 
   @ParameterizedTest
@@ -48,7 +48,7 @@ class ComputedTokensTest {
     assertThat(tokens.restore(text)).isEqualTo(text);
   }
 
-  /** Dollar signs and braces as in shell variables, prices and other programs' templates. */
+  /** Dollar signs and braces occur in shell variables, prices and templates of other programs. */
   @ParameterizedTest
   @ValueSource(
       strings = {"%s", "${x} %s", "$${x} %s", "$%s", "$$%s", "%s$", "%s${", "%s%s", "$%s$%s"})

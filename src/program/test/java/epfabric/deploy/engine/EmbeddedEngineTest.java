@@ -207,8 +207,8 @@ class EmbeddedEngineTest {
   void theProgramsExceptionIsRethrownWithoutOutput() {
     IllegalStateException cause = new IllegalStateException("no zone");
     PrintStream stderr = System.err;
-    ByteArrayOutputStream noise = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(noise, true, StandardCharsets.UTF_8));
+    ByteArrayOutputStream errorOutput = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(errorOutput, true, StandardCharsets.UTF_8));
     try {
       assertThatThrownBy(
               () ->
@@ -222,7 +222,7 @@ class EmbeddedEngineTest {
     } finally {
       System.setErr(stderr);
     }
-    assertThat(noise.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(errorOutput.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
   @Test
@@ -269,7 +269,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void stackReferencesAreAnsweredFromTheSettings() {
+  void stackReferencesAreResolvedFromTheSettings() {
     Map<String, Object> outputs =
         Map.of("networkId", PlainValue.ref(NET_URN, "id"), "zone", "z", "token", "[secret]");
     Registrations found =

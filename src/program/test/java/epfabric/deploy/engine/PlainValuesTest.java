@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values of registrations, from programs and from JSON. */
+/** Tests how values of registrations are read from programs and from JSON. */
 class PlainValuesTest {
   @Test
   void equalValuesOfAnyOrderAndTypeArePrintedIdentically() {
-    Map<String, Object> one = new HashMap<>(Map.of("b", 2, "a", List.of(1.0, 3L)));
-    assertThat(PlainValue.copyOf(one).toString()).isEqualTo("{a=[1, 3], b=2}");
-    assertThat(PlainJson.object("{\"b\": 2.0, \"a\": [1, 3e0]}")).isEqualTo(PlainValue.copyOf(one));
+    Map<String, Object> map = new HashMap<>(Map.of("b", 2, "a", List.of(1.0, 3L)));
+    assertThat(PlainValue.copyOf(map).toString()).isEqualTo("{a=[1, 3], b=2}");
+    assertThat(PlainJson.object("{\"b\": 2.0, \"a\": [1, 3e0]}")).isEqualTo(PlainValue.copyOf(map));
   }
 
   @Test
@@ -68,11 +68,11 @@ class PlainValuesTest {
         "{\"n\": 1e999}|a number is too large: 1e999",
         "{\"a\": 1,}|not valid JSON: malformed at column 9"
       })
-  void problemsOfATextAreReported(String text, String message) {
-    refuses(text, message);
+  void problemsOfAJsonTextAreReported(String text, String message) {
+    assertRefused(text, message);
   }
 
-  private static void refuses(String text, String message) {
+  private static void assertRefused(String text, String message) {
     assertThatThrownBy(() -> PlainJson.object(text))
         .isInstanceOf(JsonException.class)
         .hasMessage(message);
@@ -87,7 +87,7 @@ class PlainValuesTest {
   @Test
   void tooDeepNestingIsRefused() {
     assertThat(PlainJson.object(nested(198))).containsKey("a");
-    refuses(nested(200), "nested too deeply");
+    assertRefused(nested(200), "nested too deeply");
   }
 
   private static String nested(int depth) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The options of a resource that a program can set, and how they are recorded. */
+/** Tests how the options that a program sets on a resource are recorded. */
 class RecordedOptionsTest {
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final String URN = "urn:pulumi:dev::demo::gcp:container/nodePool:NodePool::";
@@ -47,13 +47,13 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void anAliasIsRecordedOnceInAnyForm() {
+  void equalAliasesAreRecordedOnce() {
     assertThat(aliases(Alias.builder().name("old").build(), Alias.withUrn(URN + "old")))
         .containsExactly(URN + "old");
   }
 
   @Test
-  void anAliasOfAChildKeepsTheParentUnlessItNamesAnother() {
+  void anAliasKeepsTheParentUnlessItExcludesAParent() {
     Registrations found =
         recorded(
             ctx -> {
@@ -71,7 +71,7 @@ class RecordedOptionsTest {
             "urn:pulumi:dev::demo::epfabric:index:Group$" + POOL + "::old", URN + "pool");
   }
 
-  /** The option overrides a provider that would delete first. */
+  /** The recorded option overrides a provider that would delete the old resource first. */
   @Test
   void deleteBeforeReplaceIsRecordedIfFalse() {
     assertThat(pool(options -> options.deleteBeforeReplace(false)).options())
@@ -172,7 +172,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void aProgramMayRunAfterOneThatFailed() {
+  void aProgramMayRunAfterAnotherProgramFailed() {
     assertThatThrownBy(
             () ->
                 recorded(

@@ -17,7 +17,7 @@ class RegistrationTest {
     return "urn:pulumi:dev::demo::t:m:T::" + name;
   }
 
-  private static Registration of(String name, Map<String, Object> options) {
+  private static Registration registration(String name, Map<String, Object> options) {
     return new Registration(
         new Identity(urn(name), "t:m:T", name),
         new References(
@@ -32,15 +32,15 @@ class RegistrationTest {
 
   @Test
   void dependenciesAreSortedAndUnique() {
-    assertThat(of("a", Map.of()).dependencies()).containsExactly(urn("b"), urn("z"));
-    assertThat(of("a", Map.of()).propertyDependencies()).containsOnlyKeys("size");
+    assertThat(registration("a", Map.of()).dependencies()).containsExactly(urn("b"), urn("z"));
+    assertThat(registration("a", Map.of()).propertyDependencies()).containsOnlyKeys("size");
   }
 
   @Test
-  void aRegistrationNamesEveryRelatedResource() {
+  void urnsContainEveryRelatedResource() {
     Map<String, Object> options =
         Map.of("aliases", List.of(urn("old")), "replaceWith", List.of(urn("node")));
-    assertThat(of("a", options).urns())
+    assertThat(registration("a", options).urns())
         .containsExactlyInAnyOrder(
             urn("a"),
             STACK,
@@ -54,25 +54,29 @@ class RegistrationTest {
 
   @Test
   void anOptionOfAnotherTypeCountsAsUnset() {
-    Registration resource = of("a", Map.of("protect", "yes", "ignoreChanges", "size"));
+    Registration resource = registration("a", Map.of("protect", "yes", "ignoreChanges", "size"));
     assertThat(resource.booleanOption("protect")).isEmpty();
     assertThat(resource.listOption("ignoreChanges")).isEmpty();
     assertThat(resource.booleanOption("retainOnDelete")).isEmpty();
-    assertThat(of("a", Map.of("protect", false)).booleanOption("protect")).contains(false);
+    assertThat(registration("a", Map.of("protect", false)).booleanOption("protect"))
+        .contains(false);
   }
 
   @Test
   void replacingInputsKeepsAllOtherFields() {
-    Registration other = of("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
+    Registration other = registration("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
     assertThat(other.inputs()).isEqualTo(Map.of("size", 3L));
-    assertThat(other.withInputs(Map.of("size", 2))).isEqualTo(of("a", Map.of("protect", true)));
+    assertThat(other.withInputs(Map.of("size", 2)))
+        .isEqualTo(registration("a", Map.of("protect", true)));
   }
 
   @Test
-  void registrationsAreSortedFoundByUrnAndOfOneType() {
-    Registrations all = new Registrations(List.of(of("b", Map.of()), of("a", Map.of())), Map.of());
+  void registrationsAreSortedAndFoundByUrnOrType() {
+    Registrations all =
+        new Registrations(
+            List.of(registration("b", Map.of()), registration("a", Map.of())), Map.of());
     assertThat(all.resources()).extracting(Registration::name).containsExactly("a", "b");
-    assertThat(all.find(urn("b"))).contains(of("b", Map.of()));
+    assertThat(all.find(urn("b"))).contains(registration("b", Map.of()));
     assertThat(all.find(urn("c"))).isEmpty();
     assertThat(all.ofType("t:m:T")).hasSize(2);
     assertThat(all.ofType("t:m:U")).isEmpty();
@@ -80,11 +84,11 @@ class RegistrationTest {
 
   @Test
   void duplicateUrnsAndOutputsWithoutAStackAreRefused() {
-    Registration one = of("a", Map.of());
-    assertThatThrownBy(() -> new Registrations(List.of(one, one), Map.of()))
+    Registration registration = registration("a", Map.of());
+    assertThatThrownBy(() -> new Registrations(List.of(registration, registration), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("registered twice: " + urn("a"));
-    assertThatThrownBy(() -> new Registrations(List.of(one), Map.of("x", "y")))
+    assertThatThrownBy(() -> new Registrations(List.of(registration), Map.of("x", "y")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("outputs without a pulumi:pulumi:Stack");
   }

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Registrations come from files that people store, cut and edit. */
+/** Tests the reader of registrations, whose files users store, cut and edit. */
 class RegistrationsReaderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260402L);
-  private static final int TIMES =
+  private static final int DAMAGED_TEXTS =
       Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 20_000 : 1_000;
 
   private static final String LINE =
@@ -41,10 +41,10 @@ class RegistrationsReaderTest {
   @Test
   void theOrderOfLinesIsIgnored() {
     String text = shipped("dev");
-    String turned =
+    String reversed =
         text.lines().sorted((a, b) -> b.compareTo(a)).reduce("", (a, b) -> a + b + "\n");
-    assertThat(turned).isNotEqualTo(text);
-    assertThat(Registrations.parse(turned).toJsonLines()).isEqualTo(text);
+    assertThat(reversed).isNotEqualTo(text);
+    assertThat(Registrations.parse(reversed).toJsonLines()).isEqualTo(text);
   }
 
   @Test
@@ -94,7 +94,7 @@ class RegistrationsReaderTest {
   void damagedTextIsReadOrRefusedWithTheLineNumber() {
     Random random = new Random(SEED);
     String text = LINE + "\n" + LINE.replace("::a\"", "::b\"") + "\n";
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < DAMAGED_TEXTS; i++) {
       StringBuilder damaged = new StringBuilder(text);
       int at = random.nextInt(text.length());
       if (random.nextBoolean()) {
@@ -103,11 +103,11 @@ class RegistrationsReaderTest {
         damaged.setCharAt(at, "\"{}[]:,\\nu0 é".charAt(random.nextInt(12)));
       }
       int line = (int) text.substring(0, at).chars().filter(c -> c == '\n').count() + 1;
-      readOrRefused(damaged.toString(), line);
+      assertReadOrRefused(damaged.toString(), line);
     }
   }
 
-  private static void readOrRefused(String damaged, int line) {
+  private static void assertReadOrRefused(String damaged, int line) {
     try {
       Registrations read = Registrations.parse(damaged);
       assertThat(Registrations.parse(read.toJsonLines())).isEqualTo(read);

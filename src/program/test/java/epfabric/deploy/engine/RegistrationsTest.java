@@ -38,7 +38,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void writtenRegistrationsAreReadBack() {
+  void writtenRegistrationsCanBeReadAgain() {
     String stack =
         "{\"urn\":\""
             + STACK
@@ -72,7 +72,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void registrationsCopyTheirArguments() {
+  void inputsOfARegistrationCannotBeChanged() {
     assertThatThrownBy(() -> Registrations.parse(LINE).resources().get(0).inputs().put("x", 1))
         .isInstanceOf(UnsupportedOperationException.class);
   }

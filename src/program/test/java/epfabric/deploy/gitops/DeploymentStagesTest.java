@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Stages are the order in which the stack applies objects. */
+/** Tests the stages in which the stack applies objects. */
 class DeploymentStagesTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
@@ -44,7 +44,7 @@ class DeploymentStagesTest {
   }
 
   @Test
-  void theJobThatJudgesAllTestsFollowsTheLastOneOfEachPool() {
+  void theJudgingJobFollowsTheTestsOfAllPools() {
     String environment =
         "  epfabric:acceptance: {onFailure: continue, tests: [intranode, nccl-allreduce]}\n";
     FabricPlan plan =
@@ -76,7 +76,7 @@ class DeploymentStagesTest {
    */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void noObjectComesBeforeWhatItFollows(String name, FabricPlan plan) {
+  void everyObjectComesAfterTheObjectsThatItFollows(String name, FabricPlan plan) {
     Map<String, Set<String>> before = new HashMap<>();
     Map<String, Integer> waves = new HashMap<>();
     for (DeploymentStage stage : stages(plan)) {
@@ -98,10 +98,13 @@ class DeploymentStagesTest {
     }
   }
 
-  /** Policies exist before any pod, tests come after every node is ready, servers after tests. */
+  /**
+   * Tests start after every node is ready, and servers after the tests. A stage with pods has no
+   * other objects, so policies exist before any pod.
+   */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void eachStageWaitsForThePreviousStage(String name, FabricPlan plan) {
+  void testsFollowTheInstallerAndServersFollowTheTests(String name, FabricPlan plan) {
     int installed = lastWave(plan, FabricManifests.installer(plan));
     for (Manifest manifest : FabricManifests.acceptance(plan)) {
       assertThat(wave(plan, manifest)).as(manifest.id()).isGreaterThan(installed);

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The names of adopted networks; networks of a host project are named by their whole path. */
+/**
+ * Tests how adopted networks are named; networks of a host project are named by their whole path.
+ */
 class AdoptedNetworksTest {
   private static Registrations recorded(String hostProject) {
     String adopt =
@@ -68,7 +70,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void networksOfFurtherNicsAreCreatedBesideAnAdoptedPrimary() {
+  void networksOfAdditionalNicsAreCreatedBesideAnAdoptedPrimary() {
     Registrations recorded =
         Planned.record(Planning.planOf(anEnvironment().withAdoptedPrimary("")));
     assertThat(named(recorded, "Cluster", "cluster").inputs())
@@ -93,7 +95,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void withAdoptedNetworksOnlyTheNodeAccountIsCreated() {
+  void noNetworkIsCreatedBesideAdoptedNetworks() {
     assertThat(recorded("").resources())
         .noneMatch(r -> r.type().startsWith("gcp:compute/"))
         .anyMatch(r -> r.name().equals("nodes"))

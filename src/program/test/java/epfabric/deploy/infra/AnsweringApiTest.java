@@ -17,17 +17,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long the program waits for an API that was just enabled. */
+/** Tests how long the program waits for an API that was just enabled. */
 class AnsweringApiTest {
   private static final ApiQuestion QUESTION =
       ApiQuestion.to("container", "my-project", "us-central1");
 
-  private final List<Asked> asked = new ArrayList<>();
+  private final List<Asked> requests = new ArrayList<>();
   private final Deque<String> refusals = new ArrayDeque<>();
 
   private record Asked(String function, Map<String, Object> arguments) {}
 
-  /** Refuses as often as a test defines, and then answers. */
+  /** Refuses as many requests as there are {@link #refusals}, and answers later requests. */
   private final Mocks google =
       new Mocks() {
         @Override
@@ -37,7 +37,7 @@ class AnsweringApiTest {
 
         @Override
         public CompletableFuture<Map<String, Object>> callAsync(CallArgs args) {
-          asked.add(new Asked(args.token, args.args));
+          requests.add(new Asked(args.token, args.args));
           return refusals.isEmpty()
               ? CompletableFuture.completedFuture(ImmutableMap.of())
               : CompletableFuture.failedFuture(new IllegalStateException(refusals.remove()));
@@ -49,7 +49,7 @@ class AnsweringApiTest {
     PulumiTest.cleanup();
   }
 
-  private List<Boolean> answers(boolean preview) {
+  private List<Boolean> runProgram(boolean preview) {
     List<Boolean> answers = new ArrayList<>();
     PulumiTest.withMocks(google)
         .withOptions(TestOptions.builder().preview(preview).build())
@@ -64,8 +64,8 @@ class AnsweringApiTest {
 
   @Test
   void anApiThatAnswersGetsOneRequest() {
-    assertThat(answers(false)).containsExactly(true);
-    assertThat(asked)
+    assertThat(runProgram(false)).containsExactly(true);
+    assertThat(requests)
         .containsExactly(
             new Asked(
                 "gcp:container/getEngineVersions:getEngineVersions",
@@ -74,23 +74,23 @@ class AnsweringApiTest {
 
   @Test
   void aPreviewSendsNoRequest() {
-    assertThat(answers(true)).containsExactly(true);
-    assertThat(asked).isEmpty();
+    assertThat(runProgram(true)).containsExactly(true);
+    assertThat(requests).isEmpty();
   }
 
   /** Other errors are reported by the resources that need the API. */
   @Test
   void anotherErrorEndsTheWait() {
     refusals.add("googleapi: Error 403: The caller does not have permission, forbidden");
-    assertThat(answers(false)).containsExactly(true);
-    assertThat(asked).hasSize(1);
+    assertThat(runProgram(false)).containsExactly(true);
+    assertThat(requests).hasSize(1);
   }
 
-  /** Takes the ten seconds between two requests. */
+  /** This test takes ten seconds, the time between two requests. */
   @Test
   void requestsAreRepeatedUntilTheApiAnswers() {
     refusals.add("googleapi: Error 403: API has not been used before, accessNotConfigured");
-    assertThat(answers(false)).containsExactly(true);
-    assertThat(asked).hasSize(2);
+    assertThat(runProgram(false)).containsExactly(true);
+    assertThat(requests).hasSize(2);
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The stores of images and kernel modules, which outlive fabrics. */
+/** Tests the stores of images and kernel modules, which outlive fabrics. */
 class ArtifactStoresTest {
   private static Registrations recorded(EnvironmentBuilder environment) {
     return Planned.record("epfabric-artifacts", Planning.planOf(environment), Map.of());

@@ -30,7 +30,9 @@ class BesideClusterToolkitTest {
             - reservation: rack/reservationBlocks/b1/reservationSubBlocks/s1
             - reservation: rack/reservationBlocks/b1/reservationSubBlocks/s2
       """;
-  private static final Set<String> NAMES =
+
+  /** Fields that hold names, which may differ. */
+  private static final Set<String> NAME_FIELDS =
       Set.of(
           "apiVersion",
           "cluster",
@@ -99,7 +101,9 @@ class BesideClusterToolkitTest {
    */
   private static Registration declared(Registrations recorded, String name) {
     return recorded.resources().stream()
-        .filter(one -> one.name().equals(name) && one.type().matches("(gcp|kubernetes):.*"))
+        .filter(
+            resource ->
+                resource.name().equals(name) && resource.type().matches("(gcp|kubernetes):.*"))
         .findFirst()
         .orElseThrow();
   }
@@ -109,7 +113,7 @@ class BesideClusterToolkitTest {
       String dot = place.endsWith("\t") ? "" : ".";
       map.forEach(
           (key, inner) -> {
-            if (!NAMES.contains(key)) {
+            if (!NAME_FIELDS.contains(key)) {
               flatten(place + dot + key, inner, flat);
             }
           });

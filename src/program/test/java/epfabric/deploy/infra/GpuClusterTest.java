@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The inputs of clusters that no shipped environment has. */
+/** Tests inputs of clusters that do not occur in shipped environments. */
 class GpuClusterTest {
   private static Registrations recorded(EnvironmentBuilder environment) {
     return Planned.record(Planning.planOf(environment));
@@ -94,10 +94,10 @@ class GpuClusterTest {
 
   @Test
   void privateNodesAreSetForTheSystemPool() {
-    for (String asked : List.of("true", "false")) {
-      Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", asked));
+    for (String setting : List.of("true", "false")) {
+      Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", setting));
       assertThat(inputs(named(recorded, "NodePool", "system"), "networkConfig"))
-          .isEqualTo(Map.of("enablePrivateNodes", asked.equals("true")));
+          .isEqualTo(Map.of("enablePrivateNodes", setting.equals("true")));
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The inputs of GPU pools that no shipped environment has. */
+/** Tests inputs of GPU pools that do not occur in shipped environments. */
 class GpuNodePoolTest {
   private static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
@@ -69,9 +69,10 @@ class GpuNodePoolTest {
   /** Source: ai-on-gke, dws-examples: ProvisioningRequests without a queue of the fabric. */
   @Test
   void nodesAreQueuedWithoutAQueueIfTheEnvironmentRequestsIt() {
-    EnvironmentBuilder own =
+    EnvironmentBuilder requested =
         anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).withPool("queued", "true");
-    assertThat(pool(own).inputs()).containsEntry("queuedProvisioning", Map.of("enabled", true));
+    assertThat(pool(requested).inputs())
+        .containsEntry("queuedProvisioning", Map.of("enabled", true));
   }
 
   @Test
@@ -92,7 +93,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void aFixedNumberOfNodesIsHeld() {
+  void aFixedNumberOfNodesIsNotAutoscaled() {
     Registration pool = pool(anEnvironment().withNodes(5));
     assertThat(pool.inputs())
         .containsEntry("nodeCount", 5L)
@@ -112,7 +113,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void theInstallersDriversComeWithUbuntuAndWithoutGkes() {
+  void theInstallersDriversComeWithUbuntuAndNoDriverOfGke() {
     assertThat(inputs(pool(anEnvironment().withPool("drivers", "installer")), "nodeConfig"))
         .containsEntry("imageType", "UBUNTU_CONTAINERD")
         .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
@@ -148,7 +149,7 @@ class GpuNodePoolTest {
    * (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a reservation.
    */
   @Test
-  void theMaintenanceIntervalIsThatOfTheReservation() {
+  void theMaintenanceIntervalFollowsTheSetting() {
     assertThat(
             inputs(pool(reserved().withPool("hostMaintenanceInterval", "periodic")), "nodeConfig"))
         .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "PERIODIC"));
@@ -201,9 +202,9 @@ class GpuNodePoolTest {
   /** Source of the fields: cluster-toolkit, examples/gke-consumption-options (2026-06-05). */
   @Test
   void compactFlexStartNodesUseTheWorkloadPolicyThatTheStackCreates() {
-    EnvironmentBuilder near =
+    EnvironmentBuilder compact =
         flexStart().withPool("placementPolicy", "{maxDistance: block}").withPool("pools", "2");
-    Registrations all = Planned.record(Planning.planOf(near));
+    Registrations all = Planned.record(Planning.planOf(compact));
     Registration policy = Planned.named(all, "ResourcePolicy", "placement");
     assertThat(policy.inputs())
         .isEqualTo(
@@ -350,7 +351,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void aConfiguredAccountIsUsedAndNoneIsCreated() {
+  void aConfiguredAccountIsUsedAndNoAccountIsCreated() {
     String account = "gpu-nodes@my-project.iam.gserviceaccount.com";
     Registrations recorded =
         Planned.record(Planning.planOf(anEnvironment().withPool("serviceAccount", account)));

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Several outputs in a tree are joined to one, each at its place. */
+/** Tests that a tree of outputs is joined to one output, whose values keep their places. */
 class JoinedOutputsTest {
-  private static @Nullable Object filled(Supplier<? extends Output<?>> joined) {
+  private static @Nullable Object joinedValue(Supplier<? extends Output<?>> joined) {
     return EmbeddedEngine.run(
             EngineSettings.of("epfabric", "test"),
             context -> context.export("joined", joined.get()))
@@ -43,7 +43,7 @@ class JoinedOutputsTest {
             List.of(Output.of("second"), "between", tree("deep", Output.of("third"))),
             "map",
             tree("y", Output.of("fourth"), "x", Output.of("fifth"), "none", List.of()));
-    assertThat(filled(() -> JoinedOutputs.map(tree)))
+    assertThat(joinedValue(() -> JoinedOutputs.map(tree)))
         .isEqualTo(
             Map.of(
                 "z",
@@ -59,20 +59,20 @@ class JoinedOutputsTest {
   @Test
   void valuesInListsKeepTheirPlaces() {
     List<Object> list = Arrays.asList(Output.of("a"), tree("k", Output.of("b")), "c");
-    assertThat(filled(() -> JoinedOutputs.list(list)))
+    assertThat(joinedValue(() -> JoinedOutputs.list(list)))
         .isEqualTo(List.of("a", Map.of("k", "b"), "c"));
-    assertThat(filled(() -> JoinedOutputs.list(List.of()))).isEqualTo(List.of());
+    assertThat(joinedValue(() -> JoinedOutputs.list(List.of()))).isEqualTo(List.of());
   }
 
   @Test
   void aTreeWithoutOutputsStaysUnchanged() {
     Map<String, Object> tree = tree("b", "x", "a", List.of(true, "y"));
-    assertThat(filled(() -> JoinedOutputs.map(tree))).isEqualTo(tree);
+    assertThat(joinedValue(() -> JoinedOutputs.map(tree))).isEqualTo(tree);
   }
 
   @Test
-  void aSecretInsideMakesTheWholeSecret() {
-    assertThat(filled(() -> JoinedOutputs.map(tree("a", "x", "b", Output.ofSecret("s3cret")))))
+  void aSecretInATreeMakesTheJoinedOutputSecret() {
+    assertThat(joinedValue(() -> JoinedOutputs.map(tree("a", "x", "b", Output.ofSecret("s3cret")))))
         .isEqualTo("[secret]");
   }
 }

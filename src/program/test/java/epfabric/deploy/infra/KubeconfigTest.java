@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The kubeconfig of the Kubernetes provider. */
+/** Tests the kubeconfig of the Kubernetes provider. */
 class KubeconfigTest {
   private static ObjectNode parsed(String context, String endpoint, String authority) {
     return Json.parseObject(Kubeconfig.of(context, endpoint, authority));
   }
 
-  private static JsonNode only(JsonNode config, String list) {
+  private static JsonNode onlyEntry(JsonNode config, String list) {
     JsonNode entries = config.path(list);
     assertThat(entries).hasSize(1);
     return entries.path(0);
@@ -25,13 +25,13 @@ class KubeconfigTest {
   void kubeconfigHasAClusterAUserAndAContext() {
     ObjectNode config = parsed("gke_p_l_c", "203.0.113.7", "Y2E=");
     assertThat(config.path("current-context").asText()).isEqualTo("gke_p_l_c");
-    assertThat(only(config, "contexts"))
+    assertThat(onlyEntry(config, "contexts"))
         .isEqualTo(
             Json.parse(
                 """
                 {"name": "gke_p_l_c", "context": {"cluster": "gke_p_l_c", "user": "gke_p_l_c"}}
                 """));
-    assertThat(only(config, "clusters"))
+    assertThat(onlyEntry(config, "clusters"))
         .isEqualTo(
             Json.parse(
                 """
@@ -43,12 +43,12 @@ class KubeconfigTest {
                   }
                 }
                 """));
-    assertThat(only(config, "users").path("name").asText()).isEqualTo("gke_p_l_c");
+    assertThat(onlyEntry(config, "users").path("name").asText()).isEqualTo("gke_p_l_c");
   }
 
   @Test
   void aTokenIsRequestedAtEachUseAndNeverStored() {
-    assertThat(only(parsed("c", "e", "a"), "users").path("user"))
+    assertThat(onlyEntry(parsed("c", "e", "a"), "users").path("user"))
         .isEqualTo(
             Json.parse(
                 """
@@ -70,13 +70,13 @@ class KubeconfigTest {
   void everyValueIsEscaped(String value) {
     ObjectNode config = parsed(value, value, value);
     assertThat(config.path("current-context").asText()).isEqualTo(value);
-    assertThat(only(config, "clusters").path("cluster").path("server").asText())
+    assertThat(onlyEntry(config, "clusters").path("cluster").path("server").asText())
         .isEqualTo("https://" + value);
   }
 
   /** A changed text would replace the provider, and with it all objects. */
   @Test
-  void theSameInputsAreTheSameText() {
+  void equalInputsResultInEqualText() {
     assertThat(Kubeconfig.of("c", "e", "a"))
         .isEqualTo(Kubeconfig.of("c", "e", "a"))
         .startsWith("{\"apiVersion\":\"v1\",\"clusters\":[{\"cluster\":{\"certificate-")

@@ -29,10 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How objects are created, changed and deleted, according to their manifests. */
+/** Tests how objects are created, changed and deleted according to their manifests. */
 class KubernetesObjectsTest {
   private static final FabricScope SCOPE = Planning.planOf(anEnvironment()).scope();
-  private static final Rollout FIRST = Rollout.following();
+  private static final Rollout NO_PREDECESSOR = Rollout.following();
 
   private static Manifest manifest(String id, Map<String, Object> spec, Rollout rollout) {
     return new Manifest(id, "v1", "ConfigMap", Map.of("name", id), Map.of("spec", spec), rollout);
@@ -50,7 +50,7 @@ class KubernetesObjectsTest {
           ClusterProvider provider = FabricLayer.provider(Output.of("k"), List.of());
           Resource before = network("before");
           VpcNetwork owner = network("owner");
-          KubernetesScope around =
+          KubernetesScope scope =
               new KubernetesScope(
                   provider,
                   List.of(before),
@@ -58,7 +58,7 @@ class KubernetesObjectsTest {
                   Map.of("net", List.of(owner)),
                   List.of(),
                   List.of(network("nodes")));
-          new KubernetesObjects("PodNetworks", SCOPE, Arrays.asList(manifests), around);
+          new KubernetesObjects("PodNetworks", SCOPE, Arrays.asList(manifests), scope);
         });
   }
 
@@ -77,7 +77,10 @@ class KubernetesObjectsTest {
   @Test
   void anObjectDependsOnItsScopeAndThePreviousObjects() {
     Registrations recorded =
-        recorded(manifest("a", FIRST), manifest("b", FIRST), manifest("c", Rollout.following("a")));
+        recorded(
+            manifest("a", NO_PREDECESSOR),
+            manifest("b", NO_PREDECESSOR),
+            manifest("c", Rollout.following("a")));
     assertThat(names(object(recorded, "b").dependencies())).containsExactly("before");
     assertThat(names(object(recorded, "c").dependencies()))
         .containsExactlyInAnyOrder("before", "a");
@@ -95,9 +98,9 @@ class KubernetesObjectsTest {
     "NEW_NAME, false, false, false"
   })
   void aChangeIsAppliedByReplacementOrUpdate(
-      Change change, boolean oldGoesFirst, boolean replaced, boolean withNodes) {
-    Registration object = object(recorded(manifest("a", FIRST.with(change))), "a");
-    assertThat(object.booleanOption("deleteBeforeReplace").orElse(false)).isEqualTo(oldGoesFirst);
+      Change change, boolean deletesFirst, boolean replaced, boolean withNodes) {
+    Registration object = object(recorded(manifest("a", NO_PREDECESSOR.with(change))), "a");
+    assertThat(object.booleanOption("deleteBeforeReplace").orElse(false)).isEqualTo(deletesFirst);
     assertThat(object.listOption("replaceOnChanges"))
         .isEqualTo(replaced ? List.of("spec") : List.of());
     assertThat(names(object.listOption("replaceWith")))
@@ -105,24 +108,24 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void aJobThatJudgesOthersIsReplacedWithThem() {
+  void aJobThatJudgesTestsIsReplacedWithTheTests() {
     Manifest last =
         manifest("last", Rollout.following("test", "account").with(Change.REPLACE_WITH_JOBS));
-    Registrations recorded = recorded(job("test"), manifest("account", FIRST), last);
+    Registrations recorded = recorded(job("test"), manifest("account", NO_PREDECESSOR), last);
     assertThat(names(object(recorded, "last").listOption("replaceWith")))
         .containsExactly("nodes", "test");
   }
 
   private static Manifest job(String id) {
     Map<String, Object> metadata = Map.of("name", id, "namespace", "n");
-    return new Manifest(id, "batch/v1", "Job", metadata, Map.of("spec", Map.of()), FIRST);
+    return new Manifest(id, "batch/v1", "Job", metadata, Map.of("spec", Map.of()), NO_PREDECESSOR);
   }
 
   @ParameterizedTest
   @EnumSource(Change.class)
   void onlyReplaceWithEarlierAddsADependencyByValue(Change change) {
     Registrations recorded =
-        recorded(manifest("a", FIRST), manifest("b", Rollout.following("a").with(change)));
+        recorded(manifest("a", NO_PREDECESSOR), manifest("b", Rollout.following("a").with(change)));
     assertThat(names(object(recorded, "b").propertyDependencies().getOrDefault("spec", List.of())))
         .isEqualTo(change == Change.REPLACE_WITH_EARLIER ? List.of("a") : List.of());
     assertThat(object(recorded, "b").inputs()).containsEntry("spec", Map.of("key", "value"));
@@ -131,14 +134,15 @@ class KubernetesObjectsTest {
   @Test
   void slowObjectsHaveALongerTimeout() {
     Registrations recorded =
-        recorded(manifest("slow", FIRST.withTimeout(5400)), manifest("usual", FIRST));
+        recorded(
+            manifest("slow", NO_PREDECESSOR.withTimeout(5400)), manifest("usual", NO_PREDECESSOR));
     assertThat(object(recorded, "slow").options().get("customTimeouts"))
         .isEqualTo(Map.of("create", "1h30m0s", "update", "1h30m0s", "delete", "10m0s"));
     assertThat(object(recorded, "usual").options()).doesNotContainKey("customTimeouts");
   }
 
   @Test
-  void aReferenceIsTheNetworksOutputAndWaitsForIt() {
+  void aReferenceResolvesToTheOutputOfTheNetwork() {
     Map<String, Object> spec =
         Map.of(
             "vpc",
@@ -147,7 +151,7 @@ class KubernetesObjectsTest {
             List.of("x"),
             "deviceMode",
             "RDMA");
-    Registration object = object(recorded(manifest("a", spec, FIRST)), "a");
+    Registration object = object(recorded(manifest("a", spec, NO_PREDECESSOR)), "a");
     assertThat(object.inputs())
         .containsEntry("spec", Map.of("vpc", "owner", "list", List.of("x"), "deviceMode", "RDMA"));
     assertThat(names(object.dependencies())).containsExactlyInAnyOrder("before", "owner");
@@ -155,7 +159,7 @@ class KubernetesObjectsTest {
         .containsExactly("owner");
   }
 
-  private static void fails(String message, Manifest... manifests) {
+  private static void assertFails(String message, Manifest... manifests) {
     assertThatThrownBy(() -> recorded(manifests))
         .isInstanceOf(ProgramFailedException.class)
         .hasMessageContaining(message);
@@ -163,17 +167,18 @@ class KubernetesObjectsTest {
 
   @Test
   void aManifestThatPrecedesItsDependencyIsRejected() {
-    fails(
+    assertFails(
         "manifest comes before what it must follow: later",
         manifest("a", Rollout.following("later")),
-        manifest("later", FIRST));
-    fails("manifest comes before what it must follow: a", manifest("a", Rollout.following("a")));
+        manifest("later", NO_PREDECESSOR));
+    assertFails(
+        "manifest comes before what it must follow: a", manifest("a", Rollout.following("a")));
   }
 
   @Test
   void aReferenceThatNothingProvidesIsRejected() {
-    fails(
+    assertFails(
         "nothing provides ResourceReference[resource=other, plannedName=planned]",
-        manifest("a", Map.of("vpc", new ResourceReference("other", "planned")), FIRST));
+        manifest("a", Map.of("vpc", new ResourceReference("other", "planned")), NO_PREDECESSOR));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The outputs of a layer's stack, and how the next layer handles missing ones. */
+/** Tests the outputs of a layer's stack, and how the next layer handles missing outputs. */
 class LayerOutputsTest {
   private static final FabricPlan PLAN = Planning.planOf(anEnvironment());
 

@@ -21,7 +21,7 @@ class LayeredStacksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void layersTogetherDeclareWhatTheRootDeclares(String environment) {
+  void allLayersTogetherDeclareTheResourcesOfTheRoot(String environment) {
     FabricPlan plan = Planned.plan(environment);
     SortedMap<String, Object> root = declared(Planned.record(plan));
     SortedMap<String, Object> layers = new TreeMap<>();
@@ -40,7 +40,7 @@ class LayeredStacksTest {
   }
 
   @Test
-  void eachLayerNamesTheNextOne() {
+  void eachLayerNamesTheNextLayer() {
     FabricPlan plan = Planned.plan("dev");
     Map<String, Map<String, Object>> outputs = new HashMap<>();
     List<Object> next = new ArrayList<>();
@@ -102,7 +102,7 @@ class LayeredStacksTest {
 
   /** Returns the commands for a layer, which create its stack if there is none. */
   private static String up(String layer) {
-    String there = "pulumi -C stacks/" + layer;
-    return there + " stack select --create dev && " + there + " up";
+    String pulumi = "pulumi -C stacks/" + layer;
+    return pulumi + " stack select --create dev && " + pulumi + " up";
   }
 }

@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The permissions on kernel modules that nodes build for each other. */
+/** Tests the permissions on kernel modules that nodes build for each other. */
 class ModuleCacheAccessTest {
-  private static final EnvironmentBuilder BUILDS = anEnvironment().withPool("drivers", "installer");
-  private static final FabricPlan PLAN = Planning.planOf(BUILDS);
+  private static final EnvironmentBuilder BUILDS_DRIVERS =
+      anEnvironment().withPool("drivers", "installer");
+  private static final FabricPlan PLAN = Planning.planOf(BUILDS_DRIVERS);
   private static final Registrations RECORDED = Planned.record(PLAN);
 
   @Test
@@ -86,14 +87,14 @@ class ModuleCacheAccessTest {
   }
 
   @Test
-  void withoutTheCacheThereIsNoAccountForIt() {
-    for (EnvironmentBuilder without :
+  void noAccountIsCreatedWithoutTheCache() {
+    for (EnvironmentBuilder environment :
         List.of(
             anEnvironment(),
             anEnvironment()
                 .withPool("drivers", "installer")
                 .with("installer", "moduleCache", "false"))) {
-      assertThat(Planned.record(Planning.planOf(without)).resources())
+      assertThat(Planned.record(Planning.planOf(environment)).resources())
           .noneMatch(r -> r.name().startsWith("module-cache"));
     }
   }

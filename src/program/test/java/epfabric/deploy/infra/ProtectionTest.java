@@ -13,10 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Resources that refuse deletion or outlive their stack, by the environment's protection. */
+/**
+ * Tests which resources refuse deletion or outlive their stack, by the environment's protection.
+ */
 class ProtectionTest {
   private static final Set<String> NETWORKS = Set.of("Network", "Subnetwork");
-  private static final Set<String> PRECIOUS =
+  private static final Set<String> PROTECTED =
       Set.of("Cluster", "Network", "NodePool", "Subnetwork");
 
   private static Registrations recorded(String protection) {
@@ -36,7 +38,7 @@ class ProtectionTest {
   @CsvSource({"none, false, false", "protect, true, false", "retain, true, true"})
   void protectionFollowsTheSetting(String protection, boolean isProtected, boolean isKept) {
     Registrations recorded = recorded(protection);
-    assertThat(kinds(recorded, "protect")).isEqualTo(isProtected ? PRECIOUS : Set.of());
+    assertThat(kinds(recorded, "protect")).isEqualTo(isProtected ? PROTECTED : Set.of());
     assertThat(kinds(recorded, "retainOnDelete")).isEqualTo(isKept ? NETWORKS : Set.of());
   }
 

@@ -7,15 +7,17 @@ import epfabric.deploy.engine.Registrations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Two equal pools differ only in their names; resources that need one pool need both. */
+/**
+ * Tests that two equal pools differ only in their names, and that resources depend on both pools.
+ */
 class SeveralPoolsTest {
-  private static final Registrations TWO =
+  private static final Registrations RECORDED =
       Planned.record(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: 2")));
   private static final Registration FIRST = named("gpu");
   private static final Registration SECOND = named("gpu-1");
 
   private static Registration named(String name) {
-    return TWO.resources().stream()
+    return RECORDED.resources().stream()
         .filter(r -> r.type().equals("gcp:container/nodePool:NodePool"))
         .filter(r -> r.urn().endsWith("::" + name))
         .findFirst()
@@ -49,22 +51,22 @@ class SeveralPoolsTest {
 
   @Test
   void poolsPrecedeAllObjectsInTheCluster() {
-    List<Registration> after =
-        TWO.resources().stream()
+    List<Registration> inCluster =
+        RECORDED.resources().stream()
             .filter(r -> r.type().startsWith("kubernetes:") || r.type().endsWith(":kubernetes"))
-            .filter(r -> !r.urn().contains("epfabric:index:Acceptance")) // after the installer
+            .filter(r -> !r.urn().contains("epfabric:index:Acceptance")) // inCluster the installer
             .toList();
-    assertThat(after)
+    assertThat(inCluster)
         .hasSizeGreaterThan(10)
         .allSatisfy(r -> assertThat(r.dependencies()).contains(FIRST.urn(), SECOND.urn()));
   }
 
   @Test
   void poolsAreOutputsOfTheStack() {
-    assertThat(TWO.outputs())
+    assertThat(RECORDED.outputs())
         .containsEntry("gpuPool", "epfabric-dev-gpu")
         .containsEntry("gpuPools", List.of("epfabric-dev-gpu", "epfabric-dev-gpu-1"));
-    assertThat(String.valueOf(TWO.outputs().get("gpuNodes"))).startsWith("4");
+    assertThat(String.valueOf(RECORDED.outputs().get("gpuNodes"))).startsWith("4");
     assertThat(Planned.record(Planned.plan("dev")).outputs()).doesNotContainKey("gpuPools");
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Deployments that would run an image that has not been built. */
+/** Tests which deployments would run an image that has not been built. */
 class UnbuiltImagesTest {
   private static final List<String> ALL = List.of("installer", "test", "judge");
 
@@ -24,7 +24,7 @@ class UnbuiltImagesTest {
     return Planning.planOf(environment);
   }
 
-  private static FabricPlan builtBut(String unbuilt) {
+  private static FabricPlan allBuiltExcept(String unbuilt) {
     return built(ALL.stream().filter(image -> !image.equals(unbuilt)).toList());
   }
 
@@ -39,10 +39,10 @@ class UnbuiltImagesTest {
   })
   void aLayerNeedsTheImagesThatItRuns(
       String project, boolean installer, boolean test, boolean judge) {
-    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("installer")))
+    assertThat(FabricProgram.needsUnbuiltImage(project, allBuiltExcept("installer")))
         .isEqualTo(installer);
-    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("test"))).isEqualTo(test);
-    assertThat(FabricProgram.needsUnbuiltImage(project, builtBut("judge"))).isEqualTo(judge);
+    assertThat(FabricProgram.needsUnbuiltImage(project, allBuiltExcept("test"))).isEqualTo(test);
+    assertThat(FabricProgram.needsUnbuiltImage(project, allBuiltExcept("judge"))).isEqualTo(judge);
     assertThat(FabricProgram.needsUnbuiltImage(project, built(ALL))).isFalse();
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of every fabric, independent of its settings. */
+/** Tests properties that every fabric must have, whatever its settings are. */
 class WholeProgramTest {
   static Stream<FabricPlan> fabrics() {
     Stream<FabricPlan> shipped = Planned.SHIPPED.stream().map(Planned::plan);
@@ -52,7 +52,7 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void aSecondRunDeclaresTheSame(FabricPlan plan) {
+  void aSecondRunDeclaresTheSameResources(FabricPlan plan) {
     assertThat(Planned.record(plan).toJsonLines()).isEqualTo(Planned.record(plan).toJsonLines());
   }
 
@@ -107,10 +107,12 @@ class WholeProgramTest {
   void clustersAndNodesHaveTheEnvironmentLabel(FabricPlan plan) {
     for (Registration resource : Planned.record(plan).resources()) {
       String kind = resource.type().replaceFirst(".*:", "");
-      Map<String, Object> of =
+      Map<String, Object> inputs =
           kind.equals("Cluster") ? resource.inputs() : Planned.inputs(resource, "nodeConfig");
       if (kind.equals("Cluster") || kind.equals("NodePool")) {
-        assertThat(of).as(resource.urn()).containsEntry("resourceLabels", plan.scope().labels());
+        assertThat(inputs)
+            .as(resource.urn())
+            .containsEntry("resourceLabels", plan.scope().labels());
       }
     }
   }
@@ -125,12 +127,13 @@ class WholeProgramTest {
     }
     assertThat(before.values()).allSatisfy(urns -> assertThat(before.keySet()).containsAll(urns));
     Deque<String> ready = new ArrayDeque<>();
-    before.forEach((urn, first) -> addIf(first.isEmpty(), urn, ready));
+    before.forEach((urn, remaining) -> addIf(remaining.isEmpty(), urn, ready));
     Set<String> done = new HashSet<>();
     while (!ready.isEmpty()) {
       String urn = ready.remove();
       done.add(urn);
-      before.forEach((next, first) -> addIf(first.remove(urn) && first.isEmpty(), next, ready));
+      before.forEach(
+          (next, remaining) -> addIf(remaining.remove(urn) && remaining.isEmpty(), next, ready));
     }
     assertThat(done).isEqualTo(before.keySet());
   }
@@ -141,7 +144,6 @@ class WholeProgramTest {
     }
   }
 
-  /** The order of keys in an environment file has no effect. */
   @Test
   void theOrderOfSettingsHasNoEffect() {
     EnvironmentBuilder one =

@@ -97,7 +97,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void theDocumentHasEveryMetricOfTheAlertsAndNoOther() throws IOException {
+  void theDocumentationHasEveryMetricOfTheAlerts() throws IOException {
     TreeSet<String> used = new TreeSet<>();
     for (String id : List.of("installer-alerts", "acceptance-alerts")) {
       METRIC
@@ -114,7 +114,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void thePluginHasItsOwnFolderAndIsInstalledOnVerifiedNodes() {
+  void gibHasItsOwnFolderAndIsInstalledOnVerifiedNodes() {
     FabricPlan plan = withGib("");
     Manifest gib = manifest(plan, "gib");
     assertThat(gib.after()).contains("installer");
@@ -135,7 +135,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void onlyTheTestOfNcclUsesThePlugin() {
+  void onlyTheNcclTestUsesGib() {
     FabricPlan plan = withGib("");
     assertThat(ManifestYaml.of(manifest(plan, "test-nccl-allreduce")))
         .contains("- name: NCCL_NET\n          value: gIB\n")
@@ -148,7 +148,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void variablesOfTheUserOverrideThePlugins() {
+  void variablesOfTheUserOverrideVariablesOfGib() {
     FabricPlan plan =
         withGib(
             """
@@ -163,7 +163,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void theQueueCoversThePodsResourcesAndTestsWaitInIt() {
+  void theQueueCoversAllResourcesOfPodsAndTestsWaitInTheQueue() {
     FabricPlan plan = with("  epfabric:addons: {kueue: true}\n");
     Object queue = manifest(plan, "queue-cluster").body();
     Object group = at(queue, "spec", "resourceGroups", 0);

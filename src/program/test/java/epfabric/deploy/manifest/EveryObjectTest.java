@@ -14,14 +14,14 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of each object of each fabric. */
+/** Tests properties that every object of every fabric must have. */
 class EveryObjectTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
 
   /**
-   * Kinds of objects that NVIDIA's driver names; the environment of a second fabric in the cluster
-   * states that they exist.
+   * Kinds of objects whose names NVIDIA's driver determines; the environment of a second fabric in
+   * the cluster states that these objects exist.
    */
   private static final Set<String> OF_NVIDIA = Set.of("CustomResourceDefinition", "DeviceClass");
 
@@ -33,7 +33,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theSamePlanIsTheSameText(String name, FabricPlan plan) {
+  void equalPlansResultInEqualText(String name, FabricPlan plan) {
     assertThat(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList())
         .isEqualTo(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList());
   }
@@ -88,7 +88,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void eachNamespaceIsClosedUnlessAPolicyOpensIt(String name, FabricPlan plan) {
+  void eachNamespaceHasAPolicyThatDeniesAllTraffic(String name, FabricPlan plan) {
     List<Manifest> manifests = FabricManifests.of(plan);
     for (Manifest namespace : manifests) {
       if (namespace.kind().equals("Namespace")) {
@@ -150,7 +150,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void yamlIsReadBackUnchanged(String name, FabricPlan plan) {
+  void writtenYamlCanBeReadAgain(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Object read = Parsed.documents(ManifestYaml.of(manifest)).get(0);
       assertThat(Parsed.at(read, "kind")).isEqualTo(manifest.kind());

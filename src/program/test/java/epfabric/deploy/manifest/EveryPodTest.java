@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of each pod of each fabric. */
+/** Tests properties that every pod of every fabric must have. */
 class EveryPodTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
-  /** Pods that talk to the API server. */
+  /** Pods that call the API server. */
   private static final Set<String> WITH_TOKEN =
       Set.of(
           "acceptance-verdict",
@@ -40,7 +40,7 @@ class EveryPodTest {
     return !TreeLookup.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
   }
 
-  /** Without this, the other tests could pass without any pod. */
+  /** Without this test, the other tests could pass without any pod. */
   @Test
   void podsOfAllKindsAreChecked() {
     Set<String> kinds = new TreeSet<>();
@@ -125,7 +125,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyContainerHasRequestsAndUnprivilegedOnesHaveAMemoryLimit(String name, FabricPlan plan) {
+  void containersHaveRequestsAndIfUnprivilegedAMemoryLimit(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         assertThat(TreeLookup.map(container, "resources", "requests").keySet())
@@ -143,7 +143,7 @@ class EveryPodTest {
   /** GKE hands the devices of NICs to the first container that is no init container. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void gpusAndNicsGoToTheFirstContainerOfATestAndToNoOther(String name, FabricPlan plan) {
+  void onlyTheFirstContainerOfATestHasGpusAndNics(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<Object> others = new ArrayList<>(pod.containers());
       boolean test = pod.manifest().id().matches("(test-|serving-leader-).*");
@@ -196,7 +196,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void onlyTheInstallerItsPluginAndServersSeeFilesOfTheHost(String name, FabricPlan plan) {
+  void podsSeeOnlyAllowedFilesOfTheHost(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
       for (Object volume : TreeLookup.list(pod.spec(), "volumes")) {
@@ -217,20 +217,20 @@ class EveryPodTest {
   @MethodSource(ALL)
   void onlyTestsThatRequestItUseTheHostsNetwork(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
-      boolean asked =
+      boolean requested =
           plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");
       assertThat(TreeLookup.at(pod.spec(), "hostNetwork").isPresent())
           .as(pod.manifest().id())
-          .isEqualTo(asked);
+          .isEqualTo(requested);
       assertThat(TreeLookup.text(pod.spec(), "dnsPolicy"))
-          .isEqualTo(asked ? "ClusterFirstWithHostNet" : "");
+          .isEqualTo(requested ? "ClusterFirstWithHostNet" : "");
       assertThat(TreeLookup.at(pod.spec(), "hostIPC")).isEmpty();
     }
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyMountIsOfAVolumeAndEveryVolumeIsMounted(String name, FabricPlan plan) {
+  void everyMountHasAVolumeAndEveryVolumeIsMounted(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<String> volumes =
           TreeLookup.list(pod.spec(), "volumes").stream()

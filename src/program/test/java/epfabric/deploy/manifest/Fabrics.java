@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Fabrics of many kinds, and their pods, for properties that each must have. */
+/** Provides fabrics of many kinds, and their pods, for tests of properties that each must have. */
 public final class Fabrics {
   private static final String GIB = "example.org/gib@sha256:" + "4".repeat(64);
 

@@ -27,7 +27,7 @@ public final class KubernetesTypes {
 
   private static final String REFERENCE = "#/definitions/";
   private static final String KINDS = "x-kubernetes-group-version-kind";
-  private static final Set<String> KEPT =
+  private static final Set<String> KEPT_KEYS =
       Set.of(
           "$ref",
           "type",
@@ -79,16 +79,17 @@ public final class KubernetesTypes {
   private static Map<String, String> byKind(JsonNode definitions) {
     Map<String, String> names = new TreeMap<>();
     for (String name : Json.keys(definitions)) {
-      JsonNode of = definitions.path(name).path(KINDS);
-      if (of.size() == 1) {
-        names.put(kind(of.path(0)), name);
+      JsonNode kindsOfType = definitions.path(name).path(KINDS);
+      if (kindsOfType.size() == 1) {
+        names.put(kind(kindsOfType.path(0)), name);
       }
     }
     return names;
   }
 
   /**
-   * Returns the content of {@link #FILE} for an API server's document, which must have the kinds.
+   * Returns the content of {@link #FILE} for an API server's document, which must define the wanted
+   * kinds.
    */
   public static String cutOut(JsonNode document, Set<String> wanted) {
     JsonNode all = document.path("definitions");
@@ -142,7 +143,7 @@ public final class KubernetesTypes {
   private static JsonNode withoutTexts(JsonNode type) {
     ObjectNode kept = Json.object();
     for (String key : Json.keys(type)) {
-      if (KEPT.contains(key)) {
+      if (KEPT_KEYS.contains(key)) {
         kept.set(key, type.path(key));
       } else if (key.equals("items") || key.equals("additionalProperties")) {
         kept.set(key, withoutTexts(type.path(key)));
@@ -193,9 +194,9 @@ public final class KubernetesTypes {
   private void checkFields(Map<?, ?> map, JsonNode type, String path, List<String> problems) {
     for (Map.Entry<?, ?> field : map.entrySet()) {
       String name = String.valueOf(field.getKey());
-      JsonNode known = type.path("properties").path(name);
-      if (!known.isMissingNode()) {
-        check(field.getValue(), known, path + "." + name, problems);
+      JsonNode fieldType = type.path("properties").path(name);
+      if (!fieldType.isMissingNode()) {
+        check(field.getValue(), fieldType, path + "." + name, problems);
       } else if (!type.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
         problems.add(path + "." + name + ": no such field");
       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kinds and fields of all objects exist in the pinned Kubernetes, and have their types. */
+/** Tests that the kinds and fields of all objects exist in the pinned version of Kubernetes. */
 class KubernetesTypesTest {
   private static final KubernetesTypes TYPES = KubernetesTypes.committed();
 
@@ -67,7 +67,7 @@ class KubernetesTypesTest {
   }
 
   @Test
-  void textForANumberIsReported() {
+  void textInAFieldOfNumbersIsReported() {
     assertThat(problems("scheduling.k8s.io/v1", "PriorityClass", Map.of("value", "high")))
         .containsExactly("object: .value: not of type integer: high");
   }

@@ -32,35 +32,38 @@ public final class Reach {
     return TreeLookup.map(pod.template(), "metadata", "labels");
   }
 
+  /** Returns whether the pod may reach this address. */
   public boolean address(String address, int port) {
-    Cidr one = Cidr.of(address + "/32");
-    return allowed("Egress", "egress", "to", port, peer -> holds(peer, one));
+    Cidr range = Cidr.of(address + "/32");
+    return allowed("Egress", "egress", "to", port, peer -> containsAddress(peer, range));
   }
 
   /** Returns whether the pod may reach pods with these labels in its namespace. */
   public boolean pod(Map<?, ?> labels, int port) {
-    return allowed("Egress", "egress", "to", port, peer -> isNeighbour(peer, labels));
+    return allowed("Egress", "egress", "to", port, peer -> selectsPod(peer, labels));
   }
 
+  /** Returns whether pods with these labels in its namespace may reach the pod. */
   public boolean isReachedBy(Map<?, ?> labels, int port) {
-    return allowed("Ingress", "ingress", "from", port, peer -> isNeighbour(peer, labels));
+    return allowed("Ingress", "ingress", "from", port, peer -> selectsPod(peer, labels));
   }
 
+  /** Returns whether this address may reach the pod. */
   public boolean isReachedFrom(String address, int port) {
-    Cidr one = Cidr.of(address + "/32");
-    return allowed("Ingress", "ingress", "from", port, peer -> holds(peer, one));
+    Cidr range = Cidr.of(address + "/32");
+    return allowed("Ingress", "ingress", "from", port, peer -> containsAddress(peer, range));
   }
 
   private boolean allowed(
-      String type, String direction, String peerKey, int port, Predicate<Object> isMeant) {
-    List<Manifest> ruling =
+      String type, String direction, String peerKey, int port, Predicate<Object> matchesPeer) {
+    List<Manifest> applicable =
         policies.stream()
             .filter(p -> TreeLookup.list(p.body(), "spec", "policyTypes").contains(type))
             .toList();
-    return ruling.isEmpty()
-        || ruling.stream()
+    return applicable.isEmpty()
+        || applicable.stream()
             .flatMap(p -> TreeLookup.list(p.body(), "spec", direction).stream())
-            .filter(rule -> TreeLookup.list(rule, peerKey).stream().anyMatch(isMeant))
+            .filter(rule -> TreeLookup.list(rule, peerKey).stream().anyMatch(matchesPeer))
             .anyMatch(rule -> hasPort(rule, port));
   }
 
@@ -70,7 +73,7 @@ public final class Reach {
         || ports.stream().anyMatch(p -> TreeLookup.text(p, "port").equals(String.valueOf(port)));
   }
 
-  private static boolean holds(Object peer, Cidr address) {
+  private static boolean containsAddress(Object peer, Cidr address) {
     String range = TreeLookup.text(peer, "ipBlock", "cidr");
     return !range.isEmpty()
         && Cidr.of(range).holds(address)
@@ -78,17 +81,17 @@ public final class Reach {
             .noneMatch(except -> Cidr.of(String.valueOf(except)).holds(address));
   }
 
-  private static boolean isNeighbour(Object peer, Map<?, ?> labels) {
+  private static boolean selectsPod(Object peer, Map<?, ?> labels) {
     return TreeLookup.at(peer, "podSelector").isPresent()
         && TreeLookup.at(peer, "namespaceSelector").isEmpty()
         && selects(TreeLookup.map(peer, "podSelector"), labels);
   }
 
   private static boolean selects(Map<?, ?> selector, Map<?, ?> labels) {
-    boolean expressed =
+    boolean expressionsMatch =
         TreeLookup.list(selector, "matchExpressions").stream()
             .allMatch(e -> labels.containsKey(TreeLookup.text(e, "key")));
-    return expressed
+    return expressionsMatch
         && labels.entrySet().containsAll(TreeLookup.map(selector, "matchLabels").entrySet());
   }
 }

@@ -23,8 +23,8 @@ import java.util.TreeSet;
  * are those that users report.
  */
 final class BucketObjects {
-  private static final String ALL = "/storage/{version}/b/{bucket}/o";
-  private static final String ONE = ALL + "/{object}";
+  private static final String OBJECTS_PATH = "/storage/{version}/b/{bucket}/o";
+  private static final String OBJECT_PATH = OBJECTS_PATH + "/{object}";
   private static final int LARGEST_PAGE = 1000;
   private static final String CONDITION = "ifGenerationMatch";
   private static final Set<String> OTHER_CONDITIONS =
@@ -43,10 +43,10 @@ final class BucketObjects {
 
   List<Route> routes() {
     return List.of(
-        route("POST", "/upload" + ALL, this::insert),
-        route("GET", ALL, this::list),
-        route("GET", ONE, this::get),
-        route("GET", "/download" + ONE, this::get));
+        route("POST", "/upload" + OBJECTS_PATH, this::insert),
+        route("GET", OBJECTS_PATH, this::list),
+        route("GET", OBJECT_PATH, this::get),
+        route("GET", "/download" + OBJECT_PATH, this::get));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
@@ -74,13 +74,13 @@ final class BucketObjects {
     String path = folder + "/" + name;
     requireGeneration(call, world.store().find(path));
     ObjectNode content = call.body();
-    ObjectNode object = described(call.variable("bucket"), name, content);
+    ObjectNode object = newObject(call.variable("bucket"), name, content);
     world.store().put(path, object, Set.of());
     contents.put(path, content);
     return object;
   }
 
-  private ObjectNode described(String bucket, String name, ObjectNode content) {
+  private ObjectNode newObject(String bucket, String name, ObjectNode content) {
     generations++;
     String generation = String.valueOf(world.time().now().toEpochMilli() * 1000 + generations);
     int size = ObjectMedia.text(content).getBytes(StandardCharsets.UTF_8).length;
@@ -107,9 +107,9 @@ final class BucketObjects {
         throw GoogleRefusal.badRequest("Not emulated: " + other);
       }
     }
-    String there = object.flatMap(o -> JsonBodies.text(o, "generation")).orElse("0");
+    String generation = object.flatMap(o -> JsonBodies.text(o, "generation")).orElse("0");
     String wanted = call.query(CONDITION);
-    if (!wanted.isEmpty() && !wanted.equals(there)) {
+    if (!wanted.isEmpty() && !wanted.equals(generation)) {
       throw GoogleRefusal.preconditionFailed();
     }
   }
@@ -141,17 +141,18 @@ final class BucketObjects {
     for (String path : world.store().below(folder.substring(0, folder.length() - 1)).keySet()) {
       String name = path.substring(folder.length());
       if (name.startsWith(prefix)) {
-        all.add(shortened(name, prefix.length(), call.query("delimiter")));
+        all.add(commonPart(name, prefix.length(), call.query("delimiter")));
       }
     }
     String after = call.query("pageToken");
-    List<String> rest = all.stream().filter(name -> name.compareTo(after) > 0).toList();
-    String most = call.query("maxResults");
-    int size = most.isEmpty() ? LARGEST_PAGE : Math.min(LARGEST_PAGE, Integer.parseInt(most));
-    return page(folder, rest, size);
+    List<String> remaining = all.stream().filter(name -> name.compareTo(after) > 0).toList();
+    String maxResults = call.query("maxResults");
+    int size =
+        maxResults.isEmpty() ? LARGEST_PAGE : Math.min(LARGEST_PAGE, Integer.parseInt(maxResults));
+    return page(folder, remaining, size);
   }
 
-  private static String shortened(String name, int from, String delimiter) {
+  private static String commonPart(String name, int from, String delimiter) {
     int end = delimiter.isEmpty() ? -1 : name.indexOf(delimiter, from);
     return end < 0 ? name : name.substring(0, end + delimiter.length());
   }

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /** Buckets of Cloud Storage; {@link BucketObjects} holds their content. */
 final class Buckets {
-  private static final String ALL = "/storage/{version}/b";
-  private static final String ONE = ALL + "/{bucket}";
+  private static final String BUCKETS_PATH = "/storage/{version}/b";
+  private static final String BUCKET_PATH = BUCKETS_PATH + "/{bucket}";
 
   /** The fields of a bucket that a request may contain, from Google's reference. */
   private static final String[] FIELDS = {
@@ -37,13 +37,13 @@ final class Buckets {
 
   List<Route> routes() {
     return List.of(
-        route("POST", ALL, call -> create(call.body())),
-        route("GET", ALL, call -> list()),
-        route("GET", ONE, call -> get(call.variable("bucket"))),
-        route("PATCH", ONE, this::patch),
-        route("DELETE", ONE, this::delete),
-        route("GET", ONE + "/iam", call -> policy(call.variable("bucket"))),
-        route("PUT", ONE + "/iam", this::setPolicy));
+        route("POST", BUCKETS_PATH, call -> create(call.body())),
+        route("GET", BUCKETS_PATH, call -> list()),
+        route("GET", BUCKET_PATH, call -> get(call.variable("bucket"))),
+        route("PATCH", BUCKET_PATH, this::patch),
+        route("DELETE", BUCKET_PATH, this::delete),
+        route("GET", BUCKET_PATH + "/iam", call -> policy(call.variable("bucket"))),
+        route("PUT", BUCKET_PATH + "/iam", this::setPolicy));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
@@ -55,14 +55,14 @@ final class Buckets {
   }
 
   /** Creates a bucket; its name must be unused or lent. */
-  ObjectNode create(ObjectNode asked) {
-    SchemaFields.only(asked, FIELDS);
-    String name = JsonBodies.text(asked, "name").orElse("");
+  ObjectNode create(ObjectNode requested) {
+    SchemaFields.only(requested, FIELDS);
+    String name = JsonBodies.text(requested, "name").orElse("");
     if (!name.matches("[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]")) {
       throw GoogleRefusal.invalid("Invalid bucket name: '" + name + "'");
     }
     if (lent.remove(name)) {
-      ObjectNode settings = asked.deepCopy();
+      ObjectNode settings = requested.deepCopy();
       settings.remove("location");
       JsonBodies.merge(get(name), settings);
       return get(name);
@@ -71,7 +71,7 @@ final class Buckets {
       throw GoogleRefusal.conflict(
           "Your previous request to create the named bucket succeeded and you already own it.");
     }
-    ObjectNode body = asked.deepCopy();
+    ObjectNode body = requested.deepCopy();
     String location = JsonBodies.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
     JsonBodies.set(body, "location", location);
     JsonBodies.set(body, "id", name);
@@ -117,8 +117,9 @@ final class Buckets {
    * Refuses to change a bucket's name or location, as Google's reference says. The message is ours.
    */
   private static void requireSame(String field, ObjectNode bucket, ObjectNode change) {
-    String asked = JsonBodies.text(change, field).orElse("");
-    if (!asked.isEmpty() && !asked.equalsIgnoreCase(JsonBodies.text(bucket, field).orElse(""))) {
+    String requested = JsonBodies.text(change, field).orElse("");
+    if (!requested.isEmpty()
+        && !requested.equalsIgnoreCase(JsonBodies.text(bucket, field).orElse(""))) {
       throw GoogleRefusal.invalid("The " + field + " of a bucket cannot be changed.");
     }
   }

@@ -67,7 +67,7 @@ public final class EmulatedCloud implements CloudApi {
   private final Projects projects;
   private final List<Route> routes = new ArrayList<>();
   private final List<CloudCall> calls = new ArrayList<>();
-  private final Set<String> atTheBeginning = new TreeSet<>();
+  private final Set<String> initialPaths = new TreeSet<>();
   private FaultSource faults = FaultSource.none();
 
   public EmulatedCloud(CloudSettings settings, EmulatedTime time) {
@@ -96,7 +96,7 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(buckets.routes());
     routes.addAll(new BucketObjects(world).routes());
     routes.addAll(gke.routes());
-    atTheBeginning.addAll(paths());
+    initialPaths.addAll(paths());
   }
 
   private void addCompute(Operations running) {
@@ -298,7 +298,7 @@ public final class EmulatedCloud implements CloudApi {
     quietly(
         () -> {
           buckets.create(JsonBodies.object("name", name, "location", location));
-          atTheBeginning.add("b/" + name);
+          initialPaths.add("b/" + name);
         });
   }
 
@@ -371,7 +371,7 @@ public final class EmulatedCloud implements CloudApi {
   public List<String> existing() {
     return world
         .time()
-        .quietly(() -> paths().stream().filter(path -> !atTheBeginning.contains(path)).toList());
+        .quietly(() -> paths().stream().filter(path -> !initialPaths.contains(path)).toList());
   }
 
   private Set<String> paths() {

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Service Usage: the project's enabled APIs. Service Usage itself is always enabled. */
 final class EnabledServices {
-  private static final String ALL = "/{version}/projects/{project}/services";
+  private static final String SERVICES_PATH = "/{version}/projects/{project}/services";
   private static final List<String> KNOWN =
       List.of(
           "artifactregistry.googleapis.com",
@@ -29,7 +29,7 @@ final class EnabledServices {
           "storage.googleapis.com");
 
   /** APIs that {@code up} enables; all others are enabled before the first {@code up}. */
-  private static final Set<String> OF_THE_FABRIC =
+  private static final Set<String> ENABLED_BY_UP =
       Set.of("compute.googleapis.com", "container.googleapis.com", "iam.googleapis.com");
 
   private final CloudState world;
@@ -45,12 +45,12 @@ final class EnabledServices {
 
   List<Route> routes() {
     return List.of(
-        route("GET", ALL, this::list),
-        route("GET", ALL + "/{service}", call -> describe(call.variable("service"))),
-        route("POST", ALL + "/{service}:enable", this::enable),
-        route("POST", ALL + "/{service}:disable", this::disable),
-        route("POST", ALL + ":batchEnable", this::batchEnable),
-        route("GET", "/{version}/operations/{name}", EnabledServices::done));
+        route("GET", SERVICES_PATH, this::list),
+        route("GET", SERVICES_PATH + "/{service}", call -> describe(call.variable("service"))),
+        route("POST", SERVICES_PATH + "/{service}:enable", this::enable),
+        route("POST", SERVICES_PATH + "/{service}:disable", this::disable),
+        route("POST", SERVICES_PATH + ":batchEnable", this::batchEnable),
+        route("GET", "/{version}/operations/{name}", EnabledServices::completedOperation));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
@@ -68,7 +68,7 @@ final class EnabledServices {
    */
   void startAnew(Duration untilAnswers) {
     delay = untilAnswers;
-    OF_THE_FABRIC.forEach(service -> world.store().remove(path(service)));
+    ENABLED_BY_UP.forEach(service -> world.store().remove(path(service)));
   }
 
   private void enable(String service) {
@@ -88,7 +88,7 @@ final class EnabledServices {
 
   /** Refuses a request to a disabled API, with the message that users report. */
   void requireEnabled(String service) {
-    if (!service.isEmpty() && !answers(service)) {
+    if (!service.isEmpty() && !acceptsRequests(service)) {
       String project = world.settings().project();
       throw GoogleRefusal.serviceDisabled(
           String.format(
@@ -104,7 +104,7 @@ final class EnabledServices {
     }
   }
 
-  private boolean answers(String service) {
+  private boolean acceptsRequests(String service) {
     return world.store().find(path(service)).isPresent()
         && !world.time().now().isBefore(answeringFrom.getOrDefault(service, Instant.MIN));
   }
@@ -120,20 +120,20 @@ final class EnabledServices {
 
   private ObjectNode enable(RoutedCall call) {
     enable(call.variable("service"));
-    return done(call);
+    return completedOperation(call);
   }
 
   private ObjectNode disable(RoutedCall call) {
     world.store().remove(path(call.variable("service")));
-    return done(call);
+    return completedOperation(call);
   }
 
   private ObjectNode batchEnable(RoutedCall call) {
     JsonBodies.texts(call.body(), "serviceIds").forEach(this::enable);
-    return done(call);
+    return completedOperation(call);
   }
 
-  private static ObjectNode done(RoutedCall call) {
+  private static ObjectNode completedOperation(RoutedCall call) {
     ObjectNode operation = JsonBodies.object("name", "operations/done", "done", true);
     JsonBodies.set(operation, "response", Json.object());
     return operation;

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /** Cloud Resource Manager: the project itself. */
 final class Projects {
-  private static final String ONE = "/{version}/projects/{project}";
+  private static final String PROJECT_PATH = "/{version}/projects/{project}";
 
   private final IamPolicies policies;
   private final Set<String> denied = new TreeSet<>();
@@ -24,10 +24,10 @@ final class Projects {
 
   List<Route> routes() {
     return List.of(
-        route("GET", ONE, this::get),
-        route("POST", ONE + ":getIamPolicy", call -> policies.get(call.project())),
-        route("POST", ONE + ":setIamPolicy", this::setPolicy),
-        route("POST", ONE + ":testIamPermissions", this::testPermissions));
+        route("GET", PROJECT_PATH, this::get),
+        route("POST", PROJECT_PATH + ":getIamPolicy", call -> policies.get(call.project())),
+        route("POST", PROJECT_PATH + ":setIamPolicy", this::setPolicy),
+        route("POST", PROJECT_PATH + ":testIamPermissions", this::testPermissions));
   }
 
   /**

@@ -15,9 +15,9 @@ import java.util.Set;
 
 /** Repositories of Artifact Registry. */
 final class Repositories {
-  private static final String ALL =
+  private static final String REPOSITORIES_PATH =
       "/{version}/projects/{project}/locations/{location}/repositories";
-  private static final String ONE = ALL + "/{name}";
+  private static final String REPOSITORY_PATH = REPOSITORIES_PATH + "/{name}";
 
   /** The fields of a repository that a request may contain, from Google's reference. */
   private static final String[] FIELDS = {
@@ -32,11 +32,11 @@ final class Repositories {
 
   List<Route> routes() {
     return List.of(
-        route("POST", ALL, this::create),
-        route("GET", ALL, this::list),
-        route("GET", ONE, this::get),
-        route("PATCH", ONE, this::patch),
-        route("DELETE", ONE, this::delete));
+        route("POST", REPOSITORIES_PATH, this::create),
+        route("GET", REPOSITORIES_PATH, this::list),
+        route("GET", REPOSITORY_PATH, this::get),
+        route("PATCH", REPOSITORY_PATH, this::patch),
+        route("DELETE", REPOSITORY_PATH, this::delete));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
@@ -59,7 +59,7 @@ final class Repositories {
     JsonBodies.set(body, "updateTime", world.isoTime());
     JsonBodies.fill(body, "mode", "STANDARD_REPOSITORY");
     world.store().put(path, body, Set.of());
-    return done(call, body);
+    return completedOperation(call, body);
   }
 
   private ObjectNode list(RoutedCall call) {
@@ -83,10 +83,10 @@ final class Repositories {
   private ObjectNode delete(RoutedCall call) {
     get(call);
     world.store().removeTree(collection(call) + "/" + call.variable("name"));
-    return done(call, Json.object());
+    return completedOperation(call, Json.object());
   }
 
-  private ObjectNode done(RoutedCall call, ObjectNode response) {
+  private ObjectNode completedOperation(RoutedCall call, ObjectNode response) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
     ObjectNode operation = JsonBodies.object("name", path, "done", true, "response", response);
     world.store().put(path, operation, Set.of());

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /** Service accounts of IAM, with the policies about their use. */
 final class ServiceAccounts {
-  private static final String ALL = "/{version}/projects/{project}/serviceAccounts";
-  private static final String ONE = ALL + "/{email}";
+  private static final String ACCOUNTS_PATH = "/{version}/projects/{project}/serviceAccounts";
+  private static final String ACCOUNT_PATH = ACCOUNTS_PATH + "/{email}";
 
   private final CloudState world;
   private final IamPolicies policies;
@@ -30,13 +30,13 @@ final class ServiceAccounts {
 
   List<Route> routes() {
     return List.of(
-        route("POST", ALL, this::create),
-        route("GET", ALL, this::list),
-        route("GET", ONE, this::get),
-        route("PATCH", ONE, this::patch),
-        route("DELETE", ONE, this::delete),
-        route("POST", ONE + ":getIamPolicy", this::getPolicy),
-        route("POST", ONE + ":setIamPolicy", this::setPolicy));
+        route("POST", ACCOUNTS_PATH, this::create),
+        route("GET", ACCOUNTS_PATH, this::list),
+        route("GET", ACCOUNT_PATH, this::get),
+        route("PATCH", ACCOUNT_PATH, this::patch),
+        route("DELETE", ACCOUNT_PATH, this::delete),
+        route("POST", ACCOUNT_PATH + ":getIamPolicy", this::getPolicy),
+        route("POST", ACCOUNT_PATH + ":setIamPolicy", this::setPolicy));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {

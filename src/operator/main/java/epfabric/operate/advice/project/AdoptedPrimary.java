@@ -20,8 +20,8 @@ public final class AdoptedPrimary {
   /** Pod addresses per node: GKE gives each node a /24 at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
-  private static final String SURGE = ", with those that upgrades add";
-  private static final String CORRECT = "correct epfabric:network.adopt.primary";
+  private static final String INCLUDING_SURGE = ", including those of upgrades";
+  private static final String CORRECT_SETTING = "correct epfabric:network.adopt.primary";
 
   private final FabricPlan plan;
   private final Primary primary;
@@ -31,7 +31,7 @@ public final class AdoptedPrimary {
     this.primary = primary;
   }
 
-  /** Checks the VPC itself. */
+  /** Checks the VPC network of the cluster. */
   public Notice network(Optional<Network> found) {
     String subject = "network " + primary.network();
     if (found.isEmpty()) {
@@ -41,7 +41,7 @@ public final class AdoptedPrimary {
     return profile.isEmpty()
         ? Notice.fine(subject, "an ordinary network, MTU " + found.get().mtu())
         : Notice.blocks(
-            subject, "has profile " + profile + "; a cluster's network has none", CORRECT);
+            subject, "has profile " + profile + "; a cluster's network has none", CORRECT_SETTING);
   }
 
   /** Returns a notice for each fault of the subnetwork, or one notice that it has no fault. */
@@ -56,44 +56,44 @@ public final class AdoptedPrimary {
           Notice.blocks(
               subject,
               "is in network " + subnetwork.network() + ", not " + primary.network(),
-              CORRECT));
+              CORRECT_SETTING));
     }
     List<Notice> notices = new ArrayList<>();
-    missing(subnetwork)
+    missingRanges(subnetwork)
         .forEach(
             name ->
                 notices.add(
                     Notice.blocks(
                         subject,
-                        "has no secondary range " + name + "; it has " + names(subnetwork),
-                        CORRECT)));
+                        "has no secondary range " + name + "; it has " + rangeNames(subnetwork),
+                        CORRECT_SETTING)));
     overlaps(subnetwork)
         .forEach(
             (key, text) ->
                 notices.add(Notice.blocks(subject, text, "set " + key + " to a free range")));
     if (notices.isEmpty()) {
-      notices.addAll(room(subject, subnetwork));
+      notices.addAll(tooSmall(subject, subnetwork));
     }
     return notices.isEmpty()
         ? List.of(Notice.fine(subject, subnetwork.range() + ", with both secondary ranges"))
         : notices;
   }
 
-  private List<String> missing(Subnetwork subnetwork) {
+  private List<String> missingRanges(Subnetwork subnetwork) {
     return List.of(primary.podRange(), primary.serviceRange()).stream()
         .filter(name -> !subnetwork.secondary().containsKey(name))
         .toList();
   }
 
-  private static String names(Subnetwork subnetwork) {
+  private static String rangeNames(Subnetwork subnetwork) {
     return subnetwork.secondary().isEmpty()
         ? "none"
         : String.join(", ", new TreeMap<>(subnetwork.secondary()).keySet());
   }
 
   /**
-   * Returns the ranges that overlap the subnetwork's, by the setting to change; they must not
-   * overlap because a node has an address in each.
+   * Returns a message for each planned range that overlaps a range of the subnetwork, by the
+   * setting of the planned range. A node has an address in each range, so none may overlap.
    */
   private Map<String, String> overlaps(Subnetwork subnetwork) {
     Map<String, String> overlaps = new TreeMap<>();
@@ -120,7 +120,7 @@ public final class AdoptedPrimary {
     overlaps.put(key, "its range " + range + " overlaps " + key);
   }
 
-  private List<Notice> room(String subject, Subnetwork subnetwork) {
+  private List<Notice> tooSmall(String subject, Subnetwork subnetwork) {
     int nodes = plan.maxNodes();
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
@@ -128,7 +128,10 @@ public final class AdoptedPrimary {
       notices.add(
           Notice.blocks(
               subject,
-              subnetwork.range() + " is too small for " + CountedNoun.of(nodes, "node") + SURGE,
+              subnetwork.range()
+                  + " is too small for "
+                  + CountedNoun.of(nodes, "node")
+                  + INCLUDING_SURGE,
               "gcloud compute networks subnets expand-ip-range "
                   + primary.subnetwork()
                   + " --region="
@@ -144,7 +147,7 @@ public final class AdoptedPrimary {
               pods
                   + " is too small for the pods of "
                   + CountedNoun.of(nodes, "node")
-                  + SURGE
+                  + INCLUDING_SURGE
                   + ", a /24 each",
               "name a larger secondary range: epfabric:network.adopt.primary.podRange"));
     }
@@ -156,6 +159,6 @@ public final class AdoptedPrimary {
   }
 
   private static Notice absent(String subject, String where) {
-    return Notice.blocks(subject, "does not exist (" + where + ")", CORRECT);
+    return Notice.blocks(subject, "does not exist (" + where + ")", CORRECT_SETTING);
   }
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Checks whether adopted resources are as the plan assumes. */
 public final class AdoptionCheck {
   private static final int MTU = GoogleNetworks.GREATEST_MTU;
-  private static final String AGAIN =
+  private static final String ADOPT_ANOTHER =
       "adopt another one, or let epfabric create it (docs/environment.md)";
 
   private final FabricPlan plan;
@@ -29,7 +29,7 @@ public final class AdoptionCheck {
     this.plan = plan;
   }
 
-  /** Checks the network of a NIC beside the first. */
+  /** Checks the network of an additional NIC. */
   public Notice network(NodeNetwork nic, Optional<Network> found) {
     String subject = "network " + nic.network();
     if (found.isEmpty()) {
@@ -47,7 +47,7 @@ public final class AdoptionCheck {
               + profile(wanted)
               + " for "
               + nics(nic),
-          "a profile is set only when a network is created: " + AGAIN);
+          "a profile is set only when a network is created: " + ADOPT_ANOTHER);
     }
     if (network.mtu() != MTU) {
       String message = "has an MTU of " + network.mtu() + "; expected " + MTU;
@@ -74,7 +74,7 @@ public final class AdoptionCheck {
     return nic.mode() == DeviceMode.RDMA ? "RDMA NICs" : "the second host NIC";
   }
 
-  /** Checks the subnetwork of a NIC beside the first. */
+  /** Checks the subnetwork of an additional NIC. */
   public Notice subnetwork(NodeNetwork nic, Optional<Subnetwork> found) {
     String subject = "subnetwork " + nic.subnetwork();
     if (found.isEmpty()) {
@@ -122,14 +122,16 @@ public final class AdoptionCheck {
     if (!cluster.status().equals("RUNNING")) {
       notices.add(
           Notice.blocks(
-              subject, "is " + cluster.status() + ", not RUNNING", "wait, or: " + describe()));
+              subject,
+              "is " + cluster.status() + ", not RUNNING",
+              "wait, or: " + describeCommand()));
     }
     if (!cluster.datapath().equals("ADVANCED_DATAPATH")) {
       notices.add(
           Notice.blocks(
               subject,
               "lacks Dataplane V2, which pods need for additional networks",
-              "it is set only when a cluster is created: " + AGAIN));
+              "it is set only when a cluster is created: " + ADOPT_ANOTHER));
     }
     if (!plan.network().mode().networksByGke() && !cluster.multiNetworking()) {
       notices.add(
@@ -143,7 +145,7 @@ public final class AdoptionCheck {
                   + " --project="
                   + plan.scope().project()
                   + " (not tried by us on a running cluster), or "
-                  + AGAIN));
+                  + ADOPT_ANOTHER));
     }
     if (plan.install().moduleCache().isPresent() && !cluster.workloadIdentity()) {
       notices.add(
@@ -194,7 +196,7 @@ public final class AdoptionCheck {
                     + CountedNoun.of(pool.get().nics(), "additional network")
                     + "; expected "
                     + plan.network().furtherNics(),
-                "networks are set only when a pool is created: " + AGAIN));
+                "networks are set only when a pool is created: " + ADOPT_ANOTHER));
       } else if (pool.get().queued() != plan.pool().queued()) {
         notices.add(queued(subject, pool.get().queued()));
       }
@@ -205,12 +207,12 @@ public final class AdoptionCheck {
     return Notice.blocks(
         subject,
         queued
-            ? "its nodes come for ProvisioningRequests only; the plan is for nodes that exist"
-            : "does not use queued provisioning; the plan is for nodes that are requested",
+            ? "creates nodes only for ProvisioningRequests, but the plan expects existing nodes"
+            : "does not use queued provisioning, but the plan expects nodes created on request",
         queued ? "set epfabric:gpuPool.queued: true" : "remove epfabric:gpuPool.queued");
   }
 
-  private String describe() {
+  private String describeCommand() {
     return "gcloud container clusters describe "
         + plan.cluster().name()
         + " --location="
@@ -223,6 +225,6 @@ public final class AdoptionCheck {
     return Notice.blocks(
         subject,
         "does not exist (" + where + ")",
-        "correct its name in the environment, or " + AGAIN);
+        "correct its name in the environment, or " + ADOPT_ANOTHER);
   }
 }

@@ -25,8 +25,8 @@ public final class ImageCheck {
   public record Stored(String location, String path) {}
 
   /**
-   * Returns where to look an image up; empty for images that are not built or are in another
-   * registry.
+   * Returns where Artifact Registry stores an image; empty for images that are not built or are in
+   * another registry.
    */
   public static Optional<Stored> stored(ImageRef image) {
     String repository = image.repository();
@@ -45,7 +45,7 @@ public final class ImageCheck {
     if (image.built()) {
       return Notice.unknown(
           subject(image),
-          "is not in Artifact Registry, the only one that is asked",
+          "is not in Artifact Registry; epfabric queries no other registry",
           "docker manifest inspect " + image);
     }
     return Notice.blocks(
@@ -54,8 +54,9 @@ public final class ImageCheck {
         "epfabric image build " + plan.scope().environment() + " --push");
   }
 
-  public Notice asked(ImageRef image, boolean there) {
-    return there
+  /** Returns the notice for an image in Artifact Registry. */
+  public Notice asked(ImageRef image, boolean exists) {
+    return exists
         ? Notice.fine(subject(image), "exists")
         : Notice.blocks(
             subject(image),

@@ -21,7 +21,7 @@ public final class LocalMachine {
   private final Optional<GkeVersion> cluster;
 
   /**
-   * Creates a check of a machine from which a user deploys.
+   * Creates a check of the machine from which a user deploys.
    *
    * @param cluster the version of the cluster, if the plan names one
    */
@@ -47,7 +47,7 @@ public final class LocalMachine {
     }
     return probe
         .output()
-        .map(output -> answered(program, output))
+        .map(output -> judgeVersion(program, output))
         .orElseGet(
             () ->
                 new Notice(
@@ -57,7 +57,7 @@ public final class LocalMachine {
                     program.install()));
   }
 
-  private Notice answered(RequiredProgram program, String output) {
+  private Notice judgeVersion(RequiredProgram program, String output) {
     Matcher found = program.version().matcher(output);
     if (!found.find()) {
       return Notice.unknown(

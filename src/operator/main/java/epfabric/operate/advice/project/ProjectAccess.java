@@ -9,7 +9,8 @@ import java.util.Set;
 
 /** Checks whether a project has the APIs, and the caller the permissions, that a plan needs. */
 public final class ProjectAccess {
-  private static final int NAMED = 4;
+  /** The maximum number of missing permissions that a notice names. */
+  private static final int MAX_NAMED = 4;
 
   private final String project;
   private final ProjectNeeds needs;
@@ -25,9 +26,9 @@ public final class ProjectAccess {
     needs
         .services()
         .forEach(
-            (service, made) -> {
+            (service, enabledByUp) -> {
               if (!enabled.getOrDefault(service, false)) {
-                notices.add(off(service, made));
+                notices.add(disabled(service, enabledByUp));
               }
             });
     return notices.isEmpty()
@@ -35,15 +36,14 @@ public final class ProjectAccess {
         : notices;
   }
 
-  private Notice off(String service, boolean made) {
+  private Notice disabled(String service, boolean enabledByUp) {
     String enable = "gcloud services enable " + service + " --project=" + project;
-    return made
+    return enabledByUp
         ? Notice.warns(
             "API " + service,
             "not enabled in "
                 + project
-                + "; `pulumi up` enables it, and what it would report is"
-                + " unknown until then",
+                + "; `pulumi up` enables it, and checks that need it are unknown until then",
             enable)
         : Notice.blocks("API " + service, "not enabled in " + project, enable);
   }
@@ -60,13 +60,13 @@ public final class ProjectAccess {
             + " another user: gcloud auth application-default login");
   }
 
-  /** Returns one notice on all permissions that the plan needs. */
+  /** Returns one notice about all permissions that the plan needs. */
   public List<Notice> permissions(Set<String> granted) {
     return permissions(granted, needs.permissions());
   }
 
   /**
-   * Returns one notice on some permissions.
+   * Returns one notice about a part of the needed permissions.
    *
    * @param wanted the needed permissions on which Google has reported
    */
@@ -86,16 +86,16 @@ public final class ProjectAccess {
                 + " on "
                 + project
                 + ": "
-                + named(missing),
+                + summary(missing),
             "ask an owner of "
                 + project
                 + " for the roles that RUNBOOK.md lists, or log in as"
                 + " a user who has them: gcloud auth application-default login"));
   }
 
-  private static String named(List<String> missing) {
-    String first = String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())));
-    int more = missing.size() - NAMED;
+  private static String summary(List<String> missing) {
+    String first = String.join(", ", missing.subList(0, Math.min(MAX_NAMED, missing.size())));
+    int more = missing.size() - MAX_NAMED;
     return more > 0 ? first + " and " + more + " more" : first;
   }
 }

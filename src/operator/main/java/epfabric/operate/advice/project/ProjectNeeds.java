@@ -13,7 +13,7 @@ import java.util.Map;
  * (cloud.google.com/iam/docs/permissions-reference); the list was not tried on real accounts.
  */
 public final class ProjectNeeds {
-  private static final List<String> SEEN =
+  private static final List<String> READ =
       List.of("compute.projects.get", "container.clusters.get");
   private static final List<String> NETWORK =
       List.of(
@@ -52,12 +52,12 @@ public final class ProjectNeeds {
     this.plan = plan;
   }
 
-  /** Returns for each needed API whether the program enables it. */
+  /** Returns for each needed API whether {@code pulumi up} enables it. */
   public Map<String, Boolean> services() {
-    boolean own = !plan.network().adopted() || !plan.cluster().adopted();
+    boolean enabledByUp = !plan.network().adopted() || !plan.cluster().adopted();
     Map<String, Boolean> services = new LinkedHashMap<>();
     for (String name : GoogleApis.FABRIC) {
-      services.put(name + ".googleapis.com", own);
+      services.put(name + ".googleapis.com", enabledByUp);
     }
     if (imagesAreOurs()) {
       services.put("artifactregistry.googleapis.com", false);
@@ -73,7 +73,7 @@ public final class ProjectNeeds {
     return plan.workload().images().installer().repository().startsWith(repository);
   }
 
-  /** Returns each permission once, sorted by the order in which resources are created. */
+  /** Returns each permission once, in the order in which resources are created. */
   public List<String> permissions() {
     List<String> all = new ArrayList<>();
     boolean network = !plan.network().adopted();
@@ -81,7 +81,7 @@ public final class ProjectNeeds {
     if (network || cluster) {
       all.add("serviceusage.services.enable");
     }
-    all.addAll(SEEN);
+    all.addAll(READ);
     if (network) {
       all.addAll(NETWORK);
     }

@@ -63,12 +63,12 @@ final class DomainNotices {
   }
 
   private Notice unready(SeenDomain domain) {
-    boolean ours = plan.addons().computeDomains().isPresent();
+    boolean driverIsOurs = plan.addons().computeDomains().isPresent();
     return Notice.warns(
         "ComputeDomain " + domain.name(),
         "its IMEX daemon is not ready on " + String.join(", ", domain.unready()),
         "kubectl logs -n "
-            + (ours ? DomainDriver.namespace(plan) : ComputeDomains.CHART)
+            + (driverIsOurs ? DomainDriver.namespace(plan) : ComputeDomains.CHART)
             + " -l "
             + ComputeDomains.NODE_LABEL
             + " --prefix");

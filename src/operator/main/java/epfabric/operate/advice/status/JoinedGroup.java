@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the nodes to test newly joined nodes with: nodes of the same pool, nearby nodes first, as
- * many as the largest test groups.
+ * Selects the nodes that are tested together with newly joined nodes. They are verified nodes of
+ * the same pool, nearby nodes first, as many as the largest group of a test has.
  */
 final class JoinedGroup {
   private final FabricPlan plan;
@@ -21,20 +21,20 @@ final class JoinedGroup {
     this.all = all;
   }
 
-  /** Returns the names of the nodes, sorted; empty for all nodes of the fabric. */
+  /** Returns the sorted names of the nodes to test; an empty list means all nodes of the fabric. */
   List<String> nodes(List<NodeRow> joined) {
     Set<String> chosen = new LinkedHashSet<>();
     for (NodeRow node : joined) {
       List<NodeRow> group = new ArrayList<>(all);
       group.removeIf(row -> !row.name().pool().equals(node.name().pool()) || !row.verified());
       group.sort(nearestTo(node));
-      int size = size(node.name().pool());
+      int size = groupSize(node.name().pool());
       group.stream().limit(size).forEach(row -> chosen.add(row.name().node()));
     }
     return chosen.size() == all.size() ? List.of() : chosen.stream().sorted().toList();
   }
 
-  private int size(String pool) {
+  private int groupSize(String pool) {
     return plan.workload().acceptance().tests().stream()
         .filter(test -> test.pools().equals(List.of(pool)))
         .mapToInt(run -> run.pods().together())

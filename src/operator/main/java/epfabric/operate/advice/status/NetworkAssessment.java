@@ -46,8 +46,9 @@ final class NetworkAssessment {
         return new NetworkRow(name, State.NOT_READY, kind + " " + unready.get());
       }
     }
-    boolean reported = find(SeenNetwork.NETWORK, name).filter(SeenNetwork::reported).isPresent();
-    if (reported || offered(name)) {
+    boolean readinessReported =
+        find(SeenNetwork.NETWORK, name).filter(SeenNetwork::reported).isPresent();
+    if (readinessReported || offered(name)) {
       return new NetworkRow(name, State.READY, "");
     }
     return seen.nodes().isEmpty() && plan.pool().totalCertainNodes() == 0
@@ -74,12 +75,12 @@ final class NetworkAssessment {
   List<Notice> notices(List<NetworkRow> rows) {
     List<Notice> notices = new ArrayList<>();
     for (State state : List.of(State.MISSING, State.NOT_READY, State.UNSAID)) {
-      List<NetworkRow> such = rows.stream().filter(row -> row.state() == state).toList();
-      if (!such.isEmpty()) {
-        notices.add(notice(such, state));
+      List<NetworkRow> faulty = rows.stream().filter(row -> row.state() == state).toList();
+      if (!faulty.isEmpty()) {
+        notices.add(notice(faulty, state));
       }
     }
-    besideClaims().ifPresent(notices::add);
+    devicesBesideClaims().ifPresent(notices::add);
     return notices;
   }
 
@@ -87,7 +88,7 @@ final class NetworkAssessment {
    * Returns a notice if there are Networks of type Device, which a cluster whose pods claim NICs
    * must not have (Google: "Allocate network resources by using GKE managed DRANET").
    */
-  private Optional<Notice> besideClaims() {
+  private Optional<Notice> devicesBesideClaims() {
     List<String> names =
         seen.networks().stream().filter(SeenNetwork::device).map(SeenNetwork::name).toList();
     if (!plan.network().mode().claimsNics() || names.isEmpty()) {
@@ -96,8 +97,8 @@ final class NetworkAssessment {
     return Optional.of(
         Notice.blocks(
             "network mode " + EnumWord.of(plan.network().mode()),
-            "the cluster has Network objects of type Device, beside which GKE does not support"
-                + (" claims: " + String.join(", ", names)),
+            "GKE supports no NIC claims in a cluster that has Network objects of type Device: "
+                + String.join(", ", names),
             "kubectl get networks.networking.gke.io"));
   }
 
@@ -107,12 +108,12 @@ final class NetworkAssessment {
     String subject = "pod network " + first.name() + others;
     return switch (state) {
       case MISSING -> Notice.blocks(subject, first.reason(), commands.up());
-      case UNSAID, UNUSED, READY -> Notice.unknown(subject, first.reason(), describe(first));
-      case NOT_READY -> Notice.blocks(subject, first.reason(), describe(first));
+      case UNSAID, UNUSED, READY -> Notice.unknown(subject, first.reason(), describeCommand(first));
+      case NOT_READY -> Notice.blocks(subject, first.reason(), describeCommand(first));
     };
   }
 
-  private String describe(NetworkRow row) {
+  private String describeCommand(NetworkRow row) {
     boolean parameters = row.reason().startsWith(SeenNetwork.PARAMETERS);
     return commands.network(parameters ? "gkenetworkparamsets" : "networks", row.name());
   }

@@ -27,9 +27,10 @@ import java.util.stream.Stream;
 /** Judges the state of each GPU node from the installer's reports and from Kubernetes. */
 final class NodeAssessment {
   /**
-   * The longest time without a report; the installer reports every five minutes (installer/report).
+   * A node is silent if its last report is older; the installer reports every five minutes
+   * (installer/report).
    */
-  private static final Duration SILENCE = Duration.ofMinutes(15);
+  private static final Duration MAX_SILENCE = Duration.ofMinutes(15);
 
   private final FabricPlan plan;
   private final SeenFabric seen;
@@ -89,7 +90,7 @@ final class NodeAssessment {
       return State.NOT_READY;
     }
     if (verified(node)) {
-      return silence(node).isPresent() ? State.SILENT : usable(node);
+      return silence(node).isPresent() ? State.SILENT : verifiedOrCordoned(node);
     }
     if (trouble.filter(PodTrouble::image).isPresent()) {
       return State.NO_IMAGE;
@@ -104,16 +105,16 @@ final class NodeAssessment {
     return stuck ? State.STUCK : State.INSTALLING;
   }
 
-  private static State usable(SeenNode node) {
+  private static State verifiedOrCordoned(SeenNode node) {
     return node.node().schedulable() ? State.VERIFIED : State.CORDONED;
   }
 
-  /** Returns the time since the last check of a verified node, if it is too long. */
+  /** Returns the time since the last check of a verified node, if that time is too long. */
   private Optional<Duration> silence(SeenNode node) {
     return node.condition()
         .flatMap(Verified::heard)
         .map(this::since)
-        .filter(silent -> silent.compareTo(SILENCE) > 0);
+        .filter(silent -> silent.compareTo(MAX_SILENCE) > 0);
   }
 
   /**
@@ -126,10 +127,12 @@ final class NodeAssessment {
   }
 
   private Duration inPhase(SeenNode node, State state) {
-    Optional<Instant> turned = node.condition().flatMap(Verified::since);
-    Optional<Instant> from =
-        state == State.VERIFIED ? turned.or(node::reportedAt) : node.reportedAt().or(() -> turned);
-    return since(from.orElse(node.created()));
+    Optional<Instant> conditionChange = node.condition().flatMap(Verified::since);
+    Optional<Instant> start =
+        state == State.VERIFIED
+            ? conditionChange.or(node::reportedAt)
+            : node.reportedAt().or(() -> conditionChange);
+    return since(start.orElse(node.created()));
   }
 
   /**
@@ -150,7 +153,7 @@ final class NodeAssessment {
       case NO_IMAGE -> trouble.map(PodTrouble::words).orElse("");
       case FAILED -> failure(node);
       case STUCK, UNVERIFIED, INSTALLING ->
-          trouble.map(PodTrouble::words).orElseGet(() -> condition(node));
+          trouble.map(PodTrouble::words).orElseGet(() -> conditionText(node));
     };
   }
 
@@ -162,7 +165,7 @@ final class NodeAssessment {
   }
 
   /** Returns the condition's reason, except "Installing", which repeats the phase. */
-  private static String condition(SeenNode node) {
+  private static String conditionText(SeenNode node) {
     return node.condition()
         .filter(c -> !c.status().equals("True") && !c.reason().equals("Installing"))
         .map(c -> c.reason() + (c.message().isEmpty() ? "" : ": " + c.message()))

@@ -75,7 +75,7 @@ public record NodeChoice(
     return of(chosen, missing, seen);
   }
 
-  /** Chooses all existing nodes of these pools; there must be at least one. */
+  /** Chooses all existing nodes of these pools; it is a problem if none exists. */
   public static NodeChoice existing(List<String> pools, Seen seen) {
     List<PoolNode> all =
         seen.nodes().stream().filter(node -> pools.contains(node.name().pool())).toList();
@@ -85,7 +85,7 @@ public record NodeChoice(
                 new Problem(
                     Location.of("pool " + String.join(", ", pools)),
                     "",
-                    "no node exists: its nodes come with work and go",
+                    "no node exists: its nodes are created for work and deleted after it",
                     "",
                     "start work on it, then wait for free nodes with --wait MINUTES"))
             : List.of();
@@ -103,11 +103,11 @@ public record NodeChoice(
     Set<String> wanted = Set.copyOf(names);
     List<PoolNode> chosen =
         seen.nodes().stream().filter(node -> wanted.contains(node.name().node())).toList();
-    List<String> there = chosen.stream().map(node -> node.name().node()).toList();
+    List<String> foundNames = chosen.stream().map(node -> node.name().node()).toList();
     List<Problem> missing =
         names.stream()
             .distinct()
-            .filter(name -> !there.contains(name))
+            .filter(name -> !foundNames.contains(name))
             .map(name -> absent(name, seen))
             .toList();
     return of(chosen, missing, seen);
@@ -127,7 +127,7 @@ public record NodeChoice(
 
   private static NodeChoice of(List<PoolNode> chosen, List<Problem> missing, Seen seen) {
     SortedMap<String, List<String>> byPool = new TreeMap<>();
-    List<Problem> lacking = new ArrayList<>(missing);
+    List<Problem> allMissing = new ArrayList<>(missing);
     List<Problem> held = new ArrayList<>();
     chosen.stream()
         .sorted(Comparator.comparing((PoolNode node) -> node.name().node()))
@@ -136,13 +136,13 @@ public record NodeChoice(
               byPool
                   .computeIfAbsent(node.name().pool(), pool -> new ArrayList<>())
                   .add(node.name().node());
-              unverified(node, seen, lacking);
-              held(node.name().node(), seen.holders(node.name().node()), held);
+              addUnverified(node, seen, allMissing);
+              addHeld(node.name().node(), seen.holders(node.name().node()), held);
             });
-    return new NodeChoice(byPool, lacking, held);
+    return new NodeChoice(byPool, allMissing, held);
   }
 
-  private static void unverified(PoolNode node, Seen seen, List<Problem> problems) {
+  private static void addUnverified(PoolNode node, Seen seen, List<Problem> problems) {
     if (!seen.usable(node)) {
       problems.add(
           new Problem(
@@ -154,7 +154,7 @@ public record NodeChoice(
     }
   }
 
-  private static void held(String node, List<GpuHolder> holders, List<Problem> problems) {
+  private static void addHeld(String node, List<GpuHolder> holders, List<Problem> problems) {
     if (holders.isEmpty()) {
       return;
     }

@@ -30,7 +30,7 @@ final class NodeNotices {
   private final FabricCommands commands;
 
   /**
-   * Creates notices on the nodes of a fabric.
+   * Creates notices about the nodes of a fabric.
    *
    * @param messages GKE's message on each pool that has one
    */
@@ -44,8 +44,8 @@ final class NodeNotices {
 
   List<Notice> all() {
     List<Notice> notices = new ArrayList<>();
-    remaining().ifPresent(notices::add);
-    plan.pool().names().forEach(pool -> missing(pool).ifPresent(notices::add));
+    remainingNodes().ifPresent(notices::add);
+    plan.pool().names().forEach(pool -> missingNodes(pool).ifPresent(notices::add));
     rows.forEach(row -> notice(row).ifPresent(notices::add));
     rows.stream().filter(NodeRow::verified).forEach(row -> incomplete(row).ifPresent(notices::add));
     seen.installers().forEach(pod -> unplaced(pod).ifPresent(notices::add));
@@ -53,7 +53,7 @@ final class NodeNotices {
   }
 
   /** Returns a notice if a parked environment still has nodes, which the next update removes. */
-  private Optional<Notice> remaining() {
+  private Optional<Notice> remainingNodes() {
     return plan.parked() && !rows.isEmpty()
         ? Optional.of(
             Notice.warns(
@@ -63,7 +63,7 @@ final class NodeNotices {
         : Optional.empty();
   }
 
-  private Optional<Notice> missing(String pool) {
+  private Optional<Notice> missingNodes(String pool) {
     long found = rows.stream().filter(row -> row.name().pool().equals(pool)).count();
     int wanted = plan.pool().certainNodes();
     if (found >= wanted) {
@@ -72,7 +72,7 @@ final class NodeNotices {
     String message = found + " of " + CountedNoun.of(wanted, "node exists", "nodes exist");
     Optional<String> gkeMessage = Optional.ofNullable(messages.get(pool));
     if (gkeMessage.isPresent()) {
-      return Optional.of(refused(pool, message, gkeMessage.get()));
+      return Optional.of(withGkeMessage(pool, message, gkeMessage.get()));
     }
     boolean spot = plan.cost().capacity().equals(Optional.of(Capacity.SPOT));
     return Optional.of(
@@ -80,19 +80,19 @@ final class NodeNotices {
             ? Notice.blocks(
                 "pool " + pool,
                 message
-                    + "; if `pulumi up` has made the pool, Google has none available or took one"
-                    + " away, and the pool keeps asking; machines that were taken:",
+                    + "; if `pulumi up` has created the pool, Google has no machine available or"
+                    + " has preempted one, and GKE keeps requesting it; preempted machines:",
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
   }
 
-  private Notice refused(String pool, String message, String gkeMessage) {
-    Optional<CloudRefusal> known = CloudRefusals.known().of(gkeMessage);
+  private Notice withGkeMessage(String pool, String message, String gkeMessage) {
+    Optional<CloudRefusal> refusal = CloudRefusals.known().of(gkeMessage);
     return Notice.blocks(
         "pool " + pool,
-        message + "; " + known.map(r -> r.meaning() + ": ").orElse("Google says: ") + gkeMessage,
-        known.map(new PlanPlaceholders(plan, commands.up())::remedy).orElse(commands.pool(pool)));
+        message + "; " + refusal.map(r -> r.meaning() + ": ").orElse("Google says: ") + gkeMessage,
+        refusal.map(new PlanPlaceholders(plan, commands.up())::remedy).orElse(commands.pool(pool)));
   }
 
   private Optional<Notice> notice(NodeRow row) {
@@ -103,9 +103,12 @@ final class NodeNotices {
       case LEAVING ->
           Optional.of(
               Notice.blocks(
-                  subject, reason + "; wait, another one comes", commands.node(node(row))));
+                  subject,
+                  reason + "; wait until another node replaces it",
+                  commands.node(node(row))));
       case NOT_READY ->
-          Optional.of(Notice.blocks(subject, reason + taken(row), commands.node(node(row))));
+          Optional.of(
+              Notice.blocks(subject, reason + preemptionHint(row), commands.node(node(row))));
       case CORDONED ->
           Optional.of(
               Notice.blocks(
@@ -121,21 +124,25 @@ final class NodeNotices {
               Notice.blocks(
                   subject,
                   "the installer failed in phase " + row.progress().phase() + ": " + reason,
-                  logs(row, working(row))));
+                  logs(row, currentContainer(row))));
       case SILENT ->
           Optional.of(
               Notice.warns(
                   subject,
                   reason
-                      + "; its figures are that old, as its reporter does not run or"
-                      + " may not write",
+                      + "; its figures are that old, because its reporter is not running or"
+                      + " lacks permission to write",
                   logs(row, "report")));
       case UNVERIFIED ->
           Optional.of(
               Notice.blocks(
-                  subject, "is installed and not verified" + colon(reason), logs(row, "verify")));
-      case STUCK -> Optional.of(Notice.blocks(subject, stuck(row), logs(row, working(row))));
-      case INSTALLING -> Optional.of(Notice.warns(subject, waits(row), logs(row, working(row))));
+                  subject,
+                  "is installed and not verified" + afterColon(reason),
+                  logs(row, "verify")));
+      case STUCK ->
+          Optional.of(Notice.blocks(subject, stuckText(row), logs(row, currentContainer(row))));
+      case INSTALLING ->
+          Optional.of(Notice.warns(subject, installingText(row), logs(row, currentContainer(row))));
     };
   }
 
@@ -143,37 +150,37 @@ final class NodeNotices {
     return row.name().node();
   }
 
-  private static String colon(String reason) {
+  private static String afterColon(String reason) {
     return reason.isEmpty() ? "" : ": " + reason;
   }
 
-  private static String taken(NodeRow row) {
-    return row.spot() ? "; a spot machine: if it was taken away, another one comes by itself" : "";
+  private static String preemptionHint(NodeRow row) {
+    return row.spot() ? "; if this spot machine was preempted, GKE replaces it" : "";
   }
 
-  private String stuck(NodeRow row) {
+  private String stuckText(NodeRow row) {
     String phase = row.progress().phase();
-    return phase(row)
+    return phaseText(row)
         + " for "
         + AgeText.of(row.progress().inPhase())
         + " without news; it may take "
         + PhaseBudget.of(phase).toMinutes()
         + " minutes"
-        + colon(row.progress().reason());
+        + afterColon(row.progress().reason());
   }
 
-  private static String waits(NodeRow row) {
+  private static String installingText(NodeRow row) {
     String phase = row.progress().phase();
-    return phase(row)
+    return phaseText(row)
         + " for "
         + AgeText.of(row.progress().inPhase())
         + ", of "
         + PhaseBudget.of(phase).toMinutes()
         + " minutes that it may take; wait"
-        + colon(row.progress().reason());
+        + afterColon(row.progress().reason());
   }
 
-  private static String phase(NodeRow row) {
+  private static String phaseText(NodeRow row) {
     String phase = row.progress().phase();
     return phase.isEmpty()
         ? "the installer has not reported anything"
@@ -185,7 +192,7 @@ final class NodeNotices {
   }
 
   /** Returns the name of the installer's container that runs the node's current phase. */
-  private String working(NodeRow row) {
+  private String currentContainer(NodeRow row) {
     return InstallerContainer.ofPhase(plan.pool().drivers(), row.progress().phase());
   }
 
@@ -220,7 +227,7 @@ final class NodeNotices {
     return Optional.of(
         Notice.blocks(
             "node " + node(row),
-            "pods can ask for " + row.gpus() + " GPUs and " + row.nics() + " NICs of it",
+            "pods can request " + row.gpus() + " of its GPUs and " + row.nics() + " of its NICs",
             commands.node(node(row))));
   }
 

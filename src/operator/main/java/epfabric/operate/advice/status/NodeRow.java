@@ -63,6 +63,7 @@ public record NodeRow(
 
   /** A found and an expected number. */
   public record Amount(long found, long wanted) {
+    /** Returns whether at least the expected number was found. */
     public boolean whole() {
       return found >= wanted;
     }

@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param age time since the oldest of these verdicts
  */
 public record NodeVerdict(String word, Optional<Duration> age) {
-  /** No verdict is known: no test ran on the node, is judged yet, or still has its pod. */
+  /** No verdict is known: no test ran on the node, none is judged yet, or its pods are gone. */
   static final NodeVerdict UNKNOWN = new NodeVerdict("-", Optional.empty());
 
-  /** The node joined after the tests started, and was not tested in a group since. */
+  /** The node joined after the tests started, and has not been tested in a group since. */
   static final NodeVerdict UNTESTED = new NodeVerdict("untested", Optional.empty());
 
-  /** Returns whether status has something to show: a verdict, or that the node is untested. */
+  /** Returns whether there is a verdict to show; {@code untested} counts as one. */
   public boolean known() {
     return !equals(UNKNOWN);
   }

@@ -66,14 +66,14 @@ final class NodeVerdicts {
   /** Returns the newest run of a test that had a pod on this machine. */
   private Optional<Judged> latest(SeenNode node, TestRun test) {
     return seen.testPods().stream()
-        .filter(pod -> isOf(test, pod.what()) && pod.node().equals(node.name()))
+        .filter(pod -> runsTest(test, pod.what()) && pod.node().equals(node.name()))
         .filter(pod -> !pod.created().isBefore(node.created()))
         .max(Comparator.comparing(SeenPod::created))
         .flatMap(pod -> judged(test, pod.what()));
   }
 
   /** Returns whether a Job runs this test, for the stack or for {@code epfabric accept}. */
-  private static boolean isOf(TestRun test, String job) {
+  private static boolean runsTest(TestRun test, String job) {
     return job.equals(test.job()) || job.matches("accept-[0-9]+-" + test.job());
   }
 
@@ -86,7 +86,8 @@ final class NodeVerdicts {
     List<Judged> verdicts = deciding.stream().flatMap(NodeVerdicts::verdict).toList();
     return verdicts.size() < deciding.size()
         ? Optional.empty()
-        : verdicts.stream().max(Comparator.comparing(one -> PodVerdicts.severity(one.kind())));
+        : verdicts.stream()
+            .max(Comparator.comparing(verdict -> PodVerdicts.severity(verdict.kind())));
   }
 
   private static Stream<Judged> verdict(SeenPod pod) {

@@ -15,41 +15,41 @@ final class NotTested {
   private NotTested() {}
 
   /**
-   * Returns the properties that the planned tests do not cover, then the properties that are
-   * unknown because of the tests' course.
+   * Returns the properties that the planned tests do not cover, followed by those that are unknown
+   * because GPUs are missing, or because a test has not run or was only emulated.
    */
   static List<String> of(FabricPlan plan, List<NodeRow> nodes, List<TestRow> tests) {
-    List<String> open = new ArrayList<>(plan.workload().acceptance().open());
+    List<String> untested = new ArrayList<>(plan.workload().acceptance().open());
     nodes.stream()
         .filter(node -> node.gpus().found() > 0 && !node.gpus().whole())
         .forEach(
             node ->
-                open.add(
+                untested.add(
                     CountedNoun.of(node.gpus().wanted() - node.gpus().found(), "GPU")
                         + " of "
                         + node.name().node()
                         + ": the node offers only "
                         + node.gpus()));
-    String waiting =
+    String notRun =
         tests.stream()
             .filter(test -> test.state() == State.NOT_RUN)
             .map(TestRow::job)
             .collect(Collectors.joining(", "));
-    if (!waiting.isEmpty()) {
-      open.add(waiting + ": not run yet");
+    if (!notRun.isEmpty()) {
+      untested.add(notRun + ": not run yet");
     }
-    String replayed =
+    String emulated =
         tests.stream()
-            .filter(NotTested::unreal)
+            .filter(NotTested::isEmulated)
             .map(TestRow::job)
             .collect(Collectors.joining(", "));
-    if (!replayed.isEmpty()) {
-      open.add("figures of " + replayed + ": emulated, nothing was measured");
+    if (!emulated.isEmpty()) {
+      untested.add("figures of " + emulated + ": emulated, nothing was measured");
     }
-    return List.copyOf(open);
+    return List.copyOf(untested);
   }
 
-  private static boolean unreal(TestRow test) {
+  private static boolean isEmulated(TestRow test) {
     return Arrays.stream(Provenance.values())
         .filter(provenance -> provenance != Provenance.REAL)
         .anyMatch(provenance -> test.finding().what().startsWith(JudgeMessage.log(provenance)));

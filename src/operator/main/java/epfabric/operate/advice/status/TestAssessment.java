@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Judges the state of each acceptance test, with its judge's last message. */
+/** Determines the state of each acceptance test, and its judge's last message. */
 final class TestAssessment {
   private static final Comparator<Ended> LATEST =
       Comparator.comparing(ended -> ended.at().orElse(Instant.EPOCH));
@@ -75,19 +75,19 @@ final class TestAssessment {
     if (job.complete()) {
       return State.COMPLETE;
     }
-    boolean waits =
+    boolean waiting =
         pods.isEmpty()
             || pods.stream()
                 .anyMatch(p -> p.unplaced().isPresent() || PodTrouble.of(p).isPresent());
-    return waits ? State.WAITING : State.RUNNING;
+    return waiting ? State.WAITING : State.RUNNING;
   }
 
   private Finding finding(SeenJob job, List<SeenPod> pods) {
     if (job.ended().isEmpty()) {
-      return new Finding("", held(pods), "");
+      return new Finding("", whyPodsWait(pods), "");
     }
     JudgeMessage judged =
-        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeMessage.NONE);
+        lastMessage(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeMessage.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
     return new Finding(judged.verdict(), judged.what() + failure, judged.advice());
   }
@@ -109,7 +109,7 @@ final class TestAssessment {
   }
 
   /** Returns why the pods of a test do not run. */
-  private static String held(List<SeenPod> pods) {
+  private static String whyPodsWait(List<SeenPod> pods) {
     return pods.stream()
         .map(pod -> pod.unplaced().or(() -> PodTrouble.of(pod).map(PodTrouble::words)))
         .flatMap(Optional::stream)
@@ -121,7 +121,7 @@ final class TestAssessment {
    * Returns the last container that ended with a message, preferably a judge's JSON; for a failed
    * Job the last failed container, which may have no message.
    */
-  private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
+  private static Optional<Ended> lastMessage(SeenJob job, List<SeenPod> pods) {
     boolean failed = job.failure().isPresent();
     return pods.stream()
         .flatMap(pod -> pod.containers().stream())

@@ -16,16 +16,16 @@ final class TestNotices {
   private final FabricPlan plan;
 
   /** The text that explains why a test's Job is complete although the test did not pass. */
-  private final String let;
+  private final String whyComplete;
 
   TestNotices(FabricPlan plan, List<TestRow> rows) {
     this.rows = rows;
     this.plan = plan;
     this.commands = new FabricCommands(plan);
-    this.let =
+    this.whyComplete =
         plan.workload().acceptance().judgedTogether()
             ? "complete, and all tests are judged at the end: "
-            : "the gate let it through: ";
+            : "the gate accepted it: ";
   }
 
   List<Notice> all(List<NodeRow> nodes, boolean verified) {
@@ -46,7 +46,7 @@ final class TestNotices {
           Optional.of(
               Notice.blocks(
                   subject,
-                  failed(row) + "; once that is fixed, `pulumi up` runs it again",
+                  resultText(row) + "; once that is fixed, `pulumi up` runs it again",
                   commands.judge(row.job())));
       case WAITING ->
           Optional.of(
@@ -57,13 +57,14 @@ final class TestNotices {
       case COMPLETE ->
           row.passed()
               ? Optional.empty()
-              : Optional.of(Notice.warns(subject, let + failed(row), commands.judge(row.job())));
+              : Optional.of(
+                  Notice.warns(subject, whyComplete + resultText(row), commands.judge(row.job())));
       case NOT_RUN, RUNNING -> Optional.empty();
     };
   }
 
   /** Returns a text such as {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
-  private static String failed(TestRow row) {
+  private static String resultText(TestRow row) {
     String verdict = row.finding().verdict();
     String advice = row.finding().advice();
     return (verdict.isEmpty() ? "failed without a verdict" : verdict)

@@ -18,18 +18,18 @@ public final class AnswerDeadline implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  private final Duration one;
+  private final Duration perAnswer;
   private final long end;
 
   /**
    * Creates limits.
    *
-   * @param one limit for one response
-   * @param all limit for all responses together
+   * @param perAnswer limit for one response
+   * @param total limit for all responses together
    */
-  public AnswerDeadline(Duration one, Duration all) {
-    this.one = one;
-    this.end = System.nanoTime() + all.toNanos();
+  public AnswerDeadline(Duration perAnswer, Duration total) {
+    this.perAnswer = perAnswer;
+    this.end = System.nanoTime() + total.toNanos();
   }
 
   /**
@@ -43,7 +43,7 @@ public final class AnswerDeadline implements AutoCloseable {
     }
     Future<T> answer = threads.submit(call);
     try {
-      return answer.get(Math.min(left, one.toNanos()), TimeUnit.NANOSECONDS);
+      return answer.get(Math.min(left, perAnswer.toNanos()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       answer.cancel(true);
       throw new UnexpectedAnswerException("no answer in time");

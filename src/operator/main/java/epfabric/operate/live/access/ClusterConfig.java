@@ -13,12 +13,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the cluster as kubectl does; throws if none is configured or the context is unknown. */
+/**
+ * Finds the cluster as kubectl does; throws if no cluster is configured or the context is unknown.
+ */
 public final class ClusterConfig {
   /** The address that the library assumes when no configuration names an API server. */
-  private static final String ASSUMED = Config.DEFAULT_MASTER_URL;
+  private static final String DEFAULT_ADDRESS = Config.DEFAULT_MASTER_URL;
 
-  /** The number of retries, which take a second altogether; a Job is retried anyway. */
+  /**
+   * The number of retries of a request; they take a second altogether. Kubernetes retries a Job
+   * that runs epfabric.
+   */
   private static final int RETRIES = 3;
 
   private static final Pattern TOKEN = Pattern.compile("[!-~]*");
@@ -36,7 +41,7 @@ public final class ClusterConfig {
     kubeconfig.filter(file -> !Files.isReadable(file)).ifPresent(ClusterConfig::unreadable);
     Config config = read(kubeconfig, context);
     context.ifPresent(name -> checkContext(config, name));
-    if (config.getCurrentContext() == null && config.getMasterUrl().startsWith(ASSUMED)) {
+    if (config.getCurrentContext() == null && config.getMasterUrl().startsWith(DEFAULT_ADDRESS)) {
       throw ClusterException.notConfigured(
           "kubeconfig",
           "no cluster to look at: no current context in a file, and not in a pod",
@@ -73,7 +78,7 @@ public final class ClusterConfig {
   }
 
   private static Optional<String> token(Config config) {
-    return Optional.ofNullable(config.getAutoOAuthToken()).map(ClusterConfig::checked);
+    return Optional.ofNullable(config.getAutoOAuthToken()).map(ClusterConfig::checkedToken);
   }
 
   private static void unreadable(Path file) {
@@ -98,7 +103,7 @@ public final class ClusterConfig {
    * be sent in a header, because the HTTP client's message would quote it; this also applies to a
    * token that is read again after a 401.
    */
-  private static String checked(String token) {
+  private static String checkedToken(String token) {
     String stripped = token.strip();
     if (!TOKEN.matcher(stripped).matches()) {
       throw ClusterException.notConfigured(

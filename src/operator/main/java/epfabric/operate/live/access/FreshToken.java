@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Provides a token that is renewed: tokens of pods and of gcloud expire after an hour, and runs
- * last longer. If no new token is found, the last token is used, and the cluster decides whether it
- * is valid.
+ * Provides a token and renews it, because tokens of pods and of gcloud expire after an hour and
+ * runs last longer. If no new token is found, the last token is used, and the cluster decides
+ * whether it is valid.
  */
 final class FreshToken implements OAuthTokenProvider {
   private static final long FRESH_NANOS = Duration.ofMinutes(5).toNanos();
@@ -17,7 +17,7 @@ final class FreshToken implements OAuthTokenProvider {
   private final Supplier<Optional<String>> find;
   private final LongSupplier nanoTime;
   private String token;
-  private long found;
+  private long foundAt;
 
   /**
    * Creates a provider.
@@ -29,19 +29,19 @@ final class FreshToken implements OAuthTokenProvider {
     this.token = token;
     this.find = find;
     this.nanoTime = nanoTime;
-    this.found = nanoTime.getAsLong();
+    this.foundAt = nanoTime.getAsLong();
   }
 
   @Override
   public synchronized String getToken() {
-    if (nanoTime.getAsLong() - found >= FRESH_NANOS) {
-      found = nanoTime.getAsLong();
-      token = again().orElse(token);
+    if (nanoTime.getAsLong() - foundAt >= FRESH_NANOS) {
+      foundAt = nanoTime.getAsLong();
+      token = findNewer().orElse(token);
     }
     return token;
   }
 
-  private Optional<String> again() {
+  private Optional<String> findNewer() {
     try {
       return find.get();
     } catch (ClusterException e) {

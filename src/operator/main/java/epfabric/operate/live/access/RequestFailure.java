@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 /** Describes a failed request for people. */
 public final class RequestFailure {
   /** The maximum length of a quoted message, because proxies respond with whole pages. */
-  private static final int LONGEST = 300;
+  private static final int MAX_QUOTED = 300;
 
   private RequestFailure() {}
 
@@ -52,28 +52,28 @@ public final class RequestFailure {
               server,
               message,
               "permission to list " + resource + " in the whole cluster",
-              observer(resource) + "`kubectl auth can-i list " + resource + " -A` checks it");
+              observerHint(resource) + "`kubectl auth can-i list " + resource + " -A` checks it");
       default -> ClusterException.unreachable(server, message);
     };
   }
 
-  private static String observer(String resource) {
-    boolean its = resource.equals("nodes") || resource.equals("pods");
-    return its ? "the fabric's ClusterRole \"observer\" has it; " : "";
+  private static String observerHint(String resource) {
+    boolean observerMayList = resource.equals("nodes") || resource.equals("pods");
+    return observerMayList ? "the fabric's ClusterRole \"observer\" has it; " : "";
   }
 
   /** Returns the reason of a failed request in one line. */
   public static String inOneLine(KubernetesClientException failure) {
-    return PlainText.of(serverWords(failure));
+    return PlainText.of(serverMessage(failure));
   }
 
   /** Returns a message such as {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
   public static String message(String verb, String resource, KubernetesClientException failure) {
-    return "cannot " + verb + " " + resource + ": " + serverWords(failure);
+    return "cannot " + verb + " " + resource + ": " + serverMessage(failure);
   }
 
   /** Returns the server's message, or the reason why there was no response. */
-  private static String serverWords(KubernetesClientException failure) {
+  private static String serverMessage(KubernetesClientException failure) {
     if (failure.getCode() <= 0) {
       return "no answer: " + reason(failure);
     }
@@ -98,12 +98,12 @@ public final class RequestFailure {
       if (cause instanceof JacksonException) {
         return "what answers there is not a Kubernetes API server";
       }
-      reason = words(cause).orElse(reason);
+      reason = firstLine(cause).orElse(reason);
     }
     return reason;
   }
 
-  private static Optional<String> words(Throwable cause) {
+  private static Optional<String> firstLine(Throwable cause) {
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
     // The HTTP client's messages quote headers that it cannot send, which may hold credentials.
     return Optional.ofNullable(
@@ -113,6 +113,6 @@ public final class RequestFailure {
   }
 
   public static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
   }
 }

@@ -69,9 +69,9 @@ public record ClientAccess(KubernetesClient client) implements NodeAccess {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
     @Override
-    public synchronized void write(int one) {
+    public synchronized void write(int value) {
       if (kept.size() < NodeReading.MOST_BYTES) {
-        kept.write(one);
+        kept.write(value);
       }
     }
 

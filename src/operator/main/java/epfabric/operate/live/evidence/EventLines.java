@@ -28,7 +28,7 @@ public final class EventLines {
   private static String line(ObjectNode event) {
     String about =
         text(event, "involvedObject", "kind") + "/" + text(event, "involvedObject", "name");
-    String often = event.has("count") ? Json.whole(event.get("count"), false) : "1";
+    String count = event.has("count") ? Json.whole(event.get("count"), false) : "1";
     return String.join(
             "  ",
             when(event),
@@ -36,13 +36,13 @@ public final class EventLines {
             text(event, "reason"),
             about,
             uid(text(event, "involvedObject", "uid")),
-            "x" + often,
+            "x" + count,
             PlainText.of(text(event, "message")))
         + "\n";
   }
 
-  private static String uid(String whole) {
-    return whole.isEmpty() ? "-" : whole.substring(0, Math.min(UID_LENGTH, whole.length()));
+  private static String uid(String uid) {
+    return uid.isEmpty() ? "-" : uid.substring(0, Math.min(UID_LENGTH, uid.length()));
   }
 
   private static String when(ObjectNode event) {

@@ -181,7 +181,7 @@ class AdoptionCheckTest {
         .containsExactly(
             blocks(
                 "node pool theirs",
-                "its nodes come for ProvisioningRequests only; the plan is for nodes that exist",
+                "creates nodes only for ProvisioningRequests, but the plan expects existing nodes",
                 "set epfabric:gpuPool.queued: true"));
     AdoptionCheck ofQueued =
         new AdoptionCheck(
@@ -196,7 +196,7 @@ class AdoptionCheckTest {
         .containsExactly(
             blocks(
                 "node pool theirs",
-                "does not use queued provisioning; the plan is for nodes that are requested",
+                "does not use queued provisioning, but the plan expects nodes created on request",
                 "remove epfabric:gpuPool.queued"));
   }
 

@@ -100,7 +100,7 @@ class NodeChoiceTest {
     assertThat(messages(NodeChoice.existing(List.of("r"), seen)))
         .containsExactly(
             """
-            pool r: no node exists: its nodes come with work and go
+            pool r: no node exists: its nodes are created for work and deleted after it
               hint: start work on it, then wait for free nodes with --wait MINUTES""");
   }
 

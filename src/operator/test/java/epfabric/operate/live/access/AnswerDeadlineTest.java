@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Limits on waiting. */
+/** Tests the limit for each response and the limit for all responses together. */
 @Timeout(30)
 class AnswerDeadlineTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -18,25 +18,25 @@ class AnswerDeadlineTest {
 
   @Test
   void anAnswerInTimeIsReturned() {
-    try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
-      assertThat(patience.await(() -> "yes")).isEqualTo("yes");
+    try (AnswerDeadline deadline = new AnswerDeadline(LONG, LONG)) {
+      assertThat(deadline.await(() -> "yes")).isEqualTo("yes");
     }
   }
 
   @Test
   void anExceptionOfTheCallIsThrown() {
     UnexpectedAnswerException failure = new UnexpectedAnswerException("403: no");
-    try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
+    try (AnswerDeadline deadline = new AnswerDeadline(LONG, LONG)) {
       assertThatThrownBy(
               () ->
-                  patience.await(
+                  deadline.await(
                       () -> {
                         throw failure;
                       }))
           .isSameAs(failure);
       assertThatThrownBy(
               () ->
-                  patience.await(
+                  deadline.await(
                       () -> {
                         throw new IOException("broken pipe");
                       }))
@@ -48,12 +48,12 @@ class AnswerDeadlineTest {
   @Test
   void aCallThatTakesTooLongIsInterruptedAndTheNextRuns() throws InterruptedException {
     CountDownLatch interrupted = new CountDownLatch(1);
-    try (AnswerDeadline patience = new AnswerDeadline(SHORT, LONG)) {
-      assertThatThrownBy(() -> patience.await(() -> sleep(interrupted)))
+    try (AnswerDeadline deadline = new AnswerDeadline(SHORT, LONG)) {
+      assertThatThrownBy(() -> deadline.await(() -> sleep(interrupted)))
           .isInstanceOf(UnexpectedAnswerException.class)
           .hasMessage("no answer in time");
       interrupted.await();
-      assertThat(patience.await(() -> "next")).isEqualTo("next");
+      assertThat(deadline.await(() -> "next")).isEqualTo("next");
     }
   }
 
@@ -69,35 +69,35 @@ class AnswerDeadlineTest {
 
   @Test
   void nothingIsRequestedAfterTheTotalLimit() {
-    AtomicBoolean asked = new AtomicBoolean();
-    try (AnswerDeadline patience = new AnswerDeadline(LONG, Duration.ZERO)) {
+    AtomicBoolean called = new AtomicBoolean();
+    try (AnswerDeadline deadline = new AnswerDeadline(LONG, Duration.ZERO)) {
       assertThatThrownBy(
               () ->
-                  patience.await(
+                  deadline.await(
                       () -> {
-                        asked.set(true);
+                        called.set(true);
                         return "answer";
                       }))
           .isInstanceOf(UnexpectedAnswerException.class)
           .hasMessage("not asked: the time for the whole diagnosis was up");
     }
-    assertThat(asked).isFalse();
+    assertThat(called).isFalse();
   }
 
   @Test
   void theTotalLimitEndsTheLastCall() {
     CountDownLatch interrupted = new CountDownLatch(1);
-    try (AnswerDeadline patience = new AnswerDeadline(LONG, SHORT)) {
-      assertThatThrownBy(() -> patience.await(() -> sleep(interrupted)))
+    try (AnswerDeadline deadline = new AnswerDeadline(LONG, SHORT)) {
+      assertThatThrownBy(() -> deadline.await(() -> sleep(interrupted)))
           .hasMessage("no answer in time");
     }
   }
 
   @Test
   void anInterruptDuringAWaitIsPreserved() {
-    try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
+    try (AnswerDeadline deadline = new AnswerDeadline(LONG, LONG)) {
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> patience.await(() -> sleep(new CountDownLatch(1))))
+      assertThatThrownBy(() -> deadline.await(() -> sleep(new CountDownLatch(1))))
           .isInstanceOf(UnexpectedAnswerException.class)
           .hasMessage("interrupted");
       assertThat(Thread.interrupted()).isTrue();

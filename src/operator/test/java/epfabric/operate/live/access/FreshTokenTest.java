@@ -10,30 +10,30 @@ import org.junit.jupiter.api.Test;
 
 class FreshTokenTest {
   private final AtomicLong now = new AtomicLong();
-  private final AtomicReference<Optional<String>> there =
+  private final AtomicReference<Optional<String>> newer =
       new AtomicReference<>(Optional.of("second"));
-  private final FreshToken token = new FreshToken("first", there::get, now::get);
+  private final FreshToken token = new FreshToken("first", newer::get, now::get);
 
-  private void minutesLater(int minutes) {
+  private void passMinutes(int minutes) {
     now.addAndGet(Duration.ofMinutes(minutes).toNanos());
   }
 
   @Test
   void aTokenIsRenewedAfterSomeTime() {
-    minutesLater(4);
+    passMinutes(4);
     assertThat(token.getToken()).isEqualTo("first");
-    minutesLater(1);
+    passMinutes(1);
     assertThat(token.getToken()).isEqualTo("second");
-    there.set(Optional.of("third"));
+    newer.set(Optional.of("third"));
     assertThat(token.getToken()).isEqualTo("second");
-    minutesLater(5);
+    passMinutes(5);
     assertThat(token.getToken()).isEqualTo("third");
   }
 
   @Test
-  void aTokenIsKeptIfNoOtherIsFound() {
-    there.set(Optional.empty());
-    minutesLater(6);
+  void aTokenIsKeptIfNoNewerTokenIsFound() {
+    newer.set(Optional.empty());
+    passMinutes(6);
     assertThat(token.getToken()).isEqualTo("first");
     FreshToken broken =
         new FreshToken(
@@ -42,7 +42,7 @@ class FreshTokenTest {
               throw ClusterException.notConfigured("kubeconfig", "is being written", "");
             },
             now::get);
-    minutesLater(6);
+    passMinutes(6);
     assertThat(broken.getToken()).isEqualTo("first");
   }
 }

@@ -26,7 +26,7 @@ class RequestFailureTest {
         "whole request", code, new StatusBuilder().withMessage(message).build());
   }
 
-  private static KubernetesClientException silence(Throwable cause) {
+  private static KubernetesClientException withoutResponse(Throwable cause) {
     return new KubernetesClientException("Operation: [list] failed.", cause);
   }
 
@@ -46,14 +46,14 @@ class RequestFailureTest {
   @ParameterizedTest
   @MethodSource("causes")
   void theInnermostReasonIsReported(Throwable cause, String reason) {
-    assertThat(RequestFailure.reason(silence(cause))).startsWith(reason);
-    assertThat(RequestFailure.message("list", "pods", silence(cause)))
+    assertThat(RequestFailure.reason(withoutResponse(cause))).startsWith(reason);
+    assertThat(RequestFailure.message("list", "pods", withoutResponse(cause)))
         .startsWith("cannot list pods: no answer: " + reason);
   }
 
   @Test
   void aLoginThatCannotBeSentIsNotQuoted() {
-    assertThat(RequestFailure.reason(silence(new IllegalArgumentException("Bearer t0ken"))))
+    assertThat(RequestFailure.reason(withoutResponse(new IllegalArgumentException("Bearer t0ken"))))
         .doesNotContain("t0ken");
   }
 
@@ -71,7 +71,7 @@ class RequestFailureTest {
   }
 
   @Test
-  void aPermissionThatTheObserverLacksIsNotAttributedToIt() {
+  void theHintNamesTheObserverOnlyForItsPermissions() {
     assertThat(RequestFailure.of(SERVER, "secrets", refusal(403, "no")).getMessage())
         .isEqualTo(
             SERVER

@@ -73,22 +73,22 @@ class ClientAccessTest {
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
-        String first = String.valueOf(in.readLine());
+        String requestLine = String.valueOf(in.readLine());
         String key = "";
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
           if (line.toLowerCase(Locale.ROOT).startsWith("sec-websocket-key:")) {
             key = line.substring(line.indexOf(':') + 1).strip();
           }
         }
-        if (first.startsWith("GET /api/v1/namespaces/system/pods/p0 ")) {
-          page(socket.getOutputStream(), "200 OK", POD);
+        if (requestLine.startsWith("GET /api/v1/namespaces/system/pods/p0 ")) {
+          respond(socket.getOutputStream(), "200 OK", POD);
           continue;
         }
-        if (first.startsWith("GET /api/v1/namespaces/system/pods?")) {
-          page(socket.getOutputStream(), "200 OK", "{\"items\": [" + POD + "]}");
+        if (requestLine.startsWith("GET /api/v1/namespaces/system/pods?")) {
+          respond(socket.getOutputStream(), "200 OK", "{\"items\": [" + POD + "]}");
           continue;
         }
-        asked.compareAndSet("", first);
+        asked.compareAndSet("", requestLine);
         answer.write(key, socket.getOutputStream());
         socket.getOutputStream().flush();
         socket.setSoTimeout(2000);
@@ -99,13 +99,13 @@ class ClientAccessTest {
     }
   }
 
-  private static void page(OutputStream out, String status, String body) throws IOException {
+  private static void respond(OutputStream out, String status, String body) throws IOException {
     String head = "HTTP/1.1 " + status + "\r\nConnection: close\r\nContent-Length: ";
     out.write((head + body.length() + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Opens a WebSocket on which a command prints text and succeeds. */
-  private static void command(String key, OutputStream out, String... printed)
+  private static void runCommand(String key, OutputStream out, String... printed)
       throws IOException, GeneralSecurityException {
     byte[] accept =
         MessageDigest.getInstance("SHA-1")
@@ -137,11 +137,11 @@ class ClientAccessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"verify", "install"})
-  void aCommandRunsInTheContainerAndItsOutputIsTheAnswer(String container) throws Exception {
+  void aCommandRunsInTheContainerAndItsOutputIsReturned(String container) throws Exception {
     AtomicReference<String> asked = new AtomicReference<>("");
     String output =
         ask(
-            (key, out) -> command(key, out, "state:4: ", "ACTIVE\n"),
+            (key, out) -> runCommand(key, out, "state:4: ", "ACTIVE\n"),
             asked,
             access -> access.run(new NodeAccess.Where("system", "p0", container), "grep", "x y"));
     assertThat(output).isEqualTo("state:4: ACTIVE\n");
@@ -159,7 +159,7 @@ class ClientAccessTest {
     assertThatThrownBy(
             () ->
                 ask(
-                    (key, out) -> page(out, "403 Forbidden", "{\"message\": \"no exec\"}"),
+                    (key, out) -> respond(out, "403 Forbidden", "{\"message\": \"no exec\"}"),
                     asked,
                     access -> access.run(new NodeAccess.Where("system", "p0", "verify"), "true")))
         .satisfies(e -> assertThat(RequestFailure.reason(e)).contains("403"));
@@ -168,18 +168,19 @@ class ClientAccessTest {
   @Test
   void aJournalIsReadUnchanged() throws Exception {
     AtomicReference<String> asked = new AtomicReference<>("");
-    assertThat(ask((k, out) -> page(out, "200 OK", "line\n"), asked, a -> a.get("/logs/?query=x")))
+    assertThat(
+            ask((k, out) -> respond(out, "200 OK", "line\n"), asked, a -> a.get("/logs/?query=x")))
         .isEqualTo("line\n");
     assertThat(asked.get()).startsWith("GET /logs/?query=x ");
   }
 
   @Test
-  void aRefusalHasAReason() {
+  void theReasonForARefusalIsReported() {
     AtomicReference<String> asked = new AtomicReference<>("");
     assertThatThrownBy(
             () ->
                 ask(
-                    (k, out) -> page(out, "403 Forbidden", "{\"message\": \"nodes/proxy\"}"),
+                    (k, out) -> respond(out, "403 Forbidden", "{\"message\": \"nodes/proxy\"}"),
                     asked,
                     access -> access.get("/logs/")))
         .hasMessage("403: nodes/proxy");

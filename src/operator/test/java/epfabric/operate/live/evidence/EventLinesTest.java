@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Events in the form in which operators read them. */
+/** Tests the lines in which operators read events. */
 class EventLinesTest {
   private static String lines(String... events) {
     return EventLines.of(Arrays.stream(events).map(EventLinesTest::event).toList());
@@ -36,7 +36,7 @@ class EventLinesTest {
   }
 
   @Test
-  void theLatestTimeOfAllFieldsIsUsed() {
+  void timeFieldsHaveAnOrderOfPrecedence() {
     String created = "'metadata': {'creationTimestamp': 'd', 'name': 'n'}";
     assertThat(lines("{" + created + "}")).startsWith("d  ");
     assertThat(lines("{" + created + ", 'firstTimestamp': 'c'}")).startsWith("c  ");
@@ -47,7 +47,7 @@ class EventLinesTest {
   }
 
   @Test
-  void linesAreInTheOrderOfTimeAndThenOfNames() {
+  void linesAreSortedByTimeAndThenByName() {
     String event = "{'lastTimestamp': '%s', 'reason': '%s', 'metadata': {'name': '%s'}}";
     assertThat(
             lines(

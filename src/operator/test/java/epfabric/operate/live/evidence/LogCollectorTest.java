@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The logs that a diagnosis collects, from an API server over HTTP. */
 class LogCollectorTest {
-  private static final String RAN = "{'terminated': {'exitCode': 1}}";
-  private static final String RUNS = "{'running': {}}";
-  private static final String WAITS = "{'waiting': {'reason': 'PodInitializing'}}";
+  private static final String TERMINATED = "{'terminated': {'exitCode': 1}}";
+  private static final String RUNNING = "{'running': {}}";
+  private static final String WAITING = "{'waiting': {'reason': 'PodInitializing'}}";
 
   @TempDir private Path folder;
 
@@ -44,8 +44,10 @@ class LogCollectorTest {
     return "{'name': '%s', 'state': %s}".formatted(name, state);
   }
 
-  /** Returns the requested log: pod, container, and whether the previous run's. */
-  private static String asked(Question question) {
+  /**
+   * Returns the pod and container whose log is requested, and whether it is of the previous run.
+   */
+  private static String requestedLog(Question question) {
     String pod = question.resource().replaceFirst(".*/pods/([^/]+)/log", "$1");
     String previous = question.parameter("previous").equals("true") ? " previous" : "";
     return pod + " " + question.parameter("container") + previous;
@@ -67,7 +69,7 @@ class LogCollectorTest {
           collected.missing(),
           api.questions().stream()
               .filter(question -> question.resource().endsWith("/log"))
-              .map(LogCollectorTest::asked)
+              .map(LogCollectorTest::requestedLog)
               .toList());
     }
   }
@@ -84,21 +86,21 @@ class LogCollectorTest {
     }
   }
 
-  private static Answer words(Question question) {
-    return new Answer(200, "log of " + asked(question) + "\n");
+  private static Answer answerWithLog(Question question) {
+    return new Answer(200, "log of " + requestedLog(question) + "\n");
   }
 
   @Test
-  void logsOfStartedContainersAreReadAndThoseOfWaitingOnesAreNot() throws IOException {
+  void onlyLogsOfStartedContainersAreRead() throws IOException {
     Collected collected =
         collect(
-            LogCollectorTest::words,
+            LogCollectorTest::answerWithLog,
             pod(
                 "deepep-0",
                 "Running",
-                container("test", RAN),
-                container("judge", RUNS),
-                container("later", WAITS)));
+                container("test", TERMINATED),
+                container("judge", RUNNING),
+                container("later", WAITING)));
     assertThat(collected.files())
         .containsExactly(
             new KeptFile("tests/logs/deepep-0/test.log", "log of deepep-0 test\n"),
@@ -108,16 +110,16 @@ class LogCollectorTest {
 
   /** The reason for a restart is in the log of the previous run. */
   @Test
-  void thePreviousRunIsReadEvenIfTheNextOneWaits() throws IOException {
+  void theLogOfThePreviousRunIsReadEvenIfTheNextRunWaits() throws IOException {
     Collected collected =
         collect(
-            LogCollectorTest::words,
+            LogCollectorTest::answerWithLog,
             pod(
                 "p",
                 "Running",
-                "{'name': 'a', 'state': %s, 'lastState': %s}".formatted(RUNS, RAN),
-                "{'name': 'b', 'state': %s, 'lastState': %s}".formatted(WAITS, RAN),
-                "{'name': 'c', 'state': %s, 'lastState': {}}".formatted(RUNS)));
+                "{'name': 'a', 'state': %s, 'lastState': %s}".formatted(RUNNING, TERMINATED),
+                "{'name': 'b', 'state': %s, 'lastState': %s}".formatted(WAITING, TERMINATED),
+                "{'name': 'c', 'state': %s, 'lastState': {}}".formatted(RUNNING)));
     assertThat(collected.files())
         .containsExactly(
             new KeptFile("tests/logs/p/a.log", "log of p a\n"),
@@ -127,37 +129,37 @@ class LogCollectorTest {
   }
 
   @Test
-  void initContainersComeFirst() throws IOException {
-    ObjectNode pod = pod("p", "Running", container("report", RUNS));
+  void logsOfInitContainersAreReadFirst() throws IOException {
+    ObjectNode pod = pod("p", "Running", container("report", RUNNING));
     pod.withObjectProperty("status")
         .set(
             "initContainerStatuses",
-            object("{'l': [{'name': 'stage', 'state': " + RAN + "}]}").get("l"));
-    assertThat(collect(LogCollectorTest::words, pod).asked())
+            object("{'l': [{'name': 'stage', 'state': " + TERMINATED + "}]}").get("l"));
+    assertThat(collect(LogCollectorTest::answerWithLog, pod).asked())
         .containsExactly("p stage", "p report");
   }
 
   /** There may not be enough time for all logs. */
   @Test
-  void logsOfFailedPodsAreReadFirst() throws IOException {
+  void logsOfSucceededPodsAreReadLast() throws IOException {
     Collected collected =
         collect(
-            LogCollectorTest::words,
-            pod("a-good", "Succeeded", container("test", RAN)),
-            pod("z-bad", "Failed", container("test", RAN)),
-            pod("b-busy", "Running", container("test", RUNS)));
+            LogCollectorTest::answerWithLog,
+            pod("a-good", "Succeeded", container("test", TERMINATED)),
+            pod("z-bad", "Failed", container("test", TERMINATED)),
+            pod("b-busy", "Running", container("test", RUNNING)));
     assertThat(collected.asked()).containsExactly("b-busy test", "z-bad test", "a-good test");
   }
 
   @Test
-  void aRefusedLogIsReportedAndTheOthersAreRead() throws IOException {
+  void aRefusedLogIsReportedAndOtherLogsAreRead() throws IOException {
     Collected collected =
         collect(
             question ->
                 question.parameter("container").equals("test")
                     ? refusal(403, "pods/log is forbidden")
-                    : words(question),
-            pod("p", "Failed", container("test", RAN), container("judge", RAN)));
+                    : answerWithLog(question),
+            pod("p", "Failed", container("test", TERMINATED), container("judge", TERMINATED)));
     assertThat(collected.missing())
         .singleElement()
         .satisfies(
@@ -170,9 +172,9 @@ class LogCollectorTest {
 
   @Test
   void anUnreachableServerIsReportedAsTheReason() throws IOException {
-    ApiServer gone = ApiServer.start(LogCollectorTest::words);
+    ApiServer gone = ApiServer.start(LogCollectorTest::answerWithLog);
     gone.close();
-    Collected collected = collect(gone, pod("p", "Failed", container("test", RAN)));
+    Collected collected = collect(gone, pod("p", "Failed", container("test", TERMINATED)));
     assertThat(collected.files()).isEmpty();
     assertThat(collected.missing())
         .singleElement()
@@ -190,15 +192,17 @@ class LogCollectorTest {
         "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': ['test', {'name': 'test'}]}}"
       })
   void aPodWithoutAStatusHasNoLogs(String pod) throws IOException {
-    Collected collected = collect(LogCollectorTest::words, object(pod));
+    Collected collected = collect(LogCollectorTest::answerWithLog, object(pod));
     assertThat(collected.asked()).isEmpty();
     assertThat(collected.missing()).isEmpty();
   }
 
   @Test
-  void noNameLeadsOutOfItsFolder() throws IOException {
+  void namesThatLookLikePathsStayInTheirFolder() throws IOException {
     assertThat(
-            collect(LogCollectorTest::words, pod("..", "Failed", container(".hidden", RAN)))
+            collect(
+                    LogCollectorTest::answerWithLog,
+                    pod("..", "Failed", container(".hidden", TERMINATED)))
                 .paths())
         .allMatch(path -> path.equals("tests/logs/_../_.hidden.log"));
   }

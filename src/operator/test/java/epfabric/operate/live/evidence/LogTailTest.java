@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The stored part of logs that are longer than the limit. */
+/** Tests which part of a log is kept if the log is longer than the limit. */
 class LogTailTest {
-  private static String tail(String log, int most) throws IOException {
-    return LogTail.read(stream(log), most);
+  private static String tail(String log, int limit) throws IOException {
+    return LogTail.read(stream(log), limit);
   }
 
   private static InputStream stream(String log) {
@@ -36,7 +36,7 @@ class LogTailTest {
           abcdef/   | [2 bytes before this are left out]/
           abcdefgh  | [3 bytes before this are left out]/
           """)
-  void theTailStartsWithAWholeLine(String log, String kept) throws IOException {
+  void theTailStartsWithACompleteLine(String log, String kept) throws IOException {
     assertThat(tail(log.replace('/', '\n'), 5)).isEqualTo(kept.replace('/', '\n'));
   }
 
@@ -49,20 +49,21 @@ class LogTailTest {
   }
 
   @Test
-  void theTailIsTheEndOfAnyLog() throws IOException {
+  void theTailOfARandomLogIsItsEnd() throws IOException {
     Random random = new Random(Long.getLong("epfabric.seed", 1));
     for (int i = 0; i < 300; i++) {
       String log = log(random, random.nextInt(200));
-      int most = 1 + random.nextInt(100);
-      String kept = tail(log, most);
-      if (log.length() <= most) {
+      int limit = 1 + random.nextInt(100);
+      String kept = tail(log, limit);
+      if (log.length() <= limit) {
         assertThat(kept).isEqualTo(log);
       } else {
         String end = kept.substring(kept.indexOf('\n') + 1);
         assertThat(log).endsWith(end);
-        assertThat(end.length()).isLessThan(most);
-        boolean whole = end.isEmpty() || log.charAt(log.length() - end.length() - 1) == '\n';
-        assertThat(whole).as("%s of %s", kept, log).isTrue();
+        assertThat(end.length()).isLessThan(limit);
+        boolean startsAtALine =
+            end.isEmpty() || log.charAt(log.length() - end.length() - 1) == '\n';
+        assertThat(startsAtALine).as("%s of %s", kept, log).isTrue();
       }
     }
   }

@@ -24,11 +24,11 @@ class NodeCollectorTest {
   private static final class Asked implements NodeAccess {
     private final List<String> questions = new ArrayList<>();
     private final String journal;
-    private final boolean lets;
+    private final boolean allowsCommands;
 
-    Asked(String journal, boolean lets) {
+    Asked(String journal, boolean allowsCommands) {
       this.journal = journal;
-      this.lets = lets;
+      this.allowsCommands = allowsCommands;
     }
 
     @Override
@@ -40,7 +40,7 @@ class NodeCollectorTest {
     @Override
     public String run(Where where, String... command) {
       questions.add(where.pod() + "/" + where.container() + " " + String.join(" ", command));
-      if (!lets) {
+      if (!allowsCommands) {
         throw new UnexpectedAnswerException("403: pods/exec is forbidden");
       }
       return "output\n";
@@ -62,12 +62,12 @@ class NodeCollectorTest {
             .replace("STATUSES", statuses));
   }
 
-  private static final String VERIFIES =
+  private static final String VERIFY_RUNS =
       "'containerStatuses': [{'name': 'verify', 'state': {'running': {}}}]";
-  private static final String INSTALLS =
-      "'containerStatuses': [{'name': 'verify', 'state': {'waiting': {}}}], 'initContainerStatuses':"
-          + " [{'name': 'report', 'state': {'running': {}}}, {'name': 'install', 'state':"
-          + " {'running': {}}}]";
+  private static final String INSTALL_RUNS =
+      "'containerStatuses': [{'name': 'verify', 'state': {'waiting': {}}}],"
+          + " 'initContainerStatuses': [{'name': 'report', 'state': {'running': {}}}, {'name':"
+          + " 'install', 'state': {'running': {}}}]";
 
   private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
     try (AnswerDeadline patience =
@@ -82,7 +82,7 @@ class NodeCollectorTest {
   @Test
   void anInstalledNodeIsReadWithoutPrivilege() {
     Asked asked = new Asked("journal\n", true);
-    NodeCollector collector = collector(asked, NODES, pod("p0", "n0", VERIFIES));
+    NodeCollector collector = collector(asked, NODES, pod("p0", "n0", VERIFY_RUNS));
     assertThat(collector.files())
         .extracting(KeptFile::path)
         .containsExactly(
@@ -101,7 +101,7 @@ class NodeCollectorTest {
   @Test
   void kernelMessagesAreReadWhileTheInstallerRuns() {
     Asked asked = new Asked("journal\n", true);
-    assertThat(collector(asked, List.of(), pod("p0", "n0", INSTALLS)).files())
+    assertThat(collector(asked, List.of(), pod("p0", "n0", INSTALL_RUNS)).files())
         .extracting(KeptFile::path)
         .contains("nodes/n0/kernel.log");
     assertThat(asked.questions)
@@ -117,20 +117,21 @@ class NodeCollectorTest {
     for (NodeReading reading : NodeReading.ALL) {
       assertThat(reading.command())
           .matches(
-              "(grep -s -H -e '[^']*' [/a-z0-9_*. -]+|dmesg --time-format iso) 2>&1 \\| tail -c \\d+");
+              "(grep -s -H -e '[^']*' [/a-z0-9_*. -]+|dmesg --time-format iso) 2>&1 \\| tail -c"
+                  + " \\d+");
     }
   }
 
   @Test
-  void withoutPermissionTheOtherNodesAreSkipped() {
+  void otherNodesAreSkippedAfterAMissingPermission() {
     Asked asked = new Asked("<pre><a href=\"kern.log\">kern.log</a></pre>", false);
     NodeCollector collector =
         collector(
             asked,
             List.of(NODES.get(0), NODES.get(1), NODES.get(0)),
-            pod("p0", "n0", VERIFIES),
-            pod("p1", "n1", VERIFIES),
-            pod("p2", "n2", VERIFIES));
+            pod("p0", "n0", VERIFY_RUNS),
+            pod("p1", "n1", VERIFY_RUNS),
+            pod("p2", "n2", VERIFY_RUNS));
     assertThat(collector.files()).isEmpty();
     assertThat(asked.questions).hasSize(4);
     assertThat(collector.missing())
@@ -146,10 +147,10 @@ class NodeCollectorTest {
   }
 
   @Test
-  void noCommandRunsInPodsOfOthers() {
+  void noCommandRunsInForeignPods() {
     Asked asked = new Asked("", true);
     ObjectNode other =
-        object("{'metadata': {'name': 'x'}, 'status': {" + VERIFIES + "}, 'spec': {}}");
+        object("{'metadata': {'name': 'x'}, 'status': {" + VERIFY_RUNS + "}, 'spec': {}}");
     assertThat(collector(asked, List.of(), other).files()).isEmpty();
     assertThat(asked.questions).isEmpty();
   }
@@ -170,11 +171,11 @@ class NodeCollectorTest {
 
   private static String driver(String privileged) {
     return """
-        {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
-         'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
-           'privileged': PRIVILEGED}}]},
-         'status': {'initContainerStatuses': [{'name': 'driver', 'state': {'running': {}}}]}}
-        """
+    {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
+     'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
+       'privileged': PRIVILEGED}}]},
+     'status': {'initContainerStatuses': [{'name': 'driver', 'state': {'running': {}}}]}}
+    """
         .replace("PRIVILEGED", privileged);
   }
 
@@ -219,7 +220,7 @@ class NodeCollectorTest {
 
   @Test
   void aPodWithoutASpecIsReadWithoutPrivilege() {
-    ObjectNode pod = pod("p0", "n0", INSTALLS);
+    ObjectNode pod = pod("p0", "n0", INSTALL_RUNS);
     pod.remove("spec");
     assertThat(collector(new Asked("", true), List.of(), pod).files())
         .extracting(KeptFile::path)
@@ -231,7 +232,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aMissingJournalIsReportedInTheServersWords() {
+  void aMissingJournalIsReportedWithTheServersMessage() {
     KubernetesClientException refused =
         new KubernetesClientException(
             new StatusBuilder().withCode(403).withMessage("nodes/proxy is forbidden").build());

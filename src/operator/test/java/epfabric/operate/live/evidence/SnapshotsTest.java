@@ -28,36 +28,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The texts that describe observed parts of a fabric. */
 class SnapshotsTest {
   private static JobPod pod(String name, String waiting, String node, String disrupted) {
-    return new JobPod(name, said(node), said(disrupted), waiting, OptionalInt.empty(), "", false);
+    return new JobPod(
+        name, optional(node), optional(disrupted), waiting, OptionalInt.empty(), "", false);
   }
 
-  private static Optional<String> said(String text) {
-    return Optional.of(text).filter(some -> !some.isEmpty());
+  private static Optional<String> optional(String text) {
+    return Optional.of(text).filter(value -> !value.isEmpty());
   }
 
-  private static JobSnapshot of(JobPod... pods) {
+  private static JobSnapshot snapshot(JobPod... pods) {
     return new JobSnapshot(End.NOT_YET, "", List.of(pods));
   }
 
   @Test
   void theFirstPodThatWaitsIsNamed() {
-    JobSnapshot look = of(pod("a", "", "n", ""), pod("b", "ImagePullBackOff: denied", "n", ""));
+    JobSnapshot look =
+        snapshot(pod("a", "", "n", ""), pod("b", "ImagePullBackOff: denied", "n", ""));
     assertThat(look.waitsFor()).isEqualTo("b waits: ImagePullBackOff: denied");
-    assertThat(of(pod("a", "", "n", "")).waitsFor()).isEmpty();
+    assertThat(snapshot(pod("a", "", "n", "")).waitsFor()).isEmpty();
   }
 
   @Test
   void aDisruptedPodIsReportedWithItsNode() {
-    assertThat(of(pod("a", "", "n1", "PreemptionByScheduler")).disturbed())
+    assertThat(snapshot(pod("a", "", "n1", "PreemptionByScheduler")).disturbed())
         .contains("pod a had to leave node n1 (PreemptionByScheduler)");
-    assertThat(of(pod("a", "", "", "DeletionByTaintManager")).disturbed())
+    assertThat(snapshot(pod("a", "", "", "DeletionByTaintManager")).disturbed())
         .contains("pod a had to leave its place (DeletionByTaintManager)");
-    assertThat(of(pod("a", "", "n1", "")).disturbed()).isEmpty();
+    assertThat(snapshot(pod("a", "", "n1", "")).disturbed()).isEmpty();
   }
 
   @Test
   void podsThatDisappearedAreReported() {
-    JobSnapshot look = of(pod("b", "", "n", ""));
+    JobSnapshot look = snapshot(pod("b", "", "n", ""));
     assertThat(look.vanished(Set.of("c", "a", "b"))).containsExactly("a", "c");
     assertThat(look.vanished(Set.of())).isEmpty();
   }
@@ -90,7 +92,7 @@ class SnapshotsTest {
 
   @ParameterizedTest
   @CsvSource({"a-1.b_C, a-1.b_C", "../../etc, _.._.._etc", ".hidden, _.hidden", "a/b c, a_b_c"})
-  void noNameLeadsOutOfItsFolder(String name, String file) {
+  void namesThatLookLikePathsStayInTheirFolder(String name, String file) {
     assertThat(EvidenceCollector.fileName(name)).isEqualTo(file);
     assertThat(EvidenceCollector.fileName(name)).doesNotStartWith(".").doesNotContain("/");
   }

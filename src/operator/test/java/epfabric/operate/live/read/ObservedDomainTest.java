@@ -27,7 +27,7 @@ class ObservedDomainTest {
   }
 
   @Test
-  void nodesAreKnownByTheirCliqueAndDaemon() {
+  void nodesAreReadWithTheirCliqueAndDaemonStatus() {
     SeenDomain seen =
         observed(
             "{\"nodes\": ["

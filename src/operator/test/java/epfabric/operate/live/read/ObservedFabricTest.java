@@ -119,7 +119,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theTimeOfTheLatestReportIsThatOfTheInstallersManagedFields() {
+  void theReportersManagedFieldsDateTheLatestReport() {
     String entry =
         "{manager: %s, time: '2026-01-01T%s:00:00Z', fieldsV1: {'f:metadata':"
             + " {'f:annotations': {'f:%s': {}}}}}";
@@ -216,7 +216,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aNetworkWithoutConditionsIsNotReady() {
+  void aNetworkWithoutConditionsHasNotReportedReadiness() {
     SeenNetwork network = network("");
     assertThat(network.reported()).isFalse();
     assertThat(network.unready()).isEmpty();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObservedJobRunTest {
-  private static final String BESIDE =
+  private static final String POD_WITH_SIDECAR =
       """
       metadata: {name: a-0}
       spec:
@@ -28,13 +28,13 @@ class ObservedJobRunTest {
   }
 
   private static JobPod pod(String status) {
-    return look("metadata: {name: a}", BESIDE + status).pods().get(0);
+    return look("metadata: {name: a}", POD_WITH_SIDECAR + status).pods().get(0);
   }
 
   @Test
   void aJobSuspendedByAQueueIsRecognized() {
-    assertThat(look("spec: {suspend: true}", BESIDE).end()).isEqualTo(End.SUSPENDED);
-    assertThat(look("spec: {suspend: false}", BESIDE).end()).isEqualTo(End.NOT_YET);
+    assertThat(look("spec: {suspend: true}", POD_WITH_SIDECAR).end()).isEqualTo(End.SUSPENDED);
+    assertThat(look("spec: {suspend: false}", POD_WITH_SIDECAR).end()).isEqualTo(End.NOT_YET);
   }
 
   /** A sidecar is stopped by a signal at the end, which is not a failure. */
@@ -62,7 +62,7 @@ class ObservedJobRunTest {
     assertThat(pod("status:\n  initContainerStatuses:\n  " + helper + first).begun()).isTrue();
   }
 
-  private static final String JUDGED =
+  private static final String POD_WITH_JUDGE =
       """
       metadata: {name: a-0}
       spec:
@@ -71,12 +71,12 @@ class ObservedJobRunTest {
 
   private static JobPod judged(String statuses) {
     String status = "status:\n  containerStatuses:\n" + statuses.indent(2);
-    return look("metadata: {name: a}", JUDGED + status).pods().get(0);
+    return look("metadata: {name: a}", POD_WITH_JUDGE + status).pods().get(0);
   }
 
   /** Kubernetes lists statuses in alphabetical order, not in the pod's order. */
   @Test
-  void theLastContainerDecidesAndTheFirstIsTheWork() {
+  void aPodStartsWithItsFirstContainerAndEndsWithItsLast() {
     JobPod waits =
         judged(
             """

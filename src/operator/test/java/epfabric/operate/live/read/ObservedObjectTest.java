@@ -50,7 +50,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void requestsOfSidecarsAddToThoseOfContainers() {
+  void requestsOfSidecarsAddToRequestsOfContainers() {
     PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(sidecar("1"), using("6"));
     assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(7);
     assertThat(GpuRequest.of(spec.withContainers(using("7")).build())).isEqualTo(8);
@@ -68,7 +68,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void otherResourcesAreNoGpus() {
+  void otherResourcesDoNotCountAsGpus() {
     Container plain =
         new ContainerBuilder()
             .withNewResources()

@@ -36,7 +36,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void aCompleteSetOfNicsIsFine() {
+  void aCompleteSetOfNicsHasNoTrouble() {
     assertThat(trouble(2, slice("dra.net", 1, 1, 0, 1))).isEmpty();
   }
 
@@ -77,7 +77,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void anotherDriversDevicesAreNoNics() {
+  void devicesOfOtherDriversDoNotCount() {
     assertThat(trouble(2, slice("gpu.nvidia.com", 1, 1, 0, 1)))
         .isEqualTo("its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
   }
@@ -89,7 +89,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void anUnknownMachineHasAsManyAsArePublished() {
+  void anUnknownMachineTypeMayHaveAnyNumberOfNics() {
     assertThat(trouble(0, slice("dra.net", 1, 1, 0))).isEmpty();
   }
 }

@@ -16,9 +16,9 @@ class ImageRefusalsTest {
       "ErrImagePull: rpc error: code = NotFound desc = failed to pull and unpack image \"a/b:c\":"
           + " failed to resolve reference \"a/b:c\": a/b:c: not found";
 
-  private final ImageRefusals patience = new ImageRefusals();
+  private final ImageRefusals refusals = new ImageRefusals();
 
-  private Optional<String> at(long now, String... waiting) {
+  private Optional<String> refusalAt(long now, String... waiting) {
     List<JobPod> pods =
         IntStream.range(0, waiting.length)
             .mapToObj(
@@ -32,7 +32,7 @@ class ImageRefusalsTest {
                         "",
                         false))
             .toList();
-    return patience.look(new JobSnapshot(End.NOT_YET, "", pods), now);
+    return refusals.look(new JobSnapshot(End.NOT_YET, "", pods), now);
   }
 
   @ParameterizedTest
@@ -46,10 +46,10 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to fetch anonymous token: unexpected status: 403 Forbidden",
         "ErrImagePull: pull access denied, repository does not exist or may require authorization",
       })
-  void aRefusedImageIsGivenUpAfterAMinute(String words) {
-    assertThat(at(100, words)).isEmpty();
-    assertThat(at(159, words)).isEmpty();
-    assertThat(at(160, words)).contains("p0: " + words);
+  void aRefusedImageIsReportedAfterAMinute(String words) {
+    assertThat(refusalAt(100, words)).isEmpty();
+    assertThat(refusalAt(159, words)).isEmpty();
+    assertThat(refusalAt(160, words)).contains("p0: " + words);
   }
 
   @ParameterizedTest
@@ -65,41 +65,41 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to do request: Head https://r/v2/a/denied: EOF: x/forbidden:1",
         "CrashLoopBackOff: back-off 10s restarting failed container: not found",
       })
-  void otherFailuresAreWaitedFor(String words) {
-    assertThat(at(100, words)).isEmpty();
-    assertThat(at(1000, words)).isEmpty();
+  void otherFailuresAreNotRefusals(String words) {
+    assertThat(refusalAt(100, words)).isEmpty();
+    assertThat(refusalAt(1000, words)).isEmpty();
   }
 
-  /** Older kubelets report this between two attempts. */
+  /** Between two attempts, older kubelets report a back-off without its cause. */
   @Test
-  void aPauseBetweenTwoPullsChangesNothing() {
-    at(100, NOT_FOUND);
-    at(110, "ImagePullBackOff: Back-off pulling image \"a/b:c\"");
-    assertThat(at(160, "ImagePullBackOff: Back-off pulling image \"a/b:c\""))
+  void aBackOffBetweenTwoPullsDoesNotRestartTheMinute() {
+    refusalAt(100, NOT_FOUND);
+    refusalAt(110, "ImagePullBackOff: Back-off pulling image \"a/b:c\"");
+    assertThat(refusalAt(160, "ImagePullBackOff: Back-off pulling image \"a/b:c\""))
         .contains("p0: " + NOT_FOUND);
   }
 
   @Test
   void anotherMessageRestartsTheMinute() {
-    at(100, NOT_FOUND);
-    at(130, "ErrImagePull: i/o timeout");
-    assertThat(at(160, NOT_FOUND)).isEmpty();
-    assertThat(at(200, "")).isEmpty();
-    assertThat(at(230, NOT_FOUND)).isEmpty();
+    refusalAt(100, NOT_FOUND);
+    refusalAt(130, "ErrImagePull: i/o timeout");
+    assertThat(refusalAt(160, NOT_FOUND)).isEmpty();
+    assertThat(refusalAt(200, "")).isEmpty();
+    assertThat(refusalAt(230, NOT_FOUND)).isEmpty();
   }
 
   @Test
   void theRefusalOfASinglePodIsSufficient() {
-    at(100, "", NOT_FOUND);
-    assertThat(at(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
+    refusalAt(100, "", NOT_FOUND);
+    assertThat(refusalAt(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
   }
 
   /** The Job creates another pod, perhaps on a node that can pull the image. */
   @Test
-  void aPodThatIsGoneIsNotWaitedFor() {
-    at(100, "", NOT_FOUND);
-    assertThat(at(130, "")).isEmpty();
-    assertThat(at(160, "")).isEmpty();
-    assertThat(at(170, "", NOT_FOUND)).isEmpty();
+  void theRefusalOfADeletedPodIsForgotten() {
+    refusalAt(100, "", NOT_FOUND);
+    assertThat(refusalAt(130, "")).isEmpty();
+    assertThat(refusalAt(160, "")).isEmpty();
+    assertThat(refusalAt(170, "", NOT_FOUND)).isEmpty();
   }
 }

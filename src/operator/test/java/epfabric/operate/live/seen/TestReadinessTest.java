@@ -43,7 +43,7 @@ class TestReadinessTest {
         new PodName("ml", name), node, role, gpus, Optional.of("2026-10-01T08:30:00Z"));
   }
 
-  private static final List<PoolNode> ALL_WELL =
+  private static final List<PoolNode> ALL_VERIFIED =
       List.of(verified("b", "b1"), verified("a", "a2"), verified("a", "a1"), verified("b", "b2"));
 
   private static String text(TestReadiness readiness) {
@@ -51,13 +51,13 @@ class TestReadinessTest {
   }
 
   @Test
-  void allNodesVerifiedAndFreeIsReady() {
+  void aFabricOfVerifiedAndFreeNodesIsReady() {
     List<NodePod> pods =
         List.of(
             pod("a1", "logs", Role.FOREIGN, 0),
             pod("a1", "internode-0", Role.OURS, 8),
             pod("a1", "installer-x", Role.INSTALLER, 0));
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_WELL, pods);
+    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_VERIFIED, pods);
     assertThat(readiness.ready()).isTrue();
     assertThat(readiness.problems()).isEmpty();
     assertThat(readiness.headline())
@@ -74,11 +74,12 @@ class TestReadinessTest {
             pool a: 0 of 2 nodes exist
               hint: kubectl get nodes -l cloud.google.com/gke-nodepool=a; RUNBOOK.md says what to do when Google has no capacity
             pool b: 0 of 2 nodes exist
-              hint: kubectl get nodes -l cloud.google.com/gke-nodepool=b; RUNBOOK.md says what to do when Google has no capacity""");
+              hint: kubectl get nodes -l cloud.google.com/gke-nodepool=b; RUNBOOK.md says what to do when Google has no capacity\
+            """);
   }
 
   @Test
-  void eachPoolIsCountedByItself() {
+  void eachPoolIsCountedSeparately() {
     List<PoolNode> nodes =
         List.of(verified("a", "a1"), verified("a", "a2"), verified("a", "a3"), verified("b", "b1"));
     TestReadiness readiness = TestReadiness.of(TWO_EACH, nodes, List.of());
@@ -102,7 +103,8 @@ class TestReadinessTest {
             node a2: still has the taint startup-taint.example/unverified; installer: phase modules, failed: insmod: Key was rejected by service
               hint: kubectl logs -n ml installer-x7 --all-containers --prefix
             node b2: still has the taint startup-taint.example/unverified; installer: phase waiting, failed: GPUs are busy
-              hint: no installer is on it: kubectl get daemonsets -A -l app.kubernetes.io/managed-by=epfabric""");
+              hint: no installer is on it: kubectl get daemonsets -A -l app.kubernetes.io/managed-by=epfabric\
+            """);
   }
 
   @Test
@@ -130,7 +132,8 @@ class TestReadinessTest {
             node a1: is being deleted, is not Ready (NodeStatusUnknown), is cordoned, still has the taint startup-taint.example/unverified
               hint: kubectl describe node a1
             node a2: is cordoned; installer: phase verified
-              hint: kubectl uncordon a2, unless it is under maintenance""");
+              hint: kubectl uncordon a2, unless it is under maintenance\
+            """);
   }
 
   @Test
@@ -154,7 +157,7 @@ class TestReadinessTest {
             pod("b1", "train-1", Role.FOREIGN, 8),
             new NodePod(new PodName("web", "chat-0"), "a1", Role.FOREIGN, 1, Optional.empty()),
             pod("a1", "serve-0", Role.FOREIGN, 4));
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_WELL, pods);
+    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_VERIFIED, pods);
     assertThat(readiness.ready()).isFalse();
     assertThat(text(readiness))
         .isEqualTo(
@@ -162,7 +165,8 @@ class TestReadinessTest {
             node a1: its GPUs are held by ml/serve-0 (4 GPUs, since 2026-10-01T08:30:00Z), web/chat-0 (1 GPU, not started yet)
               hint: wait, or free them: kubectl describe pod -n ml serve-0 says whose it is
             node b1: its GPUs are held by ml/train-1 (8 GPUs, since 2026-10-01T08:30:00Z)
-              hint: wait, or free them: kubectl describe pod -n ml train-1 says whose it is""");
+              hint: wait, or free them: kubectl describe pod -n ml train-1 says whose it is\
+            """);
     assertThat(readiness.headline()).endsWith("in b; GPUs in use on 2 nodes");
   }
 
@@ -179,7 +183,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void jsonContainsEverything() {
+  void jsonContainsAllFields() {
     List<NodePod> pods = List.of(pod("a1", "train-0", Role.FOREIGN, 8));
     WantedNodes wanted = new WantedNodes(List.of("a"), 2, TAINT);
     assertThat(ReadinessJson.of(TestReadiness.of(wanted, List.of(verified("a", "a1")), pods)))
@@ -216,7 +220,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aSummaryFitsAndCountsWhatItLeavesOut() {
+  void aTruncatedSummaryCountsTheReasonsLeftOut() {
     List<PoolNode> nodes =
         IntStream.range(0, 100).mapToObj(i -> tainted("a", "a" + i, "é", "y")).toList();
     WantedNodes wanted = new WantedNodes(List.of("a"), 100, TAINT);
@@ -232,7 +236,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aNodeWithMissingNicsIsNotReadyWithAReason() {
+  void aNodeWithMissingNicsIsNotReady() {
     ClaimableNics seven = new ClaimableNics("a4-highgpu-8g", 8, 7, 1, 1, List.of());
     List<PoolNode> nodes = List.of(verified("a", "a1").with(seven), verified("a", "a2"));
     TestReadiness readiness =
@@ -242,6 +246,7 @@ class TestReadinessTest {
         .isEqualTo(
             """
             node a1: its NIC driver dra.net publishes 7 of 8 RDMA NICs; installer: phase verified
-              hint: kubectl get resourceslices --field-selector=spec.nodeName=a1 -o yaml""");
+              hint: kubectl get resourceslices --field-selector=spec.nodeName=a1 -o yaml\
+            """);
   }
 }

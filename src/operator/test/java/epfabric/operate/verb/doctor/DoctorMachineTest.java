@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code epfabric doctor} without an environment, and with one that cannot be read. */
+/** Tests {@code epfabric doctor} without an environment, and with an invalid environment. */
 class DoctorMachineTest {
   @TempDir private Path folder;
 
@@ -46,7 +46,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void aGoodMachinePrintsSixLines() throws IOException {
+  void allProgramsOfAGoodMachineAreFine() throws IOException {
     assertThat(doctor("doctor"))
         .isEqualTo(
             new Run(
@@ -72,7 +72,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void aMissingProgramBlocksAndItsInstallationFitsTheWidth() throws IOException {
+  void aMissingProgramBlocksAndItsMessageFitsTheWidth() throws IOException {
     Files.delete(folder.resolve("bin/gke-gcloud-auth-plugin"));
     Run run = doctor("doctor", "--width", "80");
     assertThat(run.exit()).isEqualTo(4);
@@ -117,7 +117,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void jsonIsTheWholeOutput() throws IOException {
+  void standardOutputContainsOnlyJson() throws IOException {
     Files.delete(folder.resolve("bin/kubectl"));
     Run run = doctor("doctor", "--output", "json");
     assertThat(run.exit()).isZero();
@@ -128,7 +128,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void anInvalidEnvironmentIsReportedAsInOtherCommands() throws IOException {
+  void anInvalidEnvironmentIsReported() throws IOException {
     Files.writeString(folder.resolve("Pulumi.bad.yaml"), "config:\n  epfabric:zone: moon-1\n");
     Run run = doctor("doctor", "bad");
     assertThat(run.exit()).isEqualTo(3);

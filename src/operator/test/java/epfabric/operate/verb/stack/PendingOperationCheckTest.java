@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kubernetes objects whose creation was interrupted, looked up in the fabric's own cluster. */
+/** Tests how objects whose creation was interrupted are looked up in the fabric's cluster. */
 class PendingOperationCheckTest {
   private static final String CONTEXT = "gke_my-project_us-central1_epfabric-dev";
   private static final String CONFIG_MAP =
@@ -81,21 +81,21 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void aCreatedObjectIsFoundInTheFabricsClusterWhateverTheContext() throws IOException {
+  void aCreatedObjectIsFoundInTheFabricsClusterInAnyContext() throws IOException {
     Looked looked =
         look(
             CONTEXT,
             question ->
                 question.resource().equals("GET /api/v1/namespaces/tests/configmaps/settings")
                     ? new Answer(200, CONFIG_MAP)
-                    : known(question));
+                    : apiResources(question));
     assertThat(looked.existence()).as(looked.reason()).isEqualTo(Existence.THERE);
     assertThat(looked.resource())
         .isEqualTo(new PendingResource.InKubernetes("v1", "ConfigMap", "tests", "settings"));
   }
 
-  /** Answers the client's request whether an unknown kind is namespaced. */
-  private static Answer known(Question question) {
+  /** Responds to the request by which the client finds out whether a kind is namespaced. */
+  private static Answer apiResources(Question question) {
     return question.resource().equals("GET /api/v1")
         ? new Answer(
             200,
@@ -108,12 +108,12 @@ class PendingOperationCheckTest {
 
   @Test
   void anObjectThatTheClusterDoesNotHaveIsAbsent() throws IOException {
-    assertThat(look(CONTEXT, PendingOperationCheckTest::known).existence())
+    assertThat(look(CONTEXT, PendingOperationCheckTest::apiResources).existence())
         .isEqualTo(Existence.ABSENT);
   }
 
   @Test
-  void aRefusedCallerIsShownTheLogin() throws IOException {
+  void aRefusalIsReportedWithTheLoginCommand() throws IOException {
     Looked looked = look(CONTEXT, question -> refusal(403, "configmaps is forbidden"));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason())

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The installer's configuration, and the settings that change it. */
+/** Tests the installer's configuration, and which settings change it. */
 class InstallerConfigTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String IMAGE = "example.org/installer@sha256:";
@@ -47,19 +47,19 @@ class InstallerConfigTest {
 
   @Test
   void settingsThatDoNotAffectNodesKeepTheConfiguration() {
-    String usual = name(anEnvironment());
-    assertThat(name(anEnvironment())).isEqualTo(usual);
-    assertThat(name(anEnvironment().withNodes(5))).isEqualTo(usual);
-    assertThat(name(anEnvironment().with("acceptance", "gate", "off"))).isEqualTo(usual);
-    assertThat(name(anEnvironment().with("installer", "probe", "required"))).isEqualTo(usual);
+    String unchanged = name(anEnvironment());
+    assertThat(name(anEnvironment())).isEqualTo(unchanged);
+    assertThat(name(anEnvironment().withNodes(5))).isEqualTo(unchanged);
+    assertThat(name(anEnvironment().with("acceptance", "gate", "off"))).isEqualTo(unchanged);
+    assertThat(name(anEnvironment().with("installer", "probe", "required"))).isEqualTo(unchanged);
   }
 
   @Test
-  void setTransportAndProbeChangeTheConfiguration() {
-    String usual = name(anEnvironment());
-    assertThat(name(anEnvironment().withVariable("NVSHMEM_DEBUG", "INFO"))).isNotEqualTo(usual);
-    assertThat(name(anEnvironment().with("installer", "probe", "report"))).isNotEqualTo(usual);
-    assertThat(name(anEnvironment().with("installer", "payload", "pod"))).isNotEqualTo(usual);
+  void transportProbeAndPayloadChangeTheConfiguration() {
+    String unchanged = name(anEnvironment());
+    assertThat(name(anEnvironment().withVariable("NVSHMEM_DEBUG", "INFO"))).isNotEqualTo(unchanged);
+    assertThat(name(anEnvironment().with("installer", "probe", "report"))).isNotEqualTo(unchanged);
+    assertThat(name(anEnvironment().with("installer", "payload", "pod"))).isNotEqualTo(unchanged);
   }
 
   /** With another image, nodes are installed again, but the ConfigMap stays the same. */

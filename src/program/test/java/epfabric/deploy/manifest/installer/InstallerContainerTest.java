@@ -13,7 +13,7 @@ import epfabric.fabric.plan.Planning;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The container with the log of a phase. */
+/** Tests which container has the log of a phase. */
 class InstallerContainerTest {
   @ParameterizedTest
   @CsvSource({
@@ -34,7 +34,7 @@ class InstallerContainerTest {
     FabricPlan plan = Planning.planOf(anEnvironment().withPool("drivers", word));
     Pod pod = Fabrics.pod(plan, "installer");
     assertThat(pod.containers())
-        .extracting(one -> TreeLookup.text(one, "name"))
+        .extracting(item -> TreeLookup.text(item, "name"))
         .contains(container);
   }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pods that share NVLink between nodes. */
+/** Tests the ComputeDomains of pods that use NVLink between nodes. */
 class ComputeDomainTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
   private static final String POOL = PLAN.pool().names().get(0);
@@ -102,7 +102,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void podsInTheHostsNetworkClaimAChannelWithoutNics() {
+  void podsInTheHostsNetworkClaimAChannelButNoNics() {
     FabricPlan plan = Planning.planOf(rack().with("acceptance", "hostNetwork", "true"));
     Fabrics.Pod pod = Fabrics.pod(plan, "test-deepep-internode");
     assertThat(TreeLookup.list(pod.spec(), "resourceClaims")).hasSize(1);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Pods that claim their NICs from GKE's managed DRANET. */
+/** Tests pods that claim their NICs from GKE's managed DRANET. */
 class NicClaimTest {
   private static final FabricPlan PLAN =
       Planning.planOf(anEnvironment().withNetwork("mode", "dranet"));
@@ -153,13 +153,14 @@ class NicClaimTest {
   }
 
   /**
-   * Returns the violations when the internode test's template has this value at {@code spec.FIELD}.
+   * Returns the violations if the pod template of the internode test has this value at {@code
+   * spec.FIELD}.
    */
   private static List<String> broken(String path, Object value) {
-    List<Manifest> planted = new ArrayList<>();
+    List<Manifest> changed = new ArrayList<>();
     for (Manifest manifest : MANIFESTS) {
       if (!manifest.id().equals("test-deepep-internode")) {
-        planted.add(manifest);
+        changed.add(manifest);
         continue;
       }
       Map<String, Object> job = copy(at(manifest.body(), "spec"));
@@ -168,7 +169,7 @@ class NicClaimTest {
       spec.put(path.replaceFirst("^spec\\.", ""), value);
       template.put("spec", spec);
       job.put("template", template);
-      planted.add(
+      changed.add(
           new Manifest(
               manifest.id(),
               manifest.apiVersion(),
@@ -177,7 +178,7 @@ class NicClaimTest {
               Map.of("spec", job),
               manifest.rollout()));
     }
-    return ManifestRules.broken(planted);
+    return ManifestRules.broken(changed);
   }
 
   private static Map<String, Object> copy(Object tree) {

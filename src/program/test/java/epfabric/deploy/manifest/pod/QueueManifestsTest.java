@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The quota of the queue, compared with the Jobs in it. */
+/** Compares the quota of the queue with the Jobs in the queue. */
 class QueueManifestsTest {
   private static final String GPU = "nvidia.com/gpu";
 
@@ -45,13 +45,13 @@ class QueueManifestsTest {
     return quota;
   }
 
-  private static List<Pod> queued(FabricPlan plan) {
+  private static List<Pod> queuedPods(FabricPlan plan) {
     return Fabrics.pods(plan).stream()
         .filter(pod -> pod.manifest().id().startsWith("test-"))
         .toList();
   }
 
-  private static List<String> named(Pod pod) {
+  private static List<String> resourceNames(Pod pod) {
     List<String> named = new ArrayList<>();
     for (Object container : pod.containers()) {
       for (String what : List.of("requests", "limits")) {
@@ -72,9 +72,9 @@ class QueueManifestsTest {
   void everyResourceOfATestIsCovered(String mode) {
     FabricPlan plan = plan(mode);
     Map<String, String> quota = quota(plan, 0);
-    assertThat(queued(plan)).isNotEmpty();
-    for (Pod pod : queued(plan)) {
-      assertThat(quota.keySet()).as(pod.manifest().id()).containsAll(named(pod));
+    assertThat(queuedPods(plan)).isNotEmpty();
+    for (Pod pod : queuedPods(plan)) {
+      assertThat(quota.keySet()).as(pod.manifest().id()).containsAll(resourceNames(pod));
     }
   }
 
@@ -114,7 +114,7 @@ class QueueManifestsTest {
   }
 
   @Test
-  void eachPoolHasAFlavorWithAQuotaOfItsOwn() {
+  void eachPoolHasAFlavorWithItsOwnQuota() {
     FabricPlan two = Planning.planOf(withQueue("dranet").withPool("pools", "2").withNodes(3));
     assertThat(quota(two, 0)).isEqualTo(quota(two, 1)).containsEntry(GPU, "24");
     assertThat(flavors(two))
@@ -154,7 +154,7 @@ class QueueManifestsTest {
         .isEqualTo(manifest(plan, "queue-topology").name());
   }
 
-  private static EnvironmentBuilder queued() {
+  private static EnvironmentBuilder queuedEnvironment() {
     return withQueue("dranet").boughtAs("flex-start").scalingFrom(0, 2);
   }
 
@@ -165,7 +165,7 @@ class QueueManifestsTest {
    */
   @Test
   void queuedNodesAreRequestedForEachWorkload() {
-    FabricPlan plan = Planning.planOf(queued().withPool("maxRunDuration", "36h"));
+    FabricPlan plan = Planning.planOf(queuedEnvironment().withPool("maxRunDuration", "36h"));
     assertThat(ManifestYaml.of(manifest(plan, "queue-requests")))
         .contains(
             """
@@ -203,7 +203,8 @@ class QueueManifestsTest {
   @Test
   void aFlavorToleratesAllTaintsOfItsNodesButTheStartupTaint() {
     FabricPlan plan =
-        Planning.planOf(queued().withPool("taints", "[{key: team, value: a, effect: no-execute}]"));
+        Planning.planOf(
+            queuedEnvironment().withPool("taints", "[{key: team, value: a, effect: no-execute}]"));
     List<?> tolerations =
         TreeLookup.list(manifest(plan, "queue-flavor").body(), "spec", "tolerations");
     assertThat(tolerations.stream().map(t -> TreeLookup.text(t, "key")).toList())
@@ -217,8 +218,8 @@ class QueueManifestsTest {
         List.of(
             withQueue("dranet").scalingFrom(0, 2),
             withQueue("dranet").scalingFrom(1, 2),
-            queued().placed("compact"),
-            queued().withPool("queued", "false"))) {
+            queuedEnvironment().placed("compact"),
+            queuedEnvironment().withPool("queued", "false"))) {
       FabricPlan plan = Planning.planOf(environment);
       assertThat(ManifestYaml.of(manifest(plan, "queue-flavor"))).doesNotContain("topologyName");
       FabricManifests.of(plan)
@@ -226,7 +227,7 @@ class QueueManifestsTest {
               m -> assertThat(ManifestYaml.of(m)).as(m.id()).doesNotContain("podset-preferred"));
       assertThat(plan.pool().queued()).isFalse();
     }
-    for (EnvironmentBuilder environment : List.of(withQueue("dranet"), queued())) {
+    for (EnvironmentBuilder environment : List.of(withQueue("dranet"), queuedEnvironment())) {
       assertThat(ManifestYaml.of(manifest(Planning.planOf(environment), "queue-flavor")))
           .contains("topologyName: epfabric-test-topology");
     }
@@ -234,8 +235,8 @@ class QueueManifestsTest {
 
   /** Such a fabric has the namespace of `accept`, its accounts and its queue, but no Job. */
   @Test
-  void aFabricWithoutCertainNodesHasWhatAcceptNeedsAndNoTestJob() {
-    List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queued()));
+  void aFabricWithoutCertainNodesHasNoTestJob() {
+    List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queuedEnvironment()));
     assertThat(acceptance.stream().map(Manifest::kind))
         .contains("Namespace", "ServiceAccount", "ResourceClaimTemplate", "LocalQueue")
         .doesNotContain("Job", "CronJob");

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The probe of a group of three nodes, run by Python with stand-ins for the group's pods. */
+/** Runs the probe of a group of three nodes by Python, with stand-ins for the group's pods. */
 class GroupHealthTest {
-  /** Stands for the name service: each pod has a loopback address. */
+  /** Replaces the name service: each pod has a loopback address. */
   private static final String NAMES =
       """
       import os, socket
@@ -47,13 +47,13 @@ class GroupHealthTest {
     for (String address : List.of("127.0.0.1", "127.0.0.2", "127.0.0.3")) {
       HttpServer server = HttpServer.create(new InetSocketAddress(address, port), 0);
       port = server.getAddress().getPort();
-      answer(server, 200);
+      serveStatus(server, 200);
       server.start();
       servers.add(server);
     }
   }
 
-  private static void answer(HttpServer server, int status) {
+  private static void serveStatus(HttpServer server, int status) {
     server.createContext(
         "/health",
         exchange -> {
@@ -62,9 +62,9 @@ class GroupHealthTest {
         });
   }
 
-  private void answersWith(int pod, int status) {
+  private void setStatus(int pod, int status) {
     servers.get(pod).removeContext("/health");
-    answer(servers.get(pod), status);
+    serveStatus(servers.get(pod), status);
   }
 
   @AfterEach
@@ -116,7 +116,7 @@ class GroupHealthTest {
   /** A new pod of the same name loads the model, and cannot join the group. */
   @Test
   void aReplacedPodMakesTheGroupUnhealthy() throws Exception {
-    answersWith(1, 503);
+    setStatus(1, 503);
     assertThat(probe(0, Map.of())).isEqualTo("1 serve-0-1.serve.serving: status 503");
   }
 
@@ -124,7 +124,7 @@ class GroupHealthTest {
   void anOutageOfTheNameServiceDoesNotRestartAHealthyGroup() throws Exception {
     Map<String, String> outage = Map.of("NAME_SERVICE", "away");
     assertThat(probe(0, outage)).isEqualTo("0 ");
-    answersWith(0, 503);
+    setStatus(0, 503);
     assertThat(probe(0, outage)).isEqualTo("1 127.0.0.1: status 503");
   }
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ServerBenchmarkTest {
-  private static ServerBenchmark of(Engine engine) {
+  private static ServerBenchmark benchmark(Engine engine) {
     return new ServerBenchmark(engine, "serve", "a/model", "engine@sha256:1", "gpu-0", 8);
   }
 
-  private static List<String> unknown(Engine engine, List<String> command) throws IOException {
+  private static List<String> unknownFlags(Engine engine, List<String> command) throws IOException {
     String list = EnumWord.of(engine) + "-bench-" + engine.version() + ".txt";
     List<String> known = Files.readAllLines(Path.of("src/program/test/resources/engines", list));
     return command.stream().filter(word -> word.startsWith("--") && !known.contains(word)).toList();
@@ -27,21 +27,22 @@ class ServerBenchmarkTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void everyFlagIsInTheBenchmarksOwnSources(Engine engine) throws IOException {
-    List<String> command = of(engine).command();
+  void everyFlagIsInTheBenchmarksSources(Engine engine) throws IOException {
+    List<String> command = benchmark(engine).command();
     assertThat(command.stream().filter(word -> word.startsWith("--"))).hasSizeGreaterThan(8);
-    assertThat(unknown(engine, command)).isEmpty();
-    assertThat(unknown(engine, List.of("--num-promts", "--seed"))).containsExactly("--num-promts");
+    assertThat(unknownFlags(engine, command)).isEmpty();
+    assertThat(unknownFlags(engine, List.of("--num-promts", "--seed")))
+        .containsExactly("--num-promts");
   }
 
   @Test
   void commandsHaveTheBenchmarksFlags() {
-    assertThat(String.join(" ", of(Engine.VLLM).command()))
+    assertThat(String.join(" ", benchmark(Engine.VLLM).command()))
         .isEqualTo(
             "vllm bench serve --dataset-name random --base-url http://serve-api:8000 --model"
                 + " a/model --random-input-len 1024 --random-output-len 128 --num-prompts 32"
                 + " --max-concurrency 8 --seed 0 --disable-tqdm --ignore-eos");
-    assertThat(String.join(" ", of(Engine.SGLANG).command()))
+    assertThat(String.join(" ", benchmark(Engine.SGLANG).command()))
         .isEqualTo(
             "python3 -m sglang.benchmark.serving --backend sglang --dataset-name random-ids"
                 + " --random-range-ratio 1 --base-url http://serve-api:30000 --model a/model"
@@ -51,7 +52,7 @@ class ServerBenchmarkTest {
 
   @Test
   void theJobRunsOnceOnTheNodeWithTheImage() {
-    String yaml = of(Engine.VLLM).yaml(Planned.plan("dev"));
+    String yaml = benchmark(Engine.VLLM).yaml(Planned.plan("dev"));
     assertThat(yaml)
         .contains("name: serve-check-8\n")
         .contains("epfabric/serve-check: serve\n")
@@ -66,7 +67,7 @@ class ServerBenchmarkTest {
   @Test
   void theJobIsInTheServersQueue() {
     FabricPlan queued = Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
-    assertThat(of(Engine.VLLM).yaml(queued))
+    assertThat(benchmark(Engine.VLLM).yaml(queued))
         .contains("    epfabric/serve-check: serve\n    kueue.x-k8s.io/queue-name: fabric\nspec:");
   }
 }

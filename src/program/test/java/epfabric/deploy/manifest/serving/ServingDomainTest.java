@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Servers on nodes that NVLink connects. */
+/** Tests servers on nodes that NVLink connects. */
 class ServingDomainTest {
   private static final FabricPlan RACK = Planning.planOf(rack());
 
@@ -73,7 +73,9 @@ class ServingDomainTest {
         .toList();
   }
 
-  /** A model that fits four GPUs, with prefill and decode on a node each. */
+  /**
+   * Returns a plan for a model that fits four GPUs, with one node for prefill and one for decode.
+   */
   private static ServingPlan onOneNodeEach(Engine engine) {
     ServingPlan.Request request =
         new ServingPlan.Request(
@@ -105,8 +107,8 @@ class ServingDomainTest {
   }
 
   /**
-   * They need one common domain, because nodes of two domains can refuse access to each other's
-   * memory.
+   * Prefill and decode need one common domain, because nodes of two domains can refuse access to
+   * each other's memory.
    */
   @Test
   void prefillAndDecodeOfSglangShareADomainForTheKvCache() throws IOException {

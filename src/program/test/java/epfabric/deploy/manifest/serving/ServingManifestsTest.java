@@ -39,14 +39,14 @@ class ServingManifestsTest {
   private static final String MODEL = "deepseek-ai/DeepSeek-R1";
 
   /** Variables of the hub, of the fabric's libraries and torch, and of the pods' probes. */
-  private static final Set<String> OTHERS =
+  private static final Set<String> OTHER_VARIABLES =
       Set.of(
           "HF_TOKEN",
           "HF_HOME",
           "LD_LIBRARY_PATH",
           "GLOO_SOCKET_IFNAME",
           "GROUP_HEALTH",
-          // Mooncake's, in the wheels mooncake-transfer-engine-cuda13 0.3.14 for both architectures
+          // Mooncake reads it: mooncake-transfer-engine-cuda13 0.3.14, wheels of both architectures
           "MC_FORCE_MNNVL");
 
   private static final Map<Engine, String> ROUTERS =
@@ -92,7 +92,7 @@ class ServingManifestsTest {
   })
   void theSamePlanGivesTheSameBytes(Engine engine, int nodes, String mode) throws IOException {
     FabricPlan plan = plan(mode);
-    isGolden(
+    assertGolden(
         EnumWord.of(engine) + "-" + nodes + "-" + mode, yaml(plan, serving(plan, engine, nodes)));
   }
 
@@ -101,7 +101,7 @@ class ServingManifestsTest {
   void aFabricOverNcclServesWithDeepEpV2(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet\n  epfabric:software: v2-gin");
     String yaml = yaml(plan, serving(plan, engine, 2));
-    isGolden(EnumWord.of(engine) + "-2-gin", yaml);
+    assertGolden(EnumWord.of(engine) + "-2-gin", yaml);
     for (Map<?, ?> container : containers(yaml)) {
       assertThat(unknown(engine, container)).isEmpty();
     }
@@ -112,7 +112,7 @@ class ServingManifestsTest {
   void prefillAndDecodeHaveSeparateGroupsAndARouter(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet");
     String held = "The fabric's acceptance tests have not passed yet.";
-    isGolden(
+    assertGolden(
         EnumWord.of(engine) + "-prefill-decode-held",
         ServingManifests.yaml(
             plan, serving(plan, engine, Shape.PREFILL_DECODE, 1), Optional.of(held)));
@@ -125,7 +125,7 @@ class ServingManifestsTest {
     ServingPlan serving =
         serving(plan, engine, Shape.AGGREGATED, 2, Optional.of("our-models"), Optional.empty());
     String yaml = yaml(plan, serving);
-    isGolden(EnumWord.of(engine) + "-2-bucket", yaml);
+    assertGolden(EnumWord.of(engine) + "-2-bucket", yaml);
     for (Map<?, ?> container : containers(yaml)) {
       assertThat(unknown(engine, container)).isEmpty();
     }
@@ -138,7 +138,7 @@ class ServingManifestsTest {
     ServingPlan serving =
         serving(plan, Engine.VLLM, shape, 1, Optional.empty(), Optional.of("front/edge"));
     ServingRoute route = new ServingRoute(serving, serving.address().gateway().orElseThrow());
-    isGolden("route-" + EnumWord.of(shape), ManifestYaml.of(route.objects()));
+    assertGolden("route-" + EnumWord.of(shape), ManifestYaml.of(route.objects()));
     assertThat(yaml(plan, serving)).endsWith(ManifestYaml.of(route.objects()));
     assertThat(yaml(plan, serving(plan, Engine.VLLM, shape, 1))).doesNotContain("HTTPRoute");
   }
@@ -149,11 +149,11 @@ class ServingManifestsTest {
     List<Object> command = TreeLookup.list(container, "command");
     int flag = command.indexOf("--shutdown-timeout");
     int requests = Integer.parseInt(String.valueOf(command.get(flag + 1)));
-    Optional<Object> leave = TreeLookup.at(container, "lifecycle", "preStop", "sleep", "seconds");
-    assertThat(leave).contains(5);
+    Optional<Object> delay = TreeLookup.at(container, "lifecycle", "preStop", "sleep", "seconds");
+    assertThat(delay).contains(5);
     assertThat(ServerDrain.GRACE_SECONDS).isEqualTo(120);
     assertThat(ServerDrain.GRACE_SECONDS - 5 - requests)
-        .as("time for the engine's own end")
+        .as("seconds for the engine to shut down")
         .isBetween(10, 20);
   }
 
@@ -184,7 +184,7 @@ class ServingManifestsTest {
     return ServingManifests.yaml(plan, serving, Optional.empty());
   }
 
-  private static void isGolden(String name, String yaml) throws IOException {
+  private static void assertGolden(String name, String yaml) throws IOException {
     Path golden = GOLDEN.resolve(name + ".yaml");
     if (Boolean.getBoolean("golden.update")) {
       Files.createDirectories(golden.getParent());
@@ -203,8 +203,8 @@ class ServingManifestsTest {
         .contains("  endpoints:\n  - port: http\n    interval: 30s\n")
         .contains("    kueue.x-k8s.io/queue-name: fabric\n")
         .contains("kueue.x-k8s.io/podset-preferred-topology: cloud.google.com/gce-topology-block");
-    FabricPlan without = plan("device\n  epfabric:addons:\n    monitoring: false");
-    assertThat(yaml(without, serving(without, Engine.SGLANG, 2)))
+    FabricPlan withoutAddons = plan("device\n  epfabric:addons:\n    monitoring: false");
+    assertThat(yaml(withoutAddons, serving(withoutAddons, Engine.SGLANG, 2)))
         .doesNotContain("PodMonitoring")
         .doesNotContain("kueue");
   }
@@ -241,7 +241,7 @@ class ServingManifestsTest {
   }
 
   static List<String> unknown(Engine engine, Map<?, ?> container) throws IOException {
-    Set<String> known = new TreeSet<>(OTHERS);
+    Set<String> known = new TreeSet<>(OTHER_VARIABLES);
     boolean router = "router".equals(container.get("name"));
     String list = router ? ROUTERS.get(engine) : EnumWord.of(engine) + "-" + engine.version();
     known.addAll(Files.readAllLines(Path.of("src/program/test/resources/engines", list + ".txt")));
@@ -254,7 +254,7 @@ class ServingManifestsTest {
     return written;
   }
 
-  /** Returns the flags, including those in a shell's text. */
+  /** Returns the flags of a container's command, including flags in the text of a shell. */
   private static List<String> flags(Map<?, ?> container) {
     String words =
         String.join(

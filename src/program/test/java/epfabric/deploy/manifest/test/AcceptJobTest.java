@@ -43,7 +43,7 @@ class AcceptJobTest {
 
   /** Kueue would request other nodes for the Job. */
   @Test
-  void onQueuedNodesTheJobIsNotInTheQueue() {
+  void theJobIsNotInTheQueueIfNodesAreQueued() {
     String label = "kueue.x-k8s.io/queue-name: fabric";
     EnvironmentBuilder queue = anEnvironment().with("addons", "kueue", "true");
     FabricPlan fixed = Planning.planOf(queue);
@@ -56,7 +56,7 @@ class AcceptJobTest {
   }
 
   @Test
-  void theRestOfThePodEqualsTheStacks() {
+  void allOtherLinesEqualTheStacksJob() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
     String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
     List<String> added =
@@ -77,11 +77,11 @@ class AcceptJobTest {
   }
 
   /**
-   * The test's own limit for each of its two runs, a minute between them, 10 minutes for the peers,
-   * 3 for the judge, and 10 to start.
+   * The deadline is the sum of the test's own limit for each of its two runs, a minute between
+   * them, 10 minutes for the peers, 3 for the judge, and 10 to start.
    */
   @Test
-  void theJobsDeadlineIsMinutesAfterTheTestsLimit() {
+  void theDeadlineCoversRunsPeersJudgeAndStart() {
     assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
     assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(2 * 1800 + 60 + 600 + 600 + 180 + 600);
     TestRun intranode = PLAN.workload().acceptance().tests().get(2);
@@ -96,7 +96,7 @@ class AcceptJobTest {
         .orElseThrow();
   }
 
-  private static String ofEngine() {
+  private static String engineYaml() {
     ImageRef image = new ImageRef("ghcr.io/example/engine", "sha256:" + "17".repeat(32));
     EnginePrograms engine =
         new EnginePrograms(
@@ -108,7 +108,7 @@ class AcceptJobTest {
 
   @Test
   void anEnginesImageRunsTheProgramsOfAConfigMap() {
-    assertThat(ofEngine())
+    assertThat(engineYaml())
         .contains("kind: ConfigMap\n", "name: accept-0007-deepep-data\n")
         .contains("  datacheck.oracle.py: |\n    # 2\n", "  launch.py: |\n    # 1\n")
         .contains("- key: datacheck.oracle.py\n            path: datacheck/oracle.py\n")
@@ -119,7 +119,7 @@ class AcceptJobTest {
   void anEnginesImageImportsItsOwnDeepEp() {
     String fabrics = ManifestYaml.of(AcceptJob.of(PLAN, data(), "0007", List.of("gpu-0")));
     assertThat(fabrics).contains("PYTHONPATH", "LD_PRELOAD", "- --modes\n");
-    assertThat(ofEngine())
+    assertThat(engineYaml())
         .contains("image: ghcr.io/example/engine@sha256:1717")
         .contains("- python3\n        - /opt/epfabric/launch.py\n")
         .contains("- python3\n        - /opt/epfabric/deepep_data.py\n")

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rights, peers and timeouts of tests. */
+/** Tests the permissions, peers and timeouts of acceptance tests. */
 class AcceptanceObjectsTest {
   private static final FabricPlan PLAN = Planning.planOf(anEnvironment());
 
@@ -113,7 +113,7 @@ class AcceptanceObjectsTest {
 
   /** A client that waits for the Job does not see the condition of a rule that fails the Job. */
   @Test
-  void onlyAPreemptionIsRetried() {
+  void onlyDisruptedOrInconclusivePodsAreRetried() {
     List<Object> rules =
         List.of(
             Map.of(
@@ -175,7 +175,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void aNamespaceIsClosedBeforeAnythingInItIsOpened() {
+  void aNamespaceDeniesAllTrafficBeforeAPolicyAllowsSome() {
     assertThat(manifest(PLAN, "tests-traffic").after()).containsExactly("acceptance-deny-all");
     assertThat(manifest(PLAN, "observer-traffic").after()).containsExactly("acceptance-deny-all");
     assertThat(manifest(PLAN, "installer-traffic").after()).containsExactly("system-deny-all");

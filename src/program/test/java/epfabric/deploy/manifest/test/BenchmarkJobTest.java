@@ -125,9 +125,9 @@ class BenchmarkJobTest {
       assertThat(at(container, part)).isEqualTo(at(other, part));
     }
     assertThat(at(pod(ours), "tolerations")).isEqualTo(at(theirs, "spec", "tolerations"));
-    Map<?, ?> notes = (Map<?, ?>) at(ours, "spec", "template", "metadata", "annotations");
+    Map<?, ?> annotations = (Map<?, ?>) at(ours, "spec", "template", "metadata", "annotations");
     assertThat(new FabricPod(DEV).annotations())
-        .allSatisfy((name, value) -> assertThat(notes.get(name)).isEqualTo(value));
+        .allSatisfy((name, value) -> assertThat(annotations.get(name)).isEqualTo(value));
     assertThat(at(pod(ours), "affinity", "nodeAffinity"))
         .isEqualTo(at(theirs, "spec", "affinity", "nodeAffinity"));
   }
@@ -190,7 +190,7 @@ class BenchmarkJobTest {
             "nodeAffinity",
             "requiredDuringSchedulingIgnoredDuringExecution",
             "nodeSelectorTerms");
-    Object not = Map.of("key", Labels.HOST, "operator", "NotIn", "values", List.of("n9"));
+    Object excluded = Map.of("key", Labels.HOST, "operator", "NotIn", "values", List.of("n9"));
     assertThat(terms)
         .isEqualTo(
             List.of(
@@ -198,12 +198,12 @@ class BenchmarkJobTest {
                     "matchExpressions",
                     List.of(
                         Map.of("key", Labels.HOST, "operator", "In", "values", List.of("n1", "n2")),
-                        not)),
+                        excluded)),
                 Map.of(
                     "matchExpressions",
                     List.of(
                         Map.of("key", Labels.NODE_POOL, "operator", "In", "values", List.of("p")),
-                        not))));
+                        excluded))));
   }
 
   @Test
@@ -214,7 +214,10 @@ class BenchmarkJobTest {
         .isEmpty();
   }
 
-  /** Kueue would select the nodes that it requests, beside the named ones: no node is both. */
+  /**
+   * Kueue would select only nodes that it requests itself, and the Job selects only the named
+   * nodes, so no node would qualify.
+   */
   @Test
   void aJobOnNamedQueuedNodesIsNotInTheQueue() {
     FabricPlan flex =
@@ -278,14 +281,14 @@ class BenchmarkJobTest {
 
   /** The container runs beside all others and only reads the folder. */
   @Test
-  void theResultsContainerHasNoRights() {
-    Object beside = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);
-    assertThat(at(beside, "restartPolicy")).isEqualTo("Always");
-    assertThat(at(beside, "command"))
+  void theResultsContainerIsUnprivileged() {
+    Object resultsContainer = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);
+    assertThat(at(resultsContainer, "restartPolicy")).isEqualTo("Always");
+    assertThat(at(resultsContainer, "command"))
         .isEqualTo(List.of("sh", "/epfabric/collect.sh", "/results", "6291456"));
-    assertThat(at(beside, "securityContext")).isEqualTo(SecurityContexts.unprivileged());
-    assertThat(at(beside, "volumeMounts", 0, "readOnly")).isEqualTo(true);
-    assertThat(Parsed.find(beside, "resources", "limits")).isEmpty();
+    assertThat(at(resultsContainer, "securityContext")).isEqualTo(SecurityContexts.unprivileged());
+    assertThat(at(resultsContainer, "volumeMounts", 0, "readOnly")).isEqualTo(true);
+    assertThat(Parsed.find(resultsContainer, "resources", "limits")).isEmpty();
     assertThat((String) at(documents(DEV, ANYWHERE).get(0), "data", "collect.sh"))
         .contains(ResultsContainer.BEGIN, ResultsContainer.END);
   }

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests where pods cannot have NICs. */
+/**
+ * Tests the pods of acceptance tests in the host's network, for nodes whose pods cannot have NICs.
+ */
 class HostNetworkTest {
   private static final FabricPlan PLAN =
       Planned.plan(
@@ -47,21 +49,21 @@ class HostNetworkTest {
   }
 
   @Test
-  void otherwiseATestHasAPodNetwork() {
+  void aTestHasAPodNetworkWithoutTheSetting() {
     Object pod = pod(Planned.plan("dev"), "test-deepep-internode");
     assertThat(Parsed.find(pod, "spec", "hostNetwork")).isEmpty();
     assertThat(Parsed.find(pod, "spec", "dnsPolicy")).isEmpty();
   }
 
   @Test
-  void nicsOfPodsStayUntested() {
+  void nicsInPodsAreReportedAsUntested() {
     assertThat(PLAN.workload().acceptance().open())
         .contains("NICs in pods: epfabric:acceptance.hostNetwork lets the tests use the host's");
   }
 
-  /** GKE's drivers leave Python and torch to the image. */
+  /** With GKE's drivers, Python and torch are in the image and not on the nodes. */
   @Test
-  void withGkesDriversTheTestImageHasPython() {
+  void theTestImageHasPythonWithGkesDrivers() {
     Object test = at(pod(PLAN, "test-deepep-internode"), "spec", "containers", 0);
     List<?> command = (List<?>) at(test, "command");
     assertThat(command.get(0)).isEqualTo("/opt/deepep/bin/python3");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Scheduled runs of accept. */
+/** Tests the manifests of scheduled runs of {@code epfabric accept}. */
 class NightlyManifestsTest {
   private static final String NIGHTLY =
       """
@@ -25,14 +25,14 @@ class NightlyManifestsTest {
 
   private static final FabricPlan PLAN = Planned.plan("dev", text -> text + NIGHTLY);
 
-  private static List<Manifest> added(FabricPlan plan) {
+  private static List<Manifest> nightlyManifests(FabricPlan plan) {
     List<String> without =
         FabricManifests.of(Planned.plan("dev")).stream().map(Manifest::id).toList();
     return FabricManifests.of(plan).stream().filter(m -> !without.contains(m.id())).toList();
   }
 
   private static String yaml(FabricPlan plan, String kind) {
-    return added(plan).stream()
+    return nightlyManifests(plan).stream()
         .filter(manifest -> manifest.kind().equals(kind))
         .map(ManifestYaml::of)
         .collect(Collectors.joining("---\n"));
@@ -40,8 +40,8 @@ class NightlyManifestsTest {
 
   @Test
   void onlyAScheduleAddsNightlyManifests() {
-    assertThat(added(Planned.plan("dev"))).isEmpty();
-    assertThat(added(PLAN).stream().map(Manifest::kind))
+    assertThat(nightlyManifests(Planned.plan("dev"))).isEmpty();
+    assertThat(nightlyManifests(PLAN).stream().map(Manifest::kind))
         .containsExactlyInAnyOrder(
             "ServiceAccount",
             "Role",
@@ -55,7 +55,9 @@ class NightlyManifestsTest {
 
   @Test
   void aParkedFabricHasNoNightlyRuns() {
-    assertThat(added(Planned.plan("dev", text -> text + NIGHTLY + "  epfabric:parked: true\n")))
+    assertThat(
+            nightlyManifests(
+                Planned.plan("dev", text -> text + NIGHTLY + "  epfabric:parked: true\n")))
         .isEmpty();
   }
 
@@ -111,14 +113,17 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void theConfigMapIsTheEnvironmentAndPlansTheSame() {
+  void theConfigMapHoldsTheEnvironmentOfTheSamePlan() {
     Manifest map =
-        added(PLAN).stream().filter(m -> m.kind().equals("ConfigMap")).findFirst().orElseThrow();
+        nightlyManifests(PLAN).stream()
+            .filter(m -> m.kind().equals("ConfigMap"))
+            .findFirst()
+            .orElseThrow();
     String file = TreeLookup.text(map.body(), "data", "Pulumi.dev.yaml");
-    FabricPlan again = Planned.planText("dev", file);
-    assertThat(again.workload().images()).isEqualTo(PLAN.workload().images());
-    assertThat(yaml(again, "CronJob")).isEqualTo(yaml(PLAN, "CronJob"));
-    assertThat(FabricManifests.of(again).stream().map(ManifestYaml::of).toList())
+    FabricPlan planOfMap = Planned.planText("dev", file);
+    assertThat(planOfMap.workload().images()).isEqualTo(PLAN.workload().images());
+    assertThat(yaml(planOfMap, "CronJob")).isEqualTo(yaml(PLAN, "CronJob"));
+    assertThat(FabricManifests.of(planOfMap).stream().map(ManifestYaml::of).toList())
         .isEqualTo(FabricManifests.of(PLAN).stream().map(ManifestYaml::of).toList());
     assertThat(map.name()).matches("nightly-[0-9a-f]{10}");
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fabrics whose nodes have no payload: each pod brings DeepEP's libraries. */
+/** Tests fabrics whose nodes have no payload, so that each pod brings DeepEP's libraries. */
 class PayloadInPodsTest {
   private static final FabricPlan PLAN = Planning.planOf(inPods());
   private static final Object MOUNT =
@@ -93,7 +93,7 @@ class PayloadInPodsTest {
     for (String list : List.of("initContainers", "containers")) {
       for (Object container : (List<?>) at(pod, list)) {
         if (at(container, "name").equals("verify")) {
-          continue; // which is privileged, and sees the host read-only but for devices
+          continue; // It is privileged, and sees the host read-only except for devices.
         }
         for (Object mount : (List<?>) at(container, "volumeMounts")) {
           assertThat(hostPath(pod, mount).isEmpty() || at(mount, "readOnly").equals(true))
@@ -115,11 +115,11 @@ class PayloadInPodsTest {
   }
 
   @Test
-  void theTestsNamespaceLetsTheInstallersImageIn() {
+  void theTestsNamespaceAllowsTheInstallersImage() {
     String installer = PLAN.workload().images().installer().toString();
     assertThat(body("acceptance-images").toString()).contains(installer);
-    List<Manifest> usual = FabricManifests.of(Planning.planOf(anEnvironment()));
-    assertThat(usual)
+    List<Manifest> manifestsByDefault = FabricManifests.of(Planning.planOf(anEnvironment()));
+    assertThat(manifestsByDefault)
         .filteredOn(manifest -> manifest.id().equals("acceptance-images"))
         .singleElement()
         .asString()
@@ -128,7 +128,7 @@ class PayloadInPodsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"JOB", "JOBSET", "PATCH"})
-  void aWorkloadWithTheFabricsLibrariesBringsThem(Form form) {
+  void aWorkloadThatUsesTheFabricsLibrariesBringsThem(Form form) {
     assertThat(workload(form, Libraries.NODE))
         .contains("initContainers:", "mountPath: /opt/epfabric/payload", "emptyDir: {}");
     assertThat(workload(form, Libraries.IMAGE)).doesNotContain("payload");

@@ -45,7 +45,7 @@ class ProbeJobTest {
   }
 
   @Test
-  void aProbeOfTheHostSeesItsFilesReadOnly() {
+  void aProbeOfTheHostSeesTheHostsFilesReadOnly() {
     assertThat(yaml(Place.HOST).get(1))
         .contains("completions: 2")
         .contains("activeDeadlineSeconds: 627")

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The last Job of a chain in which all tests run regardless of earlier verdicts. */
+/** Tests the last Job of a chain in which all tests run regardless of earlier verdicts. */
 class VerdictJobTest {
   private static final FabricPlan PLAN = Planning.planOf(continuing());
 
@@ -51,7 +51,7 @@ class VerdictJobTest {
   }
 
   @Test
-  void theFirstPodHasTheVerdictOfATestInRounds() {
+  void onlyTheFirstPodOfATestInRoundsHasAVerdict() {
     assertThat(arguments(Planning.planOf(continuing().withNodes(5))))
         .contains("--test deepep-intranode=5 ", "--test deepep-internode=1 ");
   }
@@ -122,7 +122,7 @@ class VerdictJobTest {
 
   /** {@code accept} reads each verdict from its Job's log and fails by itself. */
   @Test
-  void aTestOfAcceptDefersNothing() {
+  void aTestOfAcceptDoesNotDeferItsVerdict() {
     Manifest job =
         AcceptJob.of(PLAN, PLAN.workload().acceptance().tests().get(0), "0001", List.of("a", "b"));
     assertThat(job.body().toString()).contains("--output, json").doesNotContain("--defer");

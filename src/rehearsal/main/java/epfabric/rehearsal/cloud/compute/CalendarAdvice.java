@@ -29,9 +29,9 @@ public final class CalendarAdvice {
   private static final String PATH =
       "/compute/{version}/projects/{project}/regions/{place}/advice/calendarMode";
   private static final Pattern TYPES = Pattern.compile("(a3-(high|mega|ultra)|a4-high)gpu-8g");
-  private static final Duration LEAST = Duration.ofDays(1);
-  private static final Duration MOST = Duration.ofDays(90);
-  private static final Duration AHEAD = Duration.ofDays(60);
+  private static final Duration MIN_LENGTH = Duration.ofDays(1);
+  private static final Duration MAX_LENGTH = Duration.ofDays(90);
+  private static final Duration HORIZON = Duration.ofDays(60);
   private static final String RANGE = "timeRangeSpec.";
 
   private final GoogleMessages schema = GoogleMessages.compute("CalendarModeAdviceRequest");
@@ -68,8 +68,8 @@ public final class CalendarAdvice {
     for (String name : Json.keys(specs)) {
       perSpec.set(name, recommendation(call.variable("place"), JsonBodies.child(specs, name)));
     }
-    ObjectNode one = JsonBodies.object("recommendationsPerSpec", perSpec);
-    return JsonBodies.object("recommendations", JsonBodies.array(List.of(one)));
+    ObjectNode answer = JsonBodies.object("recommendationsPerSpec", perSpec);
+    return JsonBodies.object("recommendations", JsonBodies.array(List.of(answer)));
   }
 
   private ObjectNode recommendation(String region, ObjectNode spec) {
@@ -83,7 +83,7 @@ public final class CalendarAdvice {
     Instant start = start(spec);
     Duration length = length(spec);
     List<String> zones = world.settings().zonesOf(region);
-    Optional<String> best = zones.stream().filter(z -> has(type, z, count)).findFirst();
+    Optional<String> best = zones.stream().filter(z -> hasCapacity(type, z, count)).findFirst();
     ObjectNode answer = JsonBodies.object("recommendationType", "FUTURE_RESERVATION");
     best.ifPresent(
         zone -> {
@@ -94,12 +94,12 @@ public final class CalendarAdvice {
     ObjectNode others = Json.object();
     zones.stream()
         .filter(zone -> !best.equals(Optional.of(zone)))
-        .forEach(zone -> others.set("zones/" + zone, other(type, zone, count)));
+        .forEach(zone -> others.set("zones/" + zone, otherZone(type, zone, count)));
     answer.set("otherLocations", others);
     return answer;
   }
 
-  private boolean has(String type, String zone, int count) {
+  private boolean hasCapacity(String type, String zone, int count) {
     return sells(type, zone) && machines.capacity().free(type, zone) >= count;
   }
 
@@ -109,11 +109,11 @@ public final class CalendarAdvice {
         .anyMatch(sold -> sold.name().equals(zone));
   }
 
-  private ObjectNode other(String type, String zone, int count) {
+  private ObjectNode otherZone(String type, String zone, int count) {
     if (!sells(type, zone)) {
       return JsonBodies.object("status", "NOT_SUPPORTED", "details", "The zone does not have it.");
     }
-    return has(type, zone, count)
+    return hasCapacity(type, zone, count)
         ? JsonBodies.object("status", "RECOMMENDED")
         : JsonBodies.object("status", "NO_CAPACITY", "details", "Not enough machines.");
   }
@@ -126,7 +126,7 @@ public final class CalendarAdvice {
     Instant from = moment(spec, RANGE + "startTimeNotEarlierThan");
     String latest = RANGE + "startTimeNotLaterThan";
     Instant to = moment(spec, latest);
-    if (to.isBefore(from) || to.isAfter(from.plus(AHEAD))) {
+    if (to.isBefore(from) || to.isAfter(from.plus(HORIZON))) {
       throw GoogleRefusal.invalidField(latest, to.toString(), "Must be within 60 days.");
     }
     return from;
@@ -147,7 +147,7 @@ public final class CalendarAdvice {
       throw GoogleRefusal.invalidField(RANGE + "minDuration", text, "Not a duration.");
     }
     Duration length = Duration.ofSeconds(Long.parseLong(text.replace("s", "")));
-    if (length.compareTo(LEAST) < 0 || length.compareTo(MOST) > 0) {
+    if (length.compareTo(MIN_LENGTH) < 0 || length.compareTo(MAX_LENGTH) > 0) {
       throw GoogleRefusal.invalidField(RANGE + "minDuration", text, "Must be from 1 to 90 days.");
     }
     return length;

@@ -20,8 +20,8 @@ interface ComputeKind {
   Set<String> changeable();
 
   /**
-   * Returns paths of fields that only the beta API has; requests to it may contain them, and they
-   * are ignored. A dot in a path leads into an object, or into every object of a list.
+   * Returns paths of fields that only the beta API has; in requests to the beta API, they are
+   * accepted and ignored. A dot in a path leads into an object, or into every object of a list.
    */
   default Set<String> betaOnly() {
     return Set.of();

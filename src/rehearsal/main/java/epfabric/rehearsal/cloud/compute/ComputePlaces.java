@@ -54,9 +54,9 @@ public final class ComputePlaces {
     routes.add(ComputeResources.route("GET", reservations + "/{name}", this::reservation));
     String block = reservations + "/{reservation}/reservationBlocks/{name}";
     routes.add(ComputeResources.route("GET", block, this::stored));
-    String within = reservations + "/{reservation}/reservationBlocks/{block}";
+    String blockPath = reservations + "/{reservation}/reservationBlocks/{block}";
     routes.add(
-        ComputeResources.route("GET", within + "/reservationSubBlocks/{name}", this::stored));
+        ComputeResources.route("GET", blockPath + "/reservationSubBlocks/{name}", this::stored));
     for (String collection : List.of("instanceGroupManagers", "instances")) {
       String all = PROJECT + "/zones/{place}/" + collection;
       routes.add(ComputeResources.route("GET", all, this::stored));

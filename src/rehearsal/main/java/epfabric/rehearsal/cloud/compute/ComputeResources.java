@@ -20,8 +20,8 @@ import java.util.Set;
 
 /** Inserts, gets, lists, patches and deletes one type of Compute Engine resource. */
 public final class ComputeResources {
-  /** Fields that Google sets; a PATCH may contain them, and cannot change them. */
-  private static final Set<String> OUTPUT =
+  /** Fields that Google sets; a PATCH may contain them, but cannot change them. */
+  private static final Set<String> OUTPUT_FIELDS =
       Set.of("id", "kind", "selfLink", "selfLinkWithId", "creationTimestamp", "fingerprint");
 
   private final CloudState world;
@@ -55,7 +55,7 @@ public final class ComputeResources {
   }
 
   private ObjectNode insert(RoutedCall call) {
-    ObjectNode body = asked(call);
+    ObjectNode body = requestBody(call);
     String name =
         JsonBodies.text(body, "name")
             .orElseThrow(() -> GoogleRefusal.invalidField("name", "", "A name is required."));
@@ -72,12 +72,12 @@ public final class ComputeResources {
                 "insert",
                 path,
                 world.settings().durations().network(),
-                () -> arrive(path, body, used))
+                () -> storeNew(path, body, used))
             .onFailure(refusal -> world.store().remove(path));
     return operations.begin(call, work);
   }
 
-  private void arrive(String path, ObjectNode body, Set<String> used) {
+  private void storeNew(String path, ObjectNode body, Set<String> used) {
     used.forEach(world.store()::referred);
     kind.settle(path, body);
     JsonBodies.set(body, "id", world.newId());
@@ -107,7 +107,7 @@ public final class ComputeResources {
   private ObjectNode patch(RoutedCall call) {
     String path = path(call);
     ObjectNode resource = ready(path);
-    ObjectNode change = asked(call);
+    ObjectNode change = requestBody(call);
     ComputeRules.requireFreshFingerprint(resource, change);
     for (Map.Entry<String, JsonNode> field : change.properties()) {
       requireChangeable(field.getKey(), field.getValue(), resource);
@@ -133,7 +133,7 @@ public final class ComputeResources {
   private void requireChangeable(String field, JsonNode value, ObjectNode resource) {
     JsonNode old = resource.has(field) ? resource.get(field) : NullNode.instance;
     boolean same = ComputeRules.same(old, value);
-    if (!same && !OUTPUT.contains(field) && !kind.changeable().contains(field)) {
+    if (!same && !OUTPUT_FIELDS.contains(field) && !kind.changeable().contains(field)) {
       throw GoogleRefusal.invalidField(field, Json.whole(value, false), "Field cannot be changed.");
     }
   }
@@ -171,7 +171,7 @@ public final class ComputeResources {
     return world.store().get(path);
   }
 
-  private ObjectNode asked(RoutedCall call) {
+  private ObjectNode requestBody(RoutedCall call) {
     ObjectNode body = call.body().deepCopy();
     if (call.version().equals("beta")) {
       kind.betaOnly().forEach(path -> JsonBodies.remove(body, path));

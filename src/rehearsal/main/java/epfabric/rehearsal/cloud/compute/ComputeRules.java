@@ -10,7 +10,7 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 
-/** Checks that many types of Compute Engine resources share. */
+/** The checks that several types of Compute Engine resources have in common. */
 final class ComputeRules {
   private static final String NAME = "(?:[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?)";
 
@@ -40,8 +40,8 @@ final class ComputeRules {
   }
 
   /**
-   * Returns a valid range, from Compute Engine's reference: no bits are set below the prefix, which
-   * has at most 29 bits.
+   * Parses a range that Compute Engine's reference allows: its prefix has at most 29 bits, and no
+   * bits are set below the prefix.
    */
   static Cidr requireRange(String field, String text) {
     return Cidr.parse(text)
@@ -55,17 +55,17 @@ final class ComputeRules {
   /** Returns whether the values are equivalent: a link equals its path, and a number its text. */
   static boolean same(JsonNode old, JsonNode sent) {
     return Json.same(
-        JsonBodies.mapTexts(normal(old), ComputeRules::bare),
-        JsonBodies.mapTexts(normal(sent), ComputeRules::bare));
+        JsonBodies.mapTexts(withoutType(old), ComputeRules::withoutHost),
+        JsonBodies.mapTexts(withoutType(sent), ComputeRules::withoutHost));
   }
 
-  private static JsonNode normal(JsonNode value) {
+  private static JsonNode withoutType(JsonNode value) {
     return value instanceof ValueNode primitive && !primitive.isNull() && !primitive.isBoolean()
         ? TextNode.valueOf(primitive.asText())
         : value;
   }
 
-  private static String bare(String text) {
+  private static String withoutHost(String text) {
     return text.contains("/projects/") ? ResourcePaths.resolve(text, "") : text;
   }
 }

@@ -9,9 +9,9 @@ import epfabric.rehearsal.cloud.state.Operations;
 import epfabric.rehearsal.cloud.state.PendingWork;
 import java.util.List;
 
-/** Machines of managed instance groups. A user may delete one; its group then creates another. */
+/** Machines of managed instance groups. If a user deletes a machine, its group creates another. */
 public final class Instances {
-  private static final String ONE =
+  private static final String INSTANCE_PATH =
       "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";
 
   private final CloudState world;
@@ -25,7 +25,7 @@ public final class Instances {
   }
 
   public List<Route> routes() {
-    return List.of(ComputeResources.route("DELETE", ONE, this::delete));
+    return List.of(ComputeResources.route("DELETE", INSTANCE_PATH, this::delete));
   }
 
   private ObjectNode delete(RoutedCall call) {
@@ -37,7 +37,7 @@ public final class Instances {
             "delete",
             path,
             world.settings().durations().network(),
-            () -> world.store().find(path).ifPresent(there -> groups.preempt(name)));
+            () -> world.store().find(path).ifPresent(found -> groups.preempt(name)));
     return operations.begin(call, work);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** VPC networks, ordinary ones and those for RDMA. */
 public final class Networks implements ComputeKind {
-  private static final int USUAL_MTU = 1460;
+  private static final int DEFAULT_MTU = 1460;
 
   private final CloudState world;
 
@@ -54,7 +54,7 @@ public final class Networks implements ComputeKind {
       throw GoogleRefusal.badRequest(
           "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
     }
-    int mtu = JsonBodies.number(body, "mtu", USUAL_MTU);
+    int mtu = JsonBodies.number(body, "mtu", DEFAULT_MTU);
     if (mtu < 1300 || mtu > GoogleNetworks.GREATEST_MTU) {
       throw GoogleRefusal.invalidField(
           "mtu",
@@ -100,7 +100,7 @@ public final class Networks implements ComputeKind {
                 "networkProfile",
                 ResourcePaths.link(
                     ResourcePaths.resolve(p, ResourcePaths.scope(path) + "/networkProfiles"))));
-    JsonBodies.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
+    JsonBodies.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : DEFAULT_MTU);
     JsonBodies.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
     JsonBodies.text(body, "id")
         .ifPresent(

@@ -25,12 +25,12 @@ import java.util.TreeSet;
  * of these, only the quota of networks is enforced.
  */
 public final class RegionQuotas {
-  private static final String INFO =
+  private static final String INFO_PATH =
       "/{version}/projects/{project}/locations/global/services/compute.googleapis.com"
           + "/quotaInfos/{name}";
 
   private static final int DISK_GB = 500_000;
-  private static final int OTHERS = 100;
+  private static final int OTHER_LIMIT = 100;
   static final int NETWORKS = 15;
 
   private final CloudState world;
@@ -42,7 +42,7 @@ public final class RegionQuotas {
   }
 
   public List<Route> routes() {
-    return List.of(Route.of("", "GET", INFO, this::info));
+    return List.of(Route.of("", "GET", INFO_PATH, this::info));
   }
 
   /** Returns the quotas of the whole project. */
@@ -50,14 +50,14 @@ public final class RegionQuotas {
     ArrayNode quotas = Json.array();
     int networks = world.store().count(project + "/global/networks");
     quotas.add(quota("NETWORKS", NETWORKS, networks));
-    quotas.add(quota("SUBNETWORKS", OTHERS, existing("subnetworks")));
-    quotas.add(quota("FIREWALLS", OTHERS, existing("firewalls")));
-    quotas.add(quota("ROUTERS", OTHERS, existing("routers")));
-    quotas.add(quota("INSTANCE_TEMPLATES", OTHERS, existing("nodePools")));
+    quotas.add(quota("SUBNETWORKS", OTHER_LIMIT, count("subnetworks")));
+    quotas.add(quota("FIREWALLS", OTHER_LIMIT, count("firewalls")));
+    quotas.add(quota("ROUTERS", OTHER_LIMIT, count("routers")));
+    quotas.add(quota("INSTANCE_TEMPLATES", OTHER_LIMIT, count("nodePools")));
     return quotas;
   }
 
-  /** Returns the quotas of every region, as the region itself lists them. */
+  /** Returns the quotas that each region lists; they are the same in all regions. */
   ArrayNode ofRegion() {
     ArrayNode quotas = Json.array();
     for (String model : models()) {
@@ -67,17 +67,17 @@ public final class RegionQuotas {
               world.settings().limits().quota().preemptible(),
               gpus.used(true)));
     }
-    quotas.add(quota("CPUS", OTHERS, 0));
+    quotas.add(quota("CPUS", OTHER_LIMIT, 0));
     quotas.add(quota("SSD_TOTAL_GB", DISK_GB, 0));
     quotas.add(quota("HDB_TOTAL_GB", DISK_GB, 0));
-    quotas.add(quota("INSTANCES", OTHERS, existing("instances")));
-    quotas.add(quota("INSTANCE_GROUP_MANAGERS", OTHERS, existing("instanceGroupManagers")));
-    quotas.add(quota("IN_USE_ADDRESSES", OTHERS, 0));
-    quotas.add(quota("RESOURCE_POLICIES", OTHERS, 0));
+    quotas.add(quota("INSTANCES", OTHER_LIMIT, count("instances")));
+    quotas.add(quota("INSTANCE_GROUP_MANAGERS", OTHER_LIMIT, count("instanceGroupManagers")));
+    quotas.add(quota("IN_USE_ADDRESSES", OTHER_LIMIT, 0));
+    quotas.add(quota("RESOURCE_POLICIES", OTHER_LIMIT, 0));
     return quotas;
   }
 
-  private int existing(String collection) {
+  private int count(String collection) {
     return (int)
         world.store().below("projects").keySet().stream()
             .filter(path -> ResourcePaths.name(ResourcePaths.parent(path)).equals(collection))

@@ -32,7 +32,8 @@ import java.util.function.Predicate;
  * catalog; if it has none, no price is returned.
  */
 public final class SpotAdvice {
-  private static final String ALL = "/compute/{version}/projects/{project}/regions/{place}/advice/";
+  private static final String ADVICE_PATH =
+      "/compute/{version}/projects/{project}/regions/{place}/advice/";
 
   private static final Set<String> SHAPES = Set.of("ANY", "ANY_SINGLE_ZONE", "BALANCED");
 
@@ -57,8 +58,8 @@ public final class SpotAdvice {
 
   public List<Route> routes() {
     return List.of(
-        ComputeResources.route("POST", ALL + "capacity", this::capacity),
-        ComputeResources.route("POST", ALL + "capacityHistory", this::history));
+        ComputeResources.route("POST", ADVICE_PATH + "capacity", this::capacity),
+        ComputeResources.route("POST", ADVICE_PATH + "capacityHistory", this::history));
   }
 
   private void requirePermission(RoutedCall call, String permission) {
@@ -80,15 +81,16 @@ public final class SpotAdvice {
     }
     String type = machineType(body);
     String zone = zone(call, body, type);
-    return JsonBodies.object("recommendations", JsonBodies.array(List.of(best(type, zone, size))));
+    return JsonBodies.object(
+        "recommendations", JsonBodies.array(List.of(recommendation(type, zone, size))));
   }
 
   /**
    * Refuses all provisioning models but spot, which only the beta API accepts. Google offers advice
    * on flex-start to selected customers only.
    */
-  private static void requireModel(RoutedCall call, Optional<String> asked) {
-    String model = asked.orElse("");
+  private static void requireModel(RoutedCall call, Optional<String> requested) {
+    String model = requested.orElse("");
     boolean beta = call.version().equals("beta");
     if (!(beta && model.equals("SPOT"))) {
       throw GoogleRefusal.invalidField(
@@ -125,21 +127,21 @@ public final class SpotAdvice {
     if (!SHAPES.contains(shape)) {
       throw GoogleRefusal.invalidField("distributionPolicy.targetShape", shape, "Unknown value.");
     }
-    List<String> asked =
+    List<String> requested =
         JsonBodies.objects(body, "distributionPolicy.zones").stream()
             .map(zone -> JsonBodies.text(zone, "zone").orElse(""))
             .map(ResourcePaths::name)
             .toList();
-    List<String> own = world.settings().zonesOf(call.variable("place"));
-    asked.stream()
-        .filter(zone -> !own.contains(zone))
+    List<String> zonesOfRegion = world.settings().zonesOf(call.variable("place"));
+    requested.stream()
+        .filter(zone -> !zonesOfRegion.contains(zone))
         .findFirst()
         .ifPresent(
             zone -> {
               throw GoogleRefusal.invalidField(
                   "distributionPolicy.zones", zone, "The zone is not in the region.");
             });
-    return (asked.isEmpty() ? own : asked)
+    return (requested.isEmpty() ? zonesOfRegion : requested)
         .stream()
             .filter(zone -> sells(type, zone))
             .findFirst()
@@ -160,7 +162,7 @@ public final class SpotAdvice {
             call.variable("place")));
   }
 
-  private ObjectNode best(String type, String zone, int size) {
+  private ObjectNode recommendation(String type, String zone, int size) {
     int free = machines.capacity().free(type, zone);
     Score score = free >= size ? Score.LIKELY : free > 0 ? Score.PERHAPS : Score.UNLIKELY;
     ObjectNode shard =

@@ -8,9 +8,9 @@ import epfabric.rehearsal.cloud.rest.Route;
 import epfabric.rehearsal.cloud.rest.RoutedCall;
 import java.util.List;
 
-/** The two changes of a subnetwork for which Compute Engine has separate methods. */
+/** The two methods of Compute Engine that each change one property of a subnetwork. */
 public final class SubnetworkMethods {
-  private static final String ONE =
+  private static final String SUBNETWORK_PATH =
       "/compute/{version}/projects/{project}/regions/{place}/subnetworks/{name}/";
 
   private final ComputeResources subnetworks;
@@ -21,8 +21,9 @@ public final class SubnetworkMethods {
 
   public List<Route> routes() {
     return List.of(
-        ComputeResources.route("POST", ONE + "expandIpCidrRange", this::expand),
-        ComputeResources.route("POST", ONE + "setPrivateIpGoogleAccess", this::setAccess));
+        ComputeResources.route("POST", SUBNETWORK_PATH + "expandIpCidrRange", this::expand),
+        ComputeResources.route(
+            "POST", SUBNETWORK_PATH + "setPrivateIpGoogleAccess", this::setAccess));
   }
 
   /** Expands the main range. From Google's reference: the new range must contain the old range. */
@@ -30,13 +31,13 @@ public final class SubnetworkMethods {
     String path = subnetworks.path(call);
     ObjectNode next = subnetworks.ready(path).deepCopy();
     Cidr old = Cidr.of(JsonBodies.text(next, "ipCidrRange").orElseThrow());
-    String asked = JsonBodies.text(call.body(), "ipCidrRange").orElse("");
-    Cidr wider = ComputeRules.requireRange("ipCidrRange", asked);
+    String requested = JsonBodies.text(call.body(), "ipCidrRange").orElse("");
+    Cidr wider = ComputeRules.requireRange("ipCidrRange", requested);
     if (wider.prefix() >= old.prefix() || !wider.overlaps(old)) {
       throw GoogleRefusal.invalidField(
-          "ipCidrRange", asked, "The new range must contain the old range " + old + ".");
+          "ipCidrRange", requested, "The new range must contain the old range " + old + ".");
     }
-    JsonBodies.set(next, "ipCidrRange", asked);
+    JsonBodies.set(next, "ipCidrRange", requested);
     return subnetworks.change(call, "expandIpCidrRange", path, next);
   }
 

@@ -85,8 +85,8 @@ public final class Subnetworks implements ComputeKind {
   }
 
   /**
-   * Refuses ranges that overlap others of the network (from Google's page on subnets). Users report
-   * this message as an error of the operation, not of the request.
+   * Refuses a range that overlaps a range of another subnetwork of the network (from Google's page
+   * on subnets). Users report this message as an error of the operation, not of the request.
    */
   @Override
   public void settle(String path, ObjectNode body) {
@@ -97,12 +97,12 @@ public final class Subnetworks implements ComputeKind {
         continue;
       }
       for (Cidr range : ranges(body)) {
-        requireApart(range, other.getKey(), other.getValue());
+        refuseOverlap(range, other.getKey(), other.getValue());
       }
     }
   }
 
-  private static void requireApart(Cidr range, String path, ObjectNode other) {
+  private static void refuseOverlap(Cidr range, String path, ObjectNode other) {
     if (ranges(other).stream().anyMatch(range::overlaps)) {
       throw GoogleRefusal.invalid(
           String.format(

@@ -14,14 +14,14 @@ import java.util.Set;
 
 /**
  * Creates the networks that GKE creates in the project for a pool with an accelerator network
- * profile: one for gVNIC, one for RoCE, with their subnetworks and firewall rules. They remain
- * after the pool and the cluster were deleted, as Google's own clean-up scripts show. Names start
- * with {@code gke-anp-} and the first eight digits of the cluster's ID; the rest of the names, and
- * the ranges, are invented.
+ * profile: one for gVNIC, one for RoCE, with their subnetworks and firewall rules. They remain when
+ * the pool and the cluster are deleted, as Google's own clean-up scripts show. Names start with
+ * {@code gke-anp-} and the first eight digits of the cluster's ID; the rest of the names, and the
+ * ranges, are invented.
  */
 final class AcceleratorNetworks {
-  private static final String START = "gke-anp-";
-  private static final int DIGITS = 8;
+  private static final String NAME_PREFIX = "gke-anp-";
+  private static final int ID_DIGITS = 8;
 
   private final CloudState world;
   private final PoolPlan plan;
@@ -31,19 +31,19 @@ final class AcceleratorNetworks {
     this.world = world;
     this.plan = plan;
     String id = JsonBodies.text(plan.clusterBody(), "id").orElseThrow();
-    this.name = START + id.substring(0, DIGITS) + "-" + plan.zones().get(0);
+    this.name = NAME_PREFIX + id.substring(0, ID_DIGITS) + "-" + plan.zones().get(0);
   }
 
   /** Creates the missing networks, and adds all networks to the pool's body. */
   void make(ObjectNode pool) {
     List<ObjectNode> nics = new ArrayList<>();
-    String gvnic = network("gvnic", "");
-    nics.add(nic(gvnic, subnetwork(gvnic, "gvnic", 0)));
-    firewall(gvnic);
-    String roce = network("roce", plan.zones().get(0) + "-vpc-roce");
+    String gvnic = createNetwork("gvnic", "");
+    nics.add(nic(gvnic, createSubnetwork(gvnic, "gvnic", 0)));
+    createFirewall(gvnic);
+    String roce = createNetwork("roce", plan.zones().get(0) + "-vpc-roce");
     int count = plan.machine().orElseThrow().nics().count();
     for (int i = 0; i < count; i++) {
-      nics.add(nic(roce, subnetwork(roce, "roce-" + i, i + 1)));
+      nics.add(nic(roce, createSubnetwork(roce, "roce-" + i, i + 1)));
     }
     JsonBodies.set(
         JsonBodies.child(pool, "networkConfig"),
@@ -62,7 +62,7 @@ final class AcceleratorNetworks {
         "network", ResourcePaths.name(network), "subnetwork", ResourcePaths.name(subnetwork));
   }
 
-  private String network(String kind, String profile) {
+  private String createNetwork(String kind, String profile) {
     String path = plan.project() + "/global/networks/" + name + "-" + kind;
     if (!world.store().isTaken(path)) {
       ObjectNode body = body("compute#network", path);
@@ -77,7 +77,7 @@ final class AcceleratorNetworks {
     return path;
   }
 
-  private String subnetwork(String network, String kind, int number) {
+  private String createSubnetwork(String network, String kind, int number) {
     String path =
         plan.project() + "/regions/" + plan.region() + "/subnetworks/" + name + "-" + kind;
     if (!world.store().isTaken(path)) {
@@ -91,7 +91,7 @@ final class AcceleratorNetworks {
     return path;
   }
 
-  private void firewall(String network) {
+  private void createFirewall(String network) {
     String path = plan.project() + "/global/firewalls/" + name + "-internal";
     if (!world.store().isTaken(path)) {
       ObjectNode body = body("compute#firewall", path);

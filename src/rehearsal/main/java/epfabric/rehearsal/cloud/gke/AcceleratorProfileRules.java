@@ -22,20 +22,21 @@ final class AcceleratorProfileRules {
 
   static List<PoolRule> all() {
     return List.of(
-        AcceleratorProfileRules::value,
-        AcceleratorProfileRules::alone,
-        AcceleratorProfileRules::machine,
-        AcceleratorProfileRules::version,
-        AcceleratorProfileRules::dataplane,
-        AcceleratorProfileRules::oneZone);
+        AcceleratorProfileRules::requireAuto,
+        AcceleratorProfileRules::refuseAdditionalNetworks,
+        AcceleratorProfileRules::requireGpuMachine,
+        AcceleratorProfileRules::requireVersion,
+        AcceleratorProfileRules::requireDataplane,
+        AcceleratorProfileRules::requireOneZone);
   }
 
+  /** Returns the accelerator network profile of the pool, if it has one. */
   static Optional<String> of(PoolPlan plan) {
     return JsonBodies.text(plan.body(), "networkConfig." + FIELD);
   }
 
   /** Requires the only valid profile, {@code auto}, as the API describes the field. */
-  private static void value(PoolPlan plan) {
+  private static void requireAuto(PoolPlan plan) {
     require(
         plan,
         profile -> profile.equals(ManagedDranet.PROFILE),
@@ -43,14 +44,14 @@ final class AcceleratorProfileRules {
   }
 
   /** Refuses a pool that has both the profile and a list of additional networks. */
-  private static void alone(PoolPlan plan) {
+  private static void refuseAdditionalNetworks(PoolPlan plan) {
     require(
         plan,
         profile -> plan.additionalNetworks().isEmpty(),
         "Accelerator network profile \"%s\" cannot be used with additional node networks.");
   }
 
-  private static void machine(PoolPlan plan) {
+  private static void requireGpuMachine(PoolPlan plan) {
     require(
         plan,
         profile -> plan.machine().isPresent(),
@@ -59,7 +60,7 @@ final class AcceleratorProfileRules {
             + "\".");
   }
 
-  private static void version(PoolPlan plan) {
+  private static void requireVersion(PoolPlan plan) {
     String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
     String version = JsonBodies.text(plan.body(), "version").orElse(master);
     GkeVersion first = GkeVersion.parse(ManagedDranet.FIRST_GKE).orElseThrow();
@@ -73,7 +74,7 @@ final class AcceleratorProfileRules {
             + "\".");
   }
 
-  private static void dataplane(PoolPlan plan) {
+  private static void requireDataplane(PoolPlan plan) {
     require(
         plan,
         profile ->
@@ -83,7 +84,7 @@ final class AcceleratorProfileRules {
         "Accelerator network profile \"%s\" needs a cluster with GKE Dataplane V2.");
   }
 
-  private static void oneZone(PoolPlan plan) {
+  private static void requireOneZone(PoolPlan plan) {
     require(
         plan,
         profile -> plan.zones().size() == 1,
@@ -101,7 +102,7 @@ final class AcceleratorProfileRules {
             });
   }
 
-  /** Refuses a change: a pool keeps the profile that it was created with. */
+  /** Refuses a changed profile: a pool keeps the profile that it was created with. */
   static void requireSame(Optional<String> before, Optional<String> after) {
     if (after.isPresent() && !after.equals(before)) {
       throw GoogleRefusal.badRequest("Accelerator network profile is immutable.");

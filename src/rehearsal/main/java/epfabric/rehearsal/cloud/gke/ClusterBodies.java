@@ -73,7 +73,7 @@ final class ClusterBodies {
 
   /**
    * Adds {@code legacyAbac} and other fields that the provider reads without checking whether they
-   * exist: without them, it crashes, as its source shows.
+   * exist. The provider's source shows that it crashes without them.
    */
   private static void features(ObjectNode body) {
     for (String empty :

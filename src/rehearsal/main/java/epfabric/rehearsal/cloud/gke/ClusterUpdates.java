@@ -23,9 +23,9 @@ import java.util.TreeMap;
  * cluster; the exceptions are listed here. From GKE's reference.
  */
 public final class ClusterUpdates {
-  private static final String ONE = "/clusters/{cluster}";
+  private static final String CLUSTER_PATH = "/clusters/{cluster}";
 
-  private static final Map<String, String> ELSEWHERE =
+  private static final Map<String, String> OTHER_PATHS =
       new TreeMap<>(
           Map.of(
               "desiredMasterVersion", "currentMasterVersion",
@@ -48,22 +48,24 @@ public final class ClusterUpdates {
 
   public List<Route> routes() {
     return List.of(
-        Gke.route("PUT", ONE, this::update),
-        Gke.route("POST", ONE + ":setMaintenancePolicy", this::setMaintenance),
-        Gke.route("POST", ONE + ":setResourceLabels", this::setLabels));
+        Gke.route("PUT", CLUSTER_PATH, this::update),
+        Gke.route("POST", CLUSTER_PATH + ":setMaintenancePolicy", this::setMaintenance),
+        Gke.route("POST", CLUSTER_PATH + ":setResourceLabels", this::setLabels));
   }
 
   private ObjectNode update(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("UpdateClusterRequest");
-    ObjectNode asked = JsonBodies.child(Gke.checked(schema, call.body()), "update");
-    if (asked.size() == 0) {
+    ObjectNode requested = JsonBodies.child(Gke.checked(schema, call.body()), "update");
+    if (requested.size() == 0) {
       throw GoogleRefusal.badRequest("Must specify a field to update.");
     }
-    if (asked.has(POOL_AUTOSCALING)) {
-      return beginOnPool(call, asked);
+    if (requested.has(POOL_AUTOSCALING)) {
+      return beginOnPool(call, requested);
     }
     Map<String, JsonNode> changes = new TreeMap<>();
-    asked.properties().forEach(e -> changes.put(target(e.getKey(), e.getValue()), e.getValue()));
+    requested
+        .properties()
+        .forEach(e -> changes.put(target(e.getKey(), e.getValue()), e.getValue()));
     return begin(call, changes);
   }
 
@@ -71,13 +73,13 @@ public final class ClusterUpdates {
    * Changes a pool's autoscaling by a request to its cluster, which the provider uses for this
    * purpose.
    */
-  private ObjectNode beginOnPool(RoutedCall call, ObjectNode asked) {
-    requireNothingElse(asked);
+  private ObjectNode beginOnPool(RoutedCall call, ObjectNode requested) {
+    requireNothingElse(requested);
     String cluster = Gke.cluster(call);
-    String path = cluster + "/nodePools/" + JsonBodies.text(asked, POOL).orElse("default-pool");
+    String path = cluster + "/nodePools/" + JsonBodies.text(requested, POOL).orElse("default-pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
-    JsonNode autoscaling = asked.get(POOL_AUTOSCALING);
+    JsonNode autoscaling = requested.get(POOL_AUTOSCALING);
     return operations.begin(
         call,
         PendingWork.of(
@@ -87,8 +89,8 @@ public final class ClusterUpdates {
             () -> pool.set("autoscaling", autoscaling.deepCopy())));
   }
 
-  private static void requireNothingElse(ObjectNode asked) {
-    for (String field : Json.keys(asked)) {
+  private static void requireNothingElse(ObjectNode requested) {
+    for (String field : Json.keys(requested)) {
       if (!field.equals(POOL_AUTOSCALING) && !field.equals(POOL)) {
         throw GoogleRefusal.badRequest(
             "Not emulated: to change " + field + " together with a pool's autoscaling.");
@@ -97,36 +99,38 @@ public final class ClusterUpdates {
   }
 
   private String target(String field, JsonNode value) {
-    String elsewhere = ELSEWHERE.get(field);
-    if (elsewhere != null) {
-      return elsewhere;
+    String otherPath = OTHER_PATHS.get(field);
+    if (otherPath != null) {
+      return otherPath;
     }
     String name = field.replaceFirst("^desired", "");
-    String same = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    String sameName = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     try {
-      cluster.check(JsonBodies.object(same, value));
+      cluster.check(JsonBodies.object(sameName, value));
     } catch (IllegalArgumentException e) {
       throw GoogleRefusal.badRequest("Not emulated: to change " + field + " of a cluster.");
     }
-    return same;
+    return sameName;
   }
 
   private ObjectNode setMaintenance(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("SetMaintenancePolicyRequest");
-    ObjectNode asked = Gke.checked(schema, call.body());
-    return begin(call, Map.of("maintenancePolicy", JsonBodies.child(asked, "maintenancePolicy")));
+    ObjectNode requested = Gke.checked(schema, call.body());
+    return begin(
+        call, Map.of("maintenancePolicy", JsonBodies.child(requested, "maintenancePolicy")));
   }
 
   private ObjectNode setLabels(RoutedCall call) {
     GoogleMessages schema = GoogleMessages.container("SetLabelsRequest");
-    ObjectNode asked = Gke.checked(schema, call.body());
+    ObjectNode requested = Gke.checked(schema, call.body());
     String path = Gke.cluster(call);
-    String now = JsonBodies.text(world.store().getInGke(path), "labelFingerprint").orElse("");
-    if (!JsonBodies.text(asked, "labelFingerprint").orElse("").equals(now)) {
+    String fingerprint =
+        JsonBodies.text(world.store().getInGke(path), "labelFingerprint").orElse("");
+    if (!JsonBodies.text(requested, "labelFingerprint").orElse("").equals(fingerprint)) {
       throw GoogleRefusal.staleFingerprint();
     }
     Map<String, JsonNode> changes = new TreeMap<>();
-    changes.put("resourceLabels", JsonBodies.child(asked, "resourceLabels"));
+    changes.put("resourceLabels", JsonBodies.child(requested, "resourceLabels"));
     changes.put("labelFingerprint", TextNode.valueOf("lf" + world.newId()));
     return begin(call, changes);
   }
@@ -143,10 +147,10 @@ public final class ClusterUpdates {
             path,
             world.settings().durations().update(),
             () -> changes.forEach((to, value) -> put(body, to, value)));
-    return operations.begin(call, work.andThen(() -> rest(path)));
+    return operations.begin(call, work.andThen(() -> setRunning(path)));
   }
 
-  private void rest(String path) {
+  private void setRunning(String path) {
     world.store().find(path).ifPresent(c -> JsonBodies.set(c, "status", "RUNNING"));
   }
 

@@ -57,33 +57,36 @@ public final class Clusters {
   }
 
   private ObjectNode create(RoutedCall call) {
-    ObjectNode asked = JsonBodies.child(Gke.checked(creation, call.body()), "cluster");
-    String path = Gke.location(call) + "/clusters/" + JsonBodies.text(asked, "name").orElse("");
+    ObjectNode requested = JsonBodies.child(Gke.checked(creation, call.body()), "cluster");
+    String path = Gke.location(call) + "/clusters/" + JsonBodies.text(requested, "name").orElse("");
     if (world.store().isTaken(path)) {
       throw GoogleRefusal.alreadyExistsInGke(path);
     }
-    EmulatedClusterPlan plan = new EmulatedClusterPlan(world, path, asked);
+    EmulatedClusterPlan plan = new EmulatedClusterPlan(world, path, requested);
     GkeClusterRules.check(plan);
     ObjectNode body = bodies.complete(plan);
-    List<PoolPlan> first = new ArrayList<>();
-    plan.pools().forEach(pool -> first.add(PoolPlan.of(world, path, body, pool)));
-    first.forEach(pools::admit);
+    List<PoolPlan> initialPools = new ArrayList<>();
+    plan.pools().forEach(pool -> initialPools.add(PoolPlan.of(world, path, body, pool)));
+    initialPools.forEach(pools::admit);
     world.store().put(path, body, plan.uses());
     firewalls.create(path, plan.networkPath());
-    first.forEach(pools::begin);
+    initialPools.forEach(pools::begin);
     PendingWork work =
         PendingWork.of(
-                "CREATE_CLUSTER", path, world.settings().durations().cluster(), () -> run(path))
-            .onFailure(refusal -> fail(path, refusal));
+                "CREATE_CLUSTER",
+                path,
+                world.settings().durations().cluster(),
+                () -> finishCreation(path))
+            .onFailure(refusal -> setError(path, refusal));
     return operations.begin(call, work);
   }
 
-  private void run(String path) {
+  private void finishCreation(String path) {
     pools.of(path).forEach(pools::finish);
     bodies.serve(world.store().get(path), endpoint, caBase64);
   }
 
-  private void fail(String path, GoogleRefusal refusal) {
+  private void setError(String path, GoogleRefusal refusal) {
     world
         .store()
         .find(path)
@@ -98,20 +101,21 @@ public final class Clusters {
     String location = call.variable("location");
     ArrayNode clusters = Json.array();
     for (Map.Entry<String, ObjectNode> resource : world.store().below(call.project()).entrySet()) {
-      boolean here =
+      boolean inLocation =
           location.equals("-") || ResourcePaths.scope(resource.getKey()).equals(Gke.location(call));
-      if (here && ResourcePaths.name(ResourcePaths.parent(resource.getKey())).equals("clusters")) {
-        clusters.add(whole(resource.getKey()));
+      if (inLocation
+          && ResourcePaths.name(ResourcePaths.parent(resource.getKey())).equals("clusters")) {
+        clusters.add(withPools(resource.getKey()));
       }
     }
     return JsonBodies.object("clusters", clusters);
   }
 
   private ObjectNode get(RoutedCall call) {
-    return whole(Gke.cluster(call));
+    return withPools(Gke.cluster(call));
   }
 
-  private ObjectNode whole(String path) {
+  private ObjectNode withPools(String path) {
     ObjectNode cluster = world.store().getInGke(path).deepCopy();
     cluster.set("nodePools", JsonBodies.array(world.store().in(path + "/nodePools").values()));
     int nodes = pools.of(path).stream().mapToInt(pools.groups()::running).sum();
@@ -128,12 +132,15 @@ public final class Clusters {
     JsonBodies.set(cluster, "status", "STOPPING");
     PendingWork work =
         PendingWork.of(
-                "DELETE_CLUSTER", path, world.settings().durations().cluster(), () -> end(path))
-            .onFailure(refusal -> fail(path, refusal));
+                "DELETE_CLUSTER",
+                path,
+                world.settings().durations().cluster(),
+                () -> finishDeletion(path))
+            .onFailure(refusal -> setError(path, refusal));
     return operations.begin(call, work);
   }
 
-  private void end(String path) {
+  private void finishDeletion(String path) {
     List.copyOf(pools.of(path)).forEach(pools::remove);
     JsonBodies.text(world.store().get(path), "networkConfig.network")
         .ifPresent(network -> firewalls.remove(path, network));

@@ -27,15 +27,15 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
   }
 
   String networkPath() {
-    String asked = JsonBodies.text(body, "network").orElse("default");
-    return ResourcePaths.resolve(asked, project() + "/global/networks");
+    String requested = JsonBodies.text(body, "network").orElse("default");
+    return ResourcePaths.resolve(requested, project() + "/global/networks");
   }
 
   String subnetworkPath() {
-    String asked =
+    String requested =
         JsonBodies.text(body, "subnetwork").orElseGet(() -> ResourcePaths.name(networkPath()));
     return ResourcePaths.resolve(
-        asked, project() + "/regions/" + Gke.region(location()) + "/subnetworks");
+        requested, project() + "/regions/" + Gke.region(location()) + "/subnetworks");
   }
 
   Set<String> uses() {
@@ -47,9 +47,9 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
    * all zones of its region.
    */
   List<String> zones() {
-    List<String> asked = JsonBodies.texts(body, "locations");
-    if (!asked.isEmpty()) {
-      return asked.stream().sorted().toList();
+    List<String> requested = JsonBodies.texts(body, "locations");
+    if (!requested.isEmpty()) {
+      return requested.stream().sorted().toList();
     }
     return world.settings().hasZone(location())
         ? List.of(location())

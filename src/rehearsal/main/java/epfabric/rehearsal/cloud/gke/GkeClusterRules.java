@@ -53,11 +53,11 @@ final class GkeClusterRules {
   }
 
   /**
-   * Refuses an RDMA network as the cluster's network: nodes have their first NIC there, and RDMA
-   * networks accept only MRDMA NICs.
+   * Refuses an RDMA network as the cluster's network: it would hold the first NIC of each node, and
+   * RDMA networks accept only MRDMA NICs.
    */
   private static void requireNetwork(EmulatedClusterPlan plan) {
-    ObjectNode network = referred(plan, "Network", plan.networkPath());
+    ObjectNode network = requireExisting(plan, "Network", plan.networkPath());
     if (Networks.rdmaZone(network).isPresent()) {
       throw GoogleRefusal.badRequest(
           String.format(
@@ -65,13 +65,13 @@ final class GkeClusterRules {
               "Network \"%s\" is for RDMA, it cannot be the network of a cluster.",
               ResourcePaths.name(plan.networkPath())));
     }
-    ObjectNode subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
+    ObjectNode subnetwork = requireExisting(plan, "Subnetwork", plan.subnetworkPath());
     if (!Subnetworks.networkOf(plan.subnetworkPath(), subnetwork).equals(plan.networkPath())) {
       throw GoogleRefusal.foreignSubnetwork(plan.subnetworkPath(), plan.networkPath());
     }
   }
 
-  private static ObjectNode referred(EmulatedClusterPlan plan, String what, String path) {
+  private static ObjectNode requireExisting(EmulatedClusterPlan plan, String what, String path) {
     if (!plan.world().store().isTaken(path)) {
       throw GoogleRefusal.badRequest(
           String.format(Locale.ROOT, "%s \"%s\" does not exist.", what, ResourcePaths.name(path)));

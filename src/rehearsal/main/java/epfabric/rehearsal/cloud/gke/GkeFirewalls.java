@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Firewall rules that GKE creates for a cluster in its network, and deletes with it. From GKE's
- * page on these rules. The network cannot be deleted while any of them is left
+ * page on these rules. The network cannot be deleted while one of these rules exists
  * (terraform-provider-google issue 5948).
  */
 final class GkeFirewalls {

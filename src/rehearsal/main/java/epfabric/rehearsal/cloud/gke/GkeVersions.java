@@ -23,8 +23,8 @@ final class GkeVersions {
   private GkeVersions() {}
 
   /** Returns the exact version for a requested one. */
-  static String resolve(Optional<String> asked) {
-    String text = asked.orElse("latest");
+  static String resolve(Optional<String> requested) {
+    String text = requested.orElse("latest");
     if (text.equals("latest") || text.equals("-") || USUAL.startsWith(text + ".")) {
       return USUAL;
     }

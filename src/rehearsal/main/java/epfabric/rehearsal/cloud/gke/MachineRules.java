@@ -18,22 +18,27 @@ final class MachineRules {
 
   static List<PoolRule> all() {
     return List.of(
-        MachineRules::accelerators, MachineRules::zones, MachineRules::disk, MachineRules::version);
+        MachineRules::requireAccelerators,
+        MachineRules::requireSoldInZones,
+        MachineRules::requireBootDisk,
+        MachineRules::requireVersion);
   }
 
   /**
    * Requires the accelerators of the machine type; for example, {@code a4-highgpu-8g} has eight
    * {@code nvidia-b200}, and no other machine type has this model.
    */
-  private static void accelerators(PoolPlan plan) {
-    List<ObjectNode> asked = JsonBodies.objects(plan.body(), "config.accelerators");
+  private static void requireAccelerators(PoolPlan plan) {
+    List<ObjectNode> requested = JsonBodies.objects(plan.body(), "config.accelerators");
     String expected =
         plan.machine()
             .map(m -> m.gpus().count() + " x " + m.gpus().accelerator())
             .orElse("no accelerator that comes with another machine type");
     boolean fits =
-        plan.machine().map(m -> asked.size() == 1 && isOf(asked.get(0), m)).orElse(true)
-            && asked.stream().allMatch(a -> isFree(a, plan));
+        plan.machine()
+                .map(m -> requested.size() == 1 && belongsTo(requested.get(0), m))
+                .orElse(true)
+            && requested.stream().allMatch(a -> fitsNoOtherType(a, plan));
     if (!fits) {
       throw GoogleRefusal.badRequest(
           String.format(
@@ -41,18 +46,18 @@ final class MachineRules {
               "Machine type \"%s\" must be used with %s, got %s.",
               plan.machineType(),
               expected,
-              describe(asked)));
+              describe(requested)));
     }
   }
 
-  private static boolean isOf(ObjectNode accelerator, Machine machine) {
+  private static boolean belongsTo(ObjectNode accelerator, Machine machine) {
     return JsonBodies.text(accelerator, "acceleratorType")
             .orElse("")
             .equals(machine.gpus().accelerator())
         && JsonBodies.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
   }
 
-  private static boolean isFree(ObjectNode accelerator, PoolPlan plan) {
+  private static boolean fitsNoOtherType(ObjectNode accelerator, PoolPlan plan) {
     String type = JsonBodies.text(accelerator, "acceleratorType").orElse("");
     return plan.world().settings().machines().values().stream()
         .filter(m -> m.gpus().accelerator().equals(type))
@@ -68,7 +73,7 @@ final class MachineRules {
   }
 
   /** Requires that every zone of the pool sells the machine type. */
-  private static void zones(PoolPlan plan) {
+  private static void requireSoldInZones(PoolPlan plan) {
     for (String zone : plan.zones()) {
       if (!plan.world().settings().hasZone(zone)) {
         throw GoogleRefusal.badRequest(
@@ -89,7 +94,7 @@ final class MachineRules {
     }
   }
 
-  private static void disk(PoolPlan plan) {
+  private static void requireBootDisk(PoolPlan plan) {
     String disk = JsonBodies.text(plan.body(), "config.diskType").orElse("");
     plan.machine()
         .filter(m -> !disk.isEmpty() && !m.host().bootDisks().contains(disk))
@@ -108,7 +113,7 @@ final class MachineRules {
    * Requires a version that is not newer than the control plane's, and not older than the machine
    * type needs.
    */
-  private static void version(PoolPlan plan) {
+  private static void requireVersion(PoolPlan plan) {
     String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
     String version = JsonBodies.text(plan.body(), "version").orElse(master);
     GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));

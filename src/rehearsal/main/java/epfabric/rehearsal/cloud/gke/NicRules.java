@@ -24,16 +24,16 @@ final class NicRules {
 
   static List<PoolRule> all() {
     return List.of(
-        NicRules::multiNetworking,
-        NicRules::oneProject,
-        NicRules::distinct,
-        NicRules::ordinaryBeforeRdma,
-        NicRules::rdmaOfTheMachine,
-        NicRules::rdmaInTheZone,
-        NicRules::apart);
+        NicRules::requireMultiNetworking,
+        NicRules::requireOneProject,
+        NicRules::requireDistinctNetworks,
+        NicRules::requireOrdinaryBeforeRdma,
+        NicRules::requireAllRdmaNics,
+        NicRules::requireRdmaZone,
+        NicRules::refuseOverlaps);
   }
 
-  private static void multiNetworking(PoolPlan plan) {
+  private static void requireMultiNetworking(PoolPlan plan) {
     boolean enabled = JsonBodies.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
     if (!plan.additionalNetworks().isEmpty() && !enabled) {
       throw GoogleRefusal.badRequest(
@@ -45,7 +45,7 @@ final class NicRules {
    * "For Shared VPC deployments, all network interfaces (NICs) attached to nodes must belong to the
    * same project as the host project."
    */
-  private static void oneProject(PoolPlan plan) {
+  private static void requireOneProject(PoolPlan plan) {
     String owner = owner(primary(plan));
     for (ObjectNode nic : plan.additionalNetworks()) {
       String network = plan.networkPath(nic);
@@ -60,7 +60,7 @@ final class NicRules {
     }
   }
 
-  /** Returns {@code projects/p} of a network. */
+  /** Returns the project of a network, as {@code projects/p}. */
   private static String owner(String network) {
     return network.replaceFirst("/global/.*", "");
   }
@@ -69,7 +69,7 @@ final class NicRules {
    * Requires a different subnetwork for each NIC. Several subnetworks may belong to the same
    * network only if it is for RDMA.
    */
-  private static void distinct(PoolPlan plan) {
+  private static void requireDistinctNetworks(PoolPlan plan) {
     Set<String> subnetworks = new HashSet<>();
     Set<String> ordinary = new HashSet<>();
     ordinary.add(primary(plan));
@@ -101,18 +101,18 @@ final class NicRules {
     return JsonBodies.text(plan.clusterBody(), "networkConfig.network").orElse("");
   }
 
-  private static void ordinaryBeforeRdma(PoolPlan plan) {
-    boolean rdma = false;
+  private static void requireOrdinaryBeforeRdma(PoolPlan plan) {
+    boolean afterRdma = false;
     for (ObjectNode nic : plan.additionalNetworks()) {
       boolean isRdma = zoneOf(plan, nic).isPresent();
-      if (rdma && !isRdma) {
+      if (afterRdma && !isRdma) {
         throw GoogleRefusal.badRequest(
             String.format(
                 Locale.ROOT,
                 "Network \"%s\" must come before the RDMA networks.",
                 ResourcePaths.name(plan.networkPath(nic))));
       }
-      rdma = isRdma;
+      afterRdma = isRdma;
     }
   }
 
@@ -120,7 +120,7 @@ final class NicRules {
     return Networks.rdmaZone(plan.world().store().referred(plan.networkPath(nic)));
   }
 
-  private static List<ObjectNode> rdma(PoolPlan plan) {
+  private static List<ObjectNode> rdmaNics(PoolPlan plan) {
     return plan.additionalNetworks().stream().filter(n -> zoneOf(plan, n).isPresent()).toList();
   }
 
@@ -128,18 +128,18 @@ final class NicRules {
    * Requires that a pool with RDMA uses all RDMA NICs of the machine in one network, and at most
    * one additional gVNIC.
    */
-  private static void rdmaOfTheMachine(PoolPlan plan) {
-    List<ObjectNode> nics = rdma(plan);
-    int has = plan.machine().map(m -> m.nics().count()).orElse(0);
+  private static void requireAllRdmaNics(PoolPlan plan) {
+    List<ObjectNode> nics = rdmaNics(plan);
+    int expected = plan.machine().map(m -> m.nics().count()).orElse(0);
     int others = plan.additionalNetworks().size() - nics.size();
-    if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
+    if (!nics.isEmpty() && (nics.size() != expected || others > 1)) {
       throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
               "Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got"
                   + " %d and %d.",
               plan.machineType(),
-              has,
+              expected,
               nics.size(),
               others));
     }
@@ -148,8 +148,8 @@ final class NicRules {
     }
   }
 
-  private static void rdmaInTheZone(PoolPlan plan) {
-    for (ObjectNode nic : rdma(plan)) {
+  private static void requireRdmaZone(PoolPlan plan) {
+    for (ObjectNode nic : rdmaNics(plan)) {
       String zone = zoneOf(plan, nic).orElseThrow();
       if (!plan.zones().equals(List.of(zone))) {
         throw GoogleRefusal.badRequest(
@@ -164,7 +164,7 @@ final class NicRules {
   }
 
   /** Refuses overlapping IP ranges among the networks of a node. */
-  private static void apart(PoolPlan plan) {
+  private static void refuseOverlaps(PoolPlan plan) {
     List<Cidr> taken = new ArrayList<>();
     JsonBodies.text(plan.clusterBody(), "networkConfig.subnetwork")
         .flatMap(plan.world().store()::find)

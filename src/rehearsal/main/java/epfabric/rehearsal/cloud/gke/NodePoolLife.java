@@ -52,9 +52,9 @@ public final class NodePoolLife {
 
   /** Refuses a pool whose service account does not exist, with the message that users report. */
   private static void requireAccount(PoolPlan plan) {
-    String ours = "@" + ResourcePaths.name(plan.project()) + ".iam.gserviceaccount.com";
+    String emailDomain = "@" + ResourcePaths.name(plan.project()) + ".iam.gserviceaccount.com";
     JsonBodies.text(plan.body(), "config.serviceAccount")
-        .filter(email -> email.endsWith(ours))
+        .filter(email -> email.endsWith(emailDomain))
         .filter(
             email -> !plan.world().store().isTaken(plan.project() + "/serviceAccounts/" + email))
         .ifPresent(

@@ -26,10 +26,10 @@ import java.util.stream.Stream;
  * cannot be changed in GKE, or its change is not emulated.
  */
 public final class NodePoolUpdates {
-  private static final String ONE = "/clusters/{cluster}/nodePools/{pool}";
+  private static final String POOL_PATH = "/clusters/{cluster}/nodePools/{pool}";
 
   /** Fields of the request that select the pool. */
-  private static final Set<String> WHICH =
+  private static final Set<String> SELECTING_FIELDS =
       Set.of("name", "projectId", "zone", "clusterId", "nodePoolId", "etag");
 
   /** Maps fields of the request to paths in the pool. */
@@ -59,25 +59,27 @@ public final class NodePoolUpdates {
 
   public List<Route> routes() {
     return List.of(
-        Gke.route("PUT", ONE, call -> update(call, "UpdateNodePoolRequest")),
-        Gke.route(
-            "POST", ONE + ":setManagement", call -> update(call, "SetNodePoolManagementRequest")),
+        Gke.route("PUT", POOL_PATH, call -> update(call, "UpdateNodePoolRequest")),
         Gke.route(
             "POST",
-            ONE + ":setAutoscaling",
+            POOL_PATH + ":setManagement",
+            call -> update(call, "SetNodePoolManagementRequest")),
+        Gke.route(
+            "POST",
+            POOL_PATH + ":setAutoscaling",
             call -> update(call, "SetNodePoolAutoscalingRequest")));
   }
 
   private ObjectNode update(RoutedCall call, String message) {
-    ObjectNode asked = Gke.checked(GoogleMessages.container(message), call.body());
+    ObjectNode requested = Gke.checked(GoogleMessages.container(message), call.body());
     String cluster = Gke.cluster(call);
     String path = cluster + "/nodePools/" + call.variable("pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
-    requireKnown(asked);
+    requireKnown(requested);
     boolean recreate =
-        RECREATING.keySet().stream().anyMatch(f -> JsonBodies.at(asked, f).isPresent());
-    ObjectNode next = changed(pool, asked);
+        RECREATING.keySet().stream().anyMatch(f -> JsonBodies.at(requested, f).isPresent());
+    ObjectNode next = withChanges(pool, requested);
     life.admitChange(PoolPlan.of(world, cluster, world.store().getInGke(cluster), next));
     JsonBodies.set(pool, "status", "RECONCILING");
     OperationDurations durations = world.settings().durations();
@@ -91,11 +93,11 @@ public final class NodePoolUpdates {
     return operations.begin(call, work);
   }
 
-  private static void requireKnown(ObjectNode asked) {
-    for (Map.Entry<String, JsonNode> field : asked.properties()) {
+  private static void requireKnown(ObjectNode requested) {
+    for (Map.Entry<String, JsonNode> field : requested.properties()) {
       boolean known =
-          WHICH.contains(field.getKey())
-              || IN_PLACE.keySet().stream().anyMatch(f -> head(f).equals(field.getKey()))
+          SELECTING_FIELDS.contains(field.getKey())
+              || IN_PLACE.keySet().stream().anyMatch(f -> firstPart(f).equals(field.getKey()))
               || RECREATING.containsKey(field.getKey());
       if (!known) {
         throw GoogleRefusal.badRequest("Not emulated: to change " + field.getKey() + ".");
@@ -120,19 +122,20 @@ public final class NodePoolUpdates {
     return fields;
   }
 
-  private static String head(String path) {
+  private static String firstPart(String path) {
     int dot = path.indexOf('.');
     return dot < 0 ? path : path.substring(0, dot);
   }
 
-  private static ObjectNode changed(ObjectNode pool, ObjectNode asked) {
+  private static ObjectNode withChanges(ObjectNode pool, ObjectNode requested) {
     ObjectNode next = pool.deepCopy();
     Map<String, String> all = new TreeMap<>(IN_PLACE);
     all.putAll(RECREATING);
-    all.forEach((from, to) -> JsonBodies.at(asked, from).ifPresent(value -> put(next, to, value)));
+    all.forEach(
+        (from, to) -> JsonBodies.at(requested, from).ifPresent(value -> put(next, to, value)));
     for (String emptied : List.of("labels", "taints", "tags", "resourceLabels")) {
       String inner = emptied.equals("resourceLabels") ? "labels" : emptied;
-      if (asked.has(emptied) && JsonBodies.at(asked, emptied + "." + inner).isEmpty()) {
+      if (requested.has(emptied) && JsonBodies.at(requested, emptied + "." + inner).isEmpty()) {
         JsonBodies.child(next, "config").remove(emptied);
       }
     }
@@ -156,8 +159,8 @@ public final class NodePoolUpdates {
   }
 
   /**
-   * Converts the disk size: an int64, and so a JSON string, in requests; an int32, and so a number,
-   * in pools.
+   * Converts the disk size: requests have it as an int64, which JSON writes as text, and pools as
+   * an int32, which JSON writes as a number.
    */
   private static JsonNode number(JsonNode value) {
     return Json.number(value.asInt());

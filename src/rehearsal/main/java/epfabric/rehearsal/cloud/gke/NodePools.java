@@ -17,8 +17,8 @@ import java.util.List;
 
 /** GKE node pools. */
 public final class NodePools {
-  private static final String ALL = "/clusters/{cluster}/nodePools";
-  private static final String ONE = ALL + "/{pool}";
+  private static final String POOLS_PATH = "/clusters/{cluster}/nodePools";
+  private static final String POOL_PATH = POOLS_PATH + "/{pool}";
 
   private final CloudState world;
   private final GkeOperations operations;
@@ -34,18 +34,18 @@ public final class NodePools {
 
   public List<Route> routes() {
     return List.of(
-        Gke.route("POST", ALL, this::create),
-        Gke.route("GET", ALL, this::list),
-        Gke.route("GET", ONE, this::get),
-        Gke.route("DELETE", ONE, this::delete),
-        Gke.route("POST", ONE + ":setSize", this::setSize));
+        Gke.route("POST", POOLS_PATH, this::create),
+        Gke.route("GET", POOLS_PATH, this::list),
+        Gke.route("GET", POOL_PATH, this::get),
+        Gke.route("DELETE", POOL_PATH, this::delete),
+        Gke.route("POST", POOL_PATH + ":setSize", this::setSize));
   }
 
   private ObjectNode create(RoutedCall call) {
     String cluster = Gke.cluster(call);
     ObjectNode clusterBody = world.store().getInGke(cluster);
-    ObjectNode asked = JsonBodies.child(Gke.checked(creation, call.body()), "nodePool");
-    PoolPlan plan = PoolPlan.of(world, cluster, clusterBody, asked);
+    ObjectNode requested = JsonBodies.child(Gke.checked(creation, call.body()), "nodePool");
+    PoolPlan plan = PoolPlan.of(world, cluster, clusterBody, requested);
     if (world.store().isTaken(plan.path())) {
       throw GoogleRefusal.alreadyExistsInGke(plan.path());
     }
@@ -53,10 +53,11 @@ public final class NodePools {
     life.admit(plan);
     life.begin(plan);
     boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
-    boolean soon = !stockOut && life.groups().hasRoom(plan.path(), plan.size());
-    Duration takes = soon ? durations().nodePool() : durations().stockOut();
+    boolean hasMachines = !stockOut && life.groups().hasRoom(plan.path(), plan.size());
+    Duration duration = hasMachines ? durations().nodePool() : durations().stockOut();
     PendingWork work =
-        PendingWork.of("CREATE_NODE_POOL", plan.path(), takes, () -> finish(plan.path(), stockOut))
+        PendingWork.of(
+                "CREATE_NODE_POOL", plan.path(), duration, () -> finish(plan.path(), stockOut))
             .onFailure(refusal -> life.failed(plan.path(), refusal));
     return operations.begin(call, work);
   }
@@ -114,11 +115,11 @@ public final class NodePools {
     life.quota().requireRoom(pool, size * zones - life.groups().target(path));
     JsonBodies.set(pool, "status", "RECONCILING");
     boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
-    boolean soon = !stockOut && life.groups().hasRoom(path, size);
+    boolean hasMachines = !stockOut && life.groups().hasRoom(path, size);
     life.groups().resize(path, size);
-    Duration takes = soon ? durations().nodePool() : durations().stockOut();
+    Duration duration = hasMachines ? durations().nodePool() : durations().stockOut();
     PendingWork work =
-        PendingWork.of("SET_NODE_POOL_SIZE", path, takes, () -> finish(path, stockOut))
+        PendingWork.of("SET_NODE_POOL_SIZE", path, duration, () -> finish(path, stockOut))
             .onFailure(refusal -> life.failed(path, refusal));
     return operations.begin(call, work);
   }

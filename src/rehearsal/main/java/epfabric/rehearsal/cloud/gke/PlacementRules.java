@@ -26,15 +26,15 @@ final class PlacementRules {
 
   static List<PoolRule> all() {
     return List.of(
-        PlacementRules::compact,
-        PlacementRules::policy,
-        PlacementRules::domain,
-        PlacementRules::flexStart,
-        PlacementRules::spot,
-        PlacementRules::queued);
+        PlacementRules::checkCompactPlacement,
+        PlacementRules::requirePolicy,
+        PlacementRules::requireNvlinkDomain,
+        PlacementRules::checkFlexStart,
+        PlacementRules::checkSpot,
+        PlacementRules::checkQueuedProvisioning);
   }
 
-  private static void compact(PoolPlan plan) {
+  private static void checkCompactPlacement(PoolPlan plan) {
     if (!JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
       return;
     }
@@ -52,7 +52,7 @@ final class PlacementRules {
   }
 
   /** Requires that the named policy exists in the project and region of the pool. */
-  private static void policy(PoolPlan plan) {
+  private static void requirePolicy(PoolPlan plan) {
     policyPath(plan).ifPresent(path -> plan.world().store().referred(path));
   }
 
@@ -60,7 +60,7 @@ final class PlacementRules {
    * Requires that a pool whose NVLink connects nodes has a workload policy with the machine's
    * topology, and fits into one NVLink domain.
    */
-  private static void domain(PoolPlan plan) {
+  private static void requireNvlinkDomain(PoolPlan plan) {
     NvlinkDomain domain = plan.machine().map(Machine::nvlinkDomain).orElse(NvlinkDomain.ONE_NODE);
     Optional<String> topology =
         policyPath(plan)
@@ -92,7 +92,7 @@ final class PlacementRules {
         .map(name -> ResourcePaths.resolve(name, regional));
   }
 
-  private static void flexStart(PoolPlan plan) {
+  private static void checkFlexStart(PoolPlan plan) {
     boolean compact =
         JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"));
     if (!compact || !JsonBodies.flag(plan.body(), "config.flexStart")) {
@@ -116,7 +116,7 @@ final class PlacementRules {
   }
 
   /** Requires that a pool with queued provisioning can scale to zero, and uses no reservation. */
-  private static void queued(PoolPlan plan) {
+  private static void checkQueuedProvisioning(PoolPlan plan) {
     if (!JsonBodies.flag(plan.body(), "queuedProvisioning.enabled")) {
       return;
     }
@@ -136,12 +136,12 @@ final class PlacementRules {
    * Refuses combinations of spot, preemptible and flex-start, and spot with queued provisioning or
    * a reservation.
    */
-  private static void spot(PoolPlan plan) {
-    long ways =
+  private static void checkSpot(PoolPlan plan) {
+    long models =
         List.of("config.spot", "config.preemptible", "config.flexStart").stream()
-            .filter(way -> JsonBodies.flag(plan.body(), way))
+            .filter(model -> JsonBodies.flag(plan.body(), model))
             .count();
-    if (ways > 1 || (plan.spot() && JsonBodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
+    if (models > 1 || (plan.spot() && JsonBodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
       throw GoogleRefusal.badRequest(
           "Only one of spot, preemptible and flex-start can be used, and queued provisioning not"
               + " with spot VMs.");

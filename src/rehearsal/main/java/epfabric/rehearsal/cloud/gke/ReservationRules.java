@@ -21,15 +21,15 @@ final class ReservationRules {
   private ReservationRules() {}
 
   static List<PoolRule> all() {
-    return List.of(ReservationRules::exists);
+    return List.of(ReservationRules::requireReservation);
   }
 
-  private static void exists(PoolPlan plan) {
+  private static void requireReservation(PoolPlan plan) {
     if (plan.size() == 0) {
       return;
     }
     for (String value : JsonBodies.texts(plan.body(), "config.reservationAffinity.values")) {
-      plan.zones().forEach(zone -> exists(plan, zone, value));
+      plan.zones().forEach(zone -> requireReservation(plan, zone, value));
     }
   }
 
@@ -41,15 +41,15 @@ final class ReservationRules {
   private static void requireInterval(PoolPlan plan, ObjectNode reservation, String value) {
     String reserved =
         interval(reservation, "specificReservation.instanceProperties.maintenanceInterval");
-    String asked = interval(plan.body(), "config.hostMaintenancePolicy.maintenanceInterval");
-    if (!reserved.equals(asked)) {
+    String requested = interval(plan.body(), "config.hostMaintenancePolicy.maintenanceInterval");
+    if (!reserved.equals(requested)) {
       throw GoogleRefusal.badRequest(
           String.format(
               Locale.ROOT,
               "Reservation \"%s\" has maintenance interval %s, the node pool has %s.",
               value,
               reserved,
-              asked));
+              requested));
     }
   }
 
@@ -78,22 +78,22 @@ final class ReservationRules {
    * Checks the reservation, then its block, then the sub-block, so that the message names the first
    * one that is missing.
    */
-  private static void exists(PoolPlan plan, String zone, String value) {
+  private static void requireReservation(PoolPlan plan, String zone, String value) {
     Matcher name = NAME.matcher(value);
     if (!name.matches()) {
       throw GoogleRefusal.badRequest("Reservation \"" + value + "\" is invalid.");
     }
     requireLongForm(plan, zone, name);
     String project = name.group(1) == null ? plan.project() : name.group(1);
-    String whole = project + "/zones/" + zone + "/reservations/" + name.group(2);
-    requireInterval(plan, plan.world().store().referred(whole), value);
+    String reservation = project + "/zones/" + zone + "/reservations/" + name.group(2);
+    requireInterval(plan, plan.world().store().referred(reservation), value);
     String parts = name.group(3);
     int subBlock = parts.indexOf("/reservationSubBlocks/");
     if (subBlock > 0) {
-      plan.world().store().referred(whole + parts.substring(0, subBlock));
+      plan.world().store().referred(reservation + parts.substring(0, subBlock));
     }
     if (!parts.isEmpty()) {
-      plan.world().store().referred(whole + parts);
+      plan.world().store().referred(reservation + parts);
     }
   }
 }

@@ -9,7 +9,7 @@ import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.Locale;
 
 /**
- * Enforces a region's GPU quota of the project. The message is the one that users report from GKE;
+ * Enforces the project's GPU quota in a region. The message is the one that users report from GKE;
  * the metric's name is formed as for older GPUs.
  */
 public final class GpuQuotaRule {

@@ -20,7 +20,7 @@ public final class InstanceGroups {
   private final SortedMap<String, List<InstanceGroup>> groups = new TreeMap<>();
 
   /** Paths of pools for which a retry to create machines is scheduled. */
-  private final Set<String> awaiting = new TreeSet<>();
+  private final Set<String> scheduledRetries = new TreeSet<>();
 
   public InstanceGroups(CloudState world, PoolMachines machines) {
     this.world = world;
@@ -29,15 +29,15 @@ public final class InstanceGroups {
 
   /** Creates the groups of a pool, without machines yet; their links become part of the pool. */
   public void create(String pool, List<String> zones, int size) {
-    List<InstanceGroup> made = new ArrayList<>();
+    List<InstanceGroup> created = new ArrayList<>();
     for (String zone : zones) {
-      made.add(InstanceGroup.of(world, pool, zone, size));
+      created.add(InstanceGroup.of(world, pool, zone, size));
     }
-    groups.put(pool, made);
+    groups.put(pool, created);
     JsonBodies.set(
         world.store().get(pool),
         "instanceGroupUrls",
-        JsonBodies.array(made.stream().map(g -> ResourcePaths.link(g.path())).toList()));
+        JsonBodies.array(created.stream().map(g -> ResourcePaths.link(g.path())).toList()));
   }
 
   /** Returns the number of machines that a pool should have. */
@@ -113,13 +113,13 @@ public final class InstanceGroups {
    * of them.
    */
   public void keepTrying(String pool) {
-    if (running(pool) < target(pool) && awaiting.add(pool)) {
+    if (running(pool) < target(pool) && scheduledRetries.add(pool)) {
       world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
     }
   }
 
   private void tryAgain(String pool) {
-    awaiting.remove(pool);
+    scheduledRetries.remove(pool);
     retry(pool);
   }
 
@@ -181,7 +181,7 @@ public final class InstanceGroups {
         machines.named(name).orElseThrow(() -> new IllegalArgumentException("no instance " + name));
     machines.remove(instance);
     groups.entrySet().stream()
-        .filter(e -> e.getValue().stream().anyMatch(g -> isOf(instance, g)))
+        .filter(e -> e.getValue().stream().anyMatch(g -> belongsTo(instance, g)))
         .forEach(
             e ->
                 world
@@ -189,7 +189,7 @@ public final class InstanceGroups {
                     .after(world.settings().durations().replacement(), () -> retry(e.getKey())));
   }
 
-  private static boolean isOf(Instance instance, InstanceGroup group) {
+  private static boolean belongsTo(Instance instance, InstanceGroup group) {
     return group.poolName().equals(instance.pool())
         && group.clusterName().equals(instance.cluster())
         && group.zone().equals(instance.zone());

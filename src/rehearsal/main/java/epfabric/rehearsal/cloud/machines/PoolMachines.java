@@ -117,7 +117,7 @@ public final class PoolMachines {
   private static ObjectNode labels(InstanceGroup group) {
     ObjectNode labels =
         JsonBodies.at(group.config(), "resourceLabels")
-            .map(asked -> (ObjectNode) asked.deepCopy())
+            .map(pool -> (ObjectNode) pool.deepCopy())
             .orElseGet(Json::object);
     JsonBodies.set(labels, "goog-k8s-cluster-name", group.clusterName());
     JsonBodies.set(labels, "goog-k8s-cluster-location", group.location());
@@ -164,9 +164,9 @@ public final class PoolMachines {
 
   /** Removes the newest machines until the group has its target size. */
   void shrink(InstanceGroup group) {
-    List<Instance> now = of(group);
-    for (int i = now.size() - 1; i >= group.targetSize(); i--) {
-      remove(now.get(i));
+    List<Instance> existing = of(group);
+    for (int i = existing.size() - 1; i >= group.targetSize(); i--) {
+      remove(existing.get(i));
     }
   }
 }

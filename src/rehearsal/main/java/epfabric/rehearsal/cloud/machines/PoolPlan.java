@@ -21,8 +21,8 @@ public record PoolPlan(
     CloudState world, String cluster, ObjectNode clusterBody, ObjectNode body, List<String> zones) {
   public static PoolPlan of(
       CloudState world, String cluster, ObjectNode clusterBody, ObjectNode body) {
-    List<String> own = JsonBodies.texts(body, "locations");
-    List<String> zones = own.isEmpty() ? JsonBodies.texts(clusterBody, "locations") : own;
+    List<String> ofPool = JsonBodies.texts(body, "locations");
+    List<String> zones = ofPool.isEmpty() ? JsonBodies.texts(clusterBody, "locations") : ofPool;
     return new PoolPlan(world, cluster, clusterBody, body, zones.stream().sorted().toList());
   }
 

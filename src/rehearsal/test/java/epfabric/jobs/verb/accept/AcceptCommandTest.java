@@ -135,7 +135,7 @@ class AcceptCommandTest {
                 8,
                 "",
                 """
-                epfabric: pool epfabric-dev-gpu: no node exists: its nodes come with work and go
+                epfabric: pool epfabric-dev-gpu: no node exists: its nodes are created for work and deleted after it
                   hint: start work on it, then wait for free nodes with --wait MINUTES
                 nothing was started: the nodes are not free and verified
                 """));

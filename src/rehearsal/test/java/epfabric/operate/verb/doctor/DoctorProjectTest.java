@@ -484,7 +484,8 @@ class DoctorProjectTest {
     assertThat(run.out())
         .contains("x image installer: is not built; `pulumi up` refuses to deploy without it\n")
         .contains("    > epfabric image build dev --push\n")
-        .contains("? image judge: is not in Artifact Registry, the only one that is asked\n");
+        .contains(
+            "? image judge: is not in Artifact Registry; epfabric queries no other registry\n");
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
@@ -733,7 +734,7 @@ class DoctorProjectTest {
     cloud.tamper(subnetwork, s -> s.put("ipCidrRange", "10.9.0.0/30"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
         .contains(
-            "x subnetwork sub: 10.9.0.0/30 is too small for 5 nodes, with those that upgrades add");
+            "x subnetwork sub: 10.9.0.0/30 is too small for 5 nodes, including those of upgrades");
     cloud.tamper(subnetwork, s -> s.remove("secondaryIpRanges"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
         .contains("x subnetwork sub: has no secondary range pods; it has none");
