@@ -48,7 +48,10 @@ public record ExpectedBytes(double rdma, double nvlink) {
     return JudgedSituation.EXPERTS / ranks * ranks;
   }
 
-  /** Returns the bytes that a rank sends in 16 bits; empty if the test refuses the draw. */
+  /**
+   * Returns the bytes that a rank sends with 16 bits per element; empty if DeepEP's tests refuse
+   * the draw.
+   */
   public static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {
     if (!draw.valid()) {
       return Optional.empty();
