@@ -30,6 +30,8 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
   }
 
   /**
+   * Returns the IAM principal of the server's Kubernetes service account.
+   *
    * @see <a href="https://cloud.google.com/kubernetes-engine/docs/how-to/workload-identity">GKE:
    *     Workload Identity, principals</a>
    */
