@@ -42,7 +42,8 @@ class MistakesDoNotCompileTest {
                             .type(NodePoolPlacementPolicyType.COMPACT)
                             .build())
                     .nodeConfig(NodePoolNodeConfigArgs.builder().spot(true).build())
-                    .build()"""))
+                    .build()\
+                """))
         .isEmpty();
   }
 
@@ -53,21 +54,23 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method machinType(String)
-              location: class NodePoolNodeConfigArgs.Builder""");
+              location: class NodePoolNodeConfigArgs.Builder\
+            """);
   }
 
   @Test
-  void propertyInTheProvidersSpellingForTerraformDoesNotCompile() throws IOException {
+  void propertyInTerraformsSpellingDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().disk_size_gb(100).build()"))
         .containsExactly(
             """
             cannot find symbol
               symbol:   method disk_size_gb(int)
-              location: class NodePoolNodeConfigArgs.Builder""");
+              location: class NodePoolNodeConfigArgs.Builder\
+            """);
   }
 
   @Test
-  void textForANumberDoesNotCompile() throws IOException {
+  void textInsteadOfANumberDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().diskSizeGb(\"100\").build()"))
         .containsExactly(
             """
@@ -77,7 +80,8 @@ class MistakesDoNotCompileTest {
                 method NodePoolNodeConfigArgs.Builder.diskSizeGb(Output<Integer>) \
             is not applicable
                   (argument mismatch; String cannot be converted to \
-            Output<Integer>)""");
+            Output<Integer>)\
+            """);
   }
 
   @Test
@@ -95,7 +99,8 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method nodeCount(int)
-              location: interface NodePoolArgs.NeedsCluster""");
+              location: interface NodePoolArgs.NeedsCluster\
+            """);
   }
 
   @Test
@@ -105,10 +110,11 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method build()
-              location: interface NodePoolNodeConfigGuestAcceleratorArgs.NeedsType""");
+              location: interface NodePoolNodeConfigGuestAcceleratorArgs.NeedsType\
+            """);
   }
 
-  /** Release 8.41 of the provider had it, 9.0 removed it. */
+  /** Release 8.41 of the provider had this property; release 9.0 removed it. */
   @Test
   void removedPropertyDoesNotCompile() throws IOException {
     assertThat(errors("SubnetworkArgs.builder().network(\"n\").enableFlowLogs(true).build()"))
@@ -116,7 +122,8 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method enableFlowLogs(boolean)
-              location: class SubnetworkArgs.Builder""");
+              location: class SubnetworkArgs.Builder\
+            """);
   }
 
   @Test
@@ -126,7 +133,8 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method spot(boolean)
-              location: class NodePoolArgs.Builder""");
+              location: class NodePoolArgs.Builder\
+            """);
   }
 
   @Test
@@ -141,7 +149,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void blockWhereAListIsWantedDoesNotCompile() throws IOException {
+  void blockInsteadOfAListDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolNodeConfigArgs.builder().guestAccelerators("
@@ -163,11 +171,12 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   variable COMPAKT
-              location: class NodePoolPlacementPolicyType""");
+              location: class NodePoolPlacementPolicyType\
+            """);
   }
 
   @Test
-  void plainTextForADocumentedValueDoesNotCompile() throws IOException {
+  void plainTextInsteadOfADocumentedValueDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolPlacementPolicyArgs.builder().type(\"COMPACT\").build()"))
         .singleElement()
         .asString()
@@ -175,7 +184,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void mapForABlockDoesNotCompile() throws IOException {
+  void mapInsteadOfABlockDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolArgs.builder().cluster(\"c\")"
@@ -185,7 +194,10 @@ class MistakesDoNotCompileTest {
         .startsWith("no suitable method found for placementPolicy(Map");
   }
 
-  /** The errors of a class with this expression, as javac prints them, without package names. */
+  /**
+   * Returns the errors of a class with this expression, as javac prints them, without package
+   * names.
+   */
   private List<String> errors(String expression) throws IOException {
     String source =
         """

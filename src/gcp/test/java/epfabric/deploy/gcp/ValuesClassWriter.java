@@ -3,26 +3,26 @@ package epfabric.deploy.gcp;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the class of a text whose values are documented. */
+/** Writes the class of a text property whose values are documented. */
 final class ValuesClassWriter {
   private ValuesClassWriter() {}
 
   static String write(ValuesClass type) {
     String name = type.name().simpleName();
     return """
-        package %s;
+    package %s;
 
-        import javax.annotation.processing.Generated;
+    import javax.annotation.processing.Generated;
 
-        /**
-         * The values of a property that the provider's documentation lists.
-         *
-         * @param value any other text that the provider takes
-         */
-        @Generated("%s")
-        public record %s(String value) {
-        %s}
-        """
+    /**
+     * The values of a property that the provider's documentation lists.
+     *
+     * @param value any other text that the provider takes
+     */
+    @Generated("%s")
+    public record %s(String value) {
+    %s}
+    """
         .formatted(
             type.name().packageName(),
             GeneratedSources.SCHEMA,
