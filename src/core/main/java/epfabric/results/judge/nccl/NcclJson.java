@@ -9,7 +9,9 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
+/**
+ * Parses the output of nccl-tests with {@code -J}: one object, on one long line or on many lines.
+ */
 final class NcclJson {
   /** Key that every result contains. */
   static final String MARK = "\"bus_bw\"";

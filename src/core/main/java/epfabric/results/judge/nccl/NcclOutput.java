@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The output of NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
+/** Finds and judges the output of NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
 public final class NcclOutput implements TestOutput {
   private static final NcclRun NONE =
       new NcclRun(

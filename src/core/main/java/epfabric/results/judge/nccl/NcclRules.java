@@ -9,8 +9,8 @@ import epfabric.results.judge.run.RunFindings.Place;
 import java.util.Optional;
 
 /**
- * Checks the output of NCCL's tests: the table is complete, no element is wrong, and all ranks took
- * part.
+ * Checks the output of NCCL's tests: the table is complete, no element is wrong, and the bandwidth
+ * of each size fits its time.
  */
 final class NcclRules {
   private static final String WHOLE = "judge the whole log of the test";

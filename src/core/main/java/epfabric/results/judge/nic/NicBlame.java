@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
  * with at least two other nodes and all of its pairs are bad; otherwise the pair is named.
  */
 final class NicBlame {
-  /** Minimum number of other nodes: with only one, either NIC of a pair may be the cause. */
+  /**
+   * Minimum number of other nodes: with only one other node, either NIC of a pair may be the cause.
+   */
   private static final int MIN_PARTNERS = 2;
 
   private final NicSetup setup;

@@ -27,8 +27,8 @@ public record ExpectedBytes(double rdma, double nvlink) {
   public static final int LOW_LATENCY_MASKED = 10;
 
   /**
-   * Returns the bytes of 4096 tokens of 7168 elements, each sent to 8 of the experts, on at most 4
-   * nodes.
+   * Returns the bytes in a test of the usual shape: 4096 tokens of 7168 elements, each of which is
+   * sent to 8 experts on at most 4 nodes.
    *
    * @param experts a multiple of the number of ranks
    * @throws IllegalArgumentException if DeepEP's tests refuse such a number of experts

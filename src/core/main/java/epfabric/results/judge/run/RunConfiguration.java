@@ -57,8 +57,8 @@ public final class RunConfiguration {
   }
 
   /**
-   * Combines the configuration in the log with a known shape, which takes precedence. Empty if
-   * neither states the tokens, the hidden size or the top-k.
+   * Combines the configuration in the log with a known shape, which takes precedence. Empty if both
+   * lack the tokens, the hidden size or the top-k.
    */
   public static Optional<LogConfig> merged(Optional<LogConfig> log, Shape known) {
     OptionalInt tokens = first(known.tokens(), of(log, LogConfig::tokens));

@@ -42,7 +42,8 @@ public interface TestOutput {
   }
 
   /**
-   * Returns whether the program has its own limits, and states whether the hardware is emulated.
+   * Returns whether this output is judged without limits of the catalog, and states by itself
+   * whether the hardware is emulated.
    */
   default boolean judgesItself() {
     return false;

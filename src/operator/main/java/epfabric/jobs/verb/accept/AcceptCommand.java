@@ -131,12 +131,12 @@ public final class AcceptCommand implements Callable<Integer> {
 
   private Map<String, String> variables = System.getenv();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   public void in(WaitClock time) {
     clock = time;
   }
 
-  /** Uses other environment variables, which select another Google Cloud: for tests. */
+  /** Replaces the environment variables, for tests with another Google Cloud. */
   void with(Map<String, String> variables) {
     this.variables = variables;
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Prints an acceptance run for people. */
+/** Formats an acceptance run as text for people. */
 final class AcceptText {
   private AcceptText() {}
 

@@ -100,7 +100,7 @@ final class BenchCheckCommand implements Callable<Integer> {
   }
 
   /**
-   * Reports other libraries that a test requests.
+   * Checks a test; if there is no scenario, also reports other libraries that the test requests.
    *
    * @param alone whether the test is checked without a scenario
    */

@@ -10,7 +10,7 @@ import epfabric.results.judge.run.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Prints a benchmark plan as JSON for programs: every run in order. */
+/** Returns a benchmark plan as JSON, with all runs in order. */
 final class BenchJson {
   private BenchJson() {}
 

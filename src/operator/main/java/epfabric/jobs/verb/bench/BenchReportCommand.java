@@ -175,8 +175,8 @@ final class BenchReportCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the report's files, the page first: it identifies a folder that later reports may
-   * overwrite.
+   * Returns the report's files. The page comes first, because it marks the folder as one that later
+   * reports may overwrite.
    */
   private Map<String, String> files(
       Path folder,

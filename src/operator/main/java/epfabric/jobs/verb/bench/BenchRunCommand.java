@@ -113,7 +113,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }

@@ -9,7 +9,10 @@ import epfabric.jobs.run.ScenarioProgress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints an experiment for people: a line for each case, and why it did not pass. */
+/**
+ * Formats an experiment as text for people: a line for each case, with the reason if the case did
+ * not pass.
+ */
 final class BenchRunText {
   private BenchRunText() {}
 

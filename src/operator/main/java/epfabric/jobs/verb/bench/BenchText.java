@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 final class BenchText {
   private static final double MEGA = 1e6;
 
-  /**
-   * The maximum number of lines; of a longer sweep, only the first and last runs are printed, and
-   * plan.json has all runs.
-   */
+  /** The maximum number of runs that are printed; plan.json has all runs. */
   private static final int MAX_LINES = 40;
 
   private BenchText() {}

@@ -119,7 +119,7 @@ public final class FirstRunCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }

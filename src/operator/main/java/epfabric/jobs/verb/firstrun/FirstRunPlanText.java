@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Prints the questions of a run with their order and cost, assuming that every answer is as
+ * Formats the questions of a run with their order and cost, assuming that every answer is as
  * expected.
  */
 final class FirstRunPlanText {

@@ -48,7 +48,8 @@ final class FirstRunSession {
   private static final long CLEANUP_SECONDS = 180;
 
   /**
-   * The installation time that docs/installer.md allows, and the same time again to pull the image.
+   * The installation time that docs/installer.md allows (90 s), and the same time again to pull the
+   * image.
    */
   private static final long INSTALLATION_SECONDS = 180;
 

@@ -106,7 +106,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }
