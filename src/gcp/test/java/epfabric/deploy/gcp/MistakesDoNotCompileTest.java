@@ -42,8 +42,7 @@ class MistakesDoNotCompileTest {
                             .type(NodePoolPlacementPolicyType.COMPACT)
                             .build())
                     .nodeConfig(NodePoolNodeConfigArgs.builder().spot(true).build())
-                    .build()\
-                """))
+                    .build()"""))
         .isEmpty();
   }
 
@@ -54,8 +53,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method machinType(String)
-              location: class NodePoolNodeConfigArgs.Builder\
-            """);
+              location: class NodePoolNodeConfigArgs.Builder""");
   }
 
   @Test
@@ -65,8 +63,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method disk_size_gb(int)
-              location: class NodePoolNodeConfigArgs.Builder\
-            """);
+              location: class NodePoolNodeConfigArgs.Builder""");
   }
 
   @Test
@@ -80,8 +77,7 @@ class MistakesDoNotCompileTest {
                 method NodePoolNodeConfigArgs.Builder.diskSizeGb(Output<Integer>) \
             is not applicable
                   (argument mismatch; String cannot be converted to \
-            Output<Integer>)\
-            """);
+            Output<Integer>)""");
   }
 
   @Test
@@ -99,8 +95,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method nodeCount(int)
-              location: interface NodePoolArgs.NeedsCluster\
-            """);
+              location: interface NodePoolArgs.NeedsCluster""");
   }
 
   @Test
@@ -110,8 +105,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method build()
-              location: interface NodePoolNodeConfigGuestAcceleratorArgs.NeedsType\
-            """);
+              location: interface NodePoolNodeConfigGuestAcceleratorArgs.NeedsType""");
   }
 
   /** Release 8.41 of the provider had this property; release 9.0 removed it. */
@@ -122,8 +116,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method enableFlowLogs(boolean)
-              location: class SubnetworkArgs.Builder\
-            """);
+              location: class SubnetworkArgs.Builder""");
   }
 
   @Test
@@ -133,8 +126,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   method spot(boolean)
-              location: class NodePoolArgs.Builder\
-            """);
+              location: class NodePoolArgs.Builder""");
   }
 
   @Test
@@ -171,8 +163,7 @@ class MistakesDoNotCompileTest {
             """
             cannot find symbol
               symbol:   variable COMPAKT
-              location: class NodePoolPlacementPolicyType\
-            """);
+              location: class NodePoolPlacementPolicyType""");
   }
 
   @Test

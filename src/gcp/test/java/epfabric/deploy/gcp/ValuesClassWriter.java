@@ -10,19 +10,19 @@ final class ValuesClassWriter {
   static String write(ValuesClass type) {
     String name = type.name().simpleName();
     return """
-    package %s;
+        package %s;
 
-    import javax.annotation.processing.Generated;
+        import javax.annotation.processing.Generated;
 
-    /**
-     * The values of a property that the provider's documentation lists.
-     *
-     * @param value any other text that the provider takes
-     */
-    @Generated("%s")
-    public record %s(String value) {
-    %s}
-    """
+        /**
+         * The values of a property that the provider's documentation lists.
+         *
+         * @param value any other text that the provider takes
+         */
+        @Generated("%s")
+        public record %s(String value) {
+        %s}
+        """
         .formatted(
             type.name().packageName(),
             GeneratedSources.SCHEMA,

@@ -57,8 +57,7 @@ class RunbookTest {
         .contains("### A node refuses ibgda")
         .contains(
             "In the environment file: `epfabric:software: v2-gin and"
-                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (DeepEP V2, for which NCCL's"
-                + " proxy")
+                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (DeepEP V2, for which NCCL's proxy")
         .contains(
             "no GPU node is re-created", "`epfabric:gpuPool.drivers`, `epfabric:software` with");
   }
@@ -68,12 +67,10 @@ class RunbookTest {
   void startsWithOneScreenOfCommands() {
     assertThat(Runbook.of(plan("dev")).lines().limit(18))
         .contains(
-            "| current state, and what to do next | `java -jar epfabric.jar status dev` | section 5"
-                + " |",
+            "| current state, and what to do next | `java -jar epfabric.jar status dev` | section 5 |",
             "| something broke: the likely cause, with all evidence in one archive | `java -jar"
                 + " epfabric.jar diagnose dev` | section 8 |",
-            "| remove the GPU nodes for now (in the repository) | `./epfabric park dev` | section 6"
-                + " |");
+            "| remove the GPU nodes for now (in the repository) | `./epfabric park dev` | section 6 |");
     assertThat(Runbook.of(plan("all adopted"))).doesNotContain("park all");
   }
 
@@ -178,17 +175,16 @@ class RunbookTest {
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
     assertThat(Runbook.of(plan("device")))
         .contains(
-            "in this order: acceptance tests, last first → namespace `epfabric-device-acceptance` →"
-                + " DaemonSet `installer` → namespace `epfabric-device-system` → Networks →"
-                + " GKENetworkParamSets → node pool `epfabric-device-gpu` → cluster"
-                + " `epfabric-device` → subnets → VPCs. Installer and pod networks are removed in"
-                + " parallel.");
+            "in this order: acceptance tests, last first → namespace"
+                + " `epfabric-device-acceptance` → DaemonSet `installer` → namespace"
+                + " `epfabric-device-system` → Networks → GKENetworkParamSets → node pool"
+                + " `epfabric-device-gpu` → cluster `epfabric-device` → subnets → VPCs. Installer and pod"
+                + " networks are removed in parallel.");
     assertThat(Runbook.of(plan("0 nodes"))).contains("in this order: DaemonSet `installer` →");
     assertThat(Runbook.of(plan("all adopted")))
         .contains(
-            "- what the installer put on the adopted nodes, `/home/kubernetes/bin/nvidia/deepep`"
-                + " and the folders beside it whose names begin like that: until GKE re-creates"
-                + " them");
+            "- what the installer put on the adopted nodes, `/home/kubernetes/bin/nvidia/deepep` and"
+                + " the folders beside it whose names begin like that: until GKE re-creates them");
   }
 
   @Test
@@ -206,16 +202,15 @@ class RunbookTest {
                 + " Google's price list SKU 816D-DB2C-4A30, 2026-06).");
     assertThat(Runbook.of(plan("prod")))
         .contains(
-            "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is"
-                + " paid for whether nodes run or not.\n");
+            "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is paid"
+                + " for whether nodes run or not.\n");
     assertThat(Runbook.of(plan("0 nodes"))).contains("the pool is parked, no GPU node runs");
   }
 
   @Test
   void mentionsAReservationOnlyIfThereIsOne() {
     String describe =
-        "gcloud compute reservations describe b200-prod --zone=us-central1-b"
-            + " --project=my-project\n";
+        "gcloud compute reservations describe b200-prod --zone=us-central1-b --project=my-project\n";
     assertThat(Runbook.of(plan("prod")).split(Pattern.quote(describe), -1)).hasSize(3);
     assertThat(Runbook.of(plan("prod")))
         .contains("run `up` again once the reservation has machines left: others of its projects")

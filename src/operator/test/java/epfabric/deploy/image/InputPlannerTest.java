@@ -163,8 +163,7 @@ class InputPlannerTest {
         .isEqualTo(
             """
             set.yaml: components.nvshmem.sha256: not a SHA-256, got "abc"
-              expected: 64 hexadecimal digits, not all of them 0\
-            """);
+              expected: 64 hexadecimal digits, not all of them 0""");
   }
 
   @Test
@@ -178,8 +177,7 @@ class InputPlannerTest {
         .isEqualTo(
             """
             set.yaml: components.torch.index: no such index of torch in the catalog, got "cu99"
-              expected: pypi\
-            """);
+              expected: pypi""");
   }
 
   @Test

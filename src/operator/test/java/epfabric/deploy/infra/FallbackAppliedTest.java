@@ -38,12 +38,12 @@ class FallbackAppliedTest {
       StringBuilder given = new StringBuilder();
       variables.forEach((k, v) -> given.append("\n      ").append(k).append(": \"" + v + "\""));
       return """
-      config:
-        gcp:project: my-project
-        epfabric:zone: us-central1-b
-        epfabric:gpuPool: {nodes: 2, capacity: reservation, reservation: reserved, machine: %s}
-        epfabric:software: %s
-      """
+          config:
+            gcp:project: my-project
+            epfabric:zone: us-central1-b
+            epfabric:gpuPool: {nodes: 2, capacity: reservation, reservation: reserved, machine: %s}
+            epfabric:software: %s
+          """
               .formatted(machine, software)
           + (variables.isEmpty() ? "" : "  epfabric:transport:\n    variables:" + given + "\n");
     }

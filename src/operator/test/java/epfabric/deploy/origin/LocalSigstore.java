@@ -71,23 +71,21 @@ public final class LocalSigstore {
   /** Returns a provenance statement about {@code blob}, as builders write it. */
   public static String provenance(byte[] blob, String builder) {
     return """
-    {"_type":"https://in-toto.io/Statement/v1",\
-    "subject":[{"name":"checksums.txt","digest":{"sha256":"%s"}}],\
-    "predicateType":"https://slsa.dev/provenance/v1",\
-    "predicate":{"buildDefinition":{"buildType":"https://example.com/build/v1",\
-    "externalParameters":{}},"runDetails":{"builder":{"id":"%s"}}}}\
-    """
+        {"_type":"https://in-toto.io/Statement/v1",\
+        "subject":[{"name":"checksums.txt","digest":{"sha256":"%s"}}],\
+        "predicateType":"https://slsa.dev/provenance/v1",\
+        "predicate":{"buildDefinition":{"buildType":"https://example.com/build/v1",\
+        "externalParameters":{}},"runDetails":{"builder":{"id":"%s"}}}}"""
         .formatted(Sha256.of(blob), builder);
   }
 
   /** Returns a statement of another type about {@code blob}: a test result. */
   static String testResult(byte[] blob) {
     return """
-    {"_type":"https://in-toto.io/Statement/v1",\
-    "subject":[{"name":"checksums.txt","digest":{"sha256":"%s"}}],\
-    "predicateType":"https://in-toto.io/attestation/test-result/v0.1",\
-    "predicate":{"result":"PASSED","configuration":[]}}\
-    """
+        {"_type":"https://in-toto.io/Statement/v1",\
+        "subject":[{"name":"checksums.txt","digest":{"sha256":"%s"}}],\
+        "predicateType":"https://in-toto.io/attestation/test-result/v0.1",\
+        "predicate":{"result":"PASSED","configuration":[]}}"""
         .formatted(Sha256.of(blob));
   }
 
@@ -105,8 +103,7 @@ public final class LocalSigstore {
         """
         {"apiVersion":"0.0.1","kind":"hashedrekord","spec":{"data":{"hash":\
         {"algorithm":"sha256","value":"%s"}},"signature":{"content":"%s",\
-        "publicKey":{"content":"%s"}}}}\
-        """
+        "publicKey":{"content":"%s"}}}}"""
             .formatted(Sha256.of(blob), base64(signature), verifier(certificate));
     return bundle(certificate, "hashedrekord", body, "messageSignature", message);
   }
@@ -122,8 +119,7 @@ public final class LocalSigstore {
         """
         {"apiVersion":"0.0.1","kind":"dsse","spec":{"envelopeHash":{"algorithm":"sha256",\
         "value":"%s"},"payloadHash":{"algorithm":"sha256","value":"%s"},\
-        "signatures":[{"signature":"%s","verifier":"%s"}]}}\
-        """
+        "signatures":[{"signature":"%s","verifier":"%s"}]}}"""
             .formatted(
                 Sha256.of(envelope.toString().getBytes(StandardCharsets.UTF_8)),
                 Sha256.of(payload),
@@ -157,11 +153,10 @@ public final class LocalSigstore {
   /** Returns the trusted root, as {@code cosign trusted-root create} writes it. */
   public String trustedRoot() {
     return """
-    {"mediaType":"application/vnd.dev.sigstore.trustedroot+json;version=0.1",\
-    "tlogs":[%s],"certificateAuthorities":[{"subject":{"organization":"local",\
-    "commonName":"authority"},"uri":"https://fulcio.local","certChain":{"certificates":\
-    [{"rawBytes":"%s"}]},"validFor":{"start":"2020-01-01T00:00:00Z"}}],"ctlogs":[%s]}\
-    """
+        {"mediaType":"application/vnd.dev.sigstore.trustedroot+json;version=0.1",\
+        "tlogs":[%s],"certificateAuthorities":[{"subject":{"organization":"local",\
+        "commonName":"authority"},"uri":"https://fulcio.local","certChain":{"certificates":\
+        [{"rawBytes":"%s"}]},"validFor":{"start":"2020-01-01T00:00:00Z"}}],"ctlogs":[%s]}"""
         .formatted(
             log("https://rekor.local", signatureLog),
             base64(root),
@@ -170,10 +165,9 @@ public final class LocalSigstore {
 
   private static String log(String url, KeyPair key) {
     return """
-    {"baseUrl":"%s","hashAlgorithm":"SHA2_256","publicKey":{"rawBytes":"%s",\
-    "keyDetails":"PKIX_ECDSA_P256_SHA_256","validFor":{"start":"2020-01-01T00:00:00Z"}},\
-    "logId":{"keyId":"%s"}}\
-    """
+        {"baseUrl":"%s","hashAlgorithm":"SHA2_256","publicKey":{"rawBytes":"%s",\
+        "keyDetails":"PKIX_ECDSA_P256_SHA_256","validFor":{"start":"2020-01-01T00:00:00Z"}},\
+        "logId":{"keyId":"%s"}}"""
         .formatted(url, base64(key.getPublic().getEncoded()), base64(hex(logId(key))));
   }
 
