@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Kinds of inputs that verbs read from users, programs and foreign clusters. */
 final class Families {
   private static final String ENVIRONMENT = text("Pulumi.dev.yaml");
-  private static final String REAL = "src/core/test/cases/results/h200x4-intranode";
+  private static final String REAL_RUN = "src/core/test/cases/results/h200x4-intranode";
   private static final String REGISTRATIONS = text("registrations/dev.jsonl");
 
   private Families() {}
@@ -97,11 +97,12 @@ final class Families {
                         "log " + name, 4, Map.of("a.log", log), "results", "judge", "{}/a.log")));
     String mark = "probe\n[epbench] report ";
     String report = Json.compact(Json.parse(text("src/core/test/resources/epbench/amber.json")));
-    Map<String, String> real = folder(REAL, "r/");
+    Map<String, String> realRun = folder(REAL_RUN, "r/");
     families.add(
         Family.of(
             "epbench", 8, Map.of("a.log", mark + report + "\n"), "results", "judge", "{}/a.log"));
-    families.add(Family.of("run.json", 8, real, "results", "judge", "{}/r").damaging("r/run.json"));
+    families.add(
+        Family.of("run.json", 8, realRun, "results", "judge", "{}/r").damaging("r/run.json"));
     families.add(
         Family.of(
             "compare",

@@ -108,8 +108,8 @@ class AcceptWaitingTest {
             run 0001 on a1, a2: inconclusive
               deepep-intranode: inconclusive, 540 s
                 - http://SERVER/: cannot get jobs: 503: gone, for 5 minutes, while Job accept-0001-deepep-intranode ran on a1, a2; it ends by itself within 40 minutes of its start; when the API server answers: kubectl get jobs,pods -n epfabric-dev-acceptance -l epfabric/accept-run=0001 shows it, kubectl delete jobs -n epfabric-dev-acceptance -l epfabric/accept-run=0001 ends it
-              deepep-internode: not run, as an earlier one did not pass
-              hint: it says nothing about the fabric; when its nodes are back: epfabric accept dev --wait 30
+              deepep-internode: not run, because an earlier test did not pass
+              hint: this run says nothing about the fabric; when its nodes are back: epfabric accept dev --wait 30
             """);
     assertThat(folder.resolve("results/dev/history.jsonl")).content().contains("inconclusive");
   }
@@ -194,7 +194,7 @@ class AcceptWaitingTest {
     assertThat(time.pauses()).isEqualTo(2);
     assertThat(run.out())
         .contains("deepep-intranode: inconclusive, 360 s\n    - node a2 was taken away\n")
-        .contains("deepep-internode: not run, as an earlier one did not pass\n");
+        .contains("deepep-internode: not run, because an earlier test did not pass\n");
   }
 
   /** Returns a failed Job, whose only pod has this status. */

@@ -171,7 +171,7 @@ class FirstRunOnKubernetesTest {
     Outcome imported = imported("epfabric-first-run-mine.zip");
     assertThat(imported.exit()).as(imported.output()).isZero();
     assertThat(imported.output())
-        .contains("ledger: not entered: its nodes were not machines of Compute Engine");
+        .contains("not added to the ledger: the run's nodes were not Compute Engine machines");
   }
 
   /**

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The committed classes are those that the generator writes for the committed schema. {@code mvn
- * -Pquick -pl src/gcp -am -Dtest=GeneratedSourcesTest -Dsurefire.args=-Dgolden.update=true test}
- * writes them.
+ * Checks that the committed classes are those that the generator writes for the committed schema.
+ * {@code mvn -Pquick -pl src/gcp -am -Dtest=GeneratedSourcesTest
+ * -Dsurefire.args=-Dgolden.update=true test} updates the classes.
  */
 class GeneratedSourcesTest {
   private static final Path SCHEMA = Path.of(GeneratedSources.SCHEMA);
@@ -24,12 +24,12 @@ class GeneratedSourcesTest {
   @Test
   void committedSchemaIsOfThePinnedRelease() throws IOException {
     assertThat(new ProviderSchema(Files.readString(SCHEMA)).version())
-        .as("write it: node tools/providertypes/schema.mjs NODE_MODULES > " + SCHEMA)
+        .as("update the schema: node tools/providertypes/schema.mjs NODE_MODULES > " + SCHEMA)
         .isEqualTo(PulumiVersions.GCP);
   }
 
   @Test
-  void committedSourcesAreThoseOfTheCommittedSchema() throws IOException {
+  void committedSourcesMatchTheCommittedSchema() throws IOException {
     SortedMap<String, String> wanted =
         GeneratedSources.of(new ProviderSchema(Files.readString(SCHEMA)));
     if (Boolean.getBoolean("golden.update")) {
@@ -40,7 +40,7 @@ class GeneratedSourcesTest {
     wanted.forEach(
         (path, text) ->
             assertThat(found.get(path))
-                .as(path + ": write it with -Dsurefire.args=-Dgolden.update=true")
+                .as(path + ": update it with -Dsurefire.args=-Dgolden.update=true")
                 .isEqualTo(text));
   }
 

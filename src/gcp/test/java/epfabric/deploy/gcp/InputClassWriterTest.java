@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** The classes of a small schema, in full. */
+/** Checks the complete text of the classes that are generated for a small schema. */
 class InputClassWriterTest {
   private static final ProviderSchema SCHEMA =
       new ProviderSchema(
@@ -44,7 +44,7 @@ class InputClassWriterTest {
           """);
 
   @Test
-  void resourceAsksForWhatIsRequiredFirst() {
+  void builderOfAResourceTakesRequiredInputsFirst() {
     assertThat(GeneratedSources.of(SCHEMA).get("epfabric/deploy/gcp/zoo/CageArgs.java"))
         .isEqualTo(
             """

@@ -2,27 +2,27 @@ package epfabric.deploy.gcp;
 
 import java.util.stream.Stream;
 
-/** The type of a property: how Java calls it, and what the SDK is given for it. */
+/** The type of a property: its name in Java, and the type of the value that the SDK gets. */
 sealed interface InputType {
-  /** Its name in type arguments. */
+  /** Returns the name of the type in type arguments. */
   String boxed();
 
-  /** Its name as a parameter. */
+  /** Returns the name of the type for a parameter. */
   default String parameter() {
     return boxed();
   }
 
-  /** Its name where the SDK reads it. */
+  /** Returns the name of the type of the value that the SDK gets. */
   default String sent() {
     return boxed();
   }
 
-  /** An expression of type {@link #sent()} for the variable {@code name}. */
+  /** Returns an expression of type {@link #sent()} that converts the variable {@code name}. */
   default String sending(String name) {
     return name;
   }
 
-  /** The generated classes in it. */
+  /** Returns the generated classes that this type contains. */
   default Stream<ClassName> classes() {
     return Stream.empty();
   }
@@ -35,7 +35,7 @@ sealed interface InputType {
     }
   }
 
-  /** Another block. */
+  /** A block of properties. */
   record Block(ClassName name) implements InputType {
     @Override
     public String boxed() {
@@ -48,7 +48,7 @@ sealed interface InputType {
     }
   }
 
-  /** Text of which the documentation lists the values. */
+  /** Text whose values the documentation lists. */
   record Values(ClassName name) implements InputType {
     @Override
     public String boxed() {
@@ -96,7 +96,7 @@ sealed interface InputType {
     }
   }
 
-  /** Named values. */
+  /** A map from names to values. */
   record MapOf(InputType value) implements InputType {
     @Override
     public String boxed() {

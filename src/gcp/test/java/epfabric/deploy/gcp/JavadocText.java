@@ -17,7 +17,7 @@ final class JavadocText {
 
   private JavadocText() {}
 
-  /** The lines between {@code /**} and the end of the comment, each with its asterisk. */
+  /** Returns the lines between {@code /**} and the end of the comment, each with its asterisk. */
   static List<String> lines(InputProperty property, String indent) {
     List<String> lines = new ArrayList<>();
     String text = property.documentation().text();
@@ -51,7 +51,10 @@ final class JavadocText {
     return coded.replace("*/", "*&#47;").replace("\\", "&#92;").replaceAll("(?<!\\{)@", "&#64;");
   }
 
-  /** An inline tag shows entities as text and ends at a brace. */
+  /**
+   * Returns code as Javadoc; code with entities or braces gets an element, because an inline tag
+   * shows entities as text and ends at a brace.
+   */
   private static String code(MatchResult found) {
     String code = Matcher.quoteReplacement(found.group(1));
     return PLAIN.matcher(code).matches() ? "{@code " + code + "}" : "<code>" + code + "</code>";

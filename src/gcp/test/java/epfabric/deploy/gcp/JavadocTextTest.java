@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.gcp.InputProperty.Documentation;
 import org.junit.jupiter.api.Test;
 
-/** Markdown of the provider's documentation as Javadoc. */
+/** Checks that Markdown of the provider's documentation is converted to Javadoc. */
 class JavadocTextTest {
   private static String javadoc(String markdown) {
     var text = new InputType.Scalar("String", "String");
@@ -32,7 +32,7 @@ class JavadocTextTest {
   }
 
   @Test
-  void itemsAreAList() {
+  void markdownItemsBecomeAnHtmlList() {
     assertThat(javadoc("One of:\n* A: first\n  in two lines\n* B\n\nEnd.").lines())
         .containsExactly(
             " * One of:",
@@ -53,7 +53,7 @@ class JavadocTextTest {
   }
 
   @Test
-  void propertyWithoutDocumentationIsNamed() {
+  void propertyWithoutDocumentationGetsASentenceWithItsName() {
     assertThat(javadoc(""))
         .isEqualTo(" * Sets {@code mode}, which the provider does not document.");
   }

@@ -57,7 +57,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void propertyInTheProvidersSpellingForTerraformDoesNotCompile() throws IOException {
+  void propertyInTerraformsSpellingDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().disk_size_gb(100).build()"))
         .containsExactly(
             """
@@ -67,7 +67,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void textForANumberDoesNotCompile() throws IOException {
+  void textInsteadOfANumberDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().diskSizeGb(\"100\").build()"))
         .containsExactly(
             """
@@ -108,7 +108,7 @@ class MistakesDoNotCompileTest {
               location: interface NodePoolNodeConfigGuestAcceleratorArgs.NeedsType""");
   }
 
-  /** Release 8.41 of the provider had it, 9.0 removed it. */
+  /** Release 8.41 of the provider had this property; release 9.0 removed it. */
   @Test
   void removedPropertyDoesNotCompile() throws IOException {
     assertThat(errors("SubnetworkArgs.builder().network(\"n\").enableFlowLogs(true).build()"))
@@ -141,7 +141,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void blockWhereAListIsWantedDoesNotCompile() throws IOException {
+  void blockInsteadOfAListDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolNodeConfigArgs.builder().guestAccelerators("
@@ -167,7 +167,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void plainTextForADocumentedValueDoesNotCompile() throws IOException {
+  void plainTextInsteadOfADocumentedValueDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolPlacementPolicyArgs.builder().type(\"COMPACT\").build()"))
         .singleElement()
         .asString()
@@ -175,7 +175,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void mapForABlockDoesNotCompile() throws IOException {
+  void mapInsteadOfABlockDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolArgs.builder().cluster(\"c\")"
@@ -185,7 +185,10 @@ class MistakesDoNotCompileTest {
         .startsWith("no suitable method found for placementPolicy(Map");
   }
 
-  /** The errors of a class with this expression, as javac prints them, without package names. */
+  /**
+   * Returns the errors of a class with this expression, as javac prints them, without package
+   * names.
+   */
   private List<String> errors(String expression) throws IOException {
     String source =
         """

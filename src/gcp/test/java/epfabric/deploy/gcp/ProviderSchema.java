@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The part of the provider's schema that {@code tools/providertypes} has cut out. */
+/** The part of the provider's schema that {@code tools/providertypes} extracts. */
 final class ProviderSchema {
   private static final String REFERENCE = "#/types/";
 
@@ -18,12 +18,12 @@ final class ProviderSchema {
     this.root = Json.parseObject(json);
   }
 
-  /** The release of the provider that the schema is of. */
+  /** Returns the release of the provider to which the schema belongs. */
   String version() {
     return root.path("version").asText();
   }
 
-  /** Classes for the inputs of all resource types and blocks. */
+  /** Returns the classes for the inputs of all resource types and blocks. */
   List<InputClass> inputClasses() {
     List<InputClass> classes = new ArrayList<>();
     for (String token : Json.keys(root.path("resources"))) {
@@ -49,7 +49,7 @@ final class ProviderSchema {
     return classes;
   }
 
-  /** Classes for the texts of which the documentation lists the values. */
+  /** Returns the classes for text properties whose values the documentation lists. */
   List<ValuesClass> valuesClasses() {
     List<ValuesClass> classes = new ArrayList<>();
     for (String token : Json.keys(root.path("types"))) {

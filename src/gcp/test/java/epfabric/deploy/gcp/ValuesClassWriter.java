@@ -3,7 +3,7 @@ package epfabric.deploy.gcp;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the class of a text whose values are documented. */
+/** Writes the class of a text property whose values are documented. */
 final class ValuesClassWriter {
   private ValuesClassWriter() {}
 

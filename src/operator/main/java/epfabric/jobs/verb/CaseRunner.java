@@ -31,10 +31,10 @@ public final class CaseRunner {
   private final JobPolicy policy;
   private final WaitingWatch watch;
   private final Map<String, Seen> seen = new HashMap<>();
-  private final Map<String, Integer> before = new HashMap<>();
-  private volatile ScenarioProgress course;
+  private final Map<String, Integer> attemptsBefore = new HashMap<>();
+  private volatile ScenarioProgress progress;
   private volatile boolean stopped;
-  private boolean silent;
+  private boolean apiServerSilent;
 
   public CaseRunner(
       LabelledJobs jobs,
@@ -46,14 +46,14 @@ public final class CaseRunner {
     this.work = work;
     this.policy = policy;
     this.watch = watch;
-    this.course = from;
+    this.progress = from;
   }
 
   /** The state of a Job that this process watches. */
   private static final class Seen {
     private final Set<String> pods = new HashSet<>();
     private final ImageRefusals image = new ImageRefusals();
-    private boolean made;
+    private boolean created;
     private String waited = "";
   }
 
@@ -64,20 +64,22 @@ public final class CaseRunner {
    * @param stop runs on Ctrl-C
    */
   public ScenarioProgress run(int nodes, Runnable stop) throws IOException {
-    course.cases().forEach(one -> before.put(one.folder(), one.attempt()));
+    progress.cases().forEach(testCase -> attemptsBefore.put(testCase.folder(), testCase.attempt()));
     watch.answered();
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      work.begins(course);
+      work.begins(progress);
       runSteps(nodes);
     } finally {
       forget(hook);
       if (!policy.resumable()) {
-        course.running().stream().filter(one -> seen(one).made).forEach(this::delete);
+        progress.running().stream()
+            .filter(testCase -> seen(testCase).created)
+            .forEach(this::delete);
       }
     }
-    return course;
+    return progress;
   }
 
   /** Removes a shutdown hook. */
@@ -96,68 +98,69 @@ public final class CaseRunner {
   private void stop(Runnable rest) {
     if (!policy.resumable()) {
       stopped = true;
-      for (CaseState one : course.running()) {
-        watch.say("epfabric: stopped; Job " + one.job() + " is being deleted");
-        delete(one);
+      for (CaseState testCase : progress.running()) {
+        watch.say("epfabric: stopped; Job " + testCase.job() + " is being deleted");
+        delete(testCase);
       }
     }
     rest.run();
   }
 
   private void runSteps(int nodes) throws IOException {
-    while (!course.finished()) {
-      List<CaseStep> steps = next(nodes);
-      if (steps.isEmpty() && course.running().isEmpty()) {
-        closeRest();
+    while (!progress.finished()) {
+      List<CaseStep> steps = nextSteps(nodes);
+      if (steps.isEmpty() && progress.running().isEmpty()) {
+        closeRemaining();
         break;
       }
       for (CaseStep step : steps) {
         apply(step);
       }
-      for (CaseState one : course.running()) {
-        watched(one);
+      for (CaseState testCase : progress.running()) {
+        watchCase(testCase);
       }
-      if (!course.running().isEmpty()) {
+      if (!progress.running().isEmpty()) {
         watch.pause();
       }
     }
   }
 
   /**
-   * Returns the next steps. After a long silence of the API server no case is started, but running
-   * cases are watched to their end.
+   * Returns the next steps. After a long silence of the API server, no further case is started, but
+   * running cases are watched to their end.
    */
-  private List<CaseStep> next(int nodes) {
-    return JobScheduler.next(course, nodes).stream()
-        .filter(step -> !silent || step instanceof CaseStep.Close)
+  private List<CaseStep> nextSteps(int nodes) {
+    return JobScheduler.next(progress, nodes).stream()
+        .filter(step -> !apiServerSilent || step instanceof CaseStep.Close)
         .toList();
   }
 
   /**
-   * Closes cases that can no longer start. Only a silence of the API server leaves such cases,
-   * because cyclic dependencies are refused; closing them prevents waiting forever.
+   * Closes cases that can no longer start, because epfabric would otherwise wait for them forever.
+   * They exist only after a silence of the API server, because cyclic dependencies are refused.
    */
-  private void closeRest() throws IOException {
-    for (CaseState one : course.cases()) {
-      if (!one.finished()) {
-        close(one, new CaseEnding(RunStatus.NOT_RUN, "nothing is left that could let it start"));
+  private void closeRemaining() throws IOException {
+    for (CaseState testCase : progress.cases()) {
+      if (!testCase.finished()) {
+        close(
+            testCase, new CaseEnding(RunStatus.NOT_RUN, "nothing is left that could let it start"));
       }
     }
   }
 
   private void apply(CaseStep step) throws IOException {
-    CaseState one = course.of(step.folder()).orElseThrow();
+    CaseState testCase = progress.of(step.folder()).orElseThrow();
     if (step instanceof CaseStep.Close end) {
       CaseEnding ending = new CaseEnding(end.status(), end.why());
-      if (one.status() == RunStatus.RUNNING) {
-        patiently(one, () -> finish(one, ending));
+      if (testCase.status() == RunStatus.RUNNING) {
+        sendRequest(testCase, () -> finish(testCase, ending));
       } else {
-        close(one, ending);
+        close(testCase, ending);
       }
     } else {
-      watch.forget(one.folder());
-      String job = work.prepared(one);
-      change(one, state -> state.started(job, watch.now()));
+      watch.forget(testCase.folder());
+      String job = work.prepared(testCase);
+      change(testCase, state -> state.started(job, watch.now()));
     }
   }
 
@@ -166,17 +169,17 @@ public final class CaseRunner {
     void send() throws IOException;
   }
 
-  private Seen seen(CaseState one) {
-    return seen.computeIfAbsent(one.job(), name -> new Seen());
+  private Seen seen(CaseState testCase) {
+    return seen.computeIfAbsent(testCase.job(), name -> new Seen());
   }
 
-  private void watched(CaseState one) throws IOException {
-    patiently(
-        one,
+  private void watchCase(CaseState testCase) throws IOException {
+    sendRequest(
+        testCase,
         () -> {
-          Seen known = seen(one);
-          if (known.made || made(one, known)) {
-            look(one, known);
+          Seen known = seen(testCase);
+          if (known.created || createJob(testCase, known)) {
+            inspect(testCase, known);
           }
         });
   }
@@ -185,16 +188,16 @@ public final class CaseRunner {
    * Sends a request. If the API server does not respond, the request is repeated in the next turn,
    * up to a limit.
    */
-  private void patiently(CaseState one, ApiRequest request) throws IOException {
+  private void sendRequest(CaseState testCase, ApiRequest request) throws IOException {
     try {
       request.send();
       watch.answered();
     } catch (ClusterException e) {
       if (watch.tolerates(e)) {
-        watch.report(one.folder(), e.problem().message());
+        watch.report(testCase.folder(), e.problem().message());
       } else {
-        silent = true;
-        close(one, new CaseEnding(RunStatus.NOT_RUN, work.unanswered(one, e)));
+        apiServerSilent = true;
+        close(testCase, new CaseEnding(RunStatus.NOT_RUN, work.unanswered(testCase, e)));
       }
     }
   }
@@ -203,96 +206,98 @@ public final class CaseRunner {
    * Creates the case's Job, unless an interrupted run has created it; returns false if it cannot be
    * created.
    */
-  private boolean made(CaseState one, Seen known) throws IOException {
+  private boolean createJob(CaseState testCase, Seen known) throws IOException {
     Optional<CaseEnding> refused;
     try {
-      refused = work.made(one);
+      refused = work.made(testCase);
     } catch (ClusterException e) {
       if (policy.resumable() || e.kind() != ClusterException.Kind.UNREACHABLE) {
         throw e;
       }
-      silent = true;
-      delete(one); // without a response, the Job may exist nevertheless
+      apiServerSilent = true;
+      delete(testCase); // without a response, the Job may exist nevertheless
       refused = Optional.of(new CaseEnding(RunStatus.NOT_RUN, e.problem().render()));
     }
     if (refused.isPresent()) {
-      close(one, refused.get());
+      close(testCase, refused.get());
       return false;
     }
-    known.made = true;
+    known.created = true;
     return true;
   }
 
-  private void look(CaseState before, Seen known) throws IOException {
-    JobSnapshot look = jobs.look(before.job());
-    CaseState one = begun(before, look);
-    Optional<CaseEnding> seemed =
-        CaseEnding.of(look, one, known.pods, known.waited)
+  private void inspect(CaseState earlier, Seen known) throws IOException {
+    JobSnapshot look = jobs.look(earlier.job());
+    CaseState testCase = recordStart(earlier, look);
+    Optional<CaseEnding> apparentEnding =
+        CaseEnding.of(look, testCase, known.pods, known.waited)
             .or(() -> known.image.look(look, watch.now()).map(CaseEnding::imageless));
     Optional<CaseEnding> ending =
-        work.judge(one, seemed).or(() -> policy.overdue(one, watch.now()));
+        work.judge(testCase, apparentEnding).or(() -> policy.overdue(testCase, watch.now()));
     if (ending.isPresent()) {
-      ended(one, ending.get());
+      handleEnding(testCase, ending.get());
       return;
     }
     look.pods().forEach(pod -> known.pods.add(pod.name()));
     known.waited = waitsFor(look);
-    watch.report(one.folder(), known.waited);
+    watch.report(testCase.folder(), known.waited);
   }
 
-  private CaseState begun(CaseState one, JobSnapshot look) throws IOException {
+  private CaseState recordStart(CaseState testCase, JobSnapshot look) throws IOException {
     boolean all =
-        look.pods().size() >= one.run().nodes() && look.pods().stream().allMatch(JobPod::begun);
-    if (!all || one.times().begun().isPresent()) {
-      return one;
+        look.pods().size() >= testCase.run().nodes()
+            && look.pods().stream().allMatch(JobPod::begun);
+    if (!all || testCase.times().begun().isPresent()) {
+      return testCase;
     }
     List<String> nodes =
         look.pods().stream().flatMap(pod -> pod.node().stream()).distinct().toList();
-    return change(one, state -> state.begun(nodes, watch.now()));
+    return change(testCase, state -> state.begun(nodes, watch.now()));
   }
 
   private static String waitsFor(JobSnapshot look) {
     return look.end() == JobSnapshot.End.SUSPENDED ? "its queue holds it back" : look.waitsFor();
   }
 
-  private void ended(CaseState one, CaseEnding ending) throws IOException {
+  private void handleEnding(CaseState testCase, CaseEnding ending) throws IOException {
     if (stopped) {
       return;
     }
-    CaseState used = one.disturbed(ending.reason(), watch.now());
+    CaseState used = testCase.disturbed(ending.reason(), watch.now());
     boolean again =
         ending.status() == RunStatus.PREEMPTED
-            && one.attempt() - before.getOrDefault(one.folder(), 0) < policy.attempts()
+            && testCase.attempt() - attemptsBefore.getOrDefault(testCase.folder(), 0)
+                < policy.attempts()
             && used.leftSeconds() > 0;
     if (!again) {
-      finish(one, ending);
+      finish(testCase, ending);
       return;
     }
-    work.keepDisturbed(one);
-    watch.report(one.folder(), ending.reason() + "; it will be tried again");
-    change(one, state -> used);
-    delete(one);
+    work.keepDisturbed(testCase);
+    watch.report(testCase.folder(), ending.reason() + "; it will be tried again");
+    change(testCase, state -> used);
+    delete(testCase);
   }
 
   /**
    * Collects the evidence, writes the record and deletes the Job, in this order, so that an
    * interruption loses nothing.
    */
-  private void finish(CaseState one, CaseEnding ending) throws IOException {
-    CaseState done = close(one, work.collect(one, ending));
+  private void finish(CaseState testCase, CaseEnding ending) throws IOException {
+    CaseState done = close(testCase, work.collect(testCase, ending));
     if (work.finished(done)) {
       delete(done);
     }
   }
 
-  private CaseState close(CaseState one, CaseEnding ending) throws IOException {
-    return change(one, state -> state.ended(ending.status(), ending.reason(), watch.now()));
+  private CaseState close(CaseState testCase, CaseEnding ending) throws IOException {
+    return change(testCase, state -> state.ended(ending.status(), ending.reason(), watch.now()));
   }
 
-  private CaseState change(CaseState one, UnaryOperator<CaseState> change) throws IOException {
-    course = course.with(one.folder(), change);
-    CaseState now = course.of(one.folder()).orElseThrow();
-    work.changed(now, course);
+  private CaseState change(CaseState testCase, UnaryOperator<CaseState> change) throws IOException {
+    progress = progress.with(testCase.folder(), change);
+    CaseState now = progress.of(testCase.folder()).orElseThrow();
+    work.changed(now, progress);
     return now;
   }
 
@@ -300,12 +305,12 @@ public final class CaseRunner {
    * Deletes the case's Job. If that fails, the failure is reported, and the Job's TTL removes it
    * after a day.
    */
-  private void delete(CaseState one) {
+  private void delete(CaseState testCase) {
     try {
-      jobs.delete(one.job());
+      jobs.delete(testCase.job());
     } catch (ClusterException e) {
-      String hint = "\n  hint: kubectl delete job " + one.job() + " -n " + jobs.namespace();
-      watch.report(one.folder(), e.problem().render() + hint);
+      String hint = "\n  hint: kubectl delete job " + testCase.job() + " -n " + jobs.namespace();
+      watch.report(testCase.folder(), e.problem().render() + hint);
     }
   }
 }

@@ -13,34 +13,39 @@ import java.util.Optional;
  */
 public interface CaseWork {
   /** Prepares the first step; if an interrupted run is continued, finds its remaining Jobs. */
-  default void begins(ScenarioProgress course) throws IOException {}
+  default void begins(ScenarioProgress progress) throws IOException {}
 
   /**
    * Reports and records a change of a case: it has started, its pods run, it waits for another
    * attempt, or it has ended.
    */
-  void changed(CaseState one, ScenarioProgress course) throws IOException;
+  void changed(CaseState testCase, ScenarioProgress progress) throws IOException;
 
   /** Prepares the next attempt of a case and returns the name of its Job. */
-  String prepared(CaseState one) throws IOException;
+  String prepared(CaseState testCase) throws IOException;
 
-  /** Creates the case's Job; returns the case's end if that fails. */
-  Optional<CaseEnding> made(CaseState one) throws IOException;
+  /** Creates the case's Job; returns the case's ending if that fails. */
+  Optional<CaseEnding> made(CaseState testCase) throws IOException;
 
-  /** Returns the case's end, which depends on whether its nodes still exist. */
-  Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed);
+  /**
+   * Returns the ending that the Job's state shows, corrected if nodes of the case no longer exist.
+   */
+  Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding);
 
   /** Collects the evidence of an interrupted attempt. */
-  default void keepDisturbed(CaseState one) throws IOException {}
+  default void keepDisturbed(CaseState testCase) throws IOException {}
 
-  /** Collects the results of the case's Job and returns the end, which the results may change. */
-  CaseEnding collect(CaseState one, CaseEnding ending) throws IOException;
+  /**
+   * Collects the results of the case's Job; returns the case's ending, which the results may
+   * change.
+   */
+  CaseEnding collect(CaseState testCase, CaseEnding ending) throws IOException;
 
   /** Completes a case whose Job still exists and returns whether the Job may be deleted. */
-  boolean finished(CaseState done) throws IOException;
+  boolean finished(CaseState finishedCase) throws IOException;
 
   /** Returns why a case is given up after the API server stopped responding. */
-  default String unanswered(CaseState one, ClusterException silence) {
+  default String unanswered(CaseState testCase, ClusterException silence) {
     throw silence;
   }
 }

@@ -23,12 +23,12 @@ public final class WaitingWatch {
   private final WaitClock clock;
   private final PrintWriter out;
   private final Map<String, Set<String>> printed = new ConcurrentHashMap<>();
-  private Duration answered;
+  private Duration lastResponse;
 
   public WaitingWatch(WaitClock clock, PrintWriter out) {
     this.clock = clock;
     this.out = out;
-    this.answered = clock.elapsed();
+    this.lastResponse = clock.elapsed();
   }
 
   /** Returns seconds since 1970. */
@@ -52,18 +52,18 @@ public final class WaitingWatch {
 
   /** Records that the API server has just responded. */
   public void answered() {
-    answered = clock.elapsed();
+    lastResponse = clock.elapsed();
   }
 
   /**
-   * Returns whether to continue after this failure; throws it if it is a response of the API
-   * server.
+   * Returns whether to continue after this failure; throws the failure if the API server did
+   * respond.
    */
   public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
-    return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
+    return clock.elapsed().minus(lastResponse).compareTo(LONGEST_SILENCE) < 0;
   }
 
   public void report(String about, String news) {

@@ -53,7 +53,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void namesChangedRemovedAndAddedFiles() throws IOException {
+  void changedRemovedAndAddedFilesAreReported() throws IOException {
     Files.writeString(folder.resolve("plan.json"), "{}");
     Files.delete(folder.resolve("manifests/010-a.yaml"));
     Files.writeString(folder.resolve("manifests/015-c.yaml"), "kind: C\n");
@@ -73,7 +73,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void aListThatLeavesTheFolderIsNeverFollowed() throws IOException {
+  void pathsOutsideTheFolderInTheChecksumListAreNeverFollowed() throws IOException {
     Path list = folder.resolve("checksums.txt");
     Files.writeString(list, Files.readString(list).replace("  plan.json", "  ../plan.json"));
     assertThat(new BundleFolder(folder).verify())

@@ -76,7 +76,7 @@ class BundleNamesTest {
   }
 
   @Test
-  void namesOfListsAndSignaturesInAnotherCaseAreRefused() {
+  void namesOfListsAndSignaturesAreRefusedInAnyCase() {
     assertThat(BundleNames.canCoexist(List.of("checksums.txt"))).isFalse();
     assertThat(BundleNames.canCoexist(List.of("CHECKSUMS.TXT"))).isFalse();
     assertThat(BundleNames.canCoexist(List.of("Bundle.sigstore.json"))).isFalse();

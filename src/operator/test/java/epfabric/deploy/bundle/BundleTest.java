@@ -52,7 +52,7 @@ class BundleTest {
   }
 
   @Test
-  void everyFileIsListedExceptTheListAndTheSignatures() {
+  void everyFileExceptListAndSignaturesHasAChecksum() {
     Bundle signed = bundle().signed(bytes("{}"));
     assertThat(signed.files())
         .containsOnlyKeys(
@@ -69,11 +69,11 @@ class BundleTest {
   }
 
   @Test
-  void theOrderOfFilesDoesNotChangeTheBytes() {
-    Map<String, byte[]> turned = new LinkedHashMap<>();
+  void theOrderOfFilesDoesNotChangeTheChecksums() {
+    Map<String, byte[]> reordered = new LinkedHashMap<>();
     List.of("manifests/010-a.yaml", "empty", "Pulumi.dev.yaml")
-        .forEach(name -> turned.put(name, files().get(name)));
-    assertThat(Bundle.of(turned, ABOUT).checksums()).isEqualTo(bundle().checksums());
+        .forEach(name -> reordered.put(name, files().get(name)));
+    assertThat(Bundle.of(reordered, ABOUT).checksums()).isEqualTo(bundle().checksums());
   }
 
   @ParameterizedTest
@@ -86,7 +86,7 @@ class BundleTest {
         "EMPTY",
         "empty/a"
       })
-  void anInvalidNameIsABugOfOurs(String name) {
+  void aFileWithAnInvalidNameThrowsAnIllegalState(String name) {
     Map<String, byte[]> files = files();
     files.put(name, bytes("x"));
     assertThatThrownBy(() -> Bundle.of(files, ABOUT))
@@ -127,7 +127,7 @@ class BundleTest {
   }
 
   @Test
-  void sizesAreThoseOfTheFiles() {
+  void theDescriptionStatesTheSizeOfEachFile() {
     assertThat(BundleManifest.read(text(bundle(), "bundle.json")).orElseThrow().sizes())
         .isEqualTo(Map.of("Pulumi.dev.yaml", 5L, "empty", 0L, "manifests/010-a.yaml", 8L));
   }
@@ -163,15 +163,15 @@ class BundleTest {
   }
 
   @Test
-  void aListInAnotherFormatIsRefused() {
+  void aChecksumListInAnotherFormatIsRefused() {
     String written = new String(bundle().checksums(), StandardCharsets.UTF_8);
     assertThat(list(written).orElseThrow().text()).isEqualTo(written);
-    String turned =
+    String reordered =
         String.join("\n", written.lines().sorted(Comparator.reverseOrder()).toList()) + "\n";
     for (String changed :
         List.of(
             "",
-            turned,
+            reordered,
             written.trim(),
             written + "\n",
             written.replace("\n", "\r\n"),

@@ -79,7 +79,7 @@ class BundleVerifierTest {
         "manifests\\plan.json",
         "C:plan.json"
       })
-  void noOtherNameIsTakenForOneOfTheBundle(String name) throws IOException {
+  void aSimilarNameIsNeverTakenForAFileOfTheBundle(String name) throws IOException {
     Files.copy(folder.resolve("plan.json"), folder.resolve(name));
     assertThat(findings()).extracting(ChecksumFinding::kind).containsExactly(Kind.EXTRA);
     Files.delete(folder.resolve("plan.json"));
@@ -110,7 +110,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aPipeIsNotReadFrom() throws Exception {
+  void pipesAreNeverRead() throws Exception {
     Files.delete(folder.resolve(ROLE));
     Files.delete(folder.resolve("bundle.json"));
     pipe(folder.resolve(ROLE));
@@ -127,7 +127,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void onlyASignatureThatIsALinkIsReportedAsIrregular() throws IOException {
+  void aSignatureThatIsALinkIsReportedAsIrregular() throws IOException {
     Files.createSymbolicLink(folder.resolve("bundle.sigstore.json"), folder.resolve("plan.json"));
     assertThat(findings())
         .containsExactly(new ChecksumFinding("bundle.sigstore.json", Kind.IRREGULAR));
@@ -152,7 +152,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void modesFollowFromContents() throws IOException {
+  void scriptsMustBeExecutableAndOtherFilesMustNot() throws IOException {
     mode("run.sh", "rw-r--r--");
     mode("plan.json", "rw-r--r-x");
     assertThat(findings())
@@ -169,7 +169,7 @@ class BundleVerifierTest {
   @Test
   void filesThatAreTooLongAreNotRead() throws IOException {
     for (String name : List.of(ROLE, "huge", "checksums.txt~", "bundle.sigstore.json")) {
-      stretch(name);
+      extendToOneTebibyte(name);
     }
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
@@ -179,17 +179,17 @@ class BundleVerifierTest {
                     new ChecksumFinding("checksums.txt~", Kind.EXTRA),
                     new ChecksumFinding("huge", Kind.EXTRA),
                     new ChecksumFinding(ROLE, Kind.CHANGED)));
-    stretch("bundle.json");
+    extendToOneTebibyte("bundle.json");
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () -> assertThat(findings()).contains(new ChecksumFinding("bundle.json", Kind.CHANGED)));
-    stretch("checksums.txt");
+    extendToOneTebibyte("checksums.txt");
     assertThat(findings()).containsExactly(new ChecksumFinding("checksums.txt", Kind.CHANGED));
     assertThat(new BundleFolder(folder).isBundle()).isTrue();
   }
 
   @Test
-  void aListInAnotherFormatIsRefused() throws IOException {
+  void aChecksumListInAnotherFormatIsRefused() throws IOException {
     List<UnaryOperator<String>> changes =
         List.of(
             text -> text.replace("  plan.json", "  ./plan.json"),
@@ -220,7 +220,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void listsThatDescribeDifferentContentsDisagree() throws IOException {
+  void aDescriptionThatDisagreesWithTheChecksumsIsReported() throws IOException {
     Files.writeString(folder.resolve(ROLE), "kind: ClusterRole\n");
     Path list = folder.resolve("checksums.txt");
     String changed =
@@ -236,7 +236,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aBundleOfAnOlderVersionHasNoSizes() throws IOException {
+  void aBundleOfAnOlderVersionWithoutSizesIsVerified() throws IOException {
     Path about = folder.resolve("bundle.json");
     String old =
         Files.readString(about)
@@ -274,7 +274,7 @@ class BundleVerifierTest {
     Files.setPosixFilePermissions(folder.resolve(name), PosixFilePermissions.fromString(mode));
   }
 
-  private void stretch(String name) throws IOException {
+  private void extendToOneTebibyte(String name) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
       file.setLength(1L << 40);
     }

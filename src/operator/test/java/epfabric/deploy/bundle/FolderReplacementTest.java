@@ -22,10 +22,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replaces a bundle by another one: with kills, in a race, through a link, on a failing disk. */
+/**
+ * Checks that a bundle is replaced correctly despite kills, concurrent writers, links and a failing
+ * disk.
+ */
 class FolderReplacementTest {
-  private static final Duration AT_ONCE = Duration.ZERO;
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration NO_WAIT = Duration.ZERO;
+  private static final Duration LONG_WAIT = Duration.ofMinutes(1);
 
   @TempDir private Path parent;
 
@@ -40,7 +43,7 @@ class FolderReplacementTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** A disk that fails after this many steps, so that no cleanup runs either. */
+  /** A disk whose process is killed after this many steps, so that no cleanup runs. */
   private static final class DyingDisk extends BundleDisk {
     private int left;
 
@@ -61,18 +64,18 @@ class FolderReplacementTest {
     return parent.resolve("dev");
   }
 
-  private FolderReplacement on(BundleDisk disk) throws IOException {
-    return new FolderReplacement(folder(), disk, AT_ONCE);
+  private FolderReplacement replacementOn(BundleDisk disk) throws IOException {
+    return new FolderReplacement(folder(), disk, NO_WAIT);
   }
 
-  private List<String> beside() throws IOException {
+  private List<String> entriesOfParent() throws IOException {
     try (Stream<Path> paths = Files.list(parent)) {
       return paths.map(path -> path.getFileName().toString()).sorted().toList();
     }
   }
 
-  /** Returns the author of the existing bundle, which must be complete. */
-  private String whole() throws IOException {
+  /** Returns the environment of the existing bundle, which must be complete. */
+  private String completeBundle() throws IOException {
     BundleFolder there = new BundleFolder(folder());
     assertThat(there.verify()).isEmpty();
     return there.environment().orElseThrow();
@@ -83,35 +86,35 @@ class FolderReplacementTest {
     List<String> left = new ArrayList<>();
     boolean done = false;
     for (int steps = 0; !done; steps++) {
-      on(new BundleDisk()).with(bundle("old"), () -> {});
+      replacementOn(new BundleDisk()).with(bundle("old"), () -> {});
       try {
-        on(new DyingDisk(steps)).with(bundle("new"), () -> {});
+        replacementOn(new DyingDisk(steps)).with(bundle("new"), () -> {});
         done = true;
       } catch (Killed e) {
-        left.add(Files.exists(folder()) ? whole() : "aside");
+        left.add(Files.exists(folder()) ? completeBundle() : "aside");
       }
-      on(new BundleDisk())
-          .inspect(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
-      on(new BundleDisk()).with(bundle("next"), () -> {});
-      assertThat(whole()).isEqualTo("next");
-      assertThat(beside()).containsExactly("dev");
+      replacementOn(new BundleDisk())
+          .inspect(() -> assertThat(completeBundle()).as("after %s", left).isIn("old", "new"));
+      replacementOn(new BundleDisk()).with(bundle("next"), () -> {});
+      assertThat(completeBundle()).isEqualTo("next");
+      assertThat(entriesOfParent()).containsExactly("dev");
     }
     assertThat(left).containsSubsequence("old", "old", "aside", "new", "new");
     assertThat(left.stream().filter("aside"::equals)).hasSize(1);
   }
 
   @Test
-  void aKillInAnEmptyPlaceLeavesNothingOrTheNewBundle() throws IOException {
+  void aKillWithoutAnOldBundleLeavesNothingOrTheNewBundle() throws IOException {
     boolean done = false;
     for (int steps = 0; !done; steps++) {
       try {
-        on(new DyingDisk(steps)).with(bundle("new"), () -> {});
+        replacementOn(new DyingDisk(steps)).with(bundle("new"), () -> {});
         done = true;
       } catch (Killed e) {
-        assertThat(!Files.exists(folder()) || whole().equals("new")).isTrue();
+        assertThat(!Files.exists(folder()) || completeBundle().equals("new")).isTrue();
       }
-      on(new BundleDisk()).with(bundle("next"), () -> {});
-      assertThat(beside()).containsExactly("dev");
+      replacementOn(new BundleDisk()).with(bundle("next"), () -> {});
+      assertThat(entriesOfParent()).containsExactly("dev");
       new BundleDisk().delete(folder());
     }
   }
@@ -128,26 +131,26 @@ class FolderReplacementTest {
 
   @Test
   void aFolderThatCannotBeDeletedDoesNotBlockTheNextReplacement() throws IOException {
-    on(new BundleDisk()).with(bundle("old"), () -> {});
+    replacementOn(new BundleDisk()).with(bundle("old"), () -> {});
     Path kept = parent.resolve(".epfabric-gone-0.dev");
     for (String next : List.of("new", "newer")) {
-      assertThat(on(new KeepingDisk()).with(bundle(next), () -> {}))
+      assertThat(replacementOn(new KeepingDisk()).with(bundle(next), () -> {}))
           .singleElement()
           .satisfies(
               left -> {
                 assertThat(left.folder()).isEqualTo(kept);
                 assertThat(left.why()).hasMessage(kept.resolve("old.txt").toString());
               });
-      assertThat(whole()).isEqualTo(next);
-      assertThat(beside()).containsExactly(".epfabric-gone-0.dev", "dev");
+      assertThat(completeBundle()).isEqualTo(next);
+      assertThat(entriesOfParent()).containsExactly(".epfabric-gone-0.dev", "dev");
     }
-    assertThat(on(new BundleDisk()).with(bundle("newest"), () -> {})).isEmpty();
-    assertThat(beside()).containsExactly("dev");
+    assertThat(replacementOn(new BundleDisk()).with(bundle("newest"), () -> {})).isEmpty();
+    assertThat(entriesOfParent()).containsExactly("dev");
   }
 
   @Test
   void theOldBundleIsRestoredIfTheNewOneCannotBeMoved() throws IOException {
-    on(new BundleDisk()).with(bundle("old"), () -> {});
+    replacementOn(new BundleDisk()).with(bundle("old"), () -> {});
     BundleDisk refusing =
         new BundleDisk() {
           @Override
@@ -157,36 +160,37 @@ class FolderReplacementTest {
             }
           }
         };
-    assertThatThrownBy(() -> on(refusing).with(bundle("new"), () -> {}))
+    assertThatThrownBy(() -> replacementOn(refusing).with(bundle("new"), () -> {}))
         .isInstanceOf(AccessDeniedException.class);
-    assertThat(whole()).isEqualTo("old");
-    assertThat(beside()).containsExactly("dev");
+    assertThat(completeBundle()).isEqualTo("old");
+    assertThat(entriesOfParent()).containsExactly("dev");
   }
 
   @Test
   void aRefusedReplacementKeepsTheFolder() throws IOException {
-    on(new BundleDisk()).with(bundle("old"), () -> {});
+    replacementOn(new BundleDisk()).with(bundle("old"), () -> {});
     BundleFolder.Check refusal =
         () -> {
           throw new IOException("it is mine");
         };
-    assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("new"), refusal))
+    assertThatThrownBy(() -> replacementOn(new BundleDisk()).with(bundle("new"), refusal))
         .hasMessage("it is mine");
-    assertThat(whole()).isEqualTo("old");
-    assertThat(beside()).containsExactly("dev");
+    assertThat(completeBundle()).isEqualTo("old");
+    assertThat(entriesOfParent()).containsExactly("dev");
   }
 
   @Test
   void aSecondWriterLeavesTheFolderUnchanged() throws IOException {
-    on(new BundleDisk())
+    replacementOn(new BundleDisk())
         .with(
             bundle("winner"),
             () ->
-                assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("loser"), () -> {}))
+                assertThatThrownBy(
+                        () -> replacementOn(new BundleDisk()).with(bundle("loser"), () -> {}))
                     .isInstanceOf(AnotherWriterException.class)
                     .hasMessage("another epfabric is writing it right now"));
-    assertThat(whole()).isEqualTo("winner");
-    assertThat(beside()).containsExactly("dev");
+    assertThat(completeBundle()).isEqualTo("winner");
+    assertThat(entriesOfParent()).containsExactly("dev");
   }
 
   @Test
@@ -203,14 +207,14 @@ class FolderReplacementTest {
             }
           }
         };
-    new FolderReplacement(folder(), racing, LONG).with(bundle("new"), () -> {});
-    assertThat(whole()).isEqualTo("new");
+    new FolderReplacement(folder(), racing, LONG_WAIT).with(bundle("new"), () -> {});
+    assertThat(completeBundle()).isEqualTo("new");
   }
 
   @Test
   void aFileInPlaceOfTheWorkFolderIsReported() throws IOException {
     Path file = Files.createFile(parent.resolve(".epfabric-new.dev"));
-    assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("new"), () -> {}))
+    assertThatThrownBy(() -> replacementOn(new BundleDisk()).with(bundle("new"), () -> {}))
         .isInstanceOf(FileAlreadyExistsException.class)
         .hasMessage(file.toString());
   }
@@ -230,8 +234,8 @@ class FolderReplacementTest {
               start.await();
               for (int round = 0; round < rounds; round++) {
                 boolean checked = round > 0;
-                new FolderReplacement(folder(), new BundleDisk(), LONG)
-                    .with(mine, () -> assertThat(checked && whole().isEmpty()).isFalse());
+                new FolderReplacement(folder(), new BundleDisk(), LONG_WAIT)
+                    .with(mine, () -> assertThat(checked && completeBundle().isEmpty()).isFalse());
               }
               return null;
             });
@@ -242,8 +246,8 @@ class FolderReplacementTest {
     } finally {
       pool.shutdownNow();
     }
-    assertThat(whole()).startsWith("w");
-    assertThat(beside()).containsExactly("dev");
+    assertThat(completeBundle()).startsWith("w");
+    assertThat(entriesOfParent()).containsExactly("dev");
   }
 
   @Test
@@ -252,11 +256,11 @@ class FolderReplacementTest {
     Files.createSymbolicLink(parent.resolve("middle"), folder());
     for (String content : List.of("first", "second")) {
       new BundleFolder(link).replaceWith(bundle(content));
-      assertThat(whole()).isEqualTo(content);
+      assertThat(completeBundle()).isEqualTo(content);
       assertThat(new BundleFolder(link).verify()).isEmpty();
     }
     assertThat(link).isSymbolicLink();
-    assertThat(beside()).containsExactly("dev", "link", "middle");
+    assertThat(entriesOfParent()).containsExactly("dev", "link", "middle");
   }
 
   @Test

@@ -32,7 +32,7 @@ class RecordJsonTest {
   }
 
   @Test
-  void componentsStayInOrderMapsAreSortedAndValuesAreText() {
+  void componentsKeepTheirOrderAndMapsAreSorted() {
     Pool inner = pool(OptionalInt.empty(), Optional.empty(), Optional.empty());
     assertThat(
             RecordJson.of(

@@ -21,13 +21,13 @@ class LocaleFreeTextTest {
   }
 
   @Test
-  void countsOneAndMany() {
+  void usesTheSingularOnlyForOne() {
     assertThat(LocaleFreeText.count(1, "node")).isEqualTo("1 node");
     assertThat(LocaleFreeText.count(0, "node")).isEqualTo("0 nodes");
   }
 
   @Test
-  void writesDurationsInMinutesWhereTheyAreWhole() {
+  void writesDurationsInMinutesIfTheyAreWholeMinutes() {
     assertThat(LocaleFreeText.minutes(900)).isEqualTo("15 min");
     assertThat(LocaleFreeText.minutes(60_000)).isEqualTo("1,000 min");
     assertThat(LocaleFreeText.minutes(90)).isEqualTo("90 s");

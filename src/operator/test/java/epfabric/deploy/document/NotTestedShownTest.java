@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Drawing and runbook show which nodes are tested together, and which properties no test covers.
+ * Checks that the drawing and the runbook show which nodes are tested together, and which
+ * properties no test covers.
  */
 class NotTestedShownTest {
   private static String drawing(FabricPlan plan) {
@@ -26,7 +27,7 @@ class NotTestedShownTest {
         "10|groups of 8, 2 of 10 nodes|`0-7,8-9`; `0-1,2-3,4-5,6-7,8-9`; `1-2,3-4,",
         "7|groups of 6, 2 of 7 nodes|`0-5`; `0-1,2-3,4-5`; `1-2,3-4,5-6`",
       })
-  void groupsAreShown(String nodes, String words, String rounds) {
+  void drawingAndRunbookShowTheGroupsOfNodes(String nodes, String words, String rounds) {
     FabricPlan plan = Plans.pool("nodes: " + nodes);
     assertThat(drawing(plan)).contains("internode " + words, "low-latency " + words);
     assertThat(Runbook.of(plan)).contains("internode, " + words, rounds);
@@ -41,7 +42,7 @@ class NotTestedShownTest {
   }
 
   @Test
-  void aSetWithoutTheMapHalvesTheNics() {
+  void halfOfTheNicsIsUntestedIfTheSoftwareSetHasNoNicMap() {
     assertThat(Runbook.of(Plans.shipped("guide"))).contains("- `half of the NICs: software set");
     assertThat(drawing(Plans.shipped("guide"))).contains("not tested: half of the NICs");
   }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The runbook's loops that apply and delete a bundle's manifests with kubectl. */
+/** Checks the runbook's loops that apply and delete a bundle's manifests with kubectl. */
 class RunbookLoopTest {
   private static final Pattern FILES = Pattern.compile("for file in \\$\\((.*)\\); do");
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The runbook's statements about the cluster agree with the manifests. */
+/** Checks that the runbook's statements about the cluster agree with the manifests. */
 class RunbookPromisesTest {
   private static final Map<String, FabricPlan> PLANS = Plans.all();
 
@@ -49,7 +49,7 @@ class RunbookPromisesTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void readsOnlyExistingContainers(String name) {
+  void readsLogsOnlyOfExistingContainers(String name) {
     Pattern named = Pattern.compile("(?m)^ +(?:- )?name: ([a-z-]+)\\n +image:");
     assertThat(found(" -c ([a-z-]+)", name)).isSubsetOf(found(named, yaml(name))).isNotEmpty();
     assertThat(found("container `([a-z]+)`", name)).isSubsetOf(found(named, yaml(name)));
@@ -148,7 +148,7 @@ class RunbookPromisesTest {
   @Test
   void statesHowMissingImagesAreBuilt() {
     assertThat(FabricManifests.installer(plan("dev")))
-        .as("else an `up` would not refuse")
+        .as("a manifest uses an unbuilt image, so that `up` refuses")
         .anyMatch(Manifest::usesUnbuiltImage);
     assertThat(Runbook.of(plan("dev")))
         .contains("an `up` that would run one refuses before it registers anything")
@@ -213,11 +213,11 @@ class RunbookPromisesTest {
   }
 
   private static SortedSet<String> found(String pattern, String name) {
-    return found(Pattern.compile(pattern), ours(name));
+    return found(Pattern.compile(pattern), withoutColumnOfTheGuide(name));
   }
 
   /** Returns the runbook without the column of the hand-written guide. */
-  private static String ours(String name) {
+  private static String withoutColumnOfTheGuide(String name) {
     String runbook = Runbook.of(plan(name));
     int table = runbook.indexOf("\n## 9. ");
     return runbook.substring(0, table)

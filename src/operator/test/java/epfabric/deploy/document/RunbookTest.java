@@ -136,7 +136,7 @@ class RunbookTest {
             "The loop ends with the first test that fails.");
   }
 
-  /** The phases that the runbook names are the installer's. */
+  /** The runbook may name only phases that the installer writes. */
   @Test
   void namesThePhaseThatTheInstallerWrites() throws IOException {
     assertThat(Runbook.of(plan("dev")))

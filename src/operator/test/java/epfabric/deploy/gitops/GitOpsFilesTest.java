@@ -26,7 +26,7 @@ class GitOpsFilesTest {
   /** A patch that changed anything else could, for example, admit other images. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void patchesHaveAnnotationsAndNothingElse(String name, FabricPlan plan) {
+  void patchesContainOnlyAnnotations(String name, FabricPlan plan) {
     List<?> patches = (List<?>) at(read(plan, "overlays/argocd/kustomization.yaml"), "patches");
     assertThat(patches).hasSameSizeAs(FabricManifests.of(plan));
     for (Object entry : patches) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objects that Kustomize itself builds from a bundle's folders. */
+/** Checks the objects that Kustomize itself builds from a bundle's folders. */
 class KustomizeTest {
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
@@ -43,7 +43,7 @@ class KustomizeTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theOverlayOfArgoCdAddsItsAnnotationsAndNothingElse(String name, FabricPlan plan) {
+  void theArgoCdOverlayAddsOnlyItsAnnotations(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     List<Object> built = bundle.built("overlays/argocd");
     assertThat(built).allSatisfy(o -> assertThat(annotations(o).containsKey(WAVE)).isTrue());
@@ -116,7 +116,7 @@ class KustomizeTest {
   }
 
   @Test
-  void kustomizationsFollowAnEditedSource() throws IOException {
+  void editingTheSourceOfFluxChangesAllKustomizations() throws IOException {
     BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
     assertThat(places(bundle)).contains("GitRepository epfabric-guide ./overlays/flux/system");
     Path source = folder.resolve("overlays/flux/source.yaml");

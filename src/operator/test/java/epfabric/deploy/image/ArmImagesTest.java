@@ -25,22 +25,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Images for machines whose CPUs are Arm. */
+/** Checks the images for machines with Arm CPUs. */
 class ArmImagesTest {
   private static final SoftwareSet ARM = Sets.set("a4x-v2");
   private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load(ImageArchitecture.ARM64);
-  private static final Pattern INTEL = Pattern.compile("x86[_-]64|amd64");
-  private static final Pattern BOTH = Pattern.compile("aarch64|arm64");
+  private static final Pattern X86_NAMES = Pattern.compile("x86[_-]64|amd64");
+  private static final Pattern ARM_NAMES = Pattern.compile("aarch64|arm64");
 
   /**
-   * Programs that run in images and on nodes; other programs only run on machines of developers.
+   * Folders of programs that run in images and on nodes; all other programs run only on developers'
+   * machines.
    */
   private static final List<Path> PROGRAMS = List.of(Path.of("installer"), Path.of("kernels"));
 
-  private static final Pattern OURS =
+  private static final Pattern PROGRAM_FILES =
       Pattern.compile(
           "\\.(?:sh|bash|py|cpp|hpp|cu|cuh|cmake)$|/Dockerfile$|/CMakeLists.txt$|/bin/[^/.]+$");
-  private static final Pattern OF_TESTS =
+  private static final Pattern TEST_FILES =
       Pattern.compile("/(?:tests?/(?:tests|real|local)|buildtests|real|node/test|tests)/");
 
   private static ImageInputs inputs(SoftwareSet set, BuildArtifacts artifacts) {
@@ -54,8 +55,9 @@ class ArmImagesTest {
   }
 
   @Test
-  void everyDownloadIsForArm() {
-    assertThat(versions()).noneSatisfy((name, value) -> assertThat(value).containsPattern(INTEL));
+  void noDownloadOfAnArmImageIsForX86() {
+    assertThat(versions())
+        .noneSatisfy((name, value) -> assertThat(value).containsPattern(X86_NAMES));
     assertThat(versions().get("PYTHON_URL")).contains("-aarch64-unknown-linux-gnu-");
     assertThat(versions().get("NCCL_URL")).endsWith("_aarch64.whl");
     assertThat(versions().get("PYTHON_SHA256")).hasSize(64);
@@ -112,9 +114,9 @@ class ArmImagesTest {
     List<Path> programs = programs();
     assertThat(programs).hasSizeGreaterThan(100);
     assertThat(programs)
-        .filteredOn(file -> INTEL.matcher(code(file)).find())
+        .filteredOn(file -> X86_NAMES.matcher(code(file)).find())
         .isNotEmpty()
-        .allSatisfy(file -> assertThat(code(file)).containsPattern(BOTH));
+        .allSatisfy(file -> assertThat(code(file)).containsPattern(ARM_NAMES));
   }
 
   private static List<Path> programs() throws IOException {
@@ -122,8 +124,8 @@ class ArmImagesTest {
     for (Path folder : PROGRAMS) {
       try (Stream<Path> files = Files.walk(folder)) {
         files
-            .filter(file -> OURS.matcher(file.toString()).find())
-            .filter(file -> !OF_TESTS.matcher(file.toString()).find())
+            .filter(file -> PROGRAM_FILES.matcher(file.toString()).find())
+            .filter(file -> !TEST_FILES.matcher(file.toString()).find())
             .filter(Files::isRegularFile)
             .forEach(programs::add);
       }

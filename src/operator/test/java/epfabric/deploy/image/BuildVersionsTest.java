@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BuildVersionsTest {
   /** Arguments that BuildKit or docker itself sets. */
-  private static final Set<String> NOT_OURS = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");
+  private static final Set<String> SET_BY_DOCKER = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");
 
   static Stream<SoftwareSet> sets() {
     return Stream.concat(
@@ -45,10 +45,10 @@ class BuildVersionsTest {
   }
 
   @Test
-  void theCommittedFileEqualsThatOfTheDefaultSet() throws IOException {
+  void theCommittedFileIsUpToDateWithTheDefaultSet() throws IOException {
     SoftwareSet set = Sets.set("b200-gke");
     assertThat(file("versions.env"))
-        .as("repaired by: ./epfabric image plan dev --output env > installer/versions.env")
+        .as("update the file: ./epfabric image plan dev --output env > installer/versions.env")
         .isEqualTo(BuildVersions.text(ImageRequest.of(set, Sets.CATALOG), versions(set)));
   }
 
@@ -67,28 +67,28 @@ class BuildVersionsTest {
   void theDockerfileUsesExactlyTheGivenArguments() throws IOException {
     Set<String> given =
         sets().flatMap(set -> versions(set).keySet().stream()).collect(Collectors.toSet());
-    Set<String> taken = new TreeSet<>();
+    Set<String> declared = new TreeSet<>();
     Pattern.compile("(?m)^ARG ([A-Z0-9_ ]+)$")
         .matcher(file("Dockerfile"))
         .results()
         .map((MatchResult line) -> line.group(1).split(" "))
         .flatMap(Stream::of)
-        .filter(name -> !NOT_OURS.contains(name))
-        .forEach(taken::add);
-    assertThat(taken)
+        .filter(name -> !SET_BY_DOCKER.contains(name))
+        .forEach(declared::add);
+    assertThat(declared)
         .as("ARGs of installer/Dockerfile, and names of image/BuildVersions")
         .isEqualTo(new TreeSet<>(given));
   }
 
   @Test
-  void unknownChecksumsAreNotWrittenAsKnown() {
+  void unknownChecksumsAreWrittenAsUnknown() {
     SortedMap<String, String> versions = versions(Sets.set("b200"));
     assertThat(versions).containsEntry("DOCA_SHA256", "unknown");
     assertThat(versions(Sets.set("v2-gin"))).containsEntry("TORCH_REQUIREMENTS", "unknown");
   }
 
   @Test
-  void theBuildOfATransportIsSplitBetweenItsTwoLibraries() {
+  void buildVariablesOfATransportAreSplitBetweenItsTwoLibraries() {
     assertThat(versions(Sets.set("ibrc")))
         .containsEntry("NVSHMEM_BUILD_ENV", "NVSHMEM_IBRC_SUPPORT=1 NVSHMEM_IBGDA_SUPPORT=1")
         .containsEntry(
@@ -99,7 +99,7 @@ class BuildVersionsTest {
   }
 
   @Test
-  void aVersionOfWhichTheSetHasTheStartIsTheFiles() {
+  void anAbbreviatedVersionOfASetIsReplacedByTheFullVersion() {
     assertThat(versions(Sets.set("guide"))).containsEntry("DRIVER_VERSION", "575.57.08");
   }
 }

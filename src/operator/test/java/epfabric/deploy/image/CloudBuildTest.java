@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Google Cloud Build builds the same images as Docker on this machine. */
+/** Checks that Google Cloud Build builds the same images as Docker on this machine. */
 class CloudBuildTest {
   private static final String KNOWN = Sets.known("localhost:1");
   private static final DockerBuild PUSHED =
@@ -95,7 +95,7 @@ class CloudBuildTest {
     "480, 86400",
     "1000, 86400"
   })
-  void aBuildHasThreeTimesItsEstimateWithinWhatCloudBuildAllows(int minutes, int seconds) {
+  void theTimeoutIsThreeTimesTheEstimateWithinCloudBuildsLimits(int minutes, int seconds) {
     ImagePlan plan = plan(KNOWN.replace("{minutes: 5,", "{minutes: " + minutes + ","));
     assertThat(plan.minutes()).isEqualTo(minutes);
     assertThat(CloudBuild.seconds(plan)).isEqualTo(seconds);
@@ -104,7 +104,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void anotherBuildKitIsAnotherBuilder() {
+  void eachVersionOfBuildKitGetsItsOwnBuilder() {
     String other = KNOWN.replace(Sets.sha('2'), Sets.sha('7'));
     assertThat(DockerBuild.builderName(plan(KNOWN))).isEqualTo("epfabric-222222222222");
     assertThat(DockerBuild.builderName(plan(other))).isEqualTo("epfabric-777777777777");
@@ -125,7 +125,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void onlyStagesOfTheRecipeCanBeBuilt() {
+  void onlyStagesOfTheDockerfileCanBeBuilt() {
     byte[] recipe = "FROM scratch AS other\n".getBytes(StandardCharsets.UTF_8);
     BuildArguments arguments = BuildArguments.of(Map.of(BuildArguments.FILE, recipe));
     assertThatThrownBy(() -> arguments.arguments(BuildTarget.JUDGE))
@@ -137,7 +137,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void anImageHasTheArgumentsOfEveryStageThatItComesFrom() {
+  void anImageGetsTheArgumentsOfAllStagesThatItUses() {
     String recipe =
         """
         # FROM ${COMMENTED} AS judge
@@ -157,7 +157,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void everyTargetIsAStageOfOurOwnRecipe() {
+  void everyTargetIsAStageOfOurDockerfile() {
     BuildArguments ours = BuildArguments.of(Map.of(BuildArguments.FILE, dockerfile()));
     BuildTarget.byText().values().forEach(t -> assertThat(ours.arguments(t)).isNotEmpty());
     assertThat(BuildTarget.byText()).hasSize(BuildTarget.values().length);

@@ -18,7 +18,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 
 class ImageJarsTest {
-  private static byte[] whole(List<String> names) throws IOException {
+  private static byte[] jarBeforeSplitting(List<String> names) throws IOException {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (ZipOutputStream out = new ZipOutputStream(written)) {
       out.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
@@ -45,7 +45,7 @@ class ImageJarsTest {
   }
 
   private static byte[] jar(List<String> names, String which) throws IOException {
-    return Objects.requireNonNull(ImageJars.of(whole(names)).get(which));
+    return Objects.requireNonNull(ImageJars.of(jarBeforeSplitting(names)).get(which));
   }
 
   @Test
@@ -97,7 +97,7 @@ class ImageJarsTest {
   }
 
   @Test
-  void theSameClassesGiveTheSameBytes() throws IOException {
+  void theOrderOfClassesDoesNotChangeTheJars() throws IOException {
     List<String> names = List.of("epfabric/cli/Main.class", "epfabric/base/A.class");
     List<String> reversed = List.of("epfabric/base/A.class", "epfabric/cli/Main.class");
     assertThat(jar(names, ImageJars.JUDGE)).isEqualTo(jar(reversed, ImageJars.JUDGE));

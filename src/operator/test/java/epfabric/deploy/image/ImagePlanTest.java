@@ -98,13 +98,13 @@ class ImagePlanTest {
   }
 
   @Test
-  void aNewJarChangesTheJudgeButNotTheNodes() {
+  void aNewJarChangesOnlyTheImageOfTheJudge() {
     assertThat(changedBy(ImageJars.JUDGE)).containsExactly("judge");
     assertThat(changedBy(ImageJars.OPERATE)).containsExactly("judge");
   }
 
   @Test
-  void aChangeOfTheInstallerChangesOnlyItsImage() {
+  void aChangedFileChangesTheTagsOfOnlyTheImagesThatContainIt() {
     assertThat(changedBy("installer/node/bin/install")).containsExactly("installer");
     assertThat(changedBy("installer/test/launch.py")).containsExactly("test");
     assertThat(changedBy("kernels/deepep_bench/deepep_bench/main.py")).containsExactly("test");
@@ -132,7 +132,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void anotherChecksumChangesTheImage() {
+  void aNewChecksumChangesTheTagsOfImagesThatUseTheInput() {
     String other = KNOWN.replace(sha('6'), sha('7'));
     assertThat(differing(tags(KNOWN, ""), tags(other, ""))).containsExactly("installer");
     String doca = KNOWN.replace(sha('5'), sha('7'));
@@ -142,7 +142,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void withGkesDriversTorchIsInTheTestAndTheDriverInNoImage() {
+  void withGkesDriversTorchIsInTheTestImageAndNoImageHasADriver() {
     Map<String, String> before = tags("b200-gke", KNOWN, "");
     assertThat(before).containsOnlyKeys("installer-gke", "test-gke", "judge", "ep-wheel");
     String torch = KNOWN.replace("torch.txt", "other.txt");
@@ -181,7 +181,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void lockedPackagesAreAFileOfTheBuild() {
+  void lockedPackagesBecomeAFileOfTheBuild() {
     String unknown = KNOWN.replace("torch.txt", "unknown");
     String line = "torch==2.9.1 --hash=sha256:" + sha('a');
     String from = "torch==2.9.1 numpy for Python 3.12 from http://localhost:1/simple";
@@ -204,7 +204,7 @@ class ImagePlanTest {
     "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,pypi'",
     "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,pypi'",
   })
-  void anImageOnlyWaitsForItsBaseImages(String set, String target, String names) {
+  void anImageWaitsOnlyForInputsThatItsStagesUse(String set, String target, String names) {
     String unknown = KNOWN;
     for (char known : "acd456".toCharArray()) {
       unknown = unknown.replaceAll("(sha256:)?" + sha(known), "unknown");
@@ -226,7 +226,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void theCommandPinsEverythingAndAttests() {
+  void theBuildCommandPinsAllInputsAndRequestsAttestations() {
     ImagePlan plan = plan("b200", KNOWN, Map.of());
     Target judge = plan.targets().get(2);
     DockerBuild build =
@@ -252,7 +252,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void theWrittenImagesFileIsReadBack() {
+  void theWrittenImagesFileCanBeReadAgain() {
     ImagePlan plan = plan("b200", KNOWN, Map.of());
     Map<Target, String> digests = new LinkedHashMap<>();
     digests.put(plan.targets().get(2), "sha256:" + sha('3'));

@@ -50,7 +50,7 @@ class InputPlannerTest {
 
   @ParameterizedTest
   @MethodSource("sets")
-  void noTwoFilesOfASetHaveTheSameNameInAMirror(String name) {
+  void filesOfASetHaveDifferentNamesInAMirror(String name) {
     Set<String> names = new HashSet<>();
     for (ImageInput input : plan(Sets.set(name), SHIPPED, new Problems()).of(InputKind.ARTIFACT)) {
       String file = input.from().substring(input.from().lastIndexOf('/') + 1);
@@ -74,8 +74,8 @@ class InputPlannerTest {
   }
 
   /**
-   * Returns artifacts with sources of NVSHMEM of an unknown checksum, and NVIDIA's build of the
-   * same version.
+   * Returns artifacts in which the sources of NVSHMEM have no known checksum and the fallback is
+   * NVIDIA's build of the same version.
    */
   private static BuildArtifacts withFallback() {
     return Sets.artifacts(
@@ -88,7 +88,7 @@ class InputPlannerTest {
                     + "\", cuda: \"12\", source: a test}}"));
   }
 
-  private static SoftwareSetBuilder ofThePackageIndex() {
+  private static SoftwareSetBuilder setWithTorchOfThePackageIndex() {
     return aSoftwareSet().with("torch", "index", "pypi").with("nvshmem", "source", "v1");
   }
 
@@ -100,8 +100,8 @@ class InputPlannerTest {
   }
 
   @Test
-  void theReplacementOfSourcesIsUsedWhileTheirChecksumIsUnknown() {
-    SoftwareSet set = ofThePackageIndex().read();
+  void theFallbackIsUsedWhileTheChecksumOfTheSourcesIsUnknown() {
+    SoftwareSet set = setWithTorchOfThePackageIndex().read();
     ImageInput nvshmem = nvshmem(set, LockFile.empty(set.name()));
     assertThat(nvshmem.origin()).isEqualTo(Origin.FALLBACK);
     assertThat(nvshmem.from()).isEqualTo("http://localhost:1/n.whl");
@@ -117,7 +117,7 @@ class InputPlannerTest {
 
   @Test
   void sourcesWithALockedChecksumAreCompiled() {
-    SoftwareSet set = ofThePackageIndex().read();
+    SoftwareSet set = setWithTorchOfThePackageIndex().read();
     Entry entry = Entry.found("http://localhost:1/nvshmem-v1.tgz", sha('8'));
     ImageInput nvshmem =
         nvshmem(set, LockFile.empty(set.name()).with(InputKind.ARTIFACT, "nvshmem", entry));
@@ -127,9 +127,10 @@ class InputPlannerTest {
   }
 
   @Test
-  void aSetThatPatchesItOrHasAnotherCudaTakesNoFileInPlaceOfSources() {
-    SoftwareSet patched = ofThePackageIndex().patched("nvshmem", "zero-ibv-ah-attr").read();
-    SoftwareSet cuda13 = ofThePackageIndex().with("cuda", "13.0.2").read();
+  void noFallbackReplacesSourcesThatArePatchedOrForAnotherCuda() {
+    SoftwareSet patched =
+        setWithTorchOfThePackageIndex().patched("nvshmem", "zero-ibv-ah-attr").read();
+    SoftwareSet cuda13 = setWithTorchOfThePackageIndex().with("cuda", "13.0.2").read();
     for (SoftwareSet set : List.of(patched, cuda13)) {
       assertThat(nvshmem(set, LockFile.empty(set.name())).origin()).isEqualTo(Origin.UNKNOWN);
     }

@@ -66,11 +66,11 @@ public final class Sets {
     """
         .replace("HOST", host)
         .replaceAll("\"(sha256:)?([1-9A-E])\"", "\"$1@$2\"")
-        .transform(Sets::long64);
+        .transform(Sets::withLongDigests);
   }
 
   /** Replaces {@code @7} by 64 digits 7, and likewise for other digits. */
-  private static String long64(String text) {
+  private static String withLongDigests(String text) {
     String filled = text;
     for (char digit : "123456789ABCDE".toCharArray()) {
       filled = filled.replace("@" + digit, sha(Character.toLowerCase(digit)));

@@ -72,7 +72,7 @@ class FallbackAppliedTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void aFallbackRecreatesNoGpuNode(Fabric fabric) {
+  void aFallbackDoesNotRecreateGpuNodes(Fabric fabric) {
     Fallback fallback = fallback(fabric);
     FabricPlan before = fabric.plan();
     FabricPlan after =
@@ -90,7 +90,10 @@ class FallbackAppliedTest {
     assertThat(text).endsWith("; no GPU node is re-created)");
   }
 
-  /** This was the fallback formerly; the runbook must warn that it re-creates the nodes. */
+  /**
+   * Earlier releases used such a set as the fallback; the runbook must warn that the set re-creates
+   * the nodes.
+   */
   @Test
   void aSetForOtherDriversReCreatesTheGpuNodes() {
     Fabric fabric =
@@ -114,7 +117,7 @@ class FallbackAppliedTest {
   }
 
   @Test
-  void setsInTheJudgesAdviceFitTheNodesThatItNames() {
+  void softwareSetsInTheJudgesAdviceFitTheNodesInTheAdvice() {
     List<String> named = new ArrayList<>();
     CATALOG.signatures().stream()
         .flatMap(row -> row.remedyFor().entrySet().stream())

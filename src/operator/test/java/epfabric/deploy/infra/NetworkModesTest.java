@@ -19,8 +19,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The requests to Google in each network mode, and the effect of a changed mode on an existing
- * fabric.
+ * Checks the requests to Google in each network mode, and the effect of a changed mode on an
+ * existing fabric.
  */
 class NetworkModesTest {
   private static final Registrations DEVICE = recorded("device");
@@ -58,9 +58,11 @@ class NetworkModesTest {
     assertThat(networks(DRANET)).isEqualTo(networks(DEVICE)).contains("rdma-sub-7", "sub-1");
   }
 
-  /** GKE itself would add the second label. */
+  /**
+   * If the pool had no label {@code accelerator-network-profile}, GKE itself would add this label.
+   */
   @Test
-  void gkeCreatesTheNetworksOfAProfile() {
+  void gkeCreatesTheNetworksInTheModeDranetAuto() {
     assertThat(inputs(named(AUTO, "NodePool", "gpu"), "networkConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", true, "acceleratorNetworkProfile", "auto"));
     assertThat(labels(AUTO))
@@ -113,14 +115,14 @@ class NetworkModesTest {
   }
 
   @Test
-  void otherMovesNeedOneUpdate() {
+  void otherMovesNeedOnlyOneUpdate() {
     assertThat(UpdateComparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();
   }
 
   @Test
-  void aMoveToNetworksOfGkeReplacesThePool() {
+  void aMoveToGkeManagedNetworksReplacesThePool() {
     for (Registrations before : List.of(DEVICE, DRANET)) {
       PreviewReport report = UpdateComparison.between(before, AUTO);
       assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu").doesNotContain("cluster");

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The effects of changes of an environment file on a fabric, with the real program. */
+/** Checks how changes of an environment file affect a fabric, with the real Pulumi program. */
 class PreviewOfChangesTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
 
@@ -48,7 +48,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void aLabelIsUpdatedInPlace() {
+  void aNewLabelUpdatesThePoolInPlace() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 2\n    labels: {team: a}"));
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
     assertThat(report.worst()).isEqualTo(Impact.UPDATE);
@@ -58,7 +58,7 @@ class PreviewOfChangesTest {
   void leavingSpotReplacesTheGpuNodes() {
     PreviewReport report = change(t -> t.replace("capacity: spot", "capacity: on-demand"));
     assertThat(changed(report, ChangeKind.REPLACE))
-        .containsExactlyInAnyOrderElementsOf(and(TESTS, "gpu"));
+        .containsExactlyInAnyOrderElementsOf(with(TESTS, "gpu"));
     assertThat(report.recreatesGpuNodes())
         .extracting(PreviewFinding::property)
         .contains("nodeConfig.spot");
@@ -79,14 +79,14 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void aSingleReplacedNetworkNeedsNoSteps() {
+  void aSingleReplacedNetworkNeedsNoStepwiseUpdate() {
     PreviewReport report = change(t -> t + "  epfabric:network:\n    gvnicCidr: 10.9.0.0/24\n");
     assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu", "sub-1");
     assertThat(TextReport.of(report)).doesNotContain("one step at a time");
   }
 
   @Test
-  void moreNodesAreUpdatedInPlaceAndTestedAgain() {
+  void addingNodesUpdatesThePoolInPlaceAndRepeatsTests() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
     assertThat(changed(report, ChangeKind.REPLACE)).containsExactlyElementsOf(TESTS);
@@ -94,7 +94,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void parkingIsUpdatedInPlace() {
+  void parkingUpdatesThePoolInPlace() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 0"));
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
     assertThat(report.recreatesGpuNodes()).isEmpty();
@@ -105,7 +105,7 @@ class PreviewOfChangesTest {
     PreviewReport report = change(t -> t + "  epfabric:transport: {qpDepth: 2048}\n");
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("installer");
     assertThat(changed(report, ChangeKind.REPLACE))
-        .containsExactlyInAnyOrderElementsOf(and(TESTS, "installer-config"));
+        .containsExactlyInAnyOrderElementsOf(with(TESTS, "installer-config"));
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -153,7 +153,7 @@ class PreviewOfChangesTest {
             "UPDATE installer-alerts");
   }
 
-  private static List<String> and(List<String> names, String more) {
+  private static List<String> with(List<String> names, String more) {
     return Stream.concat(names.stream(), Stream.of(more)).toList();
   }
 
@@ -163,14 +163,14 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void aRenamedPodNetworkReplacesItsObjectsAlone() {
+  void aRenamedPodNetworkReplacesOnlyItsObjects() {
     PreviewReport report = changeInDeviceMode(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
     assertThat(changed(report, ChangeKind.REPLACE))
         .containsExactlyInAnyOrder("gvnic-1-params", "gvnic-1-network");
   }
 
   @Test
-  void aProtectedPoolIsNotReplacedSilently() {
+  void replacingAProtectedPoolIsRefused() {
     Registrations prod = Planned.record(Planned.plan("prod"));
     Registrations moved =
         Planned.record(Planned.plan("prod", t -> t.replace("b200-prod", "b200-other")));
@@ -181,7 +181,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void nothingChangesWhenNothingWasChanged() {
+  void anUnchangedEnvironmentFileChangesNothing() {
     assertThat(change(UnaryOperator.identity()).worst()).isEqualTo(Impact.NOTHING);
   }
 

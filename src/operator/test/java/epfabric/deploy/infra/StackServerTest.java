@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A server that the stack declares. */
+/** Checks an inference server that the stack declares. */
 class StackServerTest {
-  private static final String SET = "serving-leader-worker-set-serve";
+  private static final String SERVER = "serving-leader-worker-set-serve";
 
   private static final String ROUTE = "serving-httproute-serve-api";
 
@@ -37,9 +37,9 @@ class StackServerTest {
 
   /** This order prevents the server's creation if a test fails. */
   @Test
-  void theServerIsCreatedAfterEveryTestAndReplacedWithThem() {
+  void theServerIsCreatedAfterAllTestsAndReplacedWithThem() {
     Registrations recorded = Planned.record(plan(""));
-    Registration set = Planned.named(recorded, "LeaderWorkerSet", SET);
+    Registration set = Planned.named(recorded, "LeaderWorkerSet", SERVER);
     List<String> tests =
         recorded.ofType("kubernetes:batch/v1:Job").stream().map(Registration::name).toList();
     assertThat(tests).hasSizeGreaterThan(5);
@@ -74,7 +74,7 @@ class StackServerTest {
         .contains("x.name == 'gke-gcsfuse-sidecar' && x.image.matches(");
     assertThat(String.valueOf(Planned.named(recorded, "NetworkPolicy", "serving-traffic").inputs()))
         .contains("port=80,");
-    assertThat(names(Planned.named(recorded, "LeaderWorkerSet", SET).dependencies()))
+    assertThat(names(Planned.named(recorded, "LeaderWorkerSet", SERVER).dependencies()))
         .contains("serving-service-account-serve");
     Registrations without = Planned.record(plan(""));
     assertThat(Planned.named(without, "Cluster", "cluster").inputs())
@@ -127,6 +127,6 @@ class StackServerTest {
         .filteredOn(change -> change.kind() == ChangeKind.REPLACE)
         .extracting(ResourceChange::urn)
         .anyMatch(urn -> urn.endsWith("::test-deepep-internode"))
-        .anyMatch(urn -> urn.endsWith("::" + SET));
+        .anyMatch(urn -> urn.endsWith("::" + SERVER));
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compares our verification with cosign's: each accepts the other's signatures, and both refuse all
- * others.
+ * other signatures.
  */
 class CosignTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
@@ -33,7 +33,7 @@ class CosignTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void needsCosign() throws IOException {
+  void requireCosign() throws IOException {
     assumeTrue(PROGRAMS.find("cosign").isPresent(), "skipped: no cosign on PATH");
     Files.write(file("blob"), BLOB);
     Files.writeString(file("other"), "another list\n");
@@ -43,23 +43,23 @@ class CosignTest {
   }
 
   @Test
-  void acceptsSignaturesOfOurKeys() throws Exception {
+  void cosignAcceptsSignaturesOfOurKeys() throws Exception {
     SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
     Files.writeString(file("signature"), key.sign(BLOB));
-    List<String> theirs = List.of("--key", "key.pub", "--insecure-ignore-tlog=true");
-    assertThat(verifies("verify-blob", "signature", "blob", theirs)).isTrue();
-    assertThat(verifies("verify-blob", "signature", "other", theirs)).isFalse();
+    List<String> cosignOptions = List.of("--key", "key.pub", "--insecure-ignore-tlog=true");
+    assertThat(verifies("verify-blob", "signature", "blob", cosignOptions)).isTrue();
+    assertThat(verifies("verify-blob", "signature", "other", cosignOptions)).isFalse();
   }
 
   @Test
-  void verifiesStatementsThatOurKeysSigned() throws Exception {
+  void cosignVerifiesStatementsThatOurKeysSigned() throws Exception {
     SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
     String statement = LocalSigstore.testResult(BLOB);
     Files.writeString(file("a.json"), key.attest(statement.getBytes(StandardCharsets.UTF_8)));
-    List<String> theirs =
+    List<String> cosignOptions =
         List.of("--key", path("key.pub"), "--insecure-ignore-tlog=true", "--type", TEST_RESULT);
-    assertThat(verifies("verify-blob-attestation", "a.json", "blob", theirs)).isTrue();
-    assertThat(verifies("verify-blob-attestation", "a.json", "other", theirs)).isFalse();
+    assertThat(verifies("verify-blob-attestation", "a.json", "blob", cosignOptions)).isTrue();
+    assertThat(verifies("verify-blob-attestation", "a.json", "other", cosignOptions)).isFalse();
   }
 
   @Test
@@ -91,19 +91,21 @@ class CosignTest {
         .isEqualTo(new ProvenanceStatement("https://ci"));
   }
 
-  /** cosign accepts the local authority and logs, so other tests use the real format. */
+  /**
+   * If cosign accepts the local authority and logs, other tests that use them test the real format.
+   */
   @Test
   void cosignAcceptsTheLocalSigstore() throws Exception {
     Files.writeString(file("s.json"), SIGSTORE.sign(BLOB, WORKFLOW, GITHUB));
     Files.writeString(
         file("a.json"),
         SIGSTORE.attest(LocalSigstore.provenance(BLOB, "https://ci"), WORKFLOW, GITHUB));
-    List<String> theirs = identity(WORKFLOW);
-    assertThat(verifies("verify-blob", "s.json", "blob", theirs)).isTrue();
-    assertThat(verifies("verify-blob", "s.json", "other", theirs)).isFalse();
-    List<String> forks = identity(WORKFLOW.replace("org/", "fork/"));
-    assertThat(verifies("verify-blob", "s.json", "blob", forks)).isFalse();
-    List<String> attested = new ArrayList<>(theirs);
+    List<String> cosignOptions = identity(WORKFLOW);
+    assertThat(verifies("verify-blob", "s.json", "blob", cosignOptions)).isTrue();
+    assertThat(verifies("verify-blob", "s.json", "other", cosignOptions)).isFalse();
+    List<String> optionsForFork = identity(WORKFLOW.replace("org/", "fork/"));
+    assertThat(verifies("verify-blob", "s.json", "blob", optionsForFork)).isFalse();
+    List<String> attested = new ArrayList<>(cosignOptions);
     attested.addAll(List.of("--type", "slsaprovenance1"));
     assertThat(verifies("verify-blob-attestation", "a.json", "blob", attested)).isTrue();
     assertThat(verifies("verify-blob-attestation", "a.json", "other", attested)).isFalse();
@@ -119,10 +121,12 @@ class CosignTest {
         GITHUB);
   }
 
-  private boolean verifies(String verb, String bundle, String blob, List<String> theirs)
+  private boolean verifies(String verb, String bundle, String blob, List<String> cosignOptions)
       throws IOException {
     List<String> options =
-        theirs.stream().map(o -> o.endsWith(".pub") || o.endsWith(".json") ? path(o) : o).toList();
+        cosignOptions.stream()
+            .map(o -> o.endsWith(".pub") || o.endsWith(".json") ? path(o) : o)
+            .toList();
     return cosign(verb, options, "--bundle", path(bundle), path(blob));
   }
 

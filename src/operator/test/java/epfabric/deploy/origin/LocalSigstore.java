@@ -266,7 +266,9 @@ public final class LocalSigstore {
       builder.addExtension(new ASN1ObjectIdentifier(ISSUER_OID), false, new DERUTF8String(issuer));
       byte[] unlogged = signed(builder).toASN1Structure().getTBSCertificate().getEncoded("DER");
       builder.addExtension(
-          new ASN1ObjectIdentifier(SCT_OID), false, new DEROctetString(logged(unlogged)));
+          new ASN1ObjectIdentifier(SCT_OID),
+          false,
+          new DEROctetString(certificateTimestamps(unlogged)));
       return signed(builder).getEncoded();
     } catch (IOException | OperatorCreationException e) {
       throw new IllegalStateException(e);
@@ -283,13 +285,13 @@ public final class LocalSigstore {
    * Returns a list with one signed certificate timestamp (RFC 6962): the log's promise to include
    * the certificate.
    */
-  private byte[] logged(byte[] certificate) throws IOException {
+  private byte[] certificateTimestamps(byte[] certificate) throws IOException {
     long time = Instant.now().toEpochMilli();
     ByteArrayOutputStream signedBytes = new ByteArrayOutputStream();
     DataOutputStream signed = new DataOutputStream(signedBytes);
     signed.writeShort(0); // version 1, certificate timestamp
     signed.writeLong(time);
-    signed.writeShort(1); // an entry of a certificate that is not made yet
+    signed.writeShort(1); // an entry for a certificate that is not yet issued
     signed.write(hex(Sha256.of(authority.getPublic().getEncoded())));
     signed.writeByte(certificate.length >> 16);
     signed.writeShort(certificate.length);

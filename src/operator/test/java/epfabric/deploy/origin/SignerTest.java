@@ -37,10 +37,10 @@ class SignerTest {
     assertThat(keySigner(KEY).requireEnvelope(signingKey().attest(statement))).isEqualTo(statement);
     String attested = SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER);
     assertThat(identity(SIGSTORE, WORKFLOW, ISSUER).requireEnvelope(attested)).isEqualTo(statement);
-    refused(
+    assertRefused(
         () -> keySigner(KEY).requireEnvelope(signed()),
         "a sigstore bundle without \"dsseEnvelope\"");
-    refused(
+    assertRefused(
         () ->
             identity(SIGSTORE, WORKFLOW, ISSUER)
                 .requireEnvelope(SIGSTORE.attest("{}", WORKFLOW, ISSUER)),
@@ -53,30 +53,32 @@ class SignerTest {
   }
 
   @Test
-  void aKeyAcceptsNothingElse() throws OriginException {
+  void aKeyRefusesEverythingElse() throws OriginException {
     Signer signer = keySigner(KEY);
     Signer another = keySigner(LocalSigstore.newKey());
     String good = LocalSigstore.attest(LocalSigstore.provenance(BLOB, BUILDER), KEY);
-    refused(
+    assertRefused(
         () -> another.requireSigned(BLOB, signed()),
         "the signature does not match this key or these bytes");
-    refused(() -> another.requireStatement(BLOB, good), "signed with another key");
-    refused(() -> signer.requireSigned(OTHER, signed()), "the signature is for something else");
-    refused(
+    assertRefused(() -> another.requireStatement(BLOB, good), "signed with another key");
+    assertRefused(
+        () -> signer.requireSigned(OTHER, signed()), "the signature is for something else");
+    assertRefused(
         () -> signer.requireSigned(BLOB, good), "a sigstore bundle without \"messageSignature\"");
-    refused(
+    assertRefused(
         () -> signer.requireStatement(BLOB, signed()),
         "a sigstore bundle without \"dsseEnvelope\"");
-    refused(
+    assertRefused(
         () -> signer.requireStatement(OTHER, good),
         "the statement is about something else: no subject of" + " " + Sha256.of(OTHER));
-    refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: not JSON");
-    refused(() -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: not a JSON object");
-    refused(
+    assertRefused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: not JSON");
+    assertRefused(
+        () -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: not a JSON object");
+    assertRefused(
         () -> signer.requireSigned(BLOB, signed().replace("v0.3", "v0.2")),
         "not a sigstore bundle of version 0.3, got mediaType"
             + " \"application/vnd.dev.sigstore.bundle.v0.2+json\"");
-    refused(
+    assertRefused(
         () -> signer.requireSigned(BLOB, signed().replace("\"publicKey\":{", "\"certificate\":{")),
         "a sigstore bundle with an unknown \"certificate\"");
   }
@@ -100,9 +102,10 @@ class SignerTest {
             List.of("builder", "builders", "the statement names no builder"));
     for (List<String> change : changes) {
       String bad = good.replace(change.get(0), change.get(1));
-      refused(() -> signer.requireStatement(BLOB, LocalSigstore.attest(bad, KEY)), change.get(2));
+      assertRefused(
+          () -> signer.requireStatement(BLOB, LocalSigstore.attest(bad, KEY)), change.get(2));
     }
-    refused(
+    assertRefused(
         () -> signer.requireStatement(BLOB, LocalSigstore.attest("{", KEY)),
         "the statement is not JSON");
   }
@@ -134,12 +137,12 @@ class SignerTest {
         .hasMessageContaining("Fulcio certificate was not valid");
     assertThatThrownBy(() -> signer.requireSigned(OTHER, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER)))
         .hasMessageContaining("digest");
-    refused(
+    assertRefused(
         () ->
             signer.requireSigned(
                 BLOB, SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER)),
         "a statement, not a signature");
-    refused(
+    assertRefused(
         () -> signer.requireStatement(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER)),
         "a signature, not a statement");
     assertThatThrownBy(() -> signer.requireSigned(BLOB, signed()))
@@ -167,19 +170,19 @@ class SignerTest {
 
   @Test
   void keysOfOtherKindsAreRefused() throws Exception {
-    refused(
+    assertRefused(
         () -> KeySigner.of("hello", "a"),
         "not a key in PEM\n  expected: -----BEGIN PUBLIC KEY-----");
-    refused(
+    assertRefused(
         () -> SigningKey.of(LocalSigstore.pem("EC PRIVATE KEY", new byte[3])),
         "a PEM block of \"EC PRIVATE KEY\"\n  expected: -----BEGIN PRIVATE KEY-----");
-    refused(
+    assertRefused(
         () -> SigningKey.of(LocalSigstore.pem("PRIVATE KEY", new byte[3])),
         "not a private key of ECDSA on P-256");
     KeyPairGenerator larger = KeyPairGenerator.getInstance("EC");
     larger.initialize(384);
     byte[] key = larger.generateKeyPair().getPublic().getEncoded();
-    refused(
+    assertRefused(
         () -> KeySigner.of(LocalSigstore.pem("PUBLIC KEY", key), "a"),
         "not a public key of ECDSA on P-256");
     assertThatThrownBy(() -> IdentitySigner.of(WORKFLOW, ISSUER, BLOB))
@@ -217,7 +220,7 @@ class SignerTest {
     }
   }
 
-  private static void refused(
+  private static void assertRefused(
       org.assertj.core.api.ThrowableAssert.ThrowingCallable what, String why) {
     assertThatThrownBy(what).isInstanceOf(OriginException.class).hasMessage(why);
   }

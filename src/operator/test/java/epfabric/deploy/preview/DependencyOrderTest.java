@@ -28,7 +28,7 @@ class DependencyOrderTest {
   }
 
   @Test
-  void resourcesWithoutOpenDependenciesAreOrderedByUrnInRounds() {
+  void eachRoundOrdersResourcesWithoutOpenDependenciesByUrn() {
     assertThat(
             order(
                 resource("d"),

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The pending operations of an interrupted update in an export, for users who repair the stack. */
+/**
+ * Checks that the pending operations of an interrupted update are read from an export of the stack.
+ */
 class PendingOperationsTest {
   private static List<PendingOperation> pending(String operations) {
     String deployment = "{'deployment': {'resources': [], 'pending_operations': " + operations;

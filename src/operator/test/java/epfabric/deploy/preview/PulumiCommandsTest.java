@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands that operators paste into a shell. */
+/** Checks the commands that operators paste into a shell. */
 class PulumiCommandsTest {
   private static final String STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
   private static final String PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:gcp::p";
@@ -31,7 +31,8 @@ class PulumiCommandsTest {
   }
 
   /** Returns the arguments that a shell reads from a command. */
-  private static List<String> read(String command) throws IOException, InterruptedException {
+  private static List<String> argumentsThatAShellReads(String command)
+      throws IOException, InterruptedException {
     Process shell =
         new ProcessBuilder("sh", "-c", "pulumi() { printf '%s\\n' pulumi \"$@\"; }\n" + command)
             .redirectErrorStream(true)
@@ -59,7 +60,7 @@ class PulumiCommandsTest {
   }
 
   @Test
-  void aProvidersIdIsNoPartOfItsUrn() {
+  void theIdInAReferenceToAProviderIsRemoved() {
     assertThat(PulumiCommands.adopting(pool("gpu", Optional.of(PROVIDER + "::id-1")), "x"))
         .contains("provider=" + PROVIDER);
   }
@@ -96,7 +97,10 @@ class PulumiCommandsTest {
   void aShellReadsEveryArgumentUnchanged(String id) throws IOException, InterruptedException {
     Registration named = pool(id, Optional.empty());
     List<String> words = PulumiCommands.adopting(named, id);
-    assertThat(read(PulumiCommands.adopt(named, id))).startsWith("pulumi").containsAll(words);
-    assertThat(read(PulumiCommands.words(words)).subList(1, words.size() + 1)).isEqualTo(words);
+    assertThat(argumentsThatAShellReads(PulumiCommands.adopt(named, id)))
+        .startsWith("pulumi")
+        .containsAll(words);
+    assertThat(argumentsThatAShellReads(PulumiCommands.words(words)).subList(1, words.size() + 1))
+        .isEqualTo(words);
   }
 }

@@ -77,12 +77,13 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void everyGoogleTypeIsInTheSource() {
-    Set<String> ours =
+  void everyGoogleTypeIsInTheProvidersSchema() {
+    Set<String> ourTypes =
         RULES.types().stream()
             .filter(type -> type.startsWith("gcp:"))
             .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(ROWS.stream().map(Row::type).distinct()).containsExactlyInAnyOrderElementsOf(ours);
+    assertThat(ROWS.stream().map(Row::type).distinct())
+        .containsExactlyInAnyOrderElementsOf(ourTypes);
     assertThat(ROWS).hasSizeGreaterThan(1400).allMatch(row -> row.source.matches(".+\\.go:\\d+"));
   }
 
@@ -97,7 +98,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void aBlockReplacesAsAWholeIfTheProviderHasForceNew() {
+  void addingABlockReplacesIfTheProviderHasForceNew() {
     assertThat(ROWS.stream().filter(Row::hasParts))
         .allSatisfy(
             row ->

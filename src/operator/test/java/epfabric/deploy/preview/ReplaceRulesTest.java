@@ -12,8 +12,8 @@ class ReplaceRulesTest {
   private static final ReplaceRules RULES = ReplaceRules.load();
 
   /**
-   * The rules in another form, so that an edit of the rules must be made twice. For Google's types,
-   * another test compares them with the source: {@link ReplaceRulesFromSourceTest}.
+   * The rules in another form, so that each change of a rule must be confirmed here. For Google's
+   * types, another test compares them with the source: {@link ReplaceRulesFromSourceTest}.
    */
   private static final Map<String, List<String>> REPLACE =
       Map.ofEntries(
@@ -124,7 +124,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void aProviderSettingTurnsConfigMapsMutable() {
+  void aSettingOfTheProviderMakesConfigMapsMutable() {
     TypeRules mutable =
         RULES.of("kubernetes:core/v1:ConfigMap", Map.of("enableConfigMapMutable", "true"));
     assertThat(mutable.classify(change("data.key")).effect()).isEqualTo(PropertyEffect.IN_PLACE);

@@ -54,14 +54,14 @@ class ReportsTest {
   }
 
   @Test
-  void textOfANewStackIsTheTreeToCreate() {
+  void textOfANewStackShowsTheTreeThatIsCreated() {
     assertThat(TextReport.of(UpdateComparison.ofNew(BEFORE)))
         .startsWith("+  pulumi:pulumi:Stack demo-dev\n    +  gcp:compute/network:Network rdma\n")
         .endsWith("Resources: 10 to create\n");
   }
 
   @Test
-  void markdownWarnsFirstAndEscapes() {
+  void markdownStartsWithWarningsAndEscapesValues() {
     assertThat(MarkdownReport.of(spotOff(), "dev"))
         .isEqualTo(
             """
@@ -113,7 +113,7 @@ class ReportsTest {
   }
 
   @Test
-  void jsonContainsUnchangedValues() {
+  void jsonContainsValuesWithoutEscaping() {
     assertThat(JsonReport.of(spotOff()))
         .contains("\"worst\": \"recreate\"", "\"before\": true", "\"effect\": \"replaces\"")
         .contains("\"operation\": \"delete-replaced\"", "\"after\": \"a|`<b>@\"");

@@ -54,7 +54,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void recreatedNodesWithoutGpusAreNoWarning() {
+  void recreatedNodesWithoutGpusCauseNoWarning() {
     PreviewReport report = after(aFabric().set(SYSTEM_POOL, "nodeConfig.imageType", "X"));
     assertThat(report.recreatesGpuNodes()).isEmpty();
     assertThat(report.worst()).isEqualTo(Impact.UPDATE);
@@ -88,7 +88,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void anItemTakenAwayFromAListIsAChange() {
+  void aRemovedItemOfAListIsAChange() {
     TestFabric more =
         aFabric().set(POOL, "nodeLocations", List.of("us-central1-a", "us-central1-b"));
     TestFabric fewer = aFabric().set(POOL, "nodeLocations", List.of("us-central1-b"));
@@ -111,7 +111,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void movingAnRdmaSubnetReplacesAllThatUsesIt() {
+  void movingAnRdmaSubnetReplacesAllResourcesThatUseIt() {
     PreviewReport report = after(aFabric().set(SUBNET, "ipCidrRange", "192.168.0.0/21"));
     assertThat(report.resources())
         .filteredOn(change -> change.kind() == ChangeKind.REPLACE)
@@ -146,7 +146,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void aCustomResourceWithoutOptionsIsNotReplacedWithTheSubnet() {
+  void aCustomResourceWithoutReplaceOnChangesIsNotReplaced() {
     TestFabric fabric = aFabric().option(PARAM_SET, "replaceOnChanges", List.of());
     Registrations before = fabric.registrations();
     PreviewReport report =
@@ -237,7 +237,10 @@ class UpdateComparisonTest {
     assertThat(report.find(newChild).orElseThrow().oldUrn()).contains(child);
   }
 
-  /** A renamed child has an alias for its own name; its parent's alias covers the other part. */
+  /**
+   * A renamed child has an alias for its own name; the alias of its parent covers the parent's part
+   * of the URN.
+   */
   @Test
   void aRenamedChildOfARenamedComponentKeepsItsState() {
     String component = urn("epfabric:infra:Net", "old");
@@ -318,7 +321,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void theOptionDecidesTheOrderBeforeTheProvider() {
+  void theOptionDeleteBeforeReplaceOverridesTheProvidersOrder() {
     TestFabric fabric = aFabric().option(SUBNET, "deleteBeforeReplace", false);
     PreviewReport report =
         UpdateComparison.between(BEFORE, fabric.set(SUBNET, "region", "other").registrations());
@@ -373,7 +376,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void showsNoSecretOnEitherSide() {
+  void secretsOfEitherSideAreNotShown() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.token", "in clear");
     TestFabric after = aFabric().set(DAEMON_SET, "spec.token", PlainValue.SECRET);
     PreviewReport report = UpdateComparison.between(before.registrations(), after.registrations());

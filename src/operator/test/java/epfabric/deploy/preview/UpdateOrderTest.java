@@ -23,11 +23,12 @@ class UpdateOrderTest {
   private static final int STACKS =
       Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 5_000 : 300;
 
-  private static final Set<Kind> MAKES = Set.of(Kind.CREATE, Kind.CREATE_REPLACEMENT);
-  private static final Set<Kind> TAKES = Set.of(Kind.DELETE, Kind.DELETE_REPLACED, Kind.KEEP);
+  private static final Set<Kind> CREATIONS = Set.of(Kind.CREATE, Kind.CREATE_REPLACEMENT);
+  private static final Set<Kind> DELETIONS = Set.of(Kind.DELETE, Kind.DELETE_REPLACED, Kind.KEEP);
 
   /**
-   * Returns up to eight resources; each but the first uses the id of one that was added before it.
+   * Returns up to eight resources; each resource except the first uses the ID of an earlier
+   * resource.
    */
   private static Registrations stack(Random random) {
     TestFabric stack = new TestFabric();
@@ -54,17 +55,17 @@ class UpdateOrderTest {
   }
 
   private interface Claim {
-    void of(Registrations before, Registrations after, PreviewReport report);
+    void check(Registrations before, Registrations after, PreviewReport report);
   }
 
-  private static void always(Claim claim) {
+  private static void forAllStacks(Claim claim) {
     Random random = new Random(SEED);
     for (int i = 0; i < STACKS; i++) {
       Registrations before = stack(random);
       Registrations after = stack(random);
       PreviewReport report = UpdateComparison.between(before, after);
       try {
-        claim.of(before, after, report);
+        claim.check(before, after, report);
       } catch (AssertionError e) {
         throw new AssertionError(
             "epfabric.seed=" + SEED + ", stack " + i + "\n" + report.operations(), e);
@@ -85,13 +86,13 @@ class UpdateOrderTest {
 
   @Test
   void everyResourceIsCreatedAfterItsDependencies() {
-    always(
+    forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> made = places(report, MAKES);
+          Map<String, Integer> created = places(report, CREATIONS);
           for (Registration resource : after.resources()) {
             for (String need : resource.dependencies()) {
-              if (made.containsKey(resource.urn()) && made.containsKey(need)) {
-                assertThat(made.get(resource.urn())).isGreaterThan(made.get(need));
+              if (created.containsKey(resource.urn()) && created.containsKey(need)) {
+                assertThat(created.get(resource.urn())).isGreaterThan(created.get(need));
               }
             }
           }
@@ -99,21 +100,23 @@ class UpdateOrderTest {
   }
 
   /**
-   * A user that was replaced before the deletion no longer counts: only the user's old instance,
+   * A user that was replaced before the deletion does not count, because only its old instance,
    * which is deleted at the end, depends on the deleted resource.
    */
   @Test
   void everyResourceIsDeletedAfterItsUsers() {
-    always(
+    forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> made = places(report, MAKES);
-          Map<String, Integer> taken = places(report, TAKES);
+          Map<String, Integer> created = places(report, CREATIONS);
+          Map<String, Integer> deleted = places(report, DELETIONS);
           for (Registration user : before.resources()) {
             for (String need : user.dependencies()) {
-              int end = taken.getOrDefault(need, Integer.MAX_VALUE);
-              boolean uses = made.getOrDefault(user.urn(), Integer.MAX_VALUE) > end;
-              if (uses && taken.containsKey(user.urn())) {
-                assertThat(taken.get(user.urn())).as(user.urn() + " uses " + need).isLessThan(end);
+              int end = deleted.getOrDefault(need, Integer.MAX_VALUE);
+              boolean uses = created.getOrDefault(user.urn(), Integer.MAX_VALUE) > end;
+              if (uses && deleted.containsKey(user.urn())) {
+                assertThat(deleted.get(user.urn()))
+                    .as(user.urn() + " uses " + need)
+                    .isLessThan(end);
               }
             }
           }
@@ -122,7 +125,7 @@ class UpdateOrderTest {
 
   @Test
   void everyResourceOfBothSidesIsReportedOnce() {
-    always(
+    forAllStacks(
         (before, after, report) -> {
           Set<String> all = new TreeSet<>();
           before.resources().forEach(r -> all.add(r.urn()));
@@ -137,23 +140,25 @@ class UpdateOrderTest {
 
   @Test
   void changeKindMatchesTheOperations() {
-    always(
+    forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> made = places(report, MAKES);
-          Map<String, Integer> taken = places(report, TAKES);
+          Map<String, Integer> created = places(report, CREATIONS);
+          Map<String, Integer> deleted = places(report, DELETIONS);
           for (ResourceChange change : report.resources()) {
             String urn = change.urn();
-            boolean comes = Set.of(ChangeKind.CREATE, ChangeKind.REPLACE).contains(change.kind());
-            boolean goes = Set.of(ChangeKind.DELETE, ChangeKind.REPLACE).contains(change.kind());
-            assertThat(made.containsKey(urn)).as(urn).isEqualTo(comes);
-            assertThat(taken.containsKey(urn)).as(urn).isEqualTo(goes);
+            boolean isCreated =
+                Set.of(ChangeKind.CREATE, ChangeKind.REPLACE).contains(change.kind());
+            boolean isDeleted =
+                Set.of(ChangeKind.DELETE, ChangeKind.REPLACE).contains(change.kind());
+            assertThat(created.containsKey(urn)).as(urn).isEqualTo(isCreated);
+            assertThat(deleted.containsKey(urn)).as(urn).isEqualTo(isDeleted);
           }
         });
   }
 
   @Test
   void aSecondUpdateHasNoOperations() {
-    always(
+    forAllStacks(
         (before, after, report) ->
             assertThat(UpdateComparison.between(after, after).operations()).isEmpty());
   }

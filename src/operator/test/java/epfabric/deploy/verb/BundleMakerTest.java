@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages if two processes write the same bundle. */
+/** Checks the messages of two processes that write the same bundle. */
 class BundleMakerTest {
   @TempDir private Path scratch;
 
@@ -27,7 +27,7 @@ class BundleMakerTest {
   /**
    * Returns the failure of a writer that loses; an interrupt makes it give up before its timeout.
    */
-  private static CommandException loses(Runnable writing) {
+  private static CommandException failureOfLoser(Runnable writing) {
     Thread.currentThread().interrupt();
     try {
       return catchThrowableOfType(CommandException.class, writing::run);
@@ -44,7 +44,7 @@ class BundleMakerTest {
         folder,
         () -> {
           CommandException lost =
-              loses(() -> BundleMaker.write(bundle("second"), folder, () -> {}));
+              failureOfLoser(() -> BundleMaker.write(bundle("second"), folder, () -> {}));
           assertThat(lost)
               .hasMessage(
                   folder
@@ -59,13 +59,13 @@ class BundleMakerTest {
 
   /** A process reads a folder that another process is replacing. */
   @Test
-  void aReaderReportsAWriter() throws IOException {
+  void aReaderReportsThatAnotherProcessIsWriting() throws IOException {
     Path folder = Files.createDirectory(scratch.resolve("dev"));
     BundleMaker.write(
         bundle("first"),
         folder,
         () ->
-            assertThat(loses(() -> BundleMaker.refuse(folder, () -> {})))
+            assertThat(failureOfLoser(() -> BundleMaker.refuse(folder, () -> {})))
                 .hasMessageStartingWith(folder + " is being written by another epfabric"));
   }
 }

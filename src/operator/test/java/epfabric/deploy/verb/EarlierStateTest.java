@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EarlierStateTest {
   /** The warning of every preview of this environment. */
-  private static final String OPEN =
+  private static final String OPEN_CONTROL_PLANE =
       """
       warning: control plane of epfabric-dev: answers every address on the internet: only IAM keeps others out
         hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
@@ -24,7 +24,7 @@ class EarlierStateTest {
   private static final String EXPECTED =
       "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
 
-  private static final String NOTHING_IN =
+  private static final String NO_RESOURCES_IN =
       """
       %s has no resources of environment "dev" to compare with
         hint: if the environment is new: --allow-new
@@ -33,7 +33,7 @@ class EarlierStateTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
@@ -56,28 +56,28 @@ class EarlierStateTest {
   }
 
   @Test
-  void aTruncatedExportIsRefusedWithItsLine() throws IOException {
+  void aTruncatedExportIsRefusedWithTheLineNumber() throws IOException {
     assertRefused(
         "{\n  \"version\": 3,\n  \"deployment\": {\"resources\": [\n",
         "line 4: not valid JSON: End of input at column 1");
   }
 
   @Test
-  void textIsRefused() throws IOException {
+  void textWithoutAJsonObjectIsRefused() throws IOException {
     assertRefused("notes\n", "line 1: not valid JSON: malformed at column 1");
     assertRefused("[]\n", "not a JSON object");
   }
 
   /** Returns an export of one resource with this text replaced. */
   private static String export(String old, String now) {
-    String sound =
+    String valid =
         """
         {"deployment": {"resources": [{"urn": "urn:pulumi:dev::epfabric::a:b:C::x", "custom": true,
           "parent": "urn:pulumi:dev::epfabric::a:b:D::y", "inputs": {"size": 1},
           "dependencies": ["urn:pulumi:dev::epfabric::a:b:D::z"]}]}}
         """;
-    assertThat(sound).contains(old);
-    return sound.replace(old, now);
+    assertThat(valid).contains(old);
+    return valid.replace(old, now);
   }
 
   @Test
@@ -104,7 +104,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void registrationsAreRefusedWithTheirLine() throws IOException {
+  void invalidRegistrationsAreRefusedWithTheLineNumber() throws IOException {
     assertRefused("{\"urn\": 3}\n", "line 1: \"urn\" is not a text");
   }
 
@@ -138,9 +138,9 @@ class EarlierStateTest {
                 + bundle
                 + " is for environment \"prod\", not for \"dev\": this shows how the two differ, not"
                 + " an update of either\n"
-                + OPEN);
+                + OPEN_CONTROL_PLANE);
     assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
-        .isEqualTo(OPEN);
+        .isEqualTo(OPEN_CONTROL_PLANE);
   }
 
   @Test
@@ -159,27 +159,27 @@ class EarlierStateTest {
   @Test
   void aGateFailsWithoutRegistrationsToCompareWith() throws Exception {
     commit();
-    assertGateFails("HEAD", NOTHING_IN.formatted("HEAD"));
+    assertGateFails("HEAD", NO_RESOURCES_IN.formatted("HEAD"));
     Run run = gate("HEAD", "--allow-new");
     assertThat(run.exit()).isZero();
     assertThat(run.out()).contains("77 to create");
   }
 
   @Test
-  void aGateFailsWithAStackThatIsEmpty() throws IOException {
+  void aGateFailsWithAnEmptyStack() throws IOException {
     String empty =
         Files.writeString(folder.resolve("empty.json"), "{\"deployment\": {\"resources\": []}}")
             .toString();
-    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    assertGateFails(empty, NO_RESOURCES_IN.formatted(empty));
     Files.writeString(Path.of(empty), "{\"version\": 3, \"deployment\": {\"manifest\": {}}}");
-    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    assertGateFails(empty, NO_RESOURCES_IN.formatted(empty));
     String stack =
         Files.readAllLines(Path.of("registrations/dev.jsonl")).stream()
             .filter(line -> line.contains("\"type\":\"pulumi:pulumi:Stack\""))
             .findFirst()
             .orElseThrow();
     Files.writeString(Path.of(empty), stack + "\n");
-    assertGateFails(empty, NOTHING_IN.formatted(empty));
+    assertGateFails(empty, NO_RESOURCES_IN.formatted(empty));
     assertThat(gate(empty, "--allow-new").exit()).isZero();
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values of the environment file are shown with their lines. */
+/** Checks that values of the environment file are shown with their positions. */
 class ExplainCommandTest {
   @TempDir private Path folder;
 

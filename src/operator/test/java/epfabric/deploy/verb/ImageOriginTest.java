@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Images in a registry on this machine that the real cosign signed and attested. */
+/** Checks images that the real cosign signed and attested, in a registry on this machine. */
 class ImageOriginTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final String SUBJECT = "origin of image installer";
@@ -31,7 +31,7 @@ class ImageOriginTest {
   private ImageRef image;
 
   @BeforeEach
-  void needsCosign() throws IOException {
+  void requireCosign() throws IOException {
     assumeTrue(PROGRAMS.find("cosign").isPresent(), "skipped: no cosign on PATH");
     registry = LocalRegistry.start();
     image = registry.image("signed");
@@ -47,7 +47,7 @@ class ImageOriginTest {
   }
 
   @AfterEach
-  void end() {
+  void closeRegistry() {
     if (registry != null) {
       registry.close();
     }
@@ -56,20 +56,20 @@ class ImageOriginTest {
   @Test
   void acceptsImagesThatTheKeySigned() throws IOException {
     sign("sign");
-    assertThat(by("release", false).judge(image))
+    assertThat(originFrom("release", false).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "signed by the key release.pub"));
   }
 
   @Test
   void acceptsImagesThatTheKeyAttested() throws IOException {
     attest();
-    assertThat(by("release", true).judge(image))
+    assertThat(originFrom("release", true).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "attested by the key release.pub"));
   }
 
   @Test
   void refusesAnImageWithoutASignature() {
-    assertThat(by("release", false).judge(image))
+    assertThat(originFrom("release", false).judge(image))
         .isEqualTo(
             Notice.blocks(
                 SUBJECT,
@@ -81,7 +81,7 @@ class ImageOriginTest {
   @Test
   void refusesImagesThatAnotherKeySigned() throws IOException {
     sign("sign");
-    Notice notice = by("other", false).judge(image);
+    Notice notice = originFrom("other", false).judge(image);
     assertThat(notice.message())
         .startsWith(image + " is not known to be signed by the key other.pub; cosign: no matching");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
@@ -92,16 +92,16 @@ class ImageOriginTest {
     sign("sign");
     ImageRef other = registry.image("another");
     registry.moveSignatures(image, other);
-    Notice notice = by("release", false).judge(other);
+    Notice notice = originFrom("release", false).judge(other);
     assertThat(notice.message())
         .startsWith(other + " is not known to be signed by the key release.pub; cosign: ");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
   }
 
   @Test
-  void aSignatureIsNoAttestation() throws IOException {
+  void aSignatureDoesNotCountAsAnAttestation() throws IOException {
     sign("sign");
-    Notice notice = by("release", true).judge(image);
+    Notice notice = originFrom("release", true).judge(image);
     assertThat(notice)
         .isEqualTo(
             Notice.blocks(
@@ -112,14 +112,14 @@ class ImageOriginTest {
   }
 
   @Test
-  void anUnreachableRegistryBlocks() {
+  void anUnreachableRegistryBlocksTheImage() {
     registry.close();
-    Notice notice = by("release", false).judge(image);
+    Notice notice = originFrom("release", false).judge(image);
     assertThat(notice.message()).contains("connection refused");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
   }
 
-  private ImageOrigin by(String key, boolean attested) {
+  private ImageOrigin originFrom(String key, boolean attested) {
     return new ImageOrigin(
         "the key " + key + ".pub",
         attested,

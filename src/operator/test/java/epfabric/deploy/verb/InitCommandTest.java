@@ -22,7 +22,7 @@ import picocli.CommandLine;
 class InitCommandTest {
   @TempDir private Path folder;
 
-  private final StringWriter asked = new StringWriter();
+  private final StringWriter prompts = new StringWriter();
 
   private Cli.Run init(String... options) {
     List<String> words = new ArrayList<>(List.of("init", "lab"));
@@ -31,13 +31,13 @@ class InitCommandTest {
   }
 
   /** Runs the command; the user types these lines. */
-  private Cli.Run answering(String lines, String... options) {
+  private Cli.Run runWithInput(String lines, String... options) {
     CommandLine commandLine = Cli.commandLine();
     CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
     ((InitCommand) verb.getCommand()).person =
         Optional.of(
             new LinePrompt(
-                new BufferedReader(new StringReader(lines)), new PrintWriter(asked, true)));
+                new BufferedReader(new StringReader(lines)), new PrintWriter(prompts, true)));
     List<String> words = new ArrayList<>(List.of("init", "lab"));
     words.addAll(List.of(options));
     return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));
@@ -131,16 +131,16 @@ class InitCommandTest {
   }
 
   @Test
-  void missingOptionsAreAskedUntilTheAnswerIsValid() throws IOException {
+  void theUserIsAskedForMissingOptionsUntilAnswersAreValid() throws IOException {
     Cli.Run run =
-        answering(
+        runWithInput(
             "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n\n\n",
             "--machine=a4-highgpu-8g");
     assertThat(run.exit()).as(run.err()).isZero();
     String zones =
         "asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b,"
             + " us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c\n";
-    assertThat(asked.toString())
+    assertThat(prompts.toString())
         .isEqualTo(
             """
             Google Cloud project (its ID): --project: gcp:project: required, but not given
@@ -175,16 +175,16 @@ class InitCommandTest {
   }
 
   @Test
-  void flexStartNodesAreARange() throws IOException {
-    answering("my-project\n\neurope-west4-b\nflex-start\nx\n3\n\n\n");
-    assertThat(asked.toString()).contains("--nodes: epfabric:gpuPool.autoscaling");
+  void flexStartNodesAreWrittenAsARange() throws IOException {
+    runWithInput("my-project\n\neurope-west4-b\nflex-start\nx\n3\n\n\n");
+    assertThat(prompts.toString()).contains("--nodes: epfabric:gpuPool.autoscaling");
     assertThat(file())
         .endsWith("    capacity: flex-start\n    autoscaling:\n      min: 0\n      max: 3\n");
   }
 
   @Test
   void anAbortedDialogWritesNothing() {
-    Cli.Run run = answering("my-project\n");
+    Cli.Run run = runWithInput("my-project\n");
     assertThat(run)
         .isEqualTo(new Cli.Run(2, "", "epfabric: the input ended early; nothing was written\n"));
     assertThat(folder).isEmptyDirectory();
@@ -219,15 +219,15 @@ class InitCommandTest {
   }
 
   @Test
-  void authorizedNetworksAreAsked() throws IOException {
-    answering("my-project\n\nus-central1-b\nspot\n2\n\nhome\n192.0.2.0/24, 198.51.100.7/32\n");
-    assertThat(asked.toString())
+  void theUserIsAskedForAuthorizedNetworks() throws IOException {
+    runWithInput("my-project\n\nus-central1-b\nspot\n2\n\nhome\n192.0.2.0/24, 198.51.100.7/32\n");
+    assertThat(prompts.toString())
         .contains("--authorized-network: epfabric:cluster.authorizedNetworks[0].cidr: ");
     assertThat(file()).contains("- cidr: 192.0.2.0/24\n    - cidr: 198.51.100.7/32\n");
   }
 
   @Test
-  void anUnlistedZoneIsAnOption() throws IOException {
+  void anUnlistedZoneNeedsAnOption() throws IOException {
     assertThat(init("--project=my-project", "--zone=us-central1-z").err())
         .endsWith("-vpc-roce, then --allow-unlisted-zone\n");
     assertThat(init("--project=my-project", "--zone=us-central1-z", "--allow-unlisted-zone").exit())
@@ -236,7 +236,7 @@ class InitCommandTest {
   }
 
   @Test
-  void aNewEnvironmentHasNodes() {
+  void aNewEnvironmentNeedsAtLeastOneNode() {
     assertThat(init("--project=my-project", "--zone=us-central1-b", "--nodes=0"))
         .isEqualTo(
             new Cli.Run(
@@ -250,16 +250,16 @@ class InitCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** The mistakes are reported instead of the first question. */
+  /** Mistakes are reported before any question is asked. */
   @Test
   void mistakesInArgumentsAreReportedAtOnce() {
-    Cli.Run run = answering("", "--machine=a3-megagpu-8g", "--nodes=0");
+    Cli.Run run = runWithInput("", "--machine=a3-megagpu-8g", "--nodes=0");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("--machine: epfabric:gpuPool.machine: not a machine that epfabric supports")
         .contains("--nodes: epfabric:gpuPool.nodes: a new environment has at least one GPU node")
         .doesNotContain("required, but not given");
-    assertThat(asked.toString()).isEmpty();
+    assertThat(prompts.toString()).isEmpty();
   }
 
   @Test
@@ -268,14 +268,15 @@ class InitCommandTest {
     CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
     ((InitCommand) verb.getCommand()).person =
         Optional.of(
-            new LinePrompt(new BufferedReader(new StringReader("")), new PrintWriter(asked, true)));
+            new LinePrompt(
+                new BufferedReader(new StringReader("")), new PrintWriter(prompts, true)));
     Cli.Run run = Cli.run(commandLine, new StringWriter(), folder, "init", "Lab");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("--name: epfabric:name: resource names cannot start with \"epfabric-Lab\"")
         .contains("hint: set --name to such a prefix")
         .contains("ENV: epfabric:labels.epfabric-environment: ");
-    assertThat(asked.toString()).isEmpty();
+    assertThat(prompts.toString()).isEmpty();
   }
 
   @Test

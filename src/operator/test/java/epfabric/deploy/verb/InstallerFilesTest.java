@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class InstallerFilesTest {
   @Test
-  void filesAreThoseOfTheRepositoryWithoutTests() throws IOException {
+  void filesEqualTheRepositorysFilesWithoutTests() throws IOException {
     Map<String, byte[]> files = InstallerFiles.all();
     assertThat(files)
         .containsKeys(

@@ -22,12 +22,12 @@ class OwnJarTest {
     new Random(1).nextBytes(content);
     Path file = folder.resolve("a.jar");
     Files.write(file, content);
-    long before = direct();
+    long before = directMemory();
     assertThat(OwnJar.read(file)).isEqualTo(content);
-    assertThat(direct() - before).isLessThan(LENGTH / 8);
+    assertThat(directMemory() - before).isLessThan(LENGTH / 8);
   }
 
-  private static long direct() {
+  private static long directMemory() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))
         .mapToLong(BufferPoolMXBean::getTotalCapacity)

@@ -17,7 +17,7 @@ class PoolParkingTest {
   private String before;
 
   @BeforeEach
-  void copy() throws IOException {
+  void copyEnvironment() throws IOException {
     file = folder.resolve("Pulumi.dev.yaml");
     Files.copy(Path.of("Pulumi.dev.yaml"), file);
     before = Files.readString(file);
@@ -72,7 +72,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void aFileWithoutAPlaceForTheLineIsNotChanged() throws IOException {
+  void aFileInFlowStyleIsNotChanged() throws IOException {
     String flow =
         "config: {gcp:project: my-project, epfabric:zone: us-central1-b}\n"
             .replace("gcp:project:", "\"gcp:project\":")
@@ -87,7 +87,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void aChangeThatTheRulesForbidIsReverted() throws IOException {
+  void aChangeThatMakesTheEnvironmentInvalidIsReverted() throws IOException {
     String adopted =
         """
         config:

@@ -29,13 +29,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tampers with a signed bundle at random; {@code verify} finds every change. */
+/** Checks that {@code verify} finds every random change of a signed bundle. */
 class TamperedBundleTest {
-  private static final int TIMES =
+  private static final int ROUNDS =
       Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 2_000 : 150;
   private static final long SEED = Long.getLong("epfabric.seed", 20260101L);
   private static final String SIGNATURE = "bundle.sigstore.json";
-  private static final List<String> ODD =
+  private static final List<String> CONFUSING_CHARACTERS =
       List.of(" ", ".", "\\", "\u0308", "\u202e", "\u200b", "\t", "\n", "ä", "%2f", "~", "x", ":");
 
   @TempDir private Path scratch;
@@ -45,14 +45,14 @@ class TamperedBundleTest {
   void everyTamperingIsFound() throws Exception {
     SignedBundle signed = new SignedBundle(scratch);
     Signer signer = KeySigner.of(Files.readString(signed.publicKey), "release.pub");
-    assertThat(wrong(signed.folder, signer)).isEmpty();
+    assertThat(findings(signed.folder, signer)).isEmpty();
     Set<String> kinds = new TreeSet<>();
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       signed.write();
-      String done = tamper(signed, i % 12);
-      kinds.add(done.substring(0, done.indexOf(' ')));
-      assertThat(wrong(signed.folder, signer))
-          .as("%d of seed %d: %s", i, SEED, done)
+      String change = tamper(signed, i % 12);
+      kinds.add(change.substring(0, change.indexOf(' ')));
+      assertThat(findings(signed.folder, signer))
+          .as("%d of seed %d: %s", i, SEED, change)
           .isNotEmpty()
           .doesNotContain("\t", "\u202e", "\u200b");
     }
@@ -60,7 +60,7 @@ class TamperedBundleTest {
   }
 
   /** Returns the output of {@code verify --key}, without the start-up time of a command line. */
-  private static String wrong(Path folder, Signer signer) throws IOException {
+  private static String findings(Path folder, Signer signer) throws IOException {
     String findings = ChecksumReport.render(new BundleFolder(folder).verify());
     try {
       new TrustCheck(Optional.of(signer), false).accept(folder);
@@ -87,8 +87,8 @@ class TamperedBundleTest {
       }
       case 6 -> Files.createDirectory(sibling(folder, name));
       case 7 -> Files.write(file, resized(Files.readAllBytes(file)));
-      case 8 -> rewritten(signed, Objects.requireNonNull(signed.bundle.files().get(SIGNATURE)));
-      case 9 -> rewritten(signed, bytes(another().sign(SignedBundle.UNSIGNED.checksums())));
+      case 8 -> replaceBundle(signed, Objects.requireNonNull(signed.bundle.files().get(SIGNATURE)));
+      case 9 -> replaceBundle(signed, bytes(anotherKey().sign(SignedBundle.UNSIGNED.checksums())));
       case 10 -> swap(folder.resolve("plan.json"), file);
       default -> Files.write(folder.resolve(SIGNATURE), flipped(signature(folder)));
     }
@@ -116,7 +116,7 @@ class TamperedBundleTest {
 
   /** Returns a name that users or file systems may confuse with the given one. */
   private Path sibling(Path folder, String name) {
-    String odd = ODD.get(random.nextInt(ODD.size()));
+    String odd = CONFUSING_CHARACTERS.get(random.nextInt(CONFUSING_CHARACTERS.size()));
     int at = random.nextInt(name.length() + 1);
     String changed =
         switch (random.nextInt(4)) {
@@ -149,8 +149,8 @@ class TamperedBundleTest {
 
   private void setMode(Path file) throws IOException {
     Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-    boolean runs = mode.remove(PosixFilePermission.OWNER_EXECUTE);
-    if (!runs) {
+    boolean wasExecutable = mode.remove(PosixFilePermission.OWNER_EXECUTE);
+    if (!wasExecutable) {
       mode.add(
           random.nextBoolean()
               ? PosixFilePermission.OTHERS_EXECUTE
@@ -160,7 +160,7 @@ class TamperedBundleTest {
   }
 
   /** Writes a consistent bundle with other contents. */
-  private void rewritten(SignedBundle signed, byte[] signature) throws IOException {
+  private void replaceBundle(SignedBundle signed, byte[] signature) throws IOException {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
     List<String> names = List.copyOf(new TreeSet<>(files.keySet()));
     String name = names.get(random.nextInt(names.size()));
@@ -168,7 +168,7 @@ class TamperedBundleTest {
     new BundleFolder(signed.folder).replaceWith(SignedBundle.of(files).signed(signature));
   }
 
-  private static SigningKey another() throws Exception {
+  private static SigningKey anotherKey() throws Exception {
     byte[] key = LocalSigstore.newKey().getPrivate().getEncoded();
     return SigningKey.of(LocalSigstore.pem("PRIVATE KEY", key));
   }

@@ -94,7 +94,7 @@ class LockFileTest {
   }
 
   @Test
-  void theSourceOfAnEntryDoesNotChangeItsIdentity() {
+  void theLocationOfAnEntryDoesNotChangeItsIdentity() {
     Entry found = Entry.found(DRIVER, sha('e'));
     Entry written =
         read(locked(DRIVER, sha('e')).text()).entry(InputKind.ARTIFACT, "driver").orElseThrow();

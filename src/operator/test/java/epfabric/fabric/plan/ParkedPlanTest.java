@@ -29,7 +29,7 @@ class ParkedPlanTest {
   }
 
   @Test
-  void falseHasTheSameEffectAsNoEntry() {
+  void parkedFalseHasTheSameEffectAsNoEntry() {
     FabricPlan plan = Planned.plan("dev", t -> t + PARKED.replace("true", "false"));
     assertThat(plan.pool()).isEqualTo(Planned.plan("dev").pool());
   }

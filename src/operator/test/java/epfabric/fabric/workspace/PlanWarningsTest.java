@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every command that shows a plan warns about a control plane that any address can reach. */
+/**
+ * Checks the warnings of commands that show a plan, such as about a control plane that any address
+ * can reach.
+ */
 public class PlanWarningsTest {
   public static final String WARNING =
       """
@@ -25,7 +28,7 @@ public class PlanWarningsTest {
         hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
       """;
 
-  private static final String OPEN =
+  private static final String ENVIRONMENT =
       """
       config:
         gcp:project: my-project
@@ -36,7 +39,7 @@ public class PlanWarningsTest {
   @TempDir private Path folder;
 
   private String errors(String cluster, String command) throws IOException {
-    Files.writeString(folder.resolve("Pulumi.dev.yaml"), OPEN + cluster);
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), ENVIRONMENT + cluster);
     return Cli.run(folder, command.split(" ")).err();
   }
 
@@ -54,7 +57,7 @@ public class PlanWarningsTest {
   }
 
   @Test
-  void outputForAFileHasNoWarnings() throws IOException {
+  void registrationsArePrintedWithoutWarnings() throws IOException {
     assertThat(errors("", "preview dev --output registrations")).isEmpty();
   }
 
@@ -82,7 +85,7 @@ public class PlanWarningsTest {
         """;
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
-        OPEN.replace("nodes: 2", "nodes: 2, nodeVersion: 1.35.8-gke.1036000") + pins);
+        ENVIRONMENT.replace("nodes: 2", "nodes: 2, nodeVersion: 1.35.8-gke.1036000") + pins);
     assertThat(Cli.run(folder, "explain", "dev").err())
         .isEqualTo(
             """

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last accepted and the first refused value of each setting, and values in other notations. */
+/**
+ * Checks the last accepted and the first refused value of each setting, and values in other
+ * notations.
+ */
 class BoundsTest {
   @ParameterizedTest
   @ValueSource(
@@ -78,9 +81,9 @@ class BoundsTest {
         .contains("an empty list: nothing would run");
   }
 
-  /** The problem is reported only once, at the place of the value. */
+  /** The problem is reported only once, at the location of the value. */
   @Test
-  void anEmptySweepIsReportedAtItsPlace() {
+  void anEmptySweepIsReportedAtItsLocation() {
     assertThat(errors(test("sub = {a = []}"), scenario("")))
         .containsExactly(
             """
@@ -115,7 +118,7 @@ class BoundsTest {
   }
 
   @Test
-  void scriptsHaveTheSameBounds() {
+  void argumentsOfDeepEpsScriptsHaveTheSameBounds() {
     for (String args :
         new String[] {"num_tokens = 0", "hidden = 0", "num_processes = 0", "num_topk = 0"}) {
       String name = args.substring(0, args.indexOf(' '));
@@ -193,7 +196,7 @@ class BoundsTest {
     "allow_mnnvl = \"OFF\", allow_mnnvl, false",
     "allow_mnnvl = \"n\", allow_mnnvl, false",
   })
-  void valuesInOtherNotationsAreRead(String line, String name, String value) {
+  void valuesInOtherNotationsAreAccepted(String line, String name, String value) {
     Reading read = Reading.ours(test(line));
     assertThat(read.errors()).isEmpty();
     TestDefinition definition =

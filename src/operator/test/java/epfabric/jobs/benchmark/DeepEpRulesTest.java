@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings that DeepEP's own source rejects are refused before any run. */
+/** Checks that settings that DeepEP's own source rejects are refused before any run. */
 class DeepEpRulesTest {
   private static String script(String name, String... args) {
     String[] all = new String[args.length + 1];
@@ -83,7 +83,7 @@ class DeepEpRulesTest {
         "deepep_versions = [\"legacy\"]|6|",
         "backend = \"epbench\"|5|",
       })
-  void programsThatCallDeepEpHaveItsLimits(String args, int nodes, String error) {
+  void programsThatCallDeepEpHaveTheLimitsOfDeepEp(String args, int nodes, String error) {
     int experts = nodes * 8 * 8;
     String test = testOf("MoEBenchmark", args, "num_experts = " + experts);
     List<String> found = errors(test, scenario("num_nodes = " + nodes));
@@ -126,7 +126,7 @@ class DeepEpRulesTest {
         "test_low_latency|pressure_test = true",
         "test_ep|do_pressure_test = true",
       })
-  void anEndlessPressureTestIsWarnedAbout(String test) {
+  void anEndlessPressureTestCausesAWarning(String test) {
     String[] parts = test.split("\\|", -1);
     Reading read = Reading.ours(script(parts[0], parts[1]), scenario("num_nodes = 2"));
     Remarks remarks = read.remarks();
@@ -141,7 +141,7 @@ class DeepEpRulesTest {
 
   /** The newest software set with V1 must have the same numbers of nodes as this list. */
   @Test
-  void theCatalogHasTheSameNodes() {
+  void theCatalogAllowsTheSameNumbersOfNodes() {
     Catalog catalog = Catalog.load();
     TestProgram program =
         Objects.requireNonNull(catalog.acceptance().tests().get("internode"))

@@ -26,11 +26,11 @@ class FloorsTest {
    */
   @Test
   void eachRankOfANodeSendsToSevenOthersOverNvlink() {
-    LeastTime least = floors(1, "tokens = 4096").dispatch();
-    assertThat(least.rdmaBytes()).isZero();
-    assertThat(least.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN, within(1e5));
-    assertThat(least.link()).isEqualTo(Link.NVLINK);
-    assertThat(least.seconds()).isCloseTo(least.nvlinkBytes() / 900e9, within(1e-12));
+    LeastTime time = floors(1, "tokens = 4096").dispatch();
+    assertThat(time.rdmaBytes()).isZero();
+    assertThat(time.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN, within(1e5));
+    assertThat(time.link()).isEqualTo(Link.NVLINK);
+    assertThat(time.seconds()).isCloseTo(time.nvlinkBytes() / 900e9, within(1e-12));
   }
 
   /**
@@ -38,11 +38,11 @@ class FloorsTest {
    * every token goes to the other node once.
    */
   @Test
-  void twoNodesSendEachTokenToTheOther() {
-    LeastTime least = floors(2, "tokens = 4096").dispatch();
-    assertThat(least.rdmaBytes()).isCloseTo(4096 * 0.9966 * TOKEN, within(2e5));
-    assertThat(least.seconds()).isCloseTo(least.rdmaBytes() / 50e9, within(1e-12));
-    assertThat(least.link()).isEqualTo(Link.RDMA);
+  void eachOfTwoNodesSendsItsTokensToTheOtherNodeOnce() {
+    LeastTime time = floors(2, "tokens = 4096").dispatch();
+    assertThat(time.rdmaBytes()).isCloseTo(4096 * 0.9966 * TOKEN, within(2e5));
+    assertThat(time.seconds()).isCloseTo(time.rdmaBytes() / 50e9, within(1e-12));
+    assertThat(time.link()).isEqualTo(Link.RDMA);
   }
 
   @Test
@@ -57,18 +57,18 @@ class FloorsTest {
    */
   @Test
   void lowLatencySendsATokenForEachExpert() {
-    LeastTime least = floors(2, "mode = \"low_latency\"", "tokens = 128").dispatch();
-    assertThat(least.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 15 / 16, within(1.0));
-    assertThat(least.nvlinkBytes()).isZero();
+    LeastTime time = floors(2, "mode = \"low_latency\"", "tokens = 128").dispatch();
+    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 15 / 16, within(1.0));
+    assertThat(time.nvlinkBytes()).isZero();
   }
 
   @Test
-  void withNvlinkNicsOnlyCarryTrafficToTheOtherNode() {
-    LeastTime least =
+  void withNvlinkTheNicsCarryOnlyTrafficToTheOtherNode() {
+    LeastTime time =
         floors(2, "mode = \"low_latency\"", "tokens = 128", "allow_nvlink_for_low_latency = true")
             .dispatch();
-    assertThat(least.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 8 / 16, within(1.0));
-    assertThat(least.nvlinkBytes()).isCloseTo(128 * 8 * TOKEN * 7 / 16, within(1.0));
+    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 8 / 16, within(1.0));
+    assertThat(time.nvlinkBytes()).isCloseTo(128 * 8 * TOKEN * 7 / 16, within(1.0));
   }
 
   @Test

@@ -111,7 +111,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aVariableInTheFileTakesPrecedence() {
+  void aVariableInTheTestFileTakesPrecedence() {
     String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("- name: NUM_SMS\n          value: '8'");
@@ -129,7 +129,7 @@ class JobPlannerTest {
         "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelled"
             + " NVSHMEM_DISABLE_GDRCOPY",
       })
-  void aVariableWithoutEffectIsWarnedAbout(String name, String value, String reason) {
+  void aVariableWithoutEffectCausesAWarning(String name, String value, String reason) {
     String test = test("[extra_env_vars]", name + " = \"" + value + "\"");
     Remarks remarks = new Remarks();
     new JobPlanner(DEV, "s", options("", Map.of()), remarks)
@@ -174,7 +174,7 @@ class JobPlannerTest {
             + " 4096 --hidden 7168 --num-topk-groups 2 --num-topk 8 --pressure-test-mode 0"
             + " --num-experts 256 --x=1 -y"
       })
-  void scriptsGetTheirFlags(String args, String expected) {
+  void deepEpsScriptsGetTheirFlags(String args, String expected) {
     assertThat(command(testOf("DeepEP", args.replace("\\n", "\n")))).isEqualTo(expected);
   }
 
@@ -256,7 +256,7 @@ class JobPlannerTest {
             + " --num-tokens 128 --hidden 7168 --num-topk 8 --num-experts 256 --seed 0"
             + " --masked-ratio 0.0 --cloudai-results /results --date epbench",
       })
-  void epbenchGetsTheSameNumbers(String template, String args, String expected) {
+  void epbenchGetsTheSameSettings(String template, String args, String expected) {
     String all = "backend = \"epbench\"\n" + (args == null ? "" : args.replace("\\n", "\n"));
     Map<String, String> files = files(testOf(template, all), scenario(""));
     assertThat(command(testOf(template, all)))
@@ -321,14 +321,14 @@ class JobPlannerTest {
     "num_processes = 8, true",
     "num_processes = 9, false",
   })
-  void epbenchRefusesLargerShapesThanItSupports(String line, boolean taken) {
+  void epbenchRefusesLargerShapesThanItSupports(String line, boolean accepted) {
     String backend = "backend = \"epbench\"";
     String script = "subtest_name = \"test_intranode\"\nnum_experts = 144";
     String test =
         line.startsWith("num_processes")
             ? testOf("DeepEP", backend, script, line)
             : test(backend, line);
-    assertThat(errors(test, scenario(""), options("", Map.of())).isEmpty()).isEqualTo(taken);
+    assertThat(errors(test, scenario(""), options("", Map.of())).isEmpty()).isEqualTo(accepted);
   }
 
   @Test
@@ -365,7 +365,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void ourOwnLibraryIsFoundBeforeAnyDeepEpByTheSameProgram() {
+  void theSameProgramLoadsOurLibraryBeforeAnyDeepEp() {
     String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
     String backend = "backend = \"epfabric\"";
     assertThat(command(testOf("MoEBenchmark", backend)))
@@ -397,7 +397,7 @@ class JobPlannerTest {
         "DeepEP|subtest_name = \"test_intranode\"|cmd_args.backend: DeepEP's own scripts are for"
             + " DeepEP, got \"epfabric\"",
       })
-  void settingsThatTheOwnLibraryDoesNotSupportAreRefusedByName(
+  void settingsThatOurLibraryDoesNotSupportAreRefusedByName(
       String template, String args, String expected) {
     String all = "backend = \"epfabric\"\n" + args;
     assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
@@ -496,7 +496,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void namesAreShortAndDifferent() {
+  void jobNamesAreShortAndDifferent() {
     Set<String> names = new HashSet<>();
     String long1 = "a".repeat(60) + " 1";
     String long2 = "a".repeat(60) + " 2";

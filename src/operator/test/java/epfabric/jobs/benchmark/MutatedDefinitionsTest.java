@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged definitions lead to a message with a location, or to Jobs, but never to another
- * exception.
+ * Checks that a damaged definition leads to Jobs or to a message with a location, but never to
+ * another exception.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more definitions; {@code -Depfabric.seed=N} starts at seed N,
  * to reproduce a failure.
@@ -29,8 +29,8 @@ class MutatedDefinitionsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int MUTATIONS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** The number of Jobs beyond which a damaged sweep is not expanded. */
-  private static final int MOST_JOBS = 20;
+  /** The maximum number of Jobs that are planned for a damaged sweep. */
+  private static final int MAX_JOBS = 20;
 
   private static final FabricPlan FABRIC = Planned.plan("dev");
 
@@ -126,9 +126,12 @@ class MutatedDefinitionsTest {
     SplittableRandom random = new SplittableRandom(seed);
     String test = SAMPLES.get(random.nextInt(SAMPLES.size()));
     String scenario = SCENARIOS.get(random.nextInt(SCENARIOS.size()));
-    boolean first = random.nextBoolean();
-    test = first ? damaged(test, random) : test.replaceFirst("name = \"[^\"]*\"", "name = \"a\"");
-    scenario = first && random.nextBoolean() ? scenario : damaged(scenario, random);
+    boolean testIsDamaged = random.nextBoolean();
+    test =
+        testIsDamaged
+            ? damaged(test, random)
+            : test.replaceFirst("name = \"[^\"]*\"", "name = \"a\"");
+    scenario = testIsDamaged && random.nextBoolean() ? scenario : damaged(scenario, random);
     boolean strict = random.nextInt(4) == 0;
     Reading read = Reading.of(List.of(test), Optional.of(scenario), strict);
     read.definitions().all().stream()
@@ -151,7 +154,7 @@ class MutatedDefinitionsTest {
     JobOptions options =
         new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), false, Map.of());
     JobPlanner jobs = new JobPlanner(FABRIC, scenario.name(), options, remarks);
-    plan.runs().stream().limit(MOST_JOBS).forEach(jobs::files);
+    plan.runs().stream().limit(MAX_JOBS).forEach(jobs::files);
   }
 
   private static String damaged(String text, SplittableRandom random) {

@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Errors and warnings that differ from those of CloudAI, or that CloudAI does not report. */
+/**
+ * Checks errors and warnings that differ from those of CloudAI, or that CloudAI does not report.
+ */
 class ScenarioTest {
   private static String after(String... ids) {
     return "dependencies = ["
@@ -64,7 +66,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aTestThatEndsWithAnotherMayStartBeforeIt() {
+  void aTestThatIsStoppedWithAnotherTestMayStartFirst() {
     String until = "dependencies = [{type = \"end_post_comp\", id = \"2\"}]";
     String once = "dependencies = [{type = \"start_post_init\", id = \"1\"}]";
     assertThat(folders(test(), scenario(until, once))).containsExactly("1/0", "2/0");
@@ -142,7 +144,7 @@ class ScenarioTest {
         "num_iterations = 0|num_iterations: got 0",
         "tokens = []|tokens: an empty list: nothing would run"
       })
-  void refusesArgumentsThatViolateOurRules(String args, String expected) {
+  void refusesArgumentsThatViolateTheRulesOfEpfabric(String args, String expected) {
     assertThat(errors(test(args.replace("\\n", "\n")), scenario("")))
         .anySatisfy(
             error ->
@@ -293,7 +295,7 @@ class ScenarioTest {
   }
 
   @Test
-  void allNodesOfAGroupAreThoseOfTheFabric() {
+  void maxAvailMeansAllNodesOfTheFabric() {
     String scenario = scenario("nodes = [\"P:G:max_avail\"]");
     assertThat(plan(lowLatency("num_experts = 512"), scenario).runs().get(0).nodes())
         .isEqualTo(Samples.NODES);

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The examples of CloudAI's page on DeepEPBenchmark. */
+/** Checks the examples of CloudAI's page on DeepEPBenchmark. */
 class ThePageTest {
   private static final String STANDARD = Samples.page("standard");
   private static final String LOW_LATENCY = Samples.page("low_latency");
   private static final String SCENARIO = Samples.page("scenario");
-  private static final String INSIDE = Samples.page("test_in_scenario");
+  private static final String TEST_IN_SCENARIO = Samples.page("test_in_scenario");
 
   @Test
   void theTestsHaveNoErrors() {
@@ -47,7 +47,7 @@ class ThePageTest {
 
   @Test
   void strictModeRefusesTheTestInTheScenarioAsCloudAiDoes() {
-    Reading read = Reading.strict(STANDARD, Optional.of(INSIDE));
+    Reading read = Reading.strict(STANDARD, Optional.of(TEST_IN_SCENARIO));
     assertThat(read.errors())
         .containsExactly(
             "scenario.toml:6:9: Tests[0].nodes: not a list, each item a text in quotes, got"
@@ -56,14 +56,14 @@ class ThePageTest {
 
   @Test
   void theTestInTheScenarioCanBeRun() {
-    Reading read = Reading.ours(STANDARD, INSIDE);
+    Reading read = Reading.ours(STANDARD, TEST_IN_SCENARIO);
     assertThat(read.errors()).isEmpty();
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))
         .containsExactly(
             "scenario.toml:6:9: warning: Tests[0].nodes: CloudAI wants a list and refuses this text,"
                 + " though its documentation has it\n"
                 + "  hint: nodes = [\"GAIA:standard_nodes:2\"]");
-    assertThat(Samples.plan(STANDARD, INSIDE).runs())
+    assertThat(Samples.plan(STANDARD, TEST_IN_SCENARIO).runs())
         .singleElement()
         .satisfies(
             run -> {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 final class ErrorText {
   /**
-   * Texts of which every error text contains at least one; a line without any of them is never
+   * Every error text contains at least one of these fragments; a line without any of them is never
    * decoded.
    */
   static final List<String> MARKS =
@@ -96,18 +96,18 @@ final class ErrorText {
   private static final List<Form> FORMS =
       List.of(
           // Texts that contain a word such as "error" but do not report an error.
-          none("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
-          none("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
-          none("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
-          none("^# (?!error:)|^\\s*(?:raise|assert|return|except|def|if|print|throw)\\b.*"),
-          none("(?:NET|TUNER|PROFILER|ENV|GIN|RMA)/Plugin"),
-          none("During handling of the above|The above exception was|Last error:$"),
-          none("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),
-          none("^ *frame #\\d+|^Sending|^Exception raised from"),
-          none("^CUDA kernel errors might be|^For debugging consider|^Compile with `TORCH_USE"),
-          none("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
-          none("^\\s*Status: +Failed$"),
-          none("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
+          noError("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
+          noError("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
+          noError("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
+          noError("^# (?!error:)|^\\s*(?:raise|assert|return|except|def|if|print|throw)\\b.*"),
+          noError("(?:NET|TUNER|PROFILER|ENV|GIN|RMA)/Plugin"),
+          noError("During handling of the above|The above exception was|Last error:$"),
+          noError("(?:error|Error) (?:handling|handler|rate|bound|tolerance|threshold)"),
+          noError("^ *frame #\\d+|^Sending|^Exception raised from"),
+          noError("^CUDA kernel errors might be|^For debugging consider|^Compile with `TORCH_USE"),
+          noError("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
+          noError("^\\s*Status: +Failed$"),
+          noError("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
           // Timeouts, and announcements of an error.
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
           wait("RPC call to \\w+ timed out"),
@@ -229,7 +229,7 @@ final class ErrorText {
   /** A form of text, and the weight of lines with this form; empty if such lines are not errors. */
   private record Form(Pattern pattern, Optional<Weight> weight) {}
 
-  private static Form none(String pattern) {
+  private static Form noError(String pattern) {
     return new Form(Pattern.compile(pattern), Optional.empty());
   }
 
@@ -259,7 +259,7 @@ final class ErrorText {
 
   /** Returns how likely this text is the cause of a failure; empty if it is not an error text. */
   static Optional<Weight> weight(String text) {
-    // Most lines contain a measurement; they are not compared with every form.
+    // This check is cheap, and most lines, which only contain a measurement, need no other.
     if (MARKS.stream().noneMatch(text::contains)) {
       return Optional.empty();
     }

@@ -18,16 +18,18 @@ final class FailureSignatures {
     this.rows = List.copyOf(rows);
   }
 
-  /** Returns all texts. */
+  /** Returns the texts of all failures. */
   List<String> texts() {
     return rows.stream().flatMap(row -> row.texts().stream()).toList();
   }
 
-  /** Counts hits. */
+  /** The failures that were found so far in one log. */
   final class Hits {
     private final Map<String, SignatureHit> hits = new LinkedHashMap<>();
 
-    /** Counts a line, and returns the kinds of the rows that it matches. */
+    /**
+     * Counts a line for each failure whose text it contains; returns the kinds of these failures.
+     */
     Set<Severity> look(String text, long line) {
       Set<Severity> kinds = EnumSet.noneOf(Severity.class);
       for (FailureSignature row : rows) {
@@ -36,7 +38,7 @@ final class FailureSignatures {
           hits.merge(
               row.id(),
               new SignatureHit(row.id(), line, 1),
-              (old, one) -> new SignatureHit(old.id(), old.line(), old.count() + 1));
+              (known, hit) -> new SignatureHit(known.id(), known.line(), known.count() + 1));
         }
       }
       return kinds;

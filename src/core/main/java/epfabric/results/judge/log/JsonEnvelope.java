@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A log line inside a JSON object, as journald, Docker and Cloud Logging write them, one per line.
- * Only its text fields are read: an object may have megabytes, and may be incomplete.
+ * A log line inside a JSON object. journald, Docker and Cloud Logging write one such object per
+ * line. Only its text fields are read, because an object may be megabytes long and may be
+ * incomplete.
  *
  * @param stream host or pod; empty if the object names none
  * @param output the container's output stream; empty where the object does not name it
@@ -16,12 +17,12 @@ record JsonEnvelope(String stream, String time, String output, String text) {
   private static final List<String> TIMES = List.of("time", "timestamp", "__REALTIME_TIMESTAMP");
 
   static Optional<JsonEnvelope> of(String json) {
-    return first(json, TEXTS)
+    return firstField(json, TEXTS)
         .map(
             text ->
                 new JsonEnvelope(
-                    first(json, STREAMS).orElse(""),
-                    first(json, TIMES).orElse(""),
+                    firstField(json, STREAMS).orElse(""),
+                    firstField(json, TIMES).orElse(""),
                     field(json, "stream").orElse(""),
                     text));
   }
@@ -32,8 +33,8 @@ record JsonEnvelope(String stream, String time, String output, String text) {
   }
 
   /**
-   * Returns the container output of a part of a line: Docker cuts long lines, and only the last
-   * part has a line end.
+   * Returns the container's output stream, by which the parts of a line are joined: Docker splits
+   * long lines, and only the last part ends with a line break.
    */
   String part() {
     return output;
@@ -43,7 +44,7 @@ record JsonEnvelope(String stream, String time, String output, String text) {
     return text.endsWith("\n") || output.isEmpty();
   }
 
-  private static Optional<String> first(String json, List<String> names) {
+  private static Optional<String> firstField(String json, List<String> names) {
     return names.stream().flatMap(name -> field(json, name).stream()).findFirst();
   }
 
@@ -53,17 +54,17 @@ record JsonEnvelope(String stream, String time, String output, String text) {
     if (at < 0) {
       return Optional.empty();
     }
-    int next = skip(json, at + key.length());
+    int next = afterSpaces(json, at + key.length());
     if (next >= json.length() || json.charAt(next) != ':') {
       return Optional.empty();
     }
-    next = skip(json, next + 1);
+    next = afterSpaces(json, next + 1);
     return next < json.length() && json.charAt(next) == '"'
         ? Optional.of(unescaped(json, next + 1))
         : Optional.empty();
   }
 
-  private static int skip(String json, int from) {
+  private static int afterSpaces(String json, int from) {
     int at = from;
     while (at < json.length() && json.charAt(at) == ' ') {
       at++;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Passes on those lines of a stream that contain one of several words, with their numbers. */
+/** Passes on those lines of a stream that contain one of several words, with their line numbers. */
 public final class LineScanner {
-  /** Greatest length of a line; longer lines are split, and all parts have the same number. */
+  /** Greatest length of a line; longer lines are split, and all parts have the same line number. */
   public static final int LONGEST_LINE = 1 << 18;
 
   private final WordMatcher matcher;
@@ -15,10 +15,10 @@ public final class LineScanner {
   private int lineStart;
   private int scanned;
   private int filled;
-  private boolean hit;
+  private boolean passOn;
   private int wanted;
 
-  /** Whether a part of the line was passed on before its end was seen. */
+  /** Whether a part of the current line was passed on before the end of the line was read. */
   private boolean cut;
 
   private long line = 1;
@@ -50,7 +50,7 @@ public final class LineScanner {
       scan(lines);
     }
     boolean rest = filled > lineStart;
-    if (rest && hit) {
+    if (rest && passOn) {
       emit(lines, filled);
     }
     boolean midLine = rest || cut;
@@ -73,7 +73,7 @@ public final class LineScanner {
       scanned = matcher.skip(position, buffer, scanned, filled);
       if (scanned < filled) {
         scanned++;
-        note(lines);
+        handleMatch(lines);
       }
     }
     if (filled - lineStart >= LONGEST_LINE) {
@@ -82,9 +82,9 @@ public final class LineScanner {
     }
   }
 
-  private void note(Lines lines) {
+  private void handleMatch(Lines lines) {
     if (!matcher.atLineEnd(position)) {
-      hit = true;
+      passOn = true;
       return;
     }
     finish(lines, scanned - 1);
@@ -93,15 +93,15 @@ public final class LineScanner {
     line++;
     if (wanted > 0) {
       wanted--;
-      hit = true;
+      passOn = true;
     }
   }
 
   private void finish(Lines lines, int end) {
-    if (hit) {
+    if (passOn) {
       emit(lines, end);
     }
-    hit = false;
+    passOn = false;
     lineStart = end;
   }
 

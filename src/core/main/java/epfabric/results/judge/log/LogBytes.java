@@ -21,12 +21,12 @@ import java.util.zip.ZipException;
 final class LogBytes {
   private static final int HEAD = 4;
 
-  /** Most layers of compression: a hostile file may contain itself. */
-  private static final int MOST_LAYERS = 8;
+  /** Maximum number of compression layers, because a hostile file may decompress to itself. */
+  private static final int MAX_LAYERS = 8;
 
   private LogBytes() {}
 
-  /** Returns the bytes as text, without compression or another charset. */
+  /** Returns the bytes of the text in UTF-8, without compression. */
   static InputStream of(InputStream in) throws IOException {
     return of(in, 0);
   }
@@ -34,19 +34,19 @@ final class LogBytes {
   private static InputStream of(InputStream in, int layers) throws IOException {
     InputStream buffered = new BufferedInputStream(in, LineScanner.LONGEST_LINE);
     byte[] head = head(buffered);
-    if (starts(head, 0x1f, 0x8b)) {
-      if (layers == MOST_LAYERS) {
-        throw new ZipException("compressed more than " + MOST_LAYERS + " times");
+    if (startsWith(head, 0x1f, 0x8b)) {
+      if (layers == MAX_LAYERS) {
+        throw new ZipException("compressed more than " + MAX_LAYERS + " times");
       }
       return of(new Unzipped(buffered), layers + 1);
     }
-    if (starts(head, 0xff, 0xfe) || zeros(head, 1, 0)) {
+    if (startsWith(head, 0xff, 0xfe) || isUtf16(head, 1, 0)) {
       return new Utf8(buffered, StandardCharsets.UTF_16LE);
     }
-    if (starts(head, 0xfe, 0xff) || zeros(head, 0, 1)) {
+    if (startsWith(head, 0xfe, 0xff) || isUtf16(head, 0, 1)) {
       return new Utf8(buffered, StandardCharsets.UTF_16BE);
     }
-    if (starts(head, 0xef, 0xbb, 0xbf)) {
+    if (startsWith(head, 0xef, 0xbb, 0xbf)) {
       buffered.skipNBytes(3);
     }
     return new WithoutZeros(buffered);
@@ -59,7 +59,7 @@ final class LogBytes {
     return head;
   }
 
-  private static boolean starts(byte[] head, int... bytes) {
+  private static boolean startsWith(byte[] head, int... bytes) {
     for (int i = 0; i < bytes.length; i++) {
       if (i >= head.length || (head[i] & 0xff) != bytes[i]) {
         return false;
@@ -72,7 +72,7 @@ final class LogBytes {
    * Returns whether every other byte is zero, as in ASCII text that is encoded in UTF-16 without a
    * byte order mark.
    */
-  private static boolean zeros(byte[] head, int zero, int other) {
+  private static boolean isUtf16(byte[] head, int zero, int other) {
     return head.length == HEAD
         && head[zero] == 0
         && head[zero + 2] == 0
@@ -93,12 +93,13 @@ final class LogBytes {
   }
 
   /**
-   * Decompresses data; if they are incomplete or damaged, the last line reports it, as gzip does.
+   * Decompresses data. If the data are incomplete or damaged, appends a line with gzip's error
+   * message.
    */
   private static final class Unzipped extends Blocks {
     private final InputStream in;
-    private byte[] end = new byte[0];
-    private int given = -1;
+    private byte[] errorLine = new byte[0];
+    private int errorBytesReturned = -1;
 
     Unzipped(InputStream in) throws IOException {
       this.in = opened(in);
@@ -108,33 +109,35 @@ final class LogBytes {
       try {
         return new GZIPInputStream(in, LineScanner.LONGEST_LINE);
       } catch (EOFException | ZipException e) {
-        throw new ZipException("it begins as compressed data do, and is none");
+        throw new ZipException("it starts like gzip data, but is not valid gzip");
       }
     }
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
       try {
-        return given < 0 ? in.read(into, offset, length) : rest(into, offset, length);
+        return errorBytesReturned < 0
+            ? in.read(into, offset, length)
+            : readErrorLine(into, offset, length);
       } catch (EOFException | ZipException e) {
         String what = e instanceof EOFException ? "unexpected end of file" : "damaged data";
-        end = ("\ngzip: " + what).getBytes(StandardCharsets.US_ASCII);
-        given = 0;
-        return rest(into, offset, length);
+        errorLine = ("\ngzip: " + what).getBytes(StandardCharsets.US_ASCII);
+        errorBytesReturned = 0;
+        return readErrorLine(into, offset, length);
       }
     }
 
-    private int rest(byte[] into, int offset, int length) {
-      int count = Math.min(length, end.length - given);
-      System.arraycopy(end, given, into, offset, count);
-      given += count;
+    private int readErrorLine(byte[] into, int offset, int length) {
+      int count = Math.min(length, errorLine.length - errorBytesReturned);
+      System.arraycopy(errorLine, errorBytesReturned, into, offset, count);
+      errorBytesReturned += count;
       return count == 0 && length > 0 ? -1 : count;
     }
   }
 
   /**
-   * Text of which some parts are UTF-16, as when a shell appends to a file. Removing zero bytes
-   * leaves Latin text.
+   * Text that is partly in UTF-16, for example because PowerShell appended to a file. Removing the
+   * zero bytes converts ASCII text in UTF-16 to UTF-8.
    */
   private static final class WithoutZeros extends Blocks {
     private final InputStream in;
@@ -166,7 +169,7 @@ final class LogBytes {
     }
   }
 
-  /** Text of another charset as UTF-8, converted a buffer at a time. */
+  /** Converts text of another charset to UTF-8, one buffer at a time. */
   private static final class Utf8 extends Blocks {
     private static final char MARK = '\ufeff';
 

@@ -11,23 +11,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Removes the envelopes in which lines were collected: those of {@code kubectl logs --prefix},
- * container runtimes, {@code srun --label}, {@code mpirun --tag-output}, torchrun, Docker Compose,
- * stern, journald and the loggers of engines, in any nesting. No other class knows envelopes.
+ * Removes envelopes, the text that a collector or launcher puts around a line: those of {@code
+ * kubectl logs --prefix}, container runtimes, {@code srun --label}, {@code mpirun --tag-output},
+ * torchrun, Docker Compose, stern, journald and the loggers of engines, in any nesting. No other
+ * class knows envelopes.
  */
 final class LogEnvelopes {
   /**
-   * Marks of envelopes around parts of a line; their lines must be read, or else the end of the
-   * line would be lost.
+   * Texts in the envelopes of split lines. All lines with these texts must be read; otherwise the
+   * end of a split line would be lost.
    */
   static final List<String> MARKS = List.of("stdout P", "stderr P");
 
-  /** Most lines of other streams between the parts of one line. */
+  /** Maximum number of lines of other streams between two parts of one line. */
   static final int PARTS_APART = 16;
 
-  private static final int MOST_LAYERS = 8;
-  private static final int MOST_OPEN = 256;
-  private static final int LONGEST = LineScanner.LONGEST_LINE;
+  private static final int MAX_LAYERS = 8;
+  private static final int MAX_OPEN_LINES = 256;
+  private static final int MAX_LINE_LENGTH = LineScanner.LONGEST_LINE;
 
   /** A space after a prefix, unless it is the first character of one of DeepEP's lines. */
   private static final String SPACE = "(?: (?!> ))?";
@@ -38,7 +39,7 @@ final class LogEnvelopes {
   private static final String SYSLOG = "[A-Z][a-z]{2} [ \\d]\\d " + CLOCK;
   private static final String DAY = "(?:[A-Z][a-z]{2} )?";
   private static final String STAMP = DAY + "(" + ISO + "|" + SYSLOG + "(?: \\d{4})?)";
-  private static final Pattern COLOUR =
+  private static final Pattern COLOR =
       Pattern.compile(
           "\u001b(?:\\[[0-9;?:]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)|[()][0B])");
   private static final Pattern PARTIAL =
@@ -48,8 +49,8 @@ final class LogEnvelopes {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
   /**
-   * The name of a program, which journald writes after the host: followed by a process number, or
-   * one of two names without.
+   * The name of a program, which journald writes after the host: with a process number, except for
+   * {@code kernel} and {@code systemd}.
    */
   private static final String UNIT =
       "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
@@ -87,14 +88,17 @@ final class LogEnvelopes {
 
   private final Map<String, StringBuilder> open = new HashMap<>();
 
-  private record Prefix(Pattern pattern, BiFunction<LogLine, Matcher, LogLine> taking) {
-    Optional<LogLine> taken(LogLine line) {
+  private record Prefix(Pattern pattern, BiFunction<LogLine, Matcher, LogLine> removal) {
+    Optional<LogLine> removedFrom(LogLine line) {
       Matcher found = pattern.matcher(line.text());
-      return found.lookingAt() ? Optional.of(taking.apply(line, found)) : Optional.empty();
+      return found.lookingAt() ? Optional.of(removal.apply(line, found)) : Optional.empty();
     }
   }
 
-  /** Returns a prefix whose last group names the stream; a group before it is a time. */
+  /**
+   * Returns a prefix whose last group names the stream; if there is a group before it, that is the
+   * time.
+   */
   private static Prefix stream(String pattern) {
     return new Prefix(
         Pattern.compile(pattern),
@@ -114,12 +118,12 @@ final class LogEnvelopes {
         (line, found) -> line.at(found.group(1), line.text().substring(found.end())));
   }
 
-  /** Returns a prefix of an engine's worker, which can name its rank. */
+  /** Returns a copy of a prefix that also takes the rank from the name of an engine's worker. */
   private static Prefix ranked(Prefix prefix) {
     return new Prefix(
         prefix.pattern(),
         (line, found) -> {
-          LogLine rest = prefix.taking().apply(line, found);
+          LogLine rest = prefix.removal().apply(line, found);
           OptionalInt rank = WorkerName.rank(found.group());
           return rank.isPresent() ? rest.ofRank(rank.getAsInt(), rest.text()) : rest;
         });
@@ -132,11 +136,11 @@ final class LogEnvelopes {
     return timed ? in.at(found.group(1), rest) : in;
   }
 
-  /** Returns the line without its envelopes; empty if the next lines continue it. */
+  /** Returns the line without its envelopes; empty if later lines contain the rest of the line. */
   Optional<LogLine> take(String raw) {
-    String text = raw.indexOf('\u001b') < 0 ? raw : COLOUR.matcher(raw).replaceAll("");
+    String text = raw.indexOf('\u001b') < 0 ? raw : COLOR.matcher(raw).replaceAll("");
     LogLine line = LogLine.bare(text);
-    for (int layer = 0; layer < MOST_LAYERS; layer++) {
+    for (int layer = 0; layer < MAX_LAYERS; layer++) {
       Optional<Layer> next = layer(line);
       if (next.isEmpty()) {
         return Optional.of(line);
@@ -156,7 +160,8 @@ final class LogEnvelopes {
   /**
    * An envelope that was removed.
    *
-   * @param part the container output that a part of a line belongs to; empty for whole lines
+   * @param part the output stream of a part of a line, such as {@code stdout}; empty for whole
+   *     lines
    * @param last whether this part ends the line
    */
   private record Layer(LogLine line, String part, boolean last) {}
@@ -170,20 +175,20 @@ final class LogEnvelopes {
     Matcher rank = TORCHRUN.matcher(line.text());
     if (rank.lookingAt()) {
       int number = Integer.parseInt(rank.group(1));
-      return whole(line.ofRank(number, line.text().substring(rank.end())));
+      return wholeLine(line.ofRank(number, line.text().substring(rank.end())));
     }
     if (line.text().startsWith("{")) {
       return JsonEnvelope.of(line.text())
           .map(json -> new Layer(json.line(line), json.part(), json.last()));
     }
     return PREFIXES.stream()
-        .map(prefix -> prefix.taken(line))
+        .map(prefix -> prefix.removedFrom(line))
         .flatMap(Optional::stream)
         .findFirst()
-        .flatMap(LogEnvelopes::whole);
+        .flatMap(LogEnvelopes::wholeLine);
   }
 
-  private static Optional<Layer> whole(LogLine line) {
+  private static Optional<Layer> wholeLine(LogLine line) {
     return Optional.of(new Layer(line, "", true));
   }
 
@@ -193,11 +198,11 @@ final class LogEnvelopes {
     if (layer.last() && !open.containsKey(key)) {
       return Optional.of(line);
     }
-    if (open.size() >= MOST_OPEN && !open.containsKey(key)) {
+    if (open.size() >= MAX_OPEN_LINES && !open.containsKey(key)) {
       return Optional.of(line);
     }
     StringBuilder parts = open.computeIfAbsent(key, k -> new StringBuilder());
-    if (parts.length() < LONGEST) {
+    if (parts.length() < MAX_LINE_LENGTH) {
       parts.append(line.text());
     }
     if (!layer.last()) {

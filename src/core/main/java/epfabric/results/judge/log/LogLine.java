@@ -6,8 +6,8 @@ import java.util.OptionalInt;
  * A line without the additions of collectors, launchers and terminals.
  *
  * @param stream pod, host, service or task that printed the line; empty if the envelope names none
- * @param rank the rank in torchrun's prefix
- * @param time the time in the envelope; empty without one
+ * @param rank the rank that torchrun's prefix or an engine's worker name states
+ * @param time the time in the envelope; empty if the envelope has none
  * @param error whether the program's logger marks it as an error
  * @param text the line as the program printed it
  */
@@ -17,7 +17,7 @@ record LogLine(String stream, OptionalInt rank, String time, boolean error, Stri
     return new LogLine("", OptionalInt.empty(), "", false, text);
   }
 
-  /** Returns the line after a logger's prefix that marks an error. */
+  /** Returns this line marked as an error, with the text after the logger's prefix. */
   LogLine loggedAsError(String rest) {
     return new LogLine(stream, rank, time, true, rest);
   }
@@ -26,12 +26,12 @@ record LogLine(String stream, OptionalInt rank, String time, boolean error, Stri
     return new LogLine(stream, rank, time, error, other);
   }
 
-  /** Returns the line after the name of its stream. */
+  /** Returns this line with {@code name} added to its stream, and with the text after that name. */
   LogLine in(String name, String rest) {
     boolean known = name.isEmpty() || stream.equals(name);
-    String both =
+    String joined =
         stream.isEmpty() || known ? (name.isEmpty() ? stream : name) : stream + " " + name;
-    return new LogLine(both, rank, time, error, rest);
+    return new LogLine(joined, rank, time, error, rest);
   }
 
   LogLine at(String stamp, String rest) {

@@ -18,19 +18,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads logs of any size in constant memory: of one node or several, with several runs in sequence,
- * and with any number of streams in the envelopes of a collector.
+ * Reads logs of any size in constant memory. A log may come from one node or several, may contain
+ * several runs in sequence, and may have any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
   /** Limit on streams, more than any fabric has; lines of further streams count as one stream. */
-  private static final int MOST_STREAMS = 1024;
+  private static final int MAX_STREAMS = 1024;
 
   /** Limit on the runs in a stream; lines of further runs count as those of the last. */
-  private static final int MOST_RUNS = 64;
+  private static final int MAX_RUNS = 64;
 
-  private static final String OWN_MARK = "[epfabric] ";
+  private static final String PROVENANCE_MARK = "[epfabric] ";
 
-  /** The launcher's line before a second run: installer/test/launcher/run.py. */
+  /**
+   * Start of the line that the launcher prints before a second run; see
+   * installer/test/launcher/run.py.
+   */
   private static final String AGAIN_MARK = "[launcher] again with --num-tokens ";
 
   private static final Pattern AGAIN = Pattern.compile(Pattern.quote(AGAIN_MARK) + "(\\d{1,7})");
@@ -45,7 +48,7 @@ public final class LogReader {
     words.addAll(TestOutputs.of(TestKind.UNKNOWN).marks());
     words.addAll(ErrorText.MARKS);
     words.addAll(LogEnvelopes.MARKS);
-    words.add(OWN_MARK);
+    words.add(PROVENANCE_MARK);
     words.add(AGAIN_MARK);
     words.addAll(words.stream().map(LogReader::escaped).toList());
     matcher = new WordMatcher(words.stream().distinct().toList());
@@ -68,8 +71,8 @@ public final class LogReader {
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
-    LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::raw);
-    in.transferTo(OutputStream.nullOutputStream()); // skips what follows compressed data
+    LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::takeRaw);
+    in.transferTo(OutputStream.nullOutputStream()); // reads bytes that follow compressed data
     return reading.build(end);
   }
 
@@ -84,25 +87,25 @@ public final class LogReader {
       this.source = source;
     }
 
-    int raw(String raw, long number) {
+    int takeRaw(String raw, long number) {
       Optional<LogLine> whole = envelopes.take(raw);
-      whole.ifPresent(line -> line(line, number));
+      whole.ifPresent(line -> takeLine(line, number));
       return whole
           .map(line -> Math.max(CauseLines.wanted(line.text()), NcclLines.wanted(line.text())))
           .orElse(LogEnvelopes.PARTS_APART);
     }
 
-    private void line(LogLine line, long number) {
+    private void takeLine(LogLine line, long number) {
       String text = line.text();
-      if (text.startsWith(OWN_MARK)) {
-        own(text.substring(OWN_MARK.length()));
+      if (text.startsWith(PROVENANCE_MARK)) {
+        recordProvenance(text.substring(PROVENANCE_MARK.length()));
       }
-      boolean known = streams.containsKey(line.stream()) || streams.size() < MOST_STREAMS;
+      boolean known = streams.containsKey(line.stream()) || streams.size() < MAX_STREAMS;
       String stream = known ? line.stream() : "others";
       List<NodeLogBuilder> runs = streams.computeIfAbsent(stream, p -> new ArrayList<>());
       OptionalInt again = again(text);
       boolean ends = again.isPresent() || runs.isEmpty() || last(runs).endsBefore(text);
-      if (ends && runs.size() < MOST_RUNS) {
+      if (ends && runs.size() < MAX_RUNS) {
         String name = stream.isEmpty() ? source : source + " (" + stream + ")";
         runs.add(new NodeLogBuilder(name, number, again, signatures.hits()));
       }
@@ -120,8 +123,11 @@ public final class LogReader {
           : OptionalInt.empty();
     }
 
-    /** Takes the provenance that the log states; the least real one counts. */
-    private void own(String words) {
+    /**
+     * Records the provenance that the log states; of several, keeps the one furthest from a real
+     * run.
+     */
+    private void recordProvenance(String words) {
       for (Provenance claimed : Provenance.values()) {
         if (words.startsWith(claimed.word())
             && claimed.madeUp()
@@ -132,14 +138,14 @@ public final class LogReader {
     }
 
     /**
-     * Returns the runs. Runs with neither a test's lines nor a failure are left out if others have
-     * some.
+     * Returns the runs. If any run has a test's lines or a failure, leaves out the runs that have
+     * neither.
      */
     List<NodeLog> build(LineScanner.End end) {
-      envelopes.unfinished().forEach(line -> line(line, end.lines()));
+      envelopes.unfinished().forEach(line -> takeLine(line, end.lines()));
       List<NodeLogBuilder> all = streams.values().stream().flatMap(List::stream).toList();
-      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::hasResults).toList();
-      List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
+      List<NodeLogBuilder> withResults = all.stream().filter(NodeLogBuilder::hasResults).toList();
+      List<NodeLogBuilder> chosen = withResults.isEmpty() ? all : withResults;
       if (chosen.isEmpty()) {
         chosen = List.of(new NodeLogBuilder(source, 1, OptionalInt.empty(), signatures.hits()));
       }

@@ -69,59 +69,59 @@ final class NodeLogBuilder {
     }
   }
 
-  /** Whether this line is the first of another run. */
+  /** Returns whether this line starts another run. */
   boolean endsBefore(String text) {
     boolean tunes = text.contains(TuningLine.MARK);
     if (tunes || text.contains(LogConfig.MARK) || text.contains(CaseLine.MARK)) {
-      boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
-      boolean otherTest = ours() || elastic.begun() || lowLatencyAlone();
+      boolean finished = tuning.combines() > 0 && tuning.combines() >= nodesInStream();
+      boolean otherTest = readOtherProgram() || elastic.begun() || readOnlyLowLatencyLines();
       return finished || otherTest || (tunes && tuning.contradicts(text));
     }
     if (text.contains(LowLatencyLine.ALLOCATING)) {
-      return !ranks.isEmpty() || first() || ours() || elastic.begun();
+      return !ranks.isEmpty() || readNormalLines() || readOtherProgram() || elastic.begun();
     }
-    for (ProgramLines one : programs.values()) {
-      if (one.claims(text)) {
-        return one.done() || ofDeepEp() || othersThan(one);
+    for (ProgramLines program : programs.values()) {
+      if (program.claims(text)) {
+        return program.done() || readDeepEpLines() || readOtherThan(program);
       }
     }
-    return ElasticLines.begins(text) && (ours() || ofDeepEp());
+    return ElasticLines.begins(text) && (readOtherProgram() || readDeepEpLines());
   }
 
-  private boolean othersThan(ProgramLines one) {
-    return programs.values().stream().anyMatch(other -> other != one && other.begun());
+  private boolean readOtherThan(ProgramLines program) {
+    return programs.values().stream().anyMatch(other -> other != program && other.begun());
   }
 
-  private boolean ofDeepEp() {
-    return first() || elastic.begun() || lowLatencyAlone();
+  private boolean readDeepEpLines() {
+    return readNormalLines() || elastic.begun() || readOnlyLowLatencyLines();
   }
 
   /** Returns whether lines of a test that is not DeepEP's were read. */
-  private boolean ours() {
+  private boolean readOtherProgram() {
     return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
   /**
    * Returns whether only low-latency lines were read; the internode test may print some at its end.
    */
-  private boolean lowLatencyAlone() {
-    return (!ranks.isEmpty() || allocations > 0) && !first();
+  private boolean readOnlyLowLatencyLines() {
+    return (!ranks.isEmpty() || allocations > 0) && !readNormalLines();
   }
 
   /** Returns whether lines of V1's normal tests were read. */
-  private boolean first() {
+  private boolean readNormalLines() {
     return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
   }
 
   void take(LogLine read, long line) {
     String text = read.text();
     Set<Severity> known = signatures.look(text, line);
-    if (programs.values().stream().noneMatch(one -> one.claims(text))) {
+    if (programs.values().stream().noneMatch(program -> program.claims(text))) {
       causes.take(read, line, known);
     }
     other = other.or(() -> OtherProgram.of(text));
     if (text.contains(CaseLine.MARK) || text.stripTrailing().endsWith(CaseLine.PASSED)) {
-      cases.take(text, line, copies());
+      cases.take(text, line, nodesInStream());
     }
     if (text.contains(TuningLine.MARK)) {
       tuning.take(text, line);
@@ -135,13 +135,14 @@ final class NodeLogBuilder {
     if (ElasticLines.claims(text) && !elastic.take(text, line)) {
       torn.add(line);
     }
-    for (ProgramLines one : programs.values()) {
-      if (!one.claims(text)) {
-        one.name(text);
-      } else if (!one.take(text, line)) {
+    for (ProgramLines program : programs.values()) {
+      if (!program.claims(text)) {
+        program.name(text);
+      } else if (!program.take(text, line)) {
         torn.add(line);
       }
-      one.error(text)
+      program
+          .error(text)
           .ifPresent(error -> causes.take(read.withText("# error: " + error), line, known));
     }
     takeConfiguration(text, line);
@@ -181,7 +182,7 @@ final class NodeLogBuilder {
   }
 
   /** Returns the number of nodes that print into this stream. */
-  private int copies() {
+  private int nodesInStream() {
     return Math.max(1, Math.max(configs, allocations));
   }
 
@@ -196,15 +197,15 @@ final class NodeLogBuilder {
 
   NodeLog build(Provenance provenance, LineScanner.End end) {
     List<PrintedFigures> printed =
-        programs.values().stream().flatMap(one -> one.built().stream()).toList();
-    TornLines allTorn = new TornLines();
-    allTorn.addAll(torn);
-    allTorn.addAll(cases.torn());
-    allTorn.addAll(tuning.torn());
+        programs.values().stream().flatMap(program -> program.built().stream()).toList();
+    TornLines allTornLines = new TornLines();
+    allTornLines.addAll(torn);
+    allTornLines.addAll(cases.torn());
+    allTornLines.addAll(tuning.torn());
     var remarks =
         new NodeLog.Remarks(
             end.lines(),
-            new NodeLog.Torn(allTorn.lines(), allTorn.first()),
+            new NodeLog.Torn(allTornLines.lines(), allTornLines.first()),
             contradictions + elastic.contradictions(),
             cases.unattributed(),
             cases.prose(),
@@ -212,22 +213,22 @@ final class NodeLogBuilder {
             end.midLine());
     boolean emulated = printed.stream().anyMatch(PrintedFigures::emulated);
     return new NodeLog(
-        new NodeLog.Origin(source, firstLine, copies(), again),
+        new NodeLog.Origin(source, firstLine, nodesInStream(), again),
         identity(emulated ? Provenance.EMULATED : provenance),
         new NodeLog.Normal(layout, cases.inOrder(), tuning.kept(), tuning.count()),
         ranks.inOrder(),
-        second(),
+        elasticRun(),
         printed,
         new NodeLog.Findings(signatures.inOrder(), causes.first(), remarks));
   }
 
   private NodeLog.Identity identity(Provenance provenance) {
-    var configured = second().isPresent() ? config.or(elastic::logConfig) : config;
+    var configured = elasticRun().isPresent() ? config.or(elastic::logConfig) : config;
     return new NodeLog.Identity(test(), other, format(), provenance, configured);
   }
 
   private Optional<TestKind> test() {
-    Optional<ElasticRun> second = second();
+    Optional<ElasticRun> second = elasticRun();
     if (second.isPresent()) {
       boolean between = second.get().betweenGroups();
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
@@ -244,21 +245,21 @@ final class NodeLogBuilder {
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
     return programs.entrySet().stream()
-        .filter(one -> one.getValue().begun())
-        .map(one -> one.getValue().kind(one.getKey()))
+        .filter(entry -> entry.getValue().begun())
+        .map(entry -> entry.getValue().kind(entry.getKey()))
         .findFirst();
   }
 
   /**
-   * Returns V2's run; empty without cases, because V2's other tests also print the first lines of
-   * {@code test_ep.py}.
+   * Returns V2's run. Empty if it has no cases and the log is from another of V2's tests, because
+   * those also print the first lines of {@code test_ep.py}.
    */
-  private Optional<ElasticRun> second() {
+  private Optional<ElasticRun> elasticRun() {
     return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());
   }
 
   private LogFormat format() {
-    if (second().isPresent()) {
+    if (elasticRun().isPresent()) {
       return LogFormat.V2;
     }
     if (!tuning.isEmpty()) {
@@ -267,6 +268,6 @@ final class NodeLogBuilder {
     if (!ranks.isEmpty() || allocations > 0) {
       return LogFormat.LOW_LATENCY;
     }
-    return ours() ? LogFormat.OTHER : LogFormat.UNKNOWN;
+    return readOtherProgram() ? LogFormat.OTHER : LogFormat.UNKNOWN;
   }
 }

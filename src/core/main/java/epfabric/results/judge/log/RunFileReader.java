@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code run.json}: JSON is YAML, so the reader of settings reports problems with their
- * place.
+ * Reads {@code run.json}. JSON is valid YAML, so this class uses the reader of settings, which
+ * reports where in the file each problem is.
  */
 public final class RunFileReader {
   private static final int FORMAT = 1;
@@ -39,7 +39,7 @@ public final class RunFileReader {
               t.matches("[0-9]{1,9}(\\.[0-9]{1,18})?")
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
-  private static final ScalarKind<String> ANY =
+  private static final ScalarKind<String> TEXT =
       ScalarKind.matching("a text", "a text without control characters", "\\P{Cc}*");
 
   private static final ScalarKind<String> GROUP =
@@ -51,31 +51,32 @@ public final class RunFileReader {
           String.join(", ", TestKind.words()),
           TestKind.words(),
           word -> TestKind.parse(word).map(TestKind::word));
-  private static final List<String> CLAIMS =
+  private static final List<String> PROVENANCES =
       Stream.of(Provenance.values())
           .filter(one -> one != Provenance.UNCLAIMED)
           .map(Provenance::word)
           .toList();
-  private static final ScalarKind<Provenance> CLAIM =
+  private static final ScalarKind<Provenance> PROVENANCE =
       new ScalarKind<>(
           "a provenance",
-          String.join(", ", CLAIMS),
-          CLAIMS,
-          word -> Optional.of(word).filter(CLAIMS::contains).flatMap(Provenance::parse));
+          String.join(", ", PROVENANCES),
+          PROVENANCES,
+          word -> Optional.of(word).filter(PROVENANCES::contains).flatMap(Provenance::parse));
 
   private RunFileReader() {}
 
   /**
-   * Returns the file's content; empty, with a problem in {@code reading}, when it is invalid. The
-   * members that every launcher writes are required, and others are refused: a launcher that writes
-   * more members uses another {@code format}, and a misspelled key must not pass as a missing one.
-   * Each value has the JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
+   * Returns the file's content. If the file is invalid, returns empty and adds a problem to {@code
+   * reading}. Keys that every launcher writes are required. Unknown keys are refused, because a
+   * launcher that writes more keys uses another {@code format}, and a misspelled key must not pass
+   * as an absent one. Each value must have the JSON type that the launcher writes: {@code "2"} is
+   * not accepted as a number of nodes.
    */
   public static Optional<RunFile> read(String file, String text, ReadingState reading) {
-    int before = reading.problems().ordered().size();
+    int problemsBefore = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     if (!(tree instanceof Entries entries)) {
-      if (before == reading.problems().ordered().size()) {
+      if (problemsBefore == reading.problems().ordered().size()) {
         reading.add(new Problem(tree.where(), "", "not a JSON object", "{\"format\": 1, …}", ""));
       }
       return Optional.empty();
@@ -84,10 +85,12 @@ public final class RunFileReader {
     RunFile read = read(fields);
     RunFileTypes.present(fields, reading);
     fields.done();
-    if (before == reading.problems().ordered().size()) {
+    if (problemsBefore == reading.problems().ordered().size()) {
       RunFileTypes.check(entries.entries(), reading);
     }
-    return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
+    return problemsBefore == reading.problems().ordered().size()
+        ? Optional.of(read)
+        : Optional.empty();
   }
 
   private static RunFile read(MappingReader fields) {
@@ -97,13 +100,13 @@ public final class RunFileReader {
     return new RunFile(
         new RunFile.Launch(
             fields.required("test", TEST),
-            fields.required("provenance", CLAIM),
-            needed(fields, "node", 0, RunExpectation.MOST_NODES - 1),
-            needed(fields, "nodes", 1, RunExpectation.MOST_NODES),
-            fields.list("command", ANY).orElse(List.of())),
+            fields.required("provenance", PROVENANCE),
+            requiredNumber(fields, "node", 0, RunExpectation.MOST_NODES - 1),
+            requiredNumber(fields, "nodes", 1, RunExpectation.MOST_NODES),
+            fields.list("command", TEXT).orElse(List.of())),
         new RunFile.End(
             number(fields.value("exitCode", ScalarKind.integer(-255, 255))),
-            fields.value("signal", ANY),
+            fields.value("signal", TEXT),
             fields
                 .list("peersLost", ScalarKind.integer(0, RunExpectation.MOST_NODES - 1))
                 .orElse(List.of()),
@@ -111,14 +114,14 @@ public final class RunFileReader {
                 .value("seconds", SECONDS)
                 .map(OptionalDouble::of)
                 .orElse(OptionalDouble.empty())),
-        fields.list("libraries", ANY).orElse(List.of()),
+        fields.list("libraries", TEXT).orElse(List.of()),
         fields.list("nics", RunFileReader::nic).orElse(List.of()),
-        fields.value("host", ANY),
-        fields.value("problem", ANY),
+        fields.value("host", TEXT),
+        fields.value("problem", TEXT),
         round.flatMap(number -> group.map(nodes -> new RunFile.Turn(number, nodes))));
   }
 
-  private static OptionalInt needed(MappingReader fields, String key, int least, int most) {
+  private static OptionalInt requiredNumber(MappingReader fields, String key, int least, int most) {
     return number(fields.required(key, ScalarKind.integer(least, most)));
   }
 
@@ -128,7 +131,7 @@ public final class RunFileReader {
 
   private static Nic nic(MappingReader fields) {
     return new Nic(
-        fields.required("device", ANY).orElse(""),
+        fields.required("device", TEXT).orElse(""),
         fields.required("sentBytes", COUNT).orElse(0L),
         fields.required("receivedBytes", COUNT).orElse(0L));
   }

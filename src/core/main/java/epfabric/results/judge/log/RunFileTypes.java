@@ -18,7 +18,8 @@ import java.util.Set;
  */
 final class RunFileTypes {
   /**
-   * Keys that every launcher writes, even without a value; all other keys are required to have one.
+   * Keys that every launcher writes, even without a value. {@link RunFileReader} reports any other
+   * required key that is missing.
    */
   private static final List<String> ALWAYS =
       List.of("command", "exitCode", "signal", "peersLost", "seconds", "libraries", "nics");
@@ -40,7 +41,7 @@ final class RunFileTypes {
 
   private RunFileTypes() {}
 
-  /** Reports each missing key of those that every launcher writes. */
+  /** Reports each key that every launcher writes and this file lacks. */
   static void present(MappingReader fields, ReadingState reading) {
     List<String> keys = fields.keys();
     for (String key : ALWAYS) {

@@ -47,9 +47,9 @@ public record RunFolder(
   }
 
   /**
-   * Reads the folder, and its log to the end; adds problems to {@code reading}.
+   * Reads the folder, including the whole log; adds problems to {@code reading}.
    *
-   * @throws IOException of the log
+   * @throws IOException if the log cannot be read
    */
   public NodeRun read(LogReader reader, ReadingState reading) throws IOException {
     DigestInputStream in =
@@ -60,39 +60,39 @@ public record RunFolder(
             bytes ->
                 RunFileReader.read(
                     source + "/" + RUN_FILE, new String(bytes, StandardCharsets.UTF_8), reading));
-    Map<String, String> found = new TreeMap<>();
-    runJson.ifPresent(bytes -> found.put(RUN_FILE, Sha256.of(bytes)));
-    log.ifPresent(whole -> found.put(LOG, Sha256.hex(in.getMessageDigest())));
-    return new NodeRun(source, logs, file, true, runJson.isEmpty() ? List.of() : damage(found));
+    Map<String, String> hashes = new TreeMap<>();
+    runJson.ifPresent(bytes -> hashes.put(RUN_FILE, Sha256.of(bytes)));
+    log.ifPresent(whole -> hashes.put(LOG, Sha256.hex(in.getMessageDigest())));
+    return new NodeRun(source, logs, file, true, runJson.isEmpty() ? List.of() : damage(hashes));
   }
 
   /**
-   * Returns the changes to the files. A launcher that was killed leaves neither run.json nor
-   * checksums; another class reports this.
+   * Returns the differences between the files and their checksums. (A launcher that was killed
+   * leaves neither run.json nor checksums; another class reports this.)
    */
-  private List<String> damage(Map<String, String> found) {
+  private List<String> damage(Map<String, String> hashes) {
     if (checksums.isEmpty()) {
       return List.of("there is no " + CHECKSUMS);
     }
     String text = new String(checksums.get(), StandardCharsets.UTF_8);
-    Map<String, String> wanted = new TreeMap<>();
+    Map<String, String> listed = new TreeMap<>();
     List<String> damage = new ArrayList<>();
     for (String line : text.stripTrailing().split("\n", -1)) {
       Matcher matcher = LINE.matcher(line);
-      if (!matcher.matches() || wanted.put(matcher.group(2), matcher.group(1)) != null) {
+      if (!matcher.matches() || listed.put(matcher.group(2), matcher.group(1)) != null) {
         return List.of(CHECKSUMS + " is not what sha256sum writes");
       }
     }
-    wanted.forEach(
+    listed.forEach(
         (name, sum) -> {
-          if (!found.containsKey(name)) {
+          if (!hashes.containsKey(name)) {
             damage.add("there is no " + name + ", which " + CHECKSUMS + " lists");
-          } else if (!sum.equals(found.get(name))) {
+          } else if (!sum.equals(hashes.get(name))) {
             damage.add(name + " has different content from what " + CHECKSUMS + " says");
           }
         });
-    found.keySet().stream()
-        .filter(name -> !wanted.containsKey(name))
+    hashes.keySet().stream()
+        .filter(name -> !listed.containsKey(name))
         .forEach(name -> damage.add(CHECKSUMS + " does not list " + name));
     return damage;
   }

@@ -36,7 +36,7 @@ public final class TestOutputs {
 
   private TestOutputs() {}
 
-  /** Returns the output of one kind of test. */
+  /** Returns the class that reads and judges the output of this kind of test. */
   public static TestOutput of(TestKind kind) {
     return Optional.ofNullable(BY_KIND.get(kind))
         .orElseThrow(

@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads torchrun's report of its ranks. The rank that failed first is the last part of the report,
- * as its root cause.
+ * Reads torchrun's report about failed ranks. The last part of the report is about the rank that
+ * failed first; torchrun calls it the root cause.
  */
 final class TorchrunReport {
   /**
    * Number of lines of the report's last part: time, host, rank, exit code, error file, traceback.
    */
-  private static final int LINES = 8;
+  private static final int LINES_OF_ROOT_CAUSE = 8;
 
   private static final String OTHERS = "Failures:";
   private static final String ROOT = "Root Cause (first observed failure)";
@@ -28,9 +28,9 @@ final class TorchrunReport {
 
   private Part part = Part.NONE;
 
-  /** Returns how many of the next lines must be passed on. */
+  /** Returns how many of the next lines belong to the last part of the report. */
   static int wanted(String text) {
-    return text.contains(ROOT) ? LINES : 0;
+    return text.contains(ROOT) ? LINES_OF_ROOT_CAUSE : 0;
   }
 
   /** Takes a line, which can start a part of the report. */
@@ -42,7 +42,10 @@ final class TorchrunReport {
     }
   }
 
-  /** Returns the weight of a line, lowered if its rank failed after the first. */
+  /**
+   * Returns the weight of an error text; lowers it if the report lists its rank as one that failed
+   * later.
+   */
   Weight weight(String text, Weight weight) {
     return part == Part.OTHERS || text.contains(ROOT) ? Weight.ECHO : weight;
   }

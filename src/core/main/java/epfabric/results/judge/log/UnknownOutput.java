@@ -11,7 +11,9 @@ import epfabric.results.judge.run.TestOutput;
 import epfabric.results.judge.test.TestKind;
 import java.util.List;
 
-/** A log without a line of a known test: only the cause of its failure is judged. */
+/**
+ * Judges a log without a line of a known test: only the cause of its failure, if the log has one.
+ */
 final class UnknownOutput implements TestOutput {
   @Override
   public List<String> marks() {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Finds lines that contain any of several words, with one table look-up per byte (Aho and Corasick,
- * 1975). Only these lines of a log of gigabytes are decoded.
+ * 1975). Only these lines are decoded, even if the log has gigabytes.
  */
 final class WordMatcher {
   private static final int BYTES = 256;
@@ -81,7 +81,7 @@ final class WordMatcher {
     private int state;
   }
 
-  /** The words as a tree, with the longest proper suffix of each state that is also a state. */
+  /** The words as a tree of states, each of which stands for the start of a word. */
   private static final class Trie {
     private final List<int[]> rows = new ArrayList<>();
     private final List<Boolean> end = new ArrayList<>();
@@ -110,7 +110,10 @@ final class WordMatcher {
       end.set(state, true);
     }
 
-    /** Adds transitions for bytes that do not continue any word. */
+    /**
+     * Adds transitions for bytes that do not continue a word: to the longest suffix that starts a
+     * word.
+     */
     void link() {
       int[] suffix = new int[rows.size()];
       Deque<Integer> queue = new ArrayDeque<>(List.of(0));

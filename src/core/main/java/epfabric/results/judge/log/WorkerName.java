@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Parses the names that engines give workers: {@code Worker_DP1_TP0_EP2} (vLLM), {@code DP3 TP3
  * EP3} (SGLang). The expert-parallel number is the rank in DeepEP's group. Without it, the
- * tensor-parallel number is the rank, unless the name has further numbers: then each replica or
- * stage numbers its workers from 0.
+ * tensor-parallel number is the rank, unless the name has other numbers, because then each replica
+ * or stage numbers its workers from 0.
  */
 final class WorkerName {
   private static final Pattern NUMBER =

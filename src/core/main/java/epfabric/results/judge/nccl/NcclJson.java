@@ -9,7 +9,9 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
+/**
+ * Parses the output of nccl-tests with {@code -J}: one object, on one long line or on many lines.
+ */
 final class NcclJson {
   /** Key that every result contains. */
   static final String MARK = "\"bus_bw\"";
@@ -44,8 +46,8 @@ final class NcclJson {
   }
 
   /**
-   * Returns the index where the last result of a part starts, or else the last device; it may
-   * continue in the next part.
+   * Returns the index where the last result of a part starts, or the last device if there is no
+   * result: it may continue in the next part.
    */
   static int startOfLast(String text) {
     int size = text.lastIndexOf("\"size\"");
@@ -89,9 +91,11 @@ final class NcclJson {
       if (last >= 0 && sizes.get(last).bytes() == place.bytes()) {
         Size first = sizes.get(last);
         OptionalInt wrong = place.wrong().isPresent() ? place.wrong() : first.wrong();
-        boolean both = place.wrong().isPresent() && first.wrong().isPresent();
+        boolean bothChecked = place.wrong().isPresent() && first.wrong().isPresent();
         OptionalInt sum =
-            both ? OptionalInt.of(place.wrong().getAsInt() + first.wrong().getAsInt()) : wrong;
+            bothChecked
+                ? OptionalInt.of(place.wrong().getAsInt() + first.wrong().getAsInt())
+                : wrong;
         sizes.set(
             last,
             new Size(first.bytes(), first.microseconds(), first.busGbps(), sum, first.line()));

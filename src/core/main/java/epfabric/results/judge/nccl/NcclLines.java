@@ -57,7 +57,7 @@ public final class NcclLines implements ProgramLines {
           "bfloat16     sum",
           "bfloat16    none");
 
-  /** Greatest number of rows below a heading. */
+  /** Maximum number of rows below a heading. */
   static final int ROWS = 4096;
 
   private static final int MOST_SIZES = 1024;
@@ -90,8 +90,8 @@ public final class NcclLines implements ProgramLines {
   private boolean refused;
   private boolean headed;
   private int devices;
-  private String rest = "";
-  private long restLine;
+  private String openPart = "";
+  private long openPartLine;
 
   /** Returns how many of the next lines may be rows of a table. */
   public static int wanted(String text) {
@@ -111,16 +111,16 @@ public final class NcclLines implements ProgramLines {
         || text.contains(OURS)
         || NcclJson.holds(text)
         || !NcclTable.columns(text).isEmpty()
-        || NcclTable.row(text, 0, known()).isPresent();
+        || NcclTable.row(text, 0, knownColumns()).isPresent();
   }
 
-  private List<String> known() {
+  private List<String> knownColumns() {
     return columns.isEmpty() ? NcclTable.COLUMNS : columns;
   }
 
   @Override
   public boolean begun() {
-    return !sizes.isEmpty() || done() || headed || rest.contains(NcclJson.MARK);
+    return !sizes.isEmpty() || done() || headed || openPart.contains(NcclJson.MARK);
   }
 
   @Override
@@ -144,20 +144,20 @@ public final class NcclLines implements ProgramLines {
   @Override
   public boolean take(String text, long line) {
     if (text.contains(OURS)) {
-      return ours(text, line);
+      return takeAllReduce(text, line);
     }
     name(text);
     if (NcclJson.holds(text)) {
-      json(text, line);
+      takeJson(text, line);
     } else if (text.startsWith("#")) {
-      comment(text);
+      takeComment(text);
     } else {
-      NcclTable.row(text, line, known()).ifPresent(this::row);
+      NcclTable.row(text, line, knownColumns()).ifPresent(this::takeRow);
     }
     return true;
   }
 
-  private void comment(String text) {
+  private void takeComment(String text) {
     List<String> named = NcclTable.columns(text);
     Matcher device = DEVICE.matcher(text);
     Matcher bandwidth = BANDWIDTH.matcher(text);
@@ -173,7 +173,7 @@ public final class NcclLines implements ProgramLines {
     refused |= (text.startsWith(AVERAGE) || text.startsWith(BOUNDS)) && text.contains("FAILED");
   }
 
-  private void row(NcclTable row) {
+  private void takeRow(NcclTable row) {
     add(row.size());
     operation =
         operation.or(
@@ -184,25 +184,25 @@ public final class NcclLines implements ProgramLines {
   }
 
   /** Takes a part of a long line; a result that starts in it is kept for the next part. */
-  private void json(String text, long line) {
-    String part = line == restLine ? rest + text : text;
-    if (line != restLine) {
+  private void takeJson(String text, long line) {
+    String part = line == openPartLine ? openPart + text : text;
+    if (line != openPartLine) {
       finish();
     }
     int start = NcclJson.startOfLast(part);
-    results(part.substring(0, start), line);
-    rest = part.substring(start);
-    restLine = line;
+    takeResults(part.substring(0, start), line);
+    openPart = part.substring(start);
+    openPartLine = line;
     average = average.isPresent() ? average : NcclJson.average(part);
     refused |= NcclJson.refused(part);
   }
 
   private void finish() {
-    results(rest, restLine);
-    rest = "";
+    takeResults(openPart, openPartLine);
+    openPart = "";
   }
 
-  private void results(String text, long line) {
+  private void takeResults(String text, long line) {
     NcclJson.sizes(text, line).forEach(this::add);
     NcclJson.hosts(text)
         .forEach(
@@ -217,21 +217,21 @@ public final class NcclLines implements ProgramLines {
     return NcclJson.holds(text) ? NcclJson.error(text) : Optional.empty();
   }
 
-  private boolean ours(String text, long line) {
+  private boolean takeAllReduce(String text, long line) {
     ours = true;
-    int whole = 0;
+    int complete = 0;
     Matcher size = SIZE.matcher(text);
     while (size.find()) {
-      whole++;
+      complete++;
       add(size(size, line));
     }
     Matcher done = DONE.matcher(text);
     while (done.find()) {
-      whole++;
+      complete++;
       announced = OptionalInt.of(Integer.parseInt(done.group(1)));
       ranks = OptionalInt.of(Integer.parseInt(done.group(2)));
     }
-    return whole == BEGIN.matcher(text).results().count();
+    return complete == BEGIN.matcher(text).results().count();
   }
 
   private void add(Size size) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The output of NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
+/** Finds and judges the output of NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
 public final class NcclOutput implements TestOutput {
   private static final NcclRun NONE =
       new NcclRun(
@@ -22,15 +22,15 @@ public final class NcclOutput implements TestOutput {
           List.of(),
           new NcclRun.End(OptionalInt.empty(), 0, OptionalDouble.empty(), false));
 
-  private final boolean reads;
+  private final boolean collectsLines;
 
   /**
    * Creates the output of one kind of test.
    *
-   * @param reads whether this object collects the lines, which happens once for all kinds
+   * @param collectsLines whether this object collects the lines; only one object of all kinds does
    */
-  public NcclOutput(boolean reads) {
-    this.reads = reads;
+  public NcclOutput(boolean collectsLines) {
+    this.collectsLines = collectsLines;
   }
 
   @Override
@@ -40,7 +40,7 @@ public final class NcclOutput implements TestOutput {
 
   @Override
   public Optional<ProgramLines> lines() {
-    return reads ? Optional.of(new NcclLines()) : Optional.empty();
+    return collectsLines ? Optional.of(new NcclLines()) : Optional.empty();
   }
 
   @Override

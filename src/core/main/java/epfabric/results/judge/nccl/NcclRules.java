@@ -8,7 +8,10 @@ import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.Optional;
 
-/** Checks NCCL's tests: the table is complete, no element is wrong, and all ranks took part. */
+/**
+ * Checks the output of NCCL's tests: the table is complete, no element is wrong, and the bandwidth
+ * of each size fits its time.
+ */
 final class NcclRules {
   private static final String WHOLE = "judge the whole log of the test";
 
@@ -22,9 +25,9 @@ final class NcclRules {
 
   void check(NodeLog log, NcclRun run) {
     if (run.head().ours()) {
-      announced(log, run);
+      checkAllReduce(log, run);
     } else {
-      table(log, run);
+      checkTable(log, run);
     }
     for (Size size : run.sizes()) {
       if (size.wrong().orElse(0) > 0) {
@@ -38,12 +41,12 @@ final class NcclRules {
             "data are corrupted in transit: run the per-node tests to find the node");
       }
       if (run.joined().orElse(situation.ranks()) == situation.ranks()) {
-        timed(log, run, size);
+        checkTime(log, run, size);
       }
     }
   }
 
-  private void announced(NodeLog log, NcclRun run) {
+  private void checkAllReduce(NodeLog log, NcclRun run) {
     if (run.announcedSizes().isEmpty()) {
       findings.fail("no-end", Place.of(log), "no line \"[all-reduce] done\"", WHOLE);
     } else if (distinct(run) != run.announcedSizes().getAsInt() || run.sizes().isEmpty()) {
@@ -58,7 +61,7 @@ final class NcclRules {
     }
   }
 
-  private void table(NodeLog log, NcclRun run) {
+  private void checkTable(NodeLog log, NcclRun run) {
     if (run.sizes().isEmpty()) {
       findings.fail("sizes", Place.of(log), "no row with a size: nothing was measured", WHOLE);
     }
@@ -92,7 +95,7 @@ final class NcclRules {
   }
 
   /** Checks that bus bandwidth × time equals the bytes × the factor of the collective. */
-  private void timed(NodeLog log, NcclRun run, Size size) {
+  private void checkTime(NodeLog log, NcclRun run, Size size) {
     int n = situation.ranks();
     Optional<Double> factor = run.head().operation().factor(n);
     double moved = size.busGbps() * size.microseconds() * 1000;

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The output of one of nccl-tests, or of epfabric's all-reduce. */
+/** The output of a program of nccl-tests, or of epfabric's all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
   /**
-   * Required share of the links' bandwidth; Google's own acceptance of its all-reduce uses such a
-   * share.
+   * Required share of the links' bandwidth. Google's acceptance test of its all-reduce also
+   * requires a share.
    */
   static final double SHARE = 0.25;
 
-  /** Bytes from which on a message measures bandwidth; smaller messages measure latency. */
+  /** Least size in bytes of a message that measures bandwidth; smaller messages measure latency. */
   static final long LARGE = 256L << 20;
 
   public NcclRun {
@@ -88,7 +88,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
     return head.hosts();
   }
 
-  /** Returns the bandwidth of the largest size: small sizes measure latency. */
+  /** Returns the bandwidth of the largest size only, because small sizes measure latency. */
   @Override
   public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return largest().map(size -> figure(size, situation, limits, source)).stream().toList();
@@ -110,7 +110,10 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
         Optional.of(size.bytes() + " bytes"));
   }
 
-  /** Returns the catalog's floor, or else a share of the links' bandwidth, for large messages. */
+  /**
+   * Returns the bandwidth that large messages must reach: the catalog's floor, or else a share of
+   * the links' bandwidth. Only the catalog sets a floor for epfabric's all-reduce.
+   */
   private OptionalDouble floor(Size size, JudgedSituation situation, Limits limits) {
     OptionalDouble listed = limits.floor(head.operation().phase());
     boolean judged = situation.expected().judgesBandwidth() && size.bytes() >= LARGE;

@@ -8,9 +8,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A row of the table of nccl-tests: {@code size count type [redop] [root]}, then time, algorithm
- * and bus bandwidth and wrong elements, out of place and in place. Versions differ in the columns
- * in between, which the heading names.
+ * A row of the table of nccl-tests. Its columns are {@code size count type [redop] [root]}, then
+ * time, algorithm bandwidth, bus bandwidth and wrong elements: once out of place, and once in
+ * place. Versions differ in the columns between {@code type} and the first time; the heading names
+ * them.
  *
  * @param factor bus bandwidth over algorithm bandwidth, as printed
  */
@@ -46,9 +47,12 @@ record NcclTable(Size size, String redop, int root, double factor) {
     }
     List<String> cells = new ArrayList<>(Arrays.asList(row.split("\\s+")));
     int times = columns.indexOf("time") < 0 ? columns.indexOf("cputime") : columns.indexOf("time");
-    boolean whole =
-        times > 0 && cells.size() >= times + 3 && whole(cells.get(0)) && whole(cells.get(1));
-    if (!whole || !cells.subList(times, times + 3).stream().allMatch(NcclTable::number)) {
+    boolean complete =
+        times > 0
+            && cells.size() >= times + 3
+            && isInteger(cells.get(0))
+            && isInteger(cells.get(1));
+    if (!complete || !cells.subList(times, times + 3).stream().allMatch(NcclTable::isNumber)) {
       return Optional.empty();
     }
     double time = Double.parseDouble(cells.get(times));
@@ -77,7 +81,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
     OptionalInt sum = OptionalInt.empty();
     for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {
       boolean named = columns.get(i).equals("#wrong") || columns.get(i).equals("error");
-      if (named && number(cells.get(i))) {
+      if (named && isNumber(cells.get(i))) {
         double wrong = Math.min(Double.parseDouble(cells.get(i)), 1e9);
         sum = OptionalInt.of(sum.orElse(0) + (int) Math.ceil(wrong));
       }
@@ -85,11 +89,11 @@ record NcclTable(Size size, String redop, int root, double factor) {
     return sum;
   }
 
-  private static boolean whole(String cell) {
+  private static boolean isInteger(String cell) {
     return cell.length() <= MOST_DIGITS && cell.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  private static boolean number(String cell) {
+  private static boolean isNumber(String cell) {
     return cell.matches("\\d{1,15}(?:\\.\\d{1,9})?(?:e[+-]?\\d{1,3})?");
   }
 }

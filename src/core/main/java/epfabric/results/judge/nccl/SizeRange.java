@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The message sizes that nccl-tests announce in their heading, each of which has a row.
  *
- * @param step the factor of a size, or the difference between two sizes
+ * @param step quotient of two successive sizes if {@code multiplied}, otherwise their difference
  */
 record SizeRange(long min, long max, long step, boolean multiplied) {
   private static final Pattern HEADING =

@@ -15,8 +15,10 @@ import java.util.stream.Collectors;
  * with at least two other nodes and all of its pairs are bad; otherwise the pair is named.
  */
 final class NicBlame {
-  /** Fewest other nodes: with only one, either side of a pair may be the cause. */
-  private static final int LEAST_PARTNERS = 2;
+  /**
+   * Minimum number of other nodes: with only one other node, either NIC of a pair may be the cause.
+   */
+  private static final int MIN_PARTNERS = 2;
 
   private final NicSetup setup;
   private final Set<NicPair> bad;
@@ -56,33 +58,36 @@ final class NicBlame {
       return List.of(new Suspect("every NIC of every node", bad));
     }
     List<Suspect> suspects = new ArrayList<>();
-    Set<NicPair> open = new LinkedHashSet<>(bad);
+    Set<NicPair> unexplained = new LinkedHashSet<>(bad);
     for (int node : guilty.stream().map(NicPlace::node).distinct().toList()) {
       List<NicPlace> own = pairs.keySet().stream().filter(nic -> nic.node() == node).toList();
       if (own.size() > 1 && guilty.containsAll(own)) {
-        suspects.add(new Suspect("all NICs of " + setup.name(node), taken(open, own)));
+        suspects.add(new Suspect("all NICs of " + setup.name(node), takePairsOf(unexplained, own)));
       } else {
         own.stream()
             .filter(guilty::contains)
-            .forEach(nic -> suspects.add(new Suspect(setup.name(nic), taken(open, List.of(nic)))));
+            .forEach(
+                nic ->
+                    suspects.add(
+                        new Suspect(setup.name(nic), takePairsOf(unexplained, List.of(nic)))));
       }
     }
     suspects.removeIf(suspect -> suspect.pairs().isEmpty());
-    open.forEach(pair -> suspects.add(new Suspect(name(pair), Set.of(pair))));
+    unexplained.forEach(pair -> suspects.add(new Suspect(name(pair), Set.of(pair))));
     return suspects;
   }
 
   private boolean guilty(NicPlace nic) {
     List<NicPair> own = pairs.getOrDefault(nic, List.of());
-    return own.size() >= LEAST_PARTNERS && bad.containsAll(own);
+    return own.size() >= MIN_PARTNERS && bad.containsAll(own);
   }
 
-  private static Set<NicPair> taken(Set<NicPair> open, List<NicPlace> nics) {
+  private static Set<NicPair> takePairsOf(Set<NicPair> unexplained, List<NicPlace> nics) {
     Set<NicPair> taken =
-        open.stream()
+        unexplained.stream()
             .filter(pair -> nics.stream().anyMatch(pair::has))
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    open.removeAll(taken);
+    unexplained.removeAll(taken);
     return taken;
   }
 

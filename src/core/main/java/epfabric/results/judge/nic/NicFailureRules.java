@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  * remedy.
  */
 final class NicFailureRules {
-  private static final int MOST = 8;
+  private static final int MAX_REPORTED = 8;
 
-  private static final String ACROSS =
+  private static final String ACROSS_REMEDY =
       "each NIC needs routes to the networks of all others (ip route in the pod), and rp_filter=0"
           + " or 2";
 
@@ -58,7 +58,7 @@ final class NicFailureRules {
     NO_CLOCK(
         "perftest could not measure the processor's clock rate",
         "run the test again while no other process uses the node's processors"),
-    NO_END("the run hangs", "the end of the test's log; run the test again"),
+    NO_END("the run hangs", "read the end of the test's log, then run the test again"),
     NO_TCP("the other side cannot be reached by TCP", "look for a NetworkPolicy between test pods"),
     NO_RESULT("perftest printed no result", "run the test again: its output was cut"),
     ENDED("perftest failed", "the end of the test's log has its message");
@@ -71,7 +71,7 @@ final class NicFailureRules {
       this.remedy = remedy;
     }
 
-    /** Returns whether the cause does not state what keeps the packets away. */
+    /** Returns whether the cause leaves open why packets do not arrive. */
     boolean unclear() {
       return EnumSet.of(NO_ROUTE, UNANSWERED, NO_END).contains(this);
     }
@@ -85,40 +85,45 @@ final class NicFailureRules {
   }
 
   void check(NicRun run) {
-    report(run, what -> !what.equals(NicRun.ACROSS), one -> true, "");
-    Set<NicPlace> known = guilty(run);
+    report(run, what -> !what.equals(NicRun.ACROSS), failure -> true, "");
+    Set<NicPlace> known = failedOnSameRail(run);
     report(
         run,
         NicRun.ACROSS::equals,
-        one -> one.pair().sides().stream().noneMatch(known::contains),
+        failure -> failure.pair().sides().stream().noneMatch(known::contains),
         ", though NICs of the same number reach each other");
   }
 
   /** Returns NICs that also fail with NICs of the same number. */
-  private static Set<NicPlace> guilty(NicRun run) {
+  private static Set<NicPlace> failedOnSameRail(NicRun run) {
     Set<NicPlace> guilty = new HashSet<>();
     run.found().failed().stream()
-        .filter(one -> one.pair().sameRail())
-        .forEach(one -> guilty.addAll(one.pair().sides()));
+        .filter(failure -> failure.pair().sameRail())
+        .forEach(failure -> guilty.addAll(failure.pair().sides()));
     return guilty;
   }
 
-  /** A port may go down in any kind of run: a pair is bad if one of them failed. */
+  /**
+   * Reports each pair that failed in at least one of these kinds of runs, because a port may go
+   * down during any of them.
+   */
   private void report(
-      NicRun run, Predicate<String> kinds, Predicate<Failed> open, String addition) {
+      NicRun run, Predicate<String> kinds, Predicate<Failed> unexplained, String addition) {
     Map<NicPair, Failed> byPair = new LinkedHashMap<>();
     run.found().failed().stream()
-        .filter(one -> kinds.test(one.what()) && open.test(one))
-        .forEach(one -> byPair.putIfAbsent(one.pair(), one));
+        .filter(failure -> kinds.test(failure.what()) && unexplained.test(failure))
+        .forEach(failure -> byPair.putIfAbsent(failure.pair(), failure));
     List<NicPair> all = new ArrayList<>(byPair.keySet());
     run.found().measured().stream()
-        .filter(one -> kinds.test(one.what()))
+        .filter(measured -> kinds.test(measured.what()))
         .map(Measured::pair)
         .forEach(all::add);
     List<Suspect> suspects = new NicBlame(run.setup(), all, byPair.keySet()).suspects();
-    suspects.stream().limit(MOST).forEach(one -> reason(run, one, byPair, addition));
-    if (suspects.size() > MOST) {
-      findings.note((suspects.size() - MOST) + " more pairs of NICs fail in the same way");
+    suspects.stream()
+        .limit(MAX_REPORTED)
+        .forEach(suspect -> reason(run, suspect, byPair, addition));
+    if (suspects.size() > MAX_REPORTED) {
+      findings.note((suspects.size() - MAX_REPORTED) + " more pairs of NICs fail in the same way");
     }
   }
 
@@ -129,12 +134,14 @@ final class NicFailureRules {
     Optional<Obstacle> obstacle =
         cause.unclear() ? new NicObstacles(run).between(suspect.pairs()) : Optional.empty();
     String kind = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
-    String found = obstacle.map(one -> ": " + one.words()).orElse("");
+    String found = obstacle.map(known -> ": " + known.words()).orElse("");
     findings.fail(
         what.equals(NicRun.ACROSS) ? "rails-apart" : "nic-failed",
         Place.of(log, shown.line()),
         suspect.name() + ": " + kind + ": " + cause.words + addition + found + ": " + shown.text(),
-        obstacle.map(Obstacle::remedy).orElse(what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy));
+        obstacle
+            .map(Obstacle::remedy)
+            .orElse(what.equals(NicRun.ACROSS) ? ACROSS_REMEDY : cause.remedy));
   }
 
   /**
@@ -146,7 +153,7 @@ final class NicFailureRules {
         suspect.pairs().stream()
             .map(failed::get)
             .min(
-                Comparator.comparing((Failed one) -> Cause.of(one.cause()))
+                Comparator.comparing((Failed failure) -> Cause.of(failure.cause()))
                     .thenComparing(Failed::line));
     return first.orElseThrow();
   }

@@ -119,44 +119,45 @@ final class NicLines implements ProgramLines {
   @Override
   public boolean take(String text, long line) {
     String words = text.substring(text.indexOf(MARK) + MARK.length()).strip();
-    return begins(words)
-        || setUp(words)
-        || run(words)
-        || failed(words, line)
-        || probed(words)
-        || counted(words)
-        || lost(words)
-        || ended(words);
+    return takeBegin(words)
+        || takeSetUp(words)
+        || takeRun(words)
+        || takeFailed(words, line)
+        || takeProbed(words)
+        || takeCounted(words)
+        || takeLost(words)
+        || takeEnd(words);
   }
 
-  private boolean begins(String words) {
+  private boolean takeBegin(String words) {
     Matcher first = BEGIN.matcher(words);
     if (first.matches()) {
       OptionalInt view =
           first.group(4) == null ? OptionalInt.empty() : OptionalInt.of(number(first, 4));
       Size size = new Size(number(first, 1), number(first, 2), number(first, 3), view);
-      Wanted wanted = new Wanted(wanted(first, 7), wanted(first, 8), wanted(first, 9));
+      Wanted wanted =
+          new Wanted(numberOrZero(first, 7), numberOrZero(first, 8), numberOrZero(first, 9));
       boolean gpu = first.group(5).equals("GPU");
       begin = Optional.of(new Begin(size, gpu, first.group(6), wanted));
     }
     return first.matches();
   }
 
-  private static int wanted(Matcher matcher, int group) {
+  private static int numberOrZero(Matcher matcher, int group) {
     return matcher.group(group).equals("-") ? 0 : number(matcher, group);
   }
 
-  private boolean setUp(String words) {
+  private boolean takeSetUp(String words) {
     Matcher node = NODE.matcher(words);
     Matcher nic = NIC.matcher(words);
-    Matcher lacking = MISSING.matcher(words);
+    Matcher missingProgram = MISSING.matcher(words);
     if (node.matches()) {
       hosts.put(number(node, 1), node.group(2).equals("-") ? "" : node.group(2));
     } else if (nic.matches()) {
       NicPlace place = place(nic, 1, 2);
       nics.put(place, new NicSetup.Nic(place, nic.group(3), state(nic.group(4))));
-    } else if (lacking.matches()) {
-      missing.put(number(lacking, 1), cut(lacking.group(2)));
+    } else if (missingProgram.matches()) {
+      missing.put(number(missingProgram, 1), cut(missingProgram.group(2)));
     } else {
       return false;
     }
@@ -169,13 +170,13 @@ final class NicLines implements ProgramLines {
     return state;
   }
 
-  /** Takes a measurement; an incomplete number makes the line incomplete. */
-  private boolean run(String words) {
+  /** Takes the measurements in a line; returns false if one of them is incomplete. */
+  private boolean takeRun(String words) {
     Matcher run = RUN.matcher(words);
     if (!run.matches()) {
       return false;
     }
-    int path = wanted(run, 4);
+    int path = numberOrZero(run, 4);
     for (String text : run.group(5).split(", ", -1)) {
       Matcher figure = FIGURE.matcher(text);
       if (!figure.matches()) {
@@ -187,7 +188,7 @@ final class NicLines implements ProgramLines {
     return true;
   }
 
-  private boolean failed(String words, long line) {
+  private boolean takeFailed(String words, long line) {
     Matcher pair = FAILED.matcher(words);
     if (pair.matches()) {
       NicPair nics = pair(pair, pair, 4);
@@ -196,7 +197,7 @@ final class NicLines implements ProgramLines {
     return pair.matches();
   }
 
-  private boolean probed(String words) {
+  private boolean takeProbed(String words) {
     Matcher probe = PROBE.matcher(words);
     if (probe.matches()) {
       NicPair nics = pair(probe, probe, 4);
@@ -207,7 +208,7 @@ final class NicLines implements ProgramLines {
     return probe.matches();
   }
 
-  private boolean counted(String words) {
+  private boolean takeCounted(String words) {
     Matcher count = COUNT.matcher(words);
     if (!count.matches()) {
       return false;
@@ -224,7 +225,7 @@ final class NicLines implements ProgramLines {
     return true;
   }
 
-  private boolean lost(String words) {
+  private boolean takeLost(String words) {
     Matcher gone = LOST.matcher(words);
     Matcher nic = LEFT_OUT.matcher(words);
     if (gone.matches()) {
@@ -235,7 +236,7 @@ final class NicLines implements ProgramLines {
     return gone.matches() || nic.matches();
   }
 
-  private boolean ended(String words) {
+  private boolean takeEnd(String words) {
     Matcher last = DONE.matcher(words);
     if (last.matches()) {
       double seconds = PythonDecimal.of(last.group(3));

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The reasons why packets do not arrive. After a failure, {@code nic_bandwidth.py} sends plain UDP
- * between the two NICs and looks for routes.
+ * Finds the reasons why packets do not arrive between NICs. After a failure, {@code
+ * nic_bandwidth.py} sends plain UDP between the two NICs and looks for routes.
  */
 final class NicObstacles {
   private static final String STRICT = "1";
@@ -23,22 +23,23 @@ final class NicObstacles {
   /** An obstacle as text, and its remedy. */
   record Obstacle(String words, String remedy) {}
 
-  /** Returns the obstacle between all of these pairs; empty if the program did not find one. */
+  /** Returns the obstacle that explains why these pairs fail; empty if the program found none. */
   Optional<Obstacle> between(Collection<NicPair> pairs) {
     List<Probed> probed =
         run.found().probed().stream().filter(one -> pairs.contains(one.pair())).toList();
     if (probed.isEmpty()) {
       return Optional.empty();
     }
-    String unrouted = nodes(probed.stream().flatMap(one -> one.unrouted().stream()));
-    String strict = nodes(probed.stream().flatMap(this::strict));
+    String unrouted = namesOfNodes(probed.stream().flatMap(one -> one.unrouted().stream()));
+    String strict = namesOfNodes(probed.stream().flatMap(this::dropping));
     if (!unrouted.isEmpty()) {
       String remedy = "give these pods' NICs routes to the networks of all others: ip route";
       return Optional.of(new Obstacle("no route leads there from " + unrouted, remedy));
     } else if (!strict.isEmpty()) {
       String remedy = "set net.ipv4.conf.*.rp_filter to 0 or 2 there";
       return Optional.of(new Obstacle("rp_filter=1 drops the packets on " + strict, remedy));
-    } else if (probed.stream().allMatch(one -> one.udp().equals("passes")) && silent(pairs)) {
+    } else if (probed.stream().allMatch(one -> one.udp().equals("passes"))
+        && neverMeasured(pairs)) {
       String remedy = "look for a firewall that drops UDP port 4791, in the pods and the network";
       return Optional.of(new Obstacle("UDP passes, but RoCE's port 4791 does not", remedy));
     }
@@ -50,13 +51,19 @@ final class NicObstacles {
         : Optional.empty();
   }
 
-  /** Returns whether none of these pairs ever had a figure: a slow run may hang, too. */
-  private boolean silent(Collection<NicPair> pairs) {
+  /**
+   * Returns whether no run measured any of these pairs. (If a pair was ever measured, its NICs
+   * reach each other, and the run that hangs may only be slow.)
+   */
+  private boolean neverMeasured(Collection<NicPair> pairs) {
     return run.found().measured().stream().noneMatch(one -> pairs.contains(one.pair()));
   }
 
-  /** Returns NICs that drop packets from networks that another interface has the route to. */
-  private Stream<NicPlace> strict(Probed one) {
+  /**
+   * Returns the pair's NICs that drop packets because another interface has the route to the
+   * sender.
+   */
+  private Stream<NicPlace> dropping(Probed one) {
     return one.lost() && !one.pair().sameRail()
         ? one.pair().sides().stream()
             .filter(
@@ -68,7 +75,7 @@ final class NicObstacles {
         : Stream.empty();
   }
 
-  private String nodes(Stream<NicPlace> nics) {
+  private String namesOfNodes(Stream<NicPlace> nics) {
     return nics.map(NicPlace::node)
         .distinct()
         .sorted()

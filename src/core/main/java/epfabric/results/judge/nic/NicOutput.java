@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The output of epfabric's {@code nic_bandwidth.py}, which runs perftest between all NICs. */
+/**
+ * Finds and judges the output of epfabric's {@code nic_bandwidth.py}, which runs perftest between
+ * all NICs.
+ */
 public final class NicOutput implements TestOutput {
   private static final Set<Integer> EXPLAINED = Set.of(NicRules.LOST, NicRules.FAILED, 127);
 

@@ -39,7 +39,7 @@ final class NicRules {
     List<Integer> lostByLauncher = file.map(one -> one.end().peersLost()).orElse(List.of());
     run.found().lost().stream()
         .filter(one -> lostByLauncher.isEmpty() || lostByLauncher.contains(one.node()))
-        .forEach(one -> lost(run.setup().name(one.node()), one.why(), where));
+        .forEach(one -> reportLost(run.setup().name(one.node()), one.why(), where));
     run.setup()
         .missing()
         .forEach(
@@ -57,14 +57,17 @@ final class NicRules {
     new NicFailureRules(findings, log).check(run);
     new NicSpeedRules(findings, log, file).check(run);
     if (lostByLauncher.isEmpty()) {
-      whole(run, where);
+      checkComplete(run, where);
     }
     file.flatMap(one -> one.end().exitCode().stream().boxed().findFirst())
-        .ifPresent(code -> agrees(run, code, where));
+        .ifPresent(code -> checkExitCode(run, code, where));
   }
 
-  /** Reports a lost node once: before the test begins, all other nodes print the same. */
-  private void lost(String node, String why, Place where) {
+  /**
+   * Reports a lost node once, although all other nodes print the same line if the node is lost
+   * before the test starts.
+   */
+  private void reportLost(String node, String why, Place where) {
     String what = node + " is lost: " + why;
     if (findings.reasons().stream().noneMatch(known -> known.what().equals(what))) {
       String remedy = "the end of that node's log says why; run the test again";
@@ -72,20 +75,20 @@ final class NicRules {
     }
   }
 
-  private void whole(NicRun run, Place where) {
+  private void checkComplete(NicRun run, Place where) {
     boolean explained = !run.found().lost().isEmpty() || !run.setup().missing().isEmpty();
     if (!explained && (run.begin().isEmpty() || run.end().isEmpty())) {
       String line = run.begin().isEmpty() ? "begin" : "done";
       findings.fail("no-end", where, "no line \"[nic] " + line + "\"", WHOLE);
     } else if (run.begin().isPresent() && run.end().isPresent()) {
-      counted(run, run.end().get(), where);
+      checkCounts(run, run.end().get(), where);
       if (!explained) {
-        complete(run, run.begin().get(), where);
+        checkCoverage(run, run.begin().get(), where);
       }
     }
   }
 
-  private void counted(NicRun run, End end, Place where) {
+  private void checkCounts(NicRun run, End end, Place where) {
     long measured = run.found().measured().size();
     long failed = run.found().failed().size();
     if (measured != end.measured() || failed != end.failed()) {
@@ -103,12 +106,12 @@ final class NicRules {
   }
 
   /**
-   * Checks the exit code. It is the same on all nodes and shows whether a pair failed; only node 0
-   * knows which.
+   * Checks that the exit code fits the log. All nodes end with the same exit code, which shows
+   * whether a pair failed; only node 0's log shows which pair.
    */
-  private void agrees(NicRun run, int code, Place where) {
-    boolean whole = run.begin().filter(head -> head.size().view().isEmpty()).isPresent();
-    if (whole && run.end().isPresent() && (code == FAILED) == run.found().failed().isEmpty()) {
+  private void checkExitCode(NicRun run, int code, Place where) {
+    boolean ofAllNodes = run.begin().filter(head -> head.size().view().isEmpty()).isPresent();
+    if (ofAllNodes && run.end().isPresent() && (code == FAILED) == run.found().failed().isEmpty()) {
       String what = "exit code " + code + " and " + failures(run);
       findings.fail("contradiction", where, what, WHOLE);
     }
@@ -121,9 +124,9 @@ final class NicRules {
   /**
    * Checks that every pair of nodes was measured, over each NIC that both have and that was not
    * left out. If the fabric would need more rounds than are run, or if the log is from one node,
-   * each NIC must have been measured once.
+   * each NIC must have been measured at least once.
    */
-  private void complete(NicRun run, Begin begin, Place where) {
+  private void checkCoverage(NicRun run, Begin begin, Place where) {
     Set<NicPair> seen = new HashSet<>();
     run.found().measured().stream()
         .filter(one -> one.what().equals(NicRun.WRITE))
@@ -131,32 +134,33 @@ final class NicRules {
     run.found().failed().stream()
         .filter(one -> one.what().equals(NicRun.WRITE))
         .forEach(one -> seen.add(one.pair()));
-    Set<NicPlace> there = new HashSet<>();
-    run.setup().nics().forEach(nic -> there.add(nic.place()));
-    there.removeAll(run.found().leftOut());
-    boolean whole = begin.size().allPairs() && begin.size().view().isEmpty();
-    long missing = whole ? unpaired(there, begin.size().nodes(), seen) : unseen(there, seen);
+    Set<NicPlace> present = new HashSet<>();
+    run.setup().nics().forEach(nic -> present.add(nic.place()));
+    present.removeAll(run.found().leftOut());
+    boolean ofAllNodes = begin.size().allPairs() && begin.size().view().isEmpty();
+    long missing =
+        ofAllNodes ? unpaired(present, begin.size().nodes(), seen) : unseen(present, seen);
     if (missing > 0 || run.setup().nics().isEmpty()) {
-      String what = CountedNoun.of(missing, whole ? "pair" : "NIC") + " not measured";
+      String what = CountedNoun.of(missing, ofAllNodes ? "pair" : "NIC") + " not measured";
       findings.fail("not-measured", where, missing > 0 ? what : "no NIC was found", WHOLE);
     }
   }
 
-  private static long unpaired(Set<NicPlace> there, int nodes, Set<NicPair> seen) {
-    return there.stream()
+  private static long unpaired(Set<NicPlace> present, int nodes, Set<NicPair> seen) {
+    return present.stream()
         .flatMap(
             one ->
                 IntStream.range(one.node() + 1, nodes)
                     .mapToObj(other -> new NicPlace(other, one.rail()))
-                    .filter(there::contains)
+                    .filter(present::contains)
                     .map(other -> new NicPair(one, other)))
         .filter(pair -> !seen.contains(pair))
         .count();
   }
 
-  private static long unseen(Set<NicPlace> there, Set<NicPair> seen) {
+  private static long unseen(Set<NicPlace> present, Set<NicPair> seen) {
     Set<NicPlace> paired = new HashSet<>();
     seen.forEach(pair -> paired.addAll(pair.sides()));
-    return there.stream().filter(nic -> !paired.contains(nic)).count();
+    return present.stream().filter(nic -> !paired.contains(nic)).count();
   }
 }

@@ -56,7 +56,8 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
    * The number of measurements, and the part of them that this log contains.
    *
    * @param rails NICs of each node
-   * @param view the only node whose lines are in the log; empty if all nodes' are
+   * @param view the only node whose lines are in the log; empty if the log has the lines of all
+   *     nodes
    */
   public record Size(int nodes, int rails, int rounds, OptionalInt view) {
     /** Returns whether every node is paired with every other node. */
@@ -93,8 +94,8 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /**
    * The measurement of one pair of NICs.
    *
-   * @param value GB/s in each direction; microseconds of {@code latency}
-   * @param path MTU, in bytes, that both sides agreed on; 0 if it was not printed
+   * @param value GB/s in each direction; for {@code latency}, microseconds
+   * @param path MTU of the path, in bytes, that both sides agreed on; 0 if it was not printed
    */
   public record Measured(String what, NicPair pair, double value, int path) {}
 
@@ -120,7 +121,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /**
    * Error counters of a NIC that grew during a run.
    *
-   * @param what kind of the run
+   * @param what kind of run
    * @param other the other node of the pair
    */
   public record Counted(
@@ -133,21 +134,24 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   /** A node that no longer took part. */
   public record Lost(int node, String why) {}
 
-  /** The number of measurements and failures. */
+  /** The numbers of measurements and failures, as the last line states them. */
   public record End(long measured, long failed, double seconds) {}
 
   /** Returns whether this is the complete output of node 0, which has the lines of all nodes. */
   boolean ofAllNodes() {
-    return settled() && begin.filter(head -> head.size().view().isEmpty()).isPresent();
+    return isComplete() && begin.filter(head -> head.size().view().isEmpty()).isPresent();
   }
 
   /** Returns whether this is the complete output of a node other than node 0. */
   boolean ofOneNode() {
-    return settled() && begin.filter(head -> head.size().view().isPresent()).isPresent();
+    return isComplete() && begin.filter(head -> head.size().view().isPresent()).isPresent();
   }
 
-  /** Returns whether the output ends with a lost node, or has what its last line states. */
-  private boolean settled() {
+  /**
+   * Returns whether the output is complete: it reports a lost node, or has as many measurements and
+   * failures as its last line states.
+   */
+  private boolean isComplete() {
     return !found.lost().isEmpty()
         || end.filter(
                 last ->

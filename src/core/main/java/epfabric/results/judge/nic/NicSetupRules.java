@@ -19,19 +19,17 @@ final class NicSetupRules {
   private static final String UP = "ACTIVE";
   private static final String ROCE = "RoCE v2";
 
-  /**
-   * The largest path MTU of RoCE, in bytes; the next constant is the smallest interface MTU that
-   * allows it.
-   */
+  /** The largest path MTU of RoCE, in bytes. */
   static final int LARGEST_PATH = 4096;
 
+  /** The smallest interface MTU that allows the largest path MTU. */
   private static final int MTU_OF_LARGEST_PATH = 4200;
 
   /**
-   * Most packets of a NIC that is not in use, about 9 MB/s: the traffic that manages connections is
-   * less.
+   * Maximum number of packets per second of a NIC that is not in use (about 9 MB/s); the traffic
+   * that manages connections stays below it.
    */
-  private static final long MOST_QUIET_PACKETS = 1000;
+  private static final long MAX_IDLE_PACKETS = 1000;
 
   private static final String LINK =
       "look at the NIC's link in dmesg and ethtool on the node; report a link that stays down to"
@@ -55,19 +53,19 @@ final class NicSetupRules {
   }
 
   void check(NicSetup setup, Begin begin) {
-    counts(setup, begin);
+    checkCounts(setup, begin);
     for (Nic nic : setup.nics()) {
-      port(setup, nic);
-      gid(setup, nic, begin);
-      shared(setup, nic);
+      checkPort(setup, nic);
+      checkGid(setup, nic, begin);
+      checkShared(setup, nic);
     }
-    mtu(setup, begin.wanted().mtu());
-    rate(setup, begin.wanted().gbitPerSecond());
-    networks(setup);
-    firmware(setup);
+    checkMtu(setup, begin.wanted().mtu());
+    checkRate(setup, begin.wanted().gbitPerSecond());
+    checkNetworks(setup);
+    checkFirmware(setup);
   }
 
-  private void counts(NicSetup setup, Begin begin) {
+  private void checkCounts(NicSetup setup, Begin begin) {
     int wanted = Math.max(begin.size().rails(), begin.wanted().rails());
     setup
         .byNode()
@@ -89,14 +87,14 @@ final class NicSetupRules {
             });
   }
 
-  private void port(NicSetup setup, Nic nic) {
+  private void checkPort(NicSetup setup, Nic nic) {
     if (nic.knows("port") && !nic.word("port").equals(UP)) {
       String what = "the port of " + setup.name(nic.place()) + " is " + nic.word("port");
       findings.fail("port-down", where, what, LINK);
     }
   }
 
-  private void gid(NicSetup setup, Nic nic, Begin begin) {
+  private void checkGid(NicSetup setup, Nic nic, Begin begin) {
     if (!nic.knows("gid")) {
       String what = "GID " + begin.gid() + " of " + setup.name(nic.place()) + " is not set";
       findings.fail("no-gid", where, what, GID);
@@ -118,9 +116,9 @@ final class NicSetupRules {
    * Reports a NIC that other programs use as well: its counters and bandwidth are not only those of
    * the test.
    */
-  private void shared(NicSetup setup, Nic nic) {
+  private void checkShared(NicSetup setup, Nic nic) {
     String busy = nic.word("busy");
-    if (busy.matches("\\d{1,18}") && Long.parseLong(busy) > MOST_QUIET_PACKETS) {
+    if (busy.matches("\\d{1,18}") && Long.parseLong(busy) > MAX_IDLE_PACKETS) {
       String what =
           setup.name(nic.place())
               + " moved "
@@ -130,32 +128,32 @@ final class NicSetupRules {
     }
   }
 
-  private void mtu(NicSetup setup, int wanted) {
+  private void checkMtu(NicSetup setup, int wanted) {
     Optional<String> usual =
         wanted > 0 ? Optional.of(String.valueOf(wanted)) : NicSetup.usual(setup.nics(), "mtu");
-    List<Nic> others = others(setup.nics(), "mtu", usual);
+    List<Nic> others = nicsWithUnusual(setup.nics(), "mtu", usual);
     if (!others.isEmpty()) {
       String expected = usual.map(mtu -> ", expected " + mtu).orElse("");
-      findings.degraded("mtu", where, "MTU " + each(setup, others, "mtu") + expected, MTU);
+      findings.degraded("mtu", where, "MTU " + valuesOf(setup, others, "mtu") + expected, MTU);
     }
   }
 
-  private void rate(NicSetup setup, int wanted) {
+  private void checkRate(NicSetup setup, int wanted) {
     Optional<String> usual =
         wanted > 0 ? Optional.of(String.valueOf(wanted)) : NicSetup.usual(setup.nics(), "rate");
-    List<Nic> others = others(setup.nics(), "rate", usual);
+    List<Nic> others = nicsWithUnusual(setup.nics(), "rate", usual);
     if (!others.isEmpty()) {
       String expected = usual.map(rate -> ", expected " + rate).orElse("");
-      String what = "Gbit/s of the port: " + each(setup, others, "rate") + expected;
+      String what = "Gbit/s of the port: " + valuesOf(setup, others, "rate") + expected;
       findings.degraded("port-rate", where, what, LINK);
     }
   }
 
   /**
-   * Returns NICs whose value differs from the most frequent one; if there is none, all NICs with a
-   * known value.
+   * Returns the NICs whose value differs from the usual value. If NICs differ and no value is
+   * usual, returns all NICs with a known value.
    */
-  private static List<Nic> others(List<Nic> nics, String name, Optional<String> usual) {
+  private static List<Nic> nicsWithUnusual(List<Nic> nics, String name, Optional<String> usual) {
     List<Nic> known = nics.stream().filter(nic -> nic.knows(name)).toList();
     boolean same = known.stream().map(nic -> nic.word(name)).distinct().count() <= 1;
     return usual.isEmpty() && same
@@ -163,17 +161,17 @@ final class NicSetupRules {
         : known.stream().filter(nic -> !Optional.of(nic.word(name)).equals(usual)).toList();
   }
 
-  private static String each(NicSetup setup, List<Nic> nics, String name) {
+  private static String valuesOf(NicSetup setup, List<Nic> nics, String name) {
     return nics.stream()
         .map(nic -> nic.word(name) + " of " + setup.name(nic.place()))
         .collect(Collectors.joining(", "));
   }
 
   /**
-   * Checks that NICs with the same number are in the same network on all nodes: DeepEP's GPUs send
-   * to GPUs with the same number.
+   * Checks that NICs with the same number are in the same network on all nodes, because with
+   * DeepEP, GPUs send to GPUs with the same number.
    */
-  private void networks(NicSetup setup) {
+  private void checkNetworks(NicSetup setup) {
     int rails = setup.nics().stream().mapToInt(nic -> nic.place().rail() + 1).max().orElse(0);
     for (int i = 0; i < rails; i++) {
       int rail = i;
@@ -182,16 +180,16 @@ final class NicSetupRules {
               .filter(nic -> nic.place().rail() == rail && nic.knows("network"))
               .toList();
       Optional<String> usual = NicSetup.usual(nics, "network");
-      List<Nic> others = others(nics, "network", usual);
+      List<Nic> others = nicsWithUnusual(nics, "network", usual);
       if (!others.isEmpty()) {
         String expected = usual.map(network -> ", expected " + network).orElse("");
-        String what = "network " + each(setup, others, "network") + expected;
+        String what = "network " + valuesOf(setup, others, "network") + expected;
         findings.fail("other-network", where, what, CLAIM);
       }
     }
   }
 
-  private void firmware(NicSetup setup) {
+  private void checkFirmware(NicSetup setup) {
     List<String> versions = new ArrayList<>();
     setup.nics().stream()
         .filter(nic -> nic.knows("firmware"))
@@ -213,8 +211,8 @@ final class NicSetupRules {
                     one.path() < LARGEST_PATH
                         && one.pair().sides().stream().allMatch(nic -> setup.find(nic).isPresent())
                         && setup.nics().stream()
-                            .filter(at(one.pair()))
-                            .allMatch(NicSetupRules::large))
+                            .filter(onNodesOf(one.pair()))
+                            .allMatch(NicSetupRules::allowsLargestPath))
             .map(NicRun.Measured::pair)
             .toList();
     if (!small.isEmpty()) {
@@ -232,12 +230,15 @@ final class NicSetupRules {
     }
   }
 
-  /** NICs of the pair's nodes: a log has one path MTU, the smallest, for all NICs of two nodes. */
-  private static Predicate<Nic> at(NicPair pair) {
+  /**
+   * Selects the NICs of both nodes of a pair, because the log has only the smallest path MTU
+   * between all NICs of two nodes.
+   */
+  private static Predicate<Nic> onNodesOf(NicPair pair) {
     return nic -> pair.sides().stream().anyMatch(side -> side.node() == nic.place().node());
   }
 
-  private static boolean large(Nic nic) {
+  private static boolean allowsLargestPath(Nic nic) {
     return nic.knows("mtu")
         && nic.word("mtu").matches("\\d{1,6}")
         && Integer.parseInt(nic.word("mtu")) >= MTU_OF_LARGEST_PATH;

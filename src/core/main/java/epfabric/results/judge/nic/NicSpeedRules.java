@@ -24,24 +24,27 @@ final class NicSpeedRules {
   /**
    * Smallest accepted share of the usual bandwidth: pairs of one fabric differ by a few percent.
    */
-  private static final double LEAST_SHARE = 0.8;
+  private static final double MIN_SHARE = 0.8;
 
-  private static final double MOST_LATENCY = 2;
-  private static final double LATENCY_SLACK = 5;
+  private static final double MAX_LATENCY_FACTOR = 2;
+  private static final double LATENCY_SLACK_MICROS = 5;
 
-  /** Smallest accepted share in emulation: machines that share processors run this test, too. */
+  /** Smallest accepted share in emulation, where machines share processors. */
   private static final double EMULATED_SHARE = 0.02;
 
-  /** Latency added in emulation, in microseconds: the machines wait for shared processors. */
-  private static final double EMULATED_SLACK = 50_000;
+  /**
+   * Microseconds of latency that emulation may add, because its machines wait for shared
+   * processors.
+   */
+  private static final double EMULATED_SLACK_MICROS = 50_000;
 
   /**
-   * Greatest accepted share of lost packets: RoCE has no loss on a healthy fabric; a few packets
-   * may be lost elsewhere.
+   * Greatest accepted share of lost packets. A healthy fabric loses no RoCE packets; other networks
+   * may lose a few.
    */
-  private static final double MOST_LOSS = 1e-5;
+  private static final double MAX_LOSS = 1e-5;
 
-  private static final int MOST = 8;
+  private static final int MAX_REPORTED = 8;
 
   private static final String SLOW =
       "compare rate, firmware and counters of the NIC with the others'; a GPU's PCIe link may be"
@@ -71,14 +74,14 @@ final class NicSpeedRules {
 
   void check(NicRun run) {
     for (String what : List.of(NicRun.WRITE, NicRun.READ, NicRun.ACROSS)) {
-      slow(run, what);
+      checkBandwidth(run, what);
     }
-    late(run);
+    checkLatency(run);
     Map<NicPlace, Map<String, Long>> grown = new TreeMap<>();
     run.found().counted().forEach(one -> add(grown, one));
-    lossy(run, grown);
-    links(run, grown);
-    others(run, grown);
+    checkLoss(run, grown);
+    checkLinks(run, grown);
+    noteOtherCounters(run, grown);
   }
 
   private static void add(Map<NicPlace, Map<String, Long>> grown, Counted one) {
@@ -86,23 +89,24 @@ final class NicSpeedRules {
     one.grown().forEach((name, count) -> own.merge(name, count, Long::sum));
   }
 
-  private void slow(NicRun run, String what) {
+  private void checkBandwidth(NicRun run, String what) {
     List<Double> values = run.values(what);
     if (values.isEmpty()) {
       return;
     }
-    // The upper quartile: half of the pairs may be slow.
+    // The upper quartile is usual even if half of the pairs are slow.
     double usual = values.get(values.size() - 1 - values.size() / 4);
-    double least = usual * (emulated ? EMULATED_SHARE : LEAST_SHARE);
+    double least = usual * (emulated ? EMULATED_SHARE : MIN_SHARE);
     String words = ": " + what + ": %s GB/s at best, others " + shown(usual);
     report(run, what, one -> one.value() < least, new Words("slow-nic", words, SLOW));
   }
 
-  private void late(NicRun run) {
+  private void checkLatency(NicRun run) {
     OptionalDouble median = NicRun.median(run.values(NicRun.LATENCY));
     if (median.isPresent()) {
       double usual = median.getAsDouble();
-      double most = usual * MOST_LATENCY + (emulated ? EMULATED_SLACK : LATENCY_SLACK);
+      double most =
+          usual * MAX_LATENCY_FACTOR + (emulated ? EMULATED_SLACK_MICROS : LATENCY_SLACK_MICROS);
       String words = ": latency of %s us, others " + shown(usual);
       report(run, NicRun.LATENCY, one -> one.value() > most, new Words("late-nic", words, LATE));
     }
@@ -118,7 +122,7 @@ final class NicSpeedRules {
     List<NicPair> slow = all.stream().filter(bad).map(Measured::pair).toList();
     new NicBlame(run.setup(), pairs, slow)
         .suspects().stream()
-            .limit(MOST)
+            .limit(MAX_REPORTED)
             .forEach(
                 one -> {
                   String text = one.name() + words.words().replace("%s", shown(best(all, one)));
@@ -147,18 +151,18 @@ final class NicSpeedRules {
   }
 
   /**
-   * Reports lost packets. A loss counts for both NICs of a pair; the NIC or node that several such
-   * pairs have in common loses the packets.
+   * Reports lost packets. A loss counts for both NICs of a pair; if several such pairs have a NIC
+   * or node in common, that NIC or node is reported.
    */
-  private void lossy(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+  private void checkLoss(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     Set<NicPair> pairs = pairs(run, NicPair::sameRail);
     List<NicPair> bad = losing(run, pairs, one -> !one.what().equals(NicRun.ACROSS));
-    named(run, pairs, bad, grown);
+    reportLoss(run, pairs, bad, grown);
     Set<NicPlace> known =
         bad.stream().flatMap(pair -> pair.sides().stream()).collect(Collectors.toSet());
     Set<NicPair> across =
         pairs(run, pair -> !pair.sameRail() && pair.sides().stream().noneMatch(known::contains));
-    named(run, across, losing(run, across, one -> one.what().equals(NicRun.ACROSS)), grown);
+    reportLoss(run, across, losing(run, across, one -> one.what().equals(NicRun.ACROSS)), grown);
   }
 
   private static Set<NicPair> pairs(NicRun run, Predicate<NicPair> which) {
@@ -172,17 +176,17 @@ final class NicSpeedRules {
     Set<Side> losing =
         run.found().counted().stream()
             .filter(which)
-            .filter(this::lost)
+            .filter(this::losesPackets)
             .map(one -> new Side(one.nic(), one.other()))
             .collect(Collectors.toUnmodifiableSet());
     return pairs.stream().filter(pair -> Side.of(pair).anyMatch(losing::contains)).toList();
   }
 
-  private void named(
+  private void reportLoss(
       NicRun run, Set<NicPair> pairs, List<NicPair> bad, Map<NicPlace, Map<String, Long>> grown) {
     new NicBlame(run.setup(), pairs, bad)
         .suspects().stream()
-            .limit(MOST)
+            .limit(MAX_REPORTED)
             .forEach(
                 one ->
                     findings.degraded(
@@ -192,8 +196,8 @@ final class NicSpeedRules {
                         LOSSY));
   }
 
-  private boolean lost(Counted one) {
-    return sum(losses(one.grown())) > Math.max(1, one.packets()) * MOST_LOSS;
+  private boolean losesPackets(Counted one) {
+    return sum(losses(one.grown())) > Math.max(1, one.packets()) * MAX_LOSS;
   }
 
   /**
@@ -222,7 +226,7 @@ final class NicSpeedRules {
     return NicCounters.words(all);
   }
 
-  private void links(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+  private void checkLinks(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     grown.forEach(
         (nic, counts) -> {
           Map<String, Long> link = NicCounters.LINK.of(counts);
@@ -234,7 +238,7 @@ final class NicSpeedRules {
         });
   }
 
-  private void others(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+  private void noteOtherCounters(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     grown.forEach(
         (nic, counts) -> {
           Map<String, Long> rest = NicCounters.others(counts);

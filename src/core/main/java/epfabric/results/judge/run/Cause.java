@@ -7,15 +7,15 @@ import java.util.OptionalInt;
  * An error text of a log.
  *
  * @param text the error as printed, without the envelope of its line; truncated if it is very long
- * @param rank the rank that printed it, if the log names it
- * @param time time in the envelope of its line; empty without one
+ * @param rank the rank that printed the error, if the log names it
+ * @param time time in the envelope of its line; empty if the envelope has none
  * @param line 1-based line of the log
  */
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
   private static final int LONGEST = 400;
 
   /** Greatest number of lines between the report of a crash and a later error that explains it. */
-  private static final int NEAR = 10;
+  private static final int NEARBY_LINES = 10;
 
   /** How likely an error text is the cause of others. */
   public enum Weight {
@@ -39,8 +39,8 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     private final int tierAcross;
 
     /**
-     * @param tier order within a log; causes of one tier are ordered by time if both lines have
-     *     one, otherwise by line
+     * @param tier order within a log; causes of one tier are ordered by time if both lines have a
+     *     time, otherwise by line
      * @param tierAcross order between logs without times: a rank that waited does not explain a
      *     rank that failed
      */
@@ -60,7 +60,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
    * same log.
    */
   public boolean before(Cause other) {
-    if (other.crash() && explains() && line - other.line <= NEAR) {
+    if (other.crash() && explains() && line - other.line <= NEARBY_LINES) {
       return true;
     }
     int tiers = Integer.compare(weight.tier, other.weight.tier);
@@ -80,16 +80,21 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
   }
 
   /**
-   * Returns whether this cause is final: no line from line {@code number}, printed at {@code
-   * timeOfLine}, onwards can be more likely.
+   * Returns whether this cause is final: neither line {@code number}, printed at {@code
+   * timeOfLine}, nor a later line can be a more likely cause.
    */
   public boolean settles(String timeOfLine, long number) {
     boolean timed = !time.isEmpty() && time.length() == timeOfLine.length();
-    boolean open = crash() && number - line <= NEAR;
-    return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(timeOfLine) <= 0);
+    boolean mayBeExplained = crash() && number - line <= NEARBY_LINES;
+    return !mayBeExplained
+        && weight.tier == Weight.FATAL.tier
+        && (!timed || time.compareTo(timeOfLine) <= 0);
   }
 
-  /** Orders causes of several logs by likelihood: without times, the first log's comes first. */
+  /**
+   * Orders causes of several logs by likelihood; without times, causes stay in the order of their
+   * logs.
+   */
   public static Comparator<Cause> acrossLogs() {
     return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross)
         .thenComparing(

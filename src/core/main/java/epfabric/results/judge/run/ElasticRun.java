@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  *
  * @param scaleoutRanks number of groups of ranks that NVLink connects: nodes, or NVLink domains
  * @param scaleupRanks number of ranks in each group
- * @param firstLine number of the line that states both; 0 without it
+ * @param firstLine number of the line that states these two numbers; 0 if the log lacks it
  * @param sms streaming multiprocessors used; 0 when not printed
- * @param head lines of ranks before the first case, of a log whose beginning is missing
+ * @param head lines that ranks printed before the first case in a log whose beginning is missing
  * @param cases in the order in which they started
  */
 public record ElasticRun(
@@ -30,8 +30,8 @@ public record ElasticRun(
   }
 
   /**
-   * Returns the number of ranks: from the first line, otherwise from the ranks' own lines, where a
-   * damaged line may state more ranks than there can be; 0 if neither states it.
+   * Returns the number of ranks: from the first line, otherwise from the ranks' own lines (a
+   * damaged line may state more ranks than possible); 0 if no line states it.
    */
   public long ranks() {
     return scaleoutRanks > 0
@@ -39,7 +39,7 @@ public record ElasticRun(
         : kernels().mapToLong(Ranks::worldSize).max().orElse(0);
   }
 
-  /** Whether several groups took part. */
+  /** Returns whether several groups took part. */
   public boolean betweenGroups() {
     return scaleoutRanks > 1
         || (scaleoutRanks == 0 && kernels().anyMatch(k -> k.slowest().scaleoutGbps() > 0));
@@ -99,7 +99,7 @@ public record ElasticRun(
   /**
    * The ranks of one kernel in one case. A collective is as fast as its slowest rank.
    *
-   * @param ranks distinct ranks that printed
+   * @param ranks number of distinct ranks that printed a line
    * @param worldSize the number after the slash in {@code EP: 3/8}
    * @param slowest the line of the slowest rank
    */
@@ -110,7 +110,7 @@ public record ElasticRun(
    *
    * @param scaleoutGbps logical GB/s between nodes, without decimals
    * @param scaleupGbps logical GB/s over NVLink, without decimals
-   * @param bytes over NVLink
+   * @param bytes number of bytes over NVLink
    */
   public record RankLine(
       int rank,
@@ -119,7 +119,7 @@ public record ElasticRun(
       double microseconds,
       double bytes,
       long line) {
-    /** Whether bandwidth, in whole GB/s, and time match the bytes that the line states. */
+    /** Returns whether bandwidth, in whole GB/s, and time match the bytes that the line states. */
     public boolean consistent() {
       double moved = scaleupGbps * microseconds / 1000;
       double rounding = 0.5 * microseconds / 1000;

@@ -27,8 +27,8 @@ public record ExpectedBytes(double rdma, double nvlink) {
   public static final int LOW_LATENCY_MASKED = 10;
 
   /**
-   * Returns the bytes of 4096 tokens of 7168 elements, each sent to 8 of the experts, on at most 4
-   * nodes.
+   * Returns the bytes in a test of the usual shape: 4096 tokens of 7168 elements, each of which is
+   * sent to 8 experts on at most 4 nodes.
    *
    * @param experts a multiple of the number of ranks
    * @throws IllegalArgumentException if DeepEP's tests refuse such a number of experts
@@ -48,7 +48,10 @@ public record ExpectedBytes(double rdma, double nvlink) {
     return JudgedSituation.EXPERTS / ranks * ranks;
   }
 
-  /** Returns the bytes that a rank sends in 16 bits; empty if the test refuses the draw. */
+  /**
+   * Returns the bytes that a rank sends with 16 bits per element; empty if DeepEP's tests refuse
+   * the draw.
+   */
   public static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {
     if (!draw.valid()) {
       return Optional.empty();

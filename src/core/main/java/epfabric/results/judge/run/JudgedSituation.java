@@ -18,10 +18,10 @@ import java.util.OptionalInt;
  */
 public record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
-  /** Defaults of DeepEP's tests, the same in every generation. */
+  /** Default number of experts in DeepEP's tests, the same in every generation. */
   static final int EXPERTS = 256;
 
-  /** Greatest number of nodes that a token may go to. */
+  /** Greatest number of nodes that a token may be sent to. */
   public static final int MOST_GROUPS = 4;
 
   public TestKind test() {
@@ -59,7 +59,7 @@ public record JudgedSituation(
     return test().usesDomain() || (domains > 1 && test().usesNvlinkInDomains()) ? domains : nodes;
   }
 
-  /** Returns the number of ranks in one such group. */
+  /** Returns the number of ranks in one group that NVLink connects. */
   public int ranksTogether() {
     return groups() == nodes ? gpus() : machine.nvlinkDomain().nodesTogether(nodes) * gpus();
   }
@@ -91,13 +91,13 @@ public record JudgedSituation(
     return draw(log.identity().format() == LogFormat.V2);
   }
 
-  /** Returns the routing of DeepEP's second generation or its first. */
-  public Optional<TokenRouting.Draw> draw(boolean second) {
+  /** Returns the routing in the tests of DeepEP's second generation or its first. */
+  public Optional<TokenRouting.Draw> draw(boolean secondGeneration) {
     return config.map(
         c -> {
-          OptionalInt asked = expected.shape().topkGroups();
-          int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
-          int groups = asked.orElse(c.topkGroups().orElse(usual));
+          OptionalInt requestedGroups = expected.shape().topkGroups();
+          int usual = secondGeneration ? nodes : Math.min(nodes, MOST_GROUPS);
+          int groups = requestedGroups.orElse(c.topkGroups().orElse(usual));
           int experts = expected.shape().experts().orElse(c.experts().orElse(usualExperts()));
           return new TokenRouting.Draw(nodes, gpus(), experts, c.topk(), groups);
         });

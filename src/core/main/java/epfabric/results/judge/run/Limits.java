@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The bandwidth that a run must reach.
  *
  * @param source origin of the limits; empty if there are only functional requirements
- * @param floor from a phase to the logical GB/s below which a run is degraded
- * @param band from a phase to the logical GB/s from which on a run is as good as published
+ * @param floor for each phase, the logical GB/s below which a run is degraded
+ * @param band for each phase, the logical GB/s at which a run is as good as published runs
  */
 public record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
@@ -37,7 +37,7 @@ public record Limits(
    * @param gib whether the ranks had loaded Google's NCCL plugin
    */
   public static Limits of(
-      List<LimitRow> rows, JudgedSituation situation, boolean second, boolean gib) {
+      List<LimitRow> rows, JudgedSituation situation, boolean secondGeneration, boolean gib) {
     RunExpectation expected = situation.expected();
     Optional<LimitRow> row =
         rows.stream()
@@ -45,7 +45,7 @@ public record Limits(
             .filter(r -> r.runs().machine().equals(expected.machine()))
             .filter(r -> r.runs().test().equals(expected.test().word()))
             .filter(r -> r.runs().nodes().contains(situation.nodes()))
-            .filter(r -> r.runs().generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+            .filter(r -> r.runs().generation().equals(secondGeneration ? LimitRow.V2 : LimitRow.V1))
             .filter(r -> gib || !r.runs().gib())
             .max(LimitRow.closestTo(tokens(situation)));
     return row.map(Limits::of).orElseGet(() -> derived(situation));
@@ -101,7 +101,7 @@ public record Limits(
     return optional(floor.get(phase));
   }
 
-  /** Returns the bandwidth in GB/s of the published runs; empty without a band. */
+  /** Returns the bandwidth of published runs, in GB/s; empty without a band. */
   public OptionalDouble band(Phase phase) {
     return optional(band.get(phase));
   }

@@ -6,8 +6,8 @@ import java.util.OptionalInt;
  * A configuration as the log states it.
  *
  * @param tokens tokens per rank
- * @param topkGroups how many nodes a token may go to; only between nodes in V1
- * @param experts only V2 prints it
+ * @param topkGroups number of nodes that a token may be sent to; V1 prints it only between nodes
+ * @param experts number of experts; only V2 prints it
  * @param line 1-based line of the log
  */
 public record LogConfig(
@@ -15,7 +15,7 @@ public record LogConfig(
   /** Text of each line that states a configuration. */
   public static final String MARK = "[config]";
 
-  /** Whether the other line states the same values, at any place. */
+  /** Returns whether the other line, anywhere in a log, states the same values. */
   public boolean sameAs(LogConfig other) {
     return tokens == other.tokens
         && hidden == other.hidden

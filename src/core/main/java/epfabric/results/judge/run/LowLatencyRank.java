@@ -5,7 +5,8 @@ import java.util.Optional;
 /**
  * The three lines that each rank prints in the low-latency test; empty where one is missing.
  *
- * @param lines lines of this rank that were read, more than three when the test ran repeatedly
+ * @param lines number of lines of this rank that were read; more than three if the test ran
+ *     repeatedly
  */
 public record LowLatencyRank(
     int rank,
@@ -33,7 +34,7 @@ public record LowLatencyRank(
   public record SendReceive(
       double dispatchSend, double dispatchReceive, double combineSend, double combineReceive) {}
 
-  /** Whether all three lines are there. */
+  /** Returns whether all three lines were read. */
   public boolean complete() {
     return both.isPresent() && phases.isPresent() && sendReceive.isPresent();
   }

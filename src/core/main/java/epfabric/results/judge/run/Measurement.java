@@ -37,8 +37,8 @@ public record Measurement(
   /**
    * Logical GB/s (10^9 bytes).
    *
-   * @param rdmaGBps between nodes, including traffic to the own node
-   * @param nvlGBps over NVLink, including bytes that stay on the own GPU
+   * @param rdmaGBps bandwidth between nodes, including traffic to the own node
+   * @param nvlGBps bandwidth over NVLink, including bytes that stay on the own GPU
    */
   public record Rates(OptionalDouble rdmaGBps, OptionalDouble nvlGBps) {}
 

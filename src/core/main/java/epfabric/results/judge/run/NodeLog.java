@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 /**
  * One run of one test in one stream: usually the output of one node.
  *
- * @param normal of V1's normal kernels
- * @param lowLatency ranks in order
- * @param elastic V2's {@code test_ep.py}
- * @param printed output of programs that are not DeepEP's; one at most, unless there were more runs
- *     than are kept apart
+ * @param normal output of V1's tests of the normal kernels
+ * @param lowLatency output of each rank of the low-latency test, by rank
+ * @param elastic output of V2's {@code test_ep.py}
+ * @param printed output of programs that are not DeepEP's; more than one only if the stream has
+ *     more runs than are kept apart
  */
 public record NodeLog(
     Origin origin,
@@ -48,7 +48,7 @@ public record NodeLog(
   /**
    * The kind of run that the lines show.
    *
-   * @param test empty when no line identifies it
+   * @param test the test that ran; empty if no line identifies it
    * @param other the name of another known program, if the log is from one that is not judged
    */
   public record Identity(
@@ -62,10 +62,10 @@ public record NodeLog(
    * The output of V1's tests of the normal kernels.
    *
    * @param layoutMillis time of the layout kernel
-   * @param cases functional tests in order of their lines
-   * @param measurements {@code [tuning]} lines, best ones included, in order
-   * @param tuningLines how many {@code [tuning]} lines there were; of a log with very many, not all
-   *     are kept
+   * @param cases functional tests in the order of their lines
+   * @param measurements {@code [tuning]} lines, including {@code Best} lines, in order
+   * @param tuningLines number of {@code [tuning]} lines, of which {@code measurements} may lack
+   *     some if there are very many
    */
   public record Normal(
       OptionalDouble layoutMillis,
@@ -81,7 +81,7 @@ public record NodeLog(
   /**
    * Lines that explain a failure.
    *
-   * @param signatures in order of the first line
+   * @param signatures known failures, in the order of their first lines
    * @param cause the error text that most likely explains a failure
    * @param remarks oddities of the log itself
    */
@@ -94,12 +94,12 @@ public record NodeLog(
   /**
    * Oddities of a log.
    *
-   * @param lines lines read
-   * @param contradictions {@code [config]} lines that differ from the first
-   * @param unattributedPasses {@code passed} without a case before it
-   * @param prose lines that claim that all tests passed, which no test prints
+   * @param lines number of lines read
+   * @param contradictions number of {@code [config]} lines that differ from the first
+   * @param unattributedPasses number of {@code passed} texts without a case before them
+   * @param prose number of lines that claim that all tests passed, a text that no test prints
    * @param mixedFormats whether no generation of the test prints all of these lines
-   * @param endsMidLine whether the last line has no end
+   * @param endsMidLine whether the last line has no line break
    */
   public record Remarks(
       long lines,
@@ -111,9 +111,9 @@ public record NodeLog(
       boolean endsMidLine) {}
 
   /**
-   * Lines that start like a line of the test and do not end like one.
+   * Incomplete lines, which start like a line of the test but do not end like one.
    *
-   * @param first line of the first of them; 0 when there is none
+   * @param first number of the first incomplete line; 0 if there is none
    */
   public record Torn(long lines, long first) {}
 
@@ -141,14 +141,14 @@ public record NodeLog(
     return best().stream().filter(m -> m.phase() == phase).toList();
   }
 
-  /** Returns the lines of one phase that are not the best, in order. */
+  /** Returns the {@code [tuning]} lines of one phase except {@code Best} lines, in order. */
   public Stream<Measurement> tuning(Phase phase) {
     return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
   /**
-   * Returns the fastest line of a sweep that has no best line because the log is incomplete or the
-   * test hangs.
+   * Returns the fastest line of a sweep that has no {@code Best} line because the log is incomplete
+   * or the test hangs.
    */
   public Optional<Measurement> sweep() {
     int last = 0;
@@ -174,7 +174,10 @@ public record NodeLog(
     return findings.remarks().endsMidLine() && !finished && !gap;
   }
 
-  /** Whether it holds an error text, or belongs to a program that is not judged. */
+  /**
+   * Returns whether this log contains an error text or a known failure, or is from a program that
+   * is not judged.
+   */
   public boolean explains() {
     return findings.cause().isPresent()
         || identity.other().isPresent()

@@ -11,10 +11,10 @@ import java.util.OptionalInt;
  * One input: a log by itself, or a results folder with {@code test.log}, {@code run.json} and
  * {@code checksums.txt}.
  *
- * @param source as the user named it
+ * @param source name of the input, as the user gave it
  * @param folder whether it is a results folder, where a missing {@code run.json} shows that the
- *     launcher itself was cut
- * @param arguments of the test, as a benchmark's file beside the log states them
+ *     launcher itself was killed
+ * @param arguments arguments of the test, as a benchmark's file beside the log states them
  * @param damage changes to a folder since its launcher wrote it, in words; empty for an unchanged
  *     one
  */
@@ -31,7 +31,7 @@ public record NodeRun(
     arguments = List.copyOf(arguments);
   }
 
-  /** Creates an input without a file of settings. */
+  /** Creates an input without recorded arguments. */
   public NodeRun(
       String source,
       List<NodeLog> logs,
@@ -66,21 +66,28 @@ public record NodeRun(
     return only(logs.stream().filter(log -> log.origin().again().isEmpty()).toList());
   }
 
-  /** Returns the second run with so many tokens, which the recorded command does not name. */
+  /**
+   * Returns the second run, which has this many tokens per rank; the recorded command does not
+   * contain this number.
+   */
   NodeRun again(int tokens) {
-    List<NodeLog> of =
+    List<NodeLog> secondRuns =
         logs.stream().filter(log -> log.origin().again().equals(OptionalInt.of(tokens))).toList();
-    return new NodeRun(source, of, runFile.map(file -> file.withTokens(tokens)), folder, damage);
+    return new NodeRun(
+        source, secondRuns, runFile.map(file -> file.withTokens(tokens)), folder, damage);
   }
 
-  /** Returns the same input with one more change since its launcher wrote it. */
+  /** Returns the same input with one more change in {@code damage}. */
   public NodeRun damaged(String what) {
     List<String> more = new ArrayList<>(damage);
     more.add(what);
     return new NodeRun(source, logs, runFile, folder, more, arguments);
   }
 
-  /** Returns the least real provenance that the logs and the launcher state. */
+  /**
+   * Returns the provenance that the logs and the launcher state; of several, the one furthest from
+   * a real run.
+   */
   public Provenance provenance() {
     Provenance ofLogs =
         logs.stream()

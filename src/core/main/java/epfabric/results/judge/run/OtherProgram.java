@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Known tests besides DeepEP's that are recognized in a log, but not judged. */
+/** Tests that are recognized in a log, but not judged: some tests of DeepEP V2, and Hybrid-EP. */
 public enum OtherProgram {
   BARRIER("test_barrier.py of DeepEP V2", "Profiling barrier:", ", barrier time: "),
   AGRS("test_agrs.py of DeepEP V2", "Profiling all-gather:", " > Max inflight AGRS: "),

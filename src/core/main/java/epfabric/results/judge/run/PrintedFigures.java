@@ -20,15 +20,15 @@ public interface PrintedFigures {
     return 0;
   }
 
-  /** Whether it states that no link was tested. */
+  /** Returns whether the output states that no link was tested. */
   default boolean emulated() {
     return false;
   }
 
   /**
-   * Returns its measurements.
+   * Returns the measurements in the output.
    *
-   * @param source of the log, which names the figures
+   * @param source name of the log, for the figures
    */
   List<Figure> figures(JudgedSituation situation, Limits limits, String source);
 

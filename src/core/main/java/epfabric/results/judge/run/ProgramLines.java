@@ -14,12 +14,12 @@ public interface ProgramLines {
    */
   boolean take(String text, long line);
 
-  /** Returns the error in a line of the program's own report. */
+  /** Returns the error that the program reports in this line. */
   default Optional<String> error(String text) {
     return Optional.empty();
   }
 
-  /** Whether any line of the program was read. */
+  /** Returns whether any line of the program was read. */
   boolean begun();
 
   /** Returns the kind of test; {@code own} is the kind of the program's output. */
@@ -30,7 +30,9 @@ public interface ProgramLines {
   /** Takes any other line, such as a command, that may name the program. */
   default void name(String text) {}
 
-  /** Whether its last line was read, so that the next line belongs to another run. */
+  /**
+   * Returns whether the program's last line was read, so that its next line belongs to another run.
+   */
   boolean done();
 
   /** Returns the output that was read; empty before its first line. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * the log. Measurements are judged by these parameters, so the sources must agree.
  */
 public final class RunConfiguration {
-  /** Code of the reason that a configuration is not possible in any test. */
+  /** Code of the reason for a configuration that is not possible in any test. */
   public static final String BAD = "bad-config";
 
   private static final List<Parameter> PARAMETERS =
@@ -24,21 +24,21 @@ public final class RunConfiguration {
           new Parameter("experts", Shape::experts, LogConfig::experts),
           new Parameter("topk-groups", Shape::topkGroups, LogConfig::topkGroups));
 
-  private final Shape asked;
+  private final Shape requested;
   private final RunFindings findings;
 
-  /** One parameter, by the name of its option. */
+  /** A parameter of the tests, with the name of its option. */
   private record Parameter(
       String name, Function<Shape, OptionalInt> known, Function<LogConfig, OptionalInt> logged) {}
 
-  private RunConfiguration(Shape asked, RunFindings findings) {
-    this.asked = asked;
+  private RunConfiguration(Shape requested, RunFindings findings) {
+    this.requested = requested;
     this.findings = findings;
   }
 
   /** Returns the shape that the user asked for, completed from the recorded commands. */
-  public static Shape shape(RunLogs run, Shape asked) {
-    Shape known = asked;
+  public static Shape shape(RunLogs run, Shape requested) {
+    Shape known = requested;
     List<Shape> commands =
         Stream.concat(
                 run.runFiles().stream().map(RunArguments::shape),
@@ -57,8 +57,8 @@ public final class RunConfiguration {
   }
 
   /**
-   * Combines the given shape with the configuration in the log, over which it takes precedence;
-   * empty if a part is in neither.
+   * Combines the configuration in the log with a known shape, which takes precedence. Empty if both
+   * lack the tokens, the hidden size or the top-k.
    */
   public static Optional<LogConfig> merged(Optional<LogConfig> log, Shape known) {
     OptionalInt tokens = first(known.tokens(), of(log, LogConfig::tokens));
@@ -89,30 +89,31 @@ public final class RunConfiguration {
    * Reports each number that differs between sources, and each number that is not possible in any
    * test.
    */
-  public static void check(RunLogs run, Shape asked, RunFindings findings) {
-    RunConfiguration configuration = new RunConfiguration(asked, findings);
+  public static void check(RunLogs run, Shape requested, RunFindings findings) {
+    RunConfiguration configuration = new RunConfiguration(requested, findings);
     Optional<NodeLog> first =
         run.logs().stream().filter(l -> l.identity().config().isPresent()).findFirst();
     for (NodeRun node : run.nodes()) {
       Optional<Shape> command = node.runFile().map(RunArguments::shape);
-      command.ifPresent(shape -> configuration.command(node, shape));
-      node.logs().forEach(log -> configuration.log(log, node, command));
-      node.logs().forEach(log -> configuration.same(log, first));
+      command.ifPresent(shape -> configuration.checkCommand(node, shape));
+      node.logs().forEach(log -> configuration.checkLog(log, node, command));
+      node.logs().forEach(log -> configuration.checkSame(log, first));
     }
   }
 
-  private void command(NodeRun node, Shape command) {
+  private void checkCommand(NodeRun node, Shape command) {
     for (Parameter parameter : PARAMETERS) {
       OptionalInt found = parameter.known().apply(command);
-      OptionalInt expected = parameter.known().apply(asked);
+      OptionalInt expected = parameter.known().apply(requested);
       if (found.isPresent() && differ(expected, found)) {
-        String says = "the command in run.json says " + found.getAsInt();
-        otherShape(parameter, says, "expected " + expected.getAsInt(), new Place(node.source(), 0));
+        String statement = "the command in run.json says " + found.getAsInt();
+        otherShape(
+            parameter, statement, "expected " + expected.getAsInt(), new Place(node.source(), 0));
       }
     }
   }
 
-  private void log(NodeLog log, NodeRun node, Optional<Shape> command) {
+  private void checkLog(NodeLog log, NodeRun node, Optional<Shape> command) {
     if (log.findings().remarks().contradictions() > 0) {
       findings.fail(
           "configs-differ", Place.of(log), "its [config] lines differ", "judge the log of one run");
@@ -126,25 +127,25 @@ public final class RunConfiguration {
       if (found.isEmpty()) {
         continue;
       }
-      String says = "the log says " + found.getAsInt();
-      OptionalInt expected = parameter.known().apply(asked);
+      String statement = "the log says " + found.getAsInt();
+      OptionalInt expected = parameter.known().apply(requested);
       OptionalInt given = command.map(parameter.known()).orElse(OptionalInt.empty());
       if (found.getAsInt() < 1) {
-        String what = parameter.name() + ": " + says + ", but no test runs with less than 1";
+        String what = parameter.name() + ": " + statement + ", but no test runs with less than 1";
         findings.fail(
             BAD, where, what, "the line was damaged: collect the log again, or run the test again");
       }
       if (differ(expected, found)) {
-        otherShape(parameter, says, "expected " + expected.getAsInt(), where);
+        otherShape(parameter, statement, "expected " + expected.getAsInt(), where);
       } else if (differ(given, found)) {
         String started = "the command in " + node.source() + "/run.json " + given.getAsInt();
-        otherShape(parameter, says, started, where);
+        otherShape(parameter, statement, started, where);
       }
     }
   }
 
   /** Checks that all logs have the same configuration. */
-  private void same(NodeLog log, Optional<NodeLog> first) {
+  private void checkSame(NodeLog log, Optional<NodeLog> first) {
     log.identity()
         .config()
         .filter(
@@ -165,11 +166,11 @@ public final class RunConfiguration {
     return expected.isPresent() && expected.getAsInt() != found.getAsInt();
   }
 
-  private void otherShape(Parameter parameter, String says, String expected, Place where) {
+  private void otherShape(Parameter parameter, String statement, String expected, Place where) {
     findings.fail(
         "other-shape",
         where,
-        parameter.name() + ": " + says + ", " + expected,
+        parameter.name() + ": " + statement + ", " + expected,
         "give the right --" + parameter.name() + ", or the log of this run");
   }
 }

@@ -10,11 +10,11 @@ import java.util.OptionalInt;
 /**
  * The launcher's record of a run: {@code run.json} beside {@code test.log}.
  *
- * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
+ * @param libraries the NCCL, NVSHMEM, DeepEP and CUDA libraries that a rank had loaded
  * @param nics the traffic of each NIC during the run
- * @param host name of the machine; only of runs in groups
- * @param problem why the run was not an ordinary one, in the launcher's words
- * @param turn the round and the group of nodes; only of runs in groups
+ * @param host name of the machine; only for runs in groups
+ * @param problem why the run was not an ordinary run, in the launcher's words
+ * @param turn the round and the group of nodes; only for runs in groups
  */
 public record RunFile(
     Launch launch,
@@ -35,7 +35,7 @@ public record RunFile(
    *
    * @param provenance the launcher's claim; empty when there was no launcher
    * @param node index of the node, from 0
-   * @param nodes how many took part
+   * @param nodes number of nodes that took part
    */
   public record Launch(
       Optional<String> test,
@@ -51,7 +51,7 @@ public record RunFile(
   /**
    * The end of the test.
    *
-   * @param exitCode of the test; empty when a signal ended it
+   * @param exitCode exit code of the test; empty if a signal ended it
    * @param signal name of that signal, such as {@code SIGTERM}
    * @param peersLost nodes whose launcher vanished before the test ended
    */
@@ -83,15 +83,16 @@ public record RunFile(
   }
 
   /**
-   * Returns a copy with the command of the second run, which differs in its tokens; the last option
-   * counts.
+   * Returns a copy with the command of the second run: appends its number of tokens, because the
+   * last option counts.
    */
   RunFile withTokens(int tokens) {
-    List<String> again = new ArrayList<>(launch.command());
-    again.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
-    var second =
-        new Launch(launch.test(), launch.provenance(), launch.node(), launch.nodes(), again);
-    return new RunFile(second, end, libraries, nics, host, problem, turn);
+    List<String> secondCommand = new ArrayList<>(launch.command());
+    secondCommand.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
+    var secondLaunch =
+        new Launch(
+            launch.test(), launch.provenance(), launch.node(), launch.nodes(), secondCommand);
+    return new RunFile(secondLaunch, end, libraries, nics, host, problem, turn);
   }
 
   /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects reasons against a run, and notes that decide nothing. */
+/** Collects the reasons for a verdict against a run, and notes that do not affect the verdict. */
 public final class RunFindings {
   private final List<Reason> reasons = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
@@ -46,7 +46,10 @@ public final class RunFindings {
     reasons.add(0, new Reason(Kind.FAIL, code, what, remedy, where.toString()));
   }
 
-  /** Marks a failure that is already reported as the cause of the others, with its text. */
+  /**
+   * Reports a known failure as the cause of the others: moves it to the front, and puts {@code
+   * quoted} before its text.
+   */
   public void promote(String code, Place where, String quoted) {
     reasons.stream()
         .filter(r -> r.code().equals(code) && r.where().equals(where.toString()))
@@ -66,8 +69,8 @@ public final class RunFindings {
   }
 
   /**
-   * Records that expected lines are missing although later ones are present: the log was not simply
-   * cut off.
+   * Records that expected lines are missing although later lines are present, so that the log was
+   * not simply truncated.
    */
   public void gap(NodeLog log) {
     gaps.add(log.origin().source());

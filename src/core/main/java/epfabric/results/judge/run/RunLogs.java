@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Everything that is judged together: the logs of all nodes of one run.
+ * The logs of one run, which are judged together.
  *
- * @param whole whether these should be all nodes of the run, as in a folder with one folder per
- *     node; a pod knows only one node
+ * @param whole whether all nodes of the run should have logs here, as in a folder with one folder
+ *     per node; a pod knows only its own node
  */
 public record RunLogs(List<NodeRun> nodes, boolean whole) {
   public RunLogs {
     nodes = List.copyOf(nodes);
   }
 
-  /** Takes the available logs of a run, perhaps not all of them. */
+  /** Creates the logs of a run that may lack the logs of some nodes. */
   public RunLogs(List<NodeRun> nodes) {
     this(nodes, false);
   }
@@ -35,7 +35,7 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
     return new RunLogs(nodes.stream().map(node -> node.first()).toList(), whole);
   }
 
-  /** Returns the second run with so many tokens, of the nodes that had one. */
+  /** Returns the second runs with this many tokens per rank. */
   public RunLogs again(int tokens) {
     return new RunLogs(
         nodes.stream()
@@ -45,7 +45,7 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
         whole);
   }
 
-  /** Returns the tokens per rank of second runs, each once. */
+  /** Returns the distinct numbers of tokens per rank of second runs. */
   public Set<Integer> againTokens() {
     return logs().stream()
         .flatMap(log -> log.origin().again().stream().boxed())
@@ -66,8 +66,8 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
   }
 
   /**
-   * Returns how many nodes' outputs there are: each results folder and each log is of one node, and
-   * one stream may be of several. Successive runs of one node count once.
+   * Returns the number of nodes whose output is in these logs. A results folder or a log is usually
+   * from one node, but a stream may be from several. Successive runs of one node count once.
    */
   public int views() {
     return nodes.stream().mapToInt(RunLogs::views).sum();

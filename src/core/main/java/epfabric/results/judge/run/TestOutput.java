@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The output of a test's program: how it is found in a log, and how it is checked. Kinds of tests
- * that run the same program share one object.
+ * Finds the output of a test's program in a log, and checks it. Kinds of tests that run the same
+ * program share one object.
  */
 public interface TestOutput {
-  /** Returns texts of which every relevant line has one. */
+  /** Returns texts of which every relevant line contains at least one. */
   List<String> marks();
 
   /**
@@ -24,13 +24,13 @@ public interface TestOutput {
   /**
    * Checks that a log is complete and fits the request.
    *
-   * @return how many figures were checked against themselves
+   * @return number of measurements that were checked for consistency
    */
   int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
   /**
-   * Returns whether another log of the run has everything that this log has, and names it more
-   * exactly.
+   * Returns whether another log of the run contains everything that this log contains, in more
+   * detail, so that this log need not be judged.
    */
   default boolean repeats(NodeLog log, RunLogs run) {
     return false;
@@ -42,7 +42,8 @@ public interface TestOutput {
   }
 
   /**
-   * Returns whether the program has its own limits, and states whether the hardware is emulated.
+   * Returns whether this output is judged without limits of the catalog, and states by itself
+   * whether the hardware is emulated.
    */
   default boolean judgesItself() {
     return false;

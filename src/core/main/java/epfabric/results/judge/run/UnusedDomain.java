@@ -16,7 +16,7 @@ public final class UnusedDomain {
 
   /**
    * Reports that the run failed because NVLink did not connect its nodes. The logs of all nodes
-   * show this, and only the first is reported.
+   * show this, but the failure is reported only once.
    */
   public static void report(RunFindings findings, Place where, String evidence) {
     if (!findings.has(CODE)) {

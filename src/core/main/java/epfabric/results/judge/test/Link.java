@@ -13,12 +13,12 @@ public enum Link {
     this.label = label;
   }
 
-  /** Returns the link that bounds traffic between all GPUs of this many nodes. */
+  /** Returns the link that limits the bandwidth between all GPUs of this many nodes. */
   public static Link of(Machine machine, int nodes) {
     return machine.nvlinkDomain().spansDomains(nodes) ? RDMA : NVLINK;
   }
 
-  /** Returns its name as DeepEP prints it. */
+  /** Returns the link's name, as DeepEP prints it. */
   public String label() {
     return label;
   }

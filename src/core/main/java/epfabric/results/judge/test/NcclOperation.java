@@ -49,17 +49,17 @@ public enum NcclOperation {
   private final Factor factor;
   private final Bound bound;
 
-  @SuppressWarnings("ImmutableEnumChecker") // of final texts only
+  @SuppressWarnings("ImmutableEnumChecker") // Phase has only final strings
   private final Phase phase;
 
   NcclOperation(String program, String label, Factor factor, Bound bound) {
     this.program = program;
     this.factor = factor;
     this.bound = bound;
-    this.phase = program.equals("all_reduce") ? Phase.ALL_REDUCE : named(program, label);
+    this.phase = program.equals("all_reduce") ? Phase.ALL_REDUCE : newPhase(program, label);
   }
 
-  private static Phase named(String program, String label) {
+  private static Phase newPhase(String program, String label) {
     String key =
         Pattern.compile("_(.)")
             .matcher(program)
@@ -75,7 +75,10 @@ public enum NcclOperation {
         : Optional.empty();
   }
 
-  /** Returns the operation that fits a row of a table, for old versions, which name no program. */
+  /**
+   * Returns the operation that fits a row of a table, for old versions, whose output does not name
+   * the program.
+   */
   public static NcclOperation like(String redop, int root, double factor) {
     boolean sums = !redop.isEmpty() && !redop.equals("none");
     if (root >= 0) {
@@ -101,10 +104,10 @@ public enum NcclOperation {
   }
 
   /**
-   * Returns a bus bandwidth between nodes that no algorithm exceeds over the NICs: a node sends
-   * each byte at least once.
+   * Returns the highest bus bandwidth between nodes that any algorithm can reach over the NICs: a
+   * node must send each byte at least once.
    *
-   * @param gpus of each node
+   * @param gpus number of GPUs of each node
    */
   public double mostOverNics(Roofline roofline, int gpus, int ranks) {
     return gpus * roofline.rdmaPerGpu() * Math.max(1, factor(ranks).orElse(1.0));
@@ -126,8 +129,8 @@ public enum NcclOperation {
   }
 
   /**
-   * Returns the highest bus bandwidth that the links allow, in GB/s: NVLink's within a group of
-   * GPUs that it connects; between groups, that of one GPU's NIC or of all NICs of a group, by
+   * Returns the highest bus bandwidth that the links allow, in GB/s. Within one group of GPUs,
+   * NVLink sets the limit; between groups, one GPU's NIC or all NICs of a group, depending on the
    * operation.
    */
   public double most(Roofline roofline, int groups, int gpus) {

@@ -7,7 +7,7 @@ public final class NicPhase {
   /** The median rate of all pairs of NICs, with all NICs of both nodes at work. */
   public static final Phase WRITE = new Phase("NIC_WRITE", "NIC write", "nicWrite");
 
-  /** The rate of the slowest of these pairs. */
+  /** The rate of the slowest pair of NICs in the same runs. */
   public static final Phase SLOWEST = new Phase("NIC_SLOWEST", "slowest NIC write", "nicSlowest");
 
   public static final Phase READ = new Phase("NIC_READ", "NIC read", "nicRead");

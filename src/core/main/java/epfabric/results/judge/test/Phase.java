@@ -25,7 +25,7 @@ public final class Phase implements Comparable<Phase> {
   /** NCCL's all-reduce, measured as bus bandwidth. */
   public static final Phase ALL_REDUCE = new Phase("ALL_REDUCE", "all-reduce", "allReduce");
 
-  /** The phases that DeepEP's first tests of the normal kernels measure. */
+  /** The phases that DeepEP V1's tests of the normal kernels measure. */
   public static final List<Phase> OF_NORMAL_KERNELS = List.of(DISPATCH_FP8, DISPATCH_BF16, COMBINE);
 
   private static final List<Phase> OF_DEEPEP =

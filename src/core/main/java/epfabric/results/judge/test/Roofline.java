@@ -13,16 +13,17 @@ import java.util.OptionalDouble;
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction
  */
 public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
-  private static final double BITS = 8;
+  private static final double BITS_PER_BYTE = 8;
 
   /** Returns the roofline of a machine of the catalog. */
   public static Roofline of(Machine machine) {
-    double perNode = machine.nics().count() * machine.nics().gbitPerSecond() / BITS;
+    double perNode = machine.nics().count() * machine.nics().gbitPerSecond() / BITS_PER_BYTE;
     return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
   }
 
   /**
-   * NVLink 5 of B200 and NVLink 4 of H100 and H200, per GPU and direction; NVIDIA's data sheets.
+   * Returns the GB/s of NVLink 5 (B200) or NVLink 4 (H100, H200), per GPU and direction, from
+   * NVIDIA's data sheets.
    */
   private static double nvlink(String architecture) {
     return architecture.startsWith("10.") ? 900 : 450;

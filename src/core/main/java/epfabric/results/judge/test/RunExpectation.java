@@ -10,8 +10,8 @@ import java.util.OptionalInt;
  *     of nodes that ran it
  * @param gpusPerNode ranks per node
  * @param shape the arguments of the test
- * @param cases functional tests of V1 or cases of V2 that must have passed; empty for those of the
- *     log's generation
+ * @param cases number of functional tests (V1) or cases (V2) that must have passed; empty for the
+ *     usual number of the log's generation
  * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
  */
 public record RunExpectation(
@@ -25,10 +25,10 @@ public record RunExpectation(
   /** Name of a profile without limits: bandwidth is printed and not judged. */
   public static final String NO_LIMITS = "none";
 
-  /** Greatest number of nodes: no fabric has more, so a greater number is damaged or mistaken. */
+  /** Greatest number of nodes: no fabric has more, so a greater number is an error. */
   public static final int MOST_NODES = 4096;
 
-  /** Returns a copy with a shape that is known better. */
+  /** Returns a copy with a more complete shape. */
   public RunExpectation with(Shape known) {
     return new RunExpectation(test, machine, nodes, gpusPerNode, known, cases, limits);
   }
@@ -42,7 +42,7 @@ public record RunExpectation(
    * Parameters of the tests, as on their command line.
    *
    * @param tokens tokens per rank
-   * @param topkGroups how many nodes a token may go to
+   * @param topkGroups number of nodes that a token may be sent to
    */
   public record Shape(
       OptionalInt tokens,

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class TestKind implements Comparable<TestKind> {
   private static final MeasuredProgram NORMAL_KERNELS = MeasuredProgram.ofDispatchAndCombine();
 
-  /** Only the user knows which of the three tests ran. */
+  /** Three tests run these kernels and print the same lines; only the user knows which test ran. */
   private static final MeasuredProgram LOW_LATENCY_KERNELS =
       MeasuredProgram.ofDispatchAndCombine().printingAlike();
 
@@ -177,8 +177,8 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * Returns whether NVLink may carry the traffic of nodes in one domain; false for tests of NICs
-   * alone.
+   * Returns whether NVLink may carry the traffic of nodes in one domain; false if all traffic must
+   * use the NICs.
    */
   public boolean usesNvlinkInDomains() {
     return this != NCCL_BETWEEN_DOMAINS;

@@ -112,7 +112,8 @@ public final class AcceptCommand implements Callable<Integer> {
   @Option(
       names = "--sign",
       paramLabel = "KEY",
-      description = "Signs the run's statement: a key or an identity, as bundle --sign takes it.")
+      description =
+          "Signs the run's statement with a key or an identity, as for epfabric bundle --sign.")
   private @Nullable String key;
 
   @Option(
@@ -130,12 +131,12 @@ public final class AcceptCommand implements Callable<Integer> {
 
   private Map<String, String> variables = System.getenv();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   public void in(WaitClock time) {
     clock = time;
   }
 
-  /** Uses other environment variables, which select another Google Cloud: for tests. */
+  /** Replaces the environment variables, for tests with another Google Cloud. */
   void with(Map<String, String> variables) {
     this.variables = variables;
   }
@@ -143,11 +144,11 @@ public final class AcceptCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = environment.load();
-    noise.percent(); // mistakes are found before long runs
+    noise.percent(); // reports a wrong value before the long run
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
     Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);
-    Optional<String> stated = stated(loaded);
+    Optional<String> digest = digestForStatement(loaded);
     String namespace = loaded.plan().install().testNamespace();
     Optional<Path> file = clusterOptions.kubeconfig();
     Optional<String> name = clusterOptions.context();
@@ -161,7 +162,7 @@ public final class AcceptCommand implements Callable<Integer> {
       return runner.run(
           cluster,
           jobs,
-          () -> stated.map(digest -> RunAttestation.begin(loaded.plan(), digest, signer, nodes)));
+          () -> digest.map(found -> RunAttestation.begin(loaded.plan(), found, signer, nodes)));
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);
     } catch (GoogleAnswerException e) {
@@ -174,7 +175,7 @@ public final class AcceptCommand implements Callable<Integer> {
    * and the user requests no statement, or if the run tests an engine's DeepEP, which is not part
    * of the bundle.
    */
-  private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
+  private Optional<String> digestForStatement(LoadedEnvironment loaded) throws IOException {
     TestedBundle tested = new TestedBundle(loaded, bundle);
     if (engine.given() || (key == null && bundle == null && !tested.exists())) {
       return Optional.empty();
@@ -192,8 +193,8 @@ public final class AcceptCommand implements Callable<Integer> {
 
   private RunStore runs(LoadedEnvironment loaded) {
     if (results == null) {
-      Path usual = loaded.root().resolve("results").resolve(loaded.name());
-      return new FolderStore(folder == null ? usual : folder);
+      Path defaultFolder = loaded.root().resolve("results").resolve(loaded.name());
+      return new FolderStore(folder == null ? defaultFolder : folder);
     }
     if (folder != null) {
       throw CommandException.usage("-o and --results are two places for one run", "one of them");

@@ -33,7 +33,7 @@ public final class AcceptHistory {
   }
 
   /**
-   * Reserves the next number, which is above all numbers known here and in the cluster.
+   * Reserves the next number, which is greater than all numbers in the store and in the cluster.
    *
    * @param elsewhere numbers of runs whose Jobs still exist
    */
@@ -66,21 +66,22 @@ public final class AcceptHistory {
    * @throws CommandException if the history cannot be read
    */
   Optional<String> lastGood(List<TestRun> tests) throws IOException {
-    Optional<String> any = Optional.empty();
-    Optional<String> same = Optional.empty();
+    Optional<String> lastOfAll = Optional.empty();
+    Optional<String> lastWithSameTests = Optional.empty();
     for (RunStore.Line line : store.history()) {
       ObjectNode past = parsed(line);
       String run = past.get("run").asText();
-      if (good(past)) {
-        any = Optional.of(run);
-        same = alike((ObjectNode) past.get("tests"), tests) ? any : same;
+      if (isBaseline(past)) {
+        lastOfAll = Optional.of(run);
+        lastWithSameTests =
+            hasSameTests((ObjectNode) past.get("tests"), tests) ? lastOfAll : lastWithSameTests;
       }
     }
-    return same.isPresent() ? same : any;
+    return lastWithSameTests.isPresent() ? lastWithSameTests : lastOfAll;
   }
 
   /** Returns whether a run is a baseline: it passed and was not slower than before. */
-  private static boolean good(ObjectNode past) {
+  private static boolean isBaseline(ObjectNode past) {
     boolean slower = past.has("regression") && past.get("regression").asBoolean();
     return past.get("verdict").asText().equals(Verdict.Kind.PASS.word())
         && !slower
@@ -105,7 +106,7 @@ public final class AcceptHistory {
         "remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a new history");
   }
 
-  private static boolean alike(ObjectNode past, List<TestRun> tests) {
+  private static boolean hasSameTests(ObjectNode past, List<TestRun> tests) {
     return tests.stream()
         .allMatch(
             test ->
@@ -113,7 +114,7 @@ public final class AcceptHistory {
                     && found.get("nodes").asInt() == test.pods().count());
   }
 
-  /** Compares the tests of a run with those of an earlier one, Job by Job. */
+  /** Compares the tests of a run with the tests of an earlier run, Job by Job. */
   RunAgainstEarlier compare(String with, AcceptedRun run, Optional<Double> noise)
       throws IOException {
     List<RunComparison> compared = new ArrayList<>();
@@ -122,9 +123,9 @@ public final class AcceptHistory {
       List<Baseline> before = baselines(with, test.run().job());
       List<Baseline> after =
           test.verdict().stream().map(v -> new Baseline(run.number(), v, List.of())).toList();
-      RunComparisons one = RunComparisons.of(before, after, noise);
-      compared.addAll(one.compared());
-      onlyAfter.addAll(one.onlyAfter());
+      RunComparisons comparisons = RunComparisons.of(before, after, noise);
+      compared.addAll(comparisons.compared());
+      onlyAfter.addAll(comparisons.onlyAfter());
     }
     return new RunAgainstEarlier(with, new RunComparisons(compared, List.of(), onlyAfter));
   }
@@ -141,7 +142,7 @@ public final class AcceptHistory {
   }
 
   /** Stores a run: first each verdict, then the run, and last the run's line in the history. */
-  void store(AcceptedRun run, String whole, String line) throws IOException {
+  void store(AcceptedRun run, String json, String line) throws IOException {
     for (AcceptedTest test : run.tests()) {
       if (test.verdict().isPresent()) {
         store.write(
@@ -150,7 +151,7 @@ public final class AcceptHistory {
             VerdictJson.of(List.of(test.verdict().get())));
       }
     }
-    store.write(run.number(), "accept.json", whole);
+    store.write(run.number(), "accept.json", json);
     store.append(run.number(), line);
   }
 }

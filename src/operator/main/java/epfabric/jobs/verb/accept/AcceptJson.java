@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prints an acceptance run for programs; keys in a fixed order. */
+/** Returns an acceptance run as JSON, with keys in a fixed order. */
 final class AcceptJson {
   /** The engine's image, if its DeepEP was tested. */
   static final String IMAGE = "image";
@@ -19,7 +19,7 @@ final class AcceptJson {
 
   private AcceptJson() {}
 
-  /** Returns everything except the measurements, which are stored in other files. */
+  /** Returns the run without its measurements, which are stored in other files. */
   static String of(String environment, AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);

@@ -20,18 +20,19 @@ import java.util.stream.Stream;
 /** Reads the verdicts of the judges in the pods of a test's Job. */
 record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   /**
-   * Returns the judged test. The judges decide unless the Job was interrupted; a test whose pods
-   * exit before the judges report has failed.
+   * Returns the judged test. The judges decide unless the Job was interrupted. If the Job failed
+   * before any judge ended, the test has failed if a pod left a message; otherwise it is
+   * inconclusive.
    */
-  AcceptedTest of(TestRun run, CaseState over) {
-    boolean failed = over.status().failed();
-    if (!failed && over.status() != RunStatus.PASSED) {
-      return AcceptedTest.unjudged(run, Kind.INCONCLUSIVE, over);
+  AcceptedTest of(TestRun run, CaseState ended) {
+    boolean failed = ended.status().failed();
+    if (!failed && ended.status() != RunStatus.PASSED) {
+      return AcceptedTest.unjudged(run, Kind.INCONCLUSIVE, ended);
     }
-    List<JobPod> pods = jobs.look(over.job()).pods();
+    List<JobPod> pods = jobs.look(ended.job()).pods();
     if (failed && pods.stream().allMatch(pod -> pod.exit().isEmpty())) {
-      boolean printed = pods.stream().anyMatch(pod -> !pod.words().isEmpty());
-      return AcceptedTest.unjudged(run, printed ? Kind.FAIL : Kind.INCONCLUSIVE, over);
+      boolean leftMessage = pods.stream().anyMatch(pod -> !pod.words().isEmpty());
+      return AcceptedTest.unjudged(run, leftMessage ? Kind.FAIL : Kind.INCONCLUSIVE, ended);
     }
     List<Verdict> verdicts =
         pods.stream()
@@ -40,10 +41,10 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
             .toList();
     if (verdicts.isEmpty()) {
       String why = "its pods are gone, and their output with them";
-      return new AcceptedTest(run, Kind.INCONCLUSIVE, why, Optional.empty(), over.elapsed());
+      return new AcceptedTest(run, Kind.INCONCLUSIVE, why, Optional.empty(), ended.elapsed());
     }
     Verdict all = PodVerdicts.merged(verdicts);
-    return new AcceptedTest(run, all.kind(), "", Optional.of(all), over.elapsed());
+    return new AcceptedTest(run, all.kind(), "", Optional.of(all), ended.elapsed());
   }
 
   /**

@@ -15,8 +15,8 @@ import java.util.Optional;
  * The options of {@code epfabric accept}.
  *
  * @param tests names of tests; empty for the environment's tests
- * @param nodes one number, or names of nodes; empty for as many as the environment always has, or
- *     for all existing nodes if it may have none
+ * @param nodes one number, or names of nodes; empty for the number of nodes that the environment
+ *     always has, or for all existing nodes if that number is 0
  * @param waitMinutes minutes to wait for nodes that are free and verified
  * @param runs where runs are stored
  * @param comparison whether to compare with the last good run
@@ -57,12 +57,12 @@ public record AcceptRequest(
     }
     List<String> words = nodes.get();
     if (words.size() == 1 && words.get(0).matches("-?[0-9]+")) {
-      return NodeChoice.ofEach(pools, count(words.get(0)), seen);
+      return NodeChoice.ofEach(pools, parseCount(words.get(0)), seen);
     }
     return NodeChoice.named(words, seen);
   }
 
-  private static int count(String word) {
+  private static int parseCount(String word) {
     int count = word.length() > 4 ? 0 : Integer.parseInt(word);
     if (count < 1 || count > RunExpectation.MOST_NODES) {
       throw CommandException.usage(

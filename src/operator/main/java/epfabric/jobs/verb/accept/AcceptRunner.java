@@ -51,13 +51,13 @@ final class AcceptRunner {
   }
 
   /** Runs all tests and returns the exit code. */
-  int run(LiveCluster cluster, LabelledJobs jobs, RunAttestation.Start attested)
+  int run(LiveCluster cluster, LabelledJobs jobs, RunAttestation.Start attestationStart)
       throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
-    List<TestRun> tests = tests(choice);
-    Optional<RunAttestation> attestation = attested.begin();
+    List<TestRun> tests = selectTests(choice);
+    Optional<RunAttestation> attestation = attestationStart.begin();
     AcceptHistory history = new AcceptHistory(request.runs());
-    Optional<String> good =
+    Optional<String> baselineRun =
         request.comparison().wanted() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
     AcceptWork.Run accept =
@@ -73,26 +73,26 @@ final class AcceptRunner {
     }
     AcceptedRun run = work.accepted(started);
     Optional<RunAgainstEarlier> compared =
-        good.isEmpty()
+        baselineRun.isEmpty()
             ? Optional.empty()
-            : Optional.of(history.compare(good.get(), run, request.comparison().noise()));
+            : Optional.of(history.compare(baselineRun.get(), run, request.comparison().noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
     print(run, compared, whole);
     history.store(run, whole, AcceptJson.line(run, compared));
-    boolean stated = attestation.isEmpty() || stated(attestation.get(), run);
+    boolean statementDone = attestation.isEmpty() || writeStatement(attestation.get(), run);
     progress.println("kept in " + history.place(run.number()));
     int code = exitCode(run, compared);
-    return code == 0 && !stated ? ExitCode.INCONCLUSIVE.number() : code;
+    return code == 0 && !statementDone ? ExitCode.INCONCLUSIVE.number() : code;
   }
 
   /** Writes the requested statement; returns whether that succeeded. */
-  private boolean stated(RunAttestation attestation, AcceptedRun run) throws IOException {
+  private boolean writeStatement(RunAttestation attestation, AcceptedRun run) throws IOException {
     RunAttestation.Kept kept = attestation.write(run, request.runs());
     progress.println(kept.text());
     return kept.done();
   }
 
-  private List<TestRun> tests(NodeChoice choice) {
+  private List<TestRun> selectTests(NodeChoice choice) {
     Map<String, Integer> counts = new TreeMap<>();
     choice.nodes().forEach((pool, names) -> counts.put(pool, names.size()));
     Problems problems = new Problems();
@@ -133,9 +133,9 @@ final class AcceptRunner {
   }
 
   private int exitCode(AcceptedRun run, Optional<RunAgainstEarlier> compared) {
-    int own = AcceptWork.gated(plan, run.kind());
-    if (own != 0 || compared.isEmpty()) {
-      return own;
+    int codeOfVerdict = AcceptWork.gated(plan, run.kind());
+    if (codeOfVerdict != 0 || compared.isEmpty()) {
+      return codeOfVerdict;
     }
     return switch (ResultsCompareCommand.exitCode(compared.get().comparisons())) {
       case DEGRADED -> AcceptWork.gated(plan, Verdict.Kind.DEGRADED);

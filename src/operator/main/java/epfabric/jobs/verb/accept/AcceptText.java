@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Prints an acceptance run for people. */
+/** Formats an acceptance run as text for people. */
 final class AcceptText {
   private AcceptText() {}
 
@@ -29,9 +29,9 @@ final class AcceptText {
       AcceptJson.reasons(test).forEach(reason -> lines.add("    - " + reason));
     }
     for (TestRun test : run.notRun()) {
-      lines.add("  " + test.job() + ": not run, as an earlier one did not pass");
+      lines.add("  " + test.job() + ": not run, because an earlier test did not pass");
     }
-    next(environment, run).ifPresent(lines::add);
+    hint(environment, run).ifPresent(lines::add);
     String text = String.join("\n", lines) + "\n";
     return compared
         .map(
@@ -44,12 +44,12 @@ final class AcceptText {
         .orElse(text);
   }
 
-  private static Optional<String> next(String environment, AcceptedRun run) {
+  private static Optional<String> hint(String environment, AcceptedRun run) {
     return switch (run.kind()) {
       case PASS -> Optional.empty();
       case INCONCLUSIVE ->
           Optional.of(
-              "  hint: it says nothing about the fabric; when its nodes are back: epfabric"
+              "  hint: this run says nothing about the fabric; when its nodes are back: epfabric"
                   + " accept "
                   + environment
                   + " --wait 30");

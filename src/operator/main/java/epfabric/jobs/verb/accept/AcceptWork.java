@@ -69,13 +69,14 @@ public final class AcceptWork implements CaseWork {
    */
   public ScenarioProgress course() {
     List<CaseState> cases = new ArrayList<>();
-    Map<String, String> last = new HashMap<>();
+    Map<String, String> previous = new HashMap<>();
     for (TestRun test : tests.values()) {
-      Optional<String> before = Optional.ofNullable(last.put(test.pool(), test.job()));
+      Optional<String> dependency = Optional.ofNullable(previous.put(test.pool(), test.job()));
       long limit = AcceptJob.runSeconds(test);
       cases.add(
           CaseState.waiting(
-              JobCase.once(test.job(), test.pods().count(), run.choice().all(), limit, before)));
+              JobCase.once(
+                  test.job(), test.pods().count(), run.choice().all(), limit, dependency)));
     }
     boolean all = run.plan().workload().acceptance().judgedTogether();
     return new ScenarioProgress(all ? OnFailure.GOES_ON : OnFailure.SKIPS_DEPENDENTS, cases);
@@ -94,8 +95,8 @@ public final class AcceptWork implements CaseWork {
     return new AcceptedRun(run.number(), started, image, run.choice().all(), done, notRun);
   }
 
-  private TestRun test(CaseState one) {
-    return Objects.requireNonNull(tests.get(one.folder()));
+  private TestRun test(CaseState testCase) {
+    return Objects.requireNonNull(tests.get(testCase.folder()));
   }
 
   private List<String> nodes(TestRun test) {
@@ -105,14 +106,14 @@ public final class AcceptWork implements CaseWork {
   }
 
   /** Returns the test's nodes that no longer exist or are being deleted. */
-  private List<String> gone(TestRun test) {
-    List<String> there =
+  private List<String> missingNodes(TestRun test) {
+    List<String> existing =
         run.cluster().nodes(run.plan().pool().names()).stream()
             .filter(node -> !node.leaving())
             .map(PoolNode::name)
             .map(PoolNode.NodeName::node)
             .toList();
-    return nodes(test).stream().filter(node -> !there.contains(node)).toList();
+    return nodes(test).stream().filter(node -> !existing.contains(node)).toList();
   }
 
   /**
@@ -121,29 +122,30 @@ public final class AcceptWork implements CaseWork {
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
     Gate gate = plan.workload().acceptance().criteria().gate();
-    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.admits(kind == Verdict.Kind.DEGRADED);
-    return lets ? 0 : kind.exitCode();
+    boolean admitted =
+        kind != Verdict.Kind.INCONCLUSIVE && gate.admits(kind == Verdict.Kind.DEGRADED);
+    return admitted ? 0 : kind.exitCode();
   }
 
   @Override
-  public void changed(CaseState one, ScenarioProgress course) {
-    if (one.finished() && one.attempt() > 0) {
+  public void changed(CaseState testCase, ScenarioProgress course) {
+    if (testCase.finished() && testCase.attempt() > 0) {
       AcceptedTest test =
           accepted.computeIfAbsent(
-              one.folder(),
-              job -> AcceptedTest.unjudged(test(one), Verdict.Kind.INCONCLUSIVE, one));
+              testCase.folder(),
+              job -> AcceptedTest.unjudged(test(testCase), Verdict.Kind.INCONCLUSIVE, testCase));
       run.watch().say(AcceptText.line(test));
     }
   }
 
   @Override
-  public String prepared(CaseState one) {
-    return AcceptJob.name(run.number(), test(one));
+  public String prepared(CaseState testCase) {
+    return AcceptJob.name(run.number(), test(testCase));
   }
 
   @Override
-  public Optional<CaseEnding> made(CaseState one) {
-    TestRun test = test(one);
+  public Optional<CaseEnding> made(CaseState testCase) {
+    TestRun test = test(testCase);
     if (TestKind.parse(test.test()).isEmpty()) {
       String why = "not run: this release cannot judge a test " + test.test();
       return Optional.of(new CaseEnding(RunStatus.NOT_RUN, why));
@@ -151,7 +153,8 @@ public final class AcceptWork implements CaseWork {
     List<String> nodes = nodes(test);
     run.watch()
         .report(
-            one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
+            testCase.folder(),
+            "on " + String.join(", ", nodes) + ", for " + minutes(testCase) + " at most");
     return run.jobs()
         .make(yaml(test, nodes), JobPolicy.ACCEPTANCE.resumable())
         .map(why -> new CaseEnding(RunStatus.NOT_RUN, why));
@@ -165,27 +168,27 @@ public final class AcceptWork implements CaseWork {
     return manifests.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
-  private static String minutes(CaseState one) {
-    return CaseEnding.minutes(JobPolicy.ACCEPTANCE.mostSeconds(one));
+  private static String minutes(CaseState testCase) {
+    return CaseEnding.minutes(JobPolicy.ACCEPTANCE.mostSeconds(testCase));
   }
 
   @Override
-  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
-    boolean failed = seemed.map(ending -> ending.status().failed()).orElse(true);
-    List<String> gone = failed ? gone(test(one)) : List.of();
+  public Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding) {
+    boolean failed = apparentEnding.map(ending -> ending.status().failed()).orElse(true);
+    List<String> gone = failed ? missingNodes(test(testCase)) : List.of();
     return gone.isEmpty()
-        ? seemed
+        ? apparentEnding
         : Optional.of(
             new CaseEnding(
                 RunStatus.PREEMPTED, "node " + String.join(", ", gone) + " was taken away"));
   }
 
   @Override
-  public CaseEnding collect(CaseState one, CaseEnding ending) {
-    CaseState over = one.ended(ending.status(), ending.reason(), run.watch().now());
-    AcceptedTest judged = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
-    AcceptedTest test = nics().map(judged::comparedWith).orElse(judged);
-    accepted.put(one.folder(), test);
+  public CaseEnding collect(CaseState testCase, CaseEnding ending) {
+    CaseState over = testCase.ended(ending.status(), ending.reason(), run.watch().now());
+    AcceptedTest judged = new AcceptJudges(run.jobs(), run.plan()).of(test(testCase), over);
+    AcceptedTest test = nicCeiling().map(judged::comparedWith).orElse(judged);
+    accepted.put(testCase.folder(), test);
     if (gated(run.plan(), test.kind()) == 0) {
       return new CaseEnding(RunStatus.PASSED, "");
     }
@@ -194,7 +197,7 @@ public final class AcceptWork implements CaseWork {
   }
 
   /** Returns the bandwidth of the NICs, if an earlier test of this run has measured it. */
-  private Optional<NicCeiling> nics() {
+  private Optional<NicCeiling> nicCeiling() {
     return NicCeiling.of(
         accepted.values().stream().flatMap(test -> test.verdict().stream()).toList());
   }
@@ -204,8 +207,8 @@ public final class AcceptWork implements CaseWork {
    * after a day.
    */
   @Override
-  public boolean finished(CaseState one) {
-    return Objects.requireNonNull(accepted.get(one.folder())).verdict().isEmpty();
+  public boolean finished(CaseState testCase) {
+    return Objects.requireNonNull(accepted.get(testCase.folder())).verdict().isEmpty();
   }
 
   /**
@@ -213,21 +216,21 @@ public final class AcceptWork implements CaseWork {
    * may still succeed and its logs can still be read.
    */
   @Override
-  public String unanswered(CaseState one, ClusterException silence) {
-    String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();
+  public String unanswered(CaseState testCase, ClusterException silence) {
+    String selector = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();
     return silence.problem().render()
         + ", for "
         + CaseEnding.minutes(WaitingWatch.LONGEST_SILENCE.toSeconds())
         + ", while Job "
-        + one.job()
+        + testCase.job()
         + " ran on "
-        + String.join(", ", nodes(test(one)))
+        + String.join(", ", nodes(test(testCase)))
         + "; it ends by itself within "
-        + minutes(one)
+        + minutes(testCase)
         + " of its start; when the API server answers: kubectl get jobs,pods"
-        + of
+        + selector
         + " shows it, kubectl delete jobs"
-        + of
+        + selector
         + " ends it";
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record AcceptedTest(
     TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {
-  /** Returns the test with its bandwidth between nodes in percent of the NICs' bandwidth. */
+  /** Returns the test with its bandwidth between nodes also in percent of the NICs' bandwidth. */
   AcceptedTest comparedWith(NicCeiling nics) {
     return new AcceptedTest(run, kind, why, verdict.map(nics::applied), seconds);
   }

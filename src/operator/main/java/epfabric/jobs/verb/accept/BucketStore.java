@@ -15,8 +15,8 @@ record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStor
   private static final String STARTED = "started.json";
   private static final String HISTORY = "history.json";
 
-  /** The number of runs that are read to find the last good run; each costs a request. */
-  private static final int RECENT = 100;
+  /** Maximum number of runs that are read to find the last good run; each run costs a request. */
+  private static final int MAX_RECENT_RUNS = 100;
 
   @Override
   public List<String> runs() {
@@ -50,7 +50,7 @@ record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStor
   public List<Line> history() {
     List<String> runs = runs().stream().filter(name -> name.matches("[0-9]+")).toList();
     List<Line> lines = new ArrayList<>();
-    for (String run : runs.subList(Math.max(0, runs.size() - RECENT), runs.size())) {
+    for (String run : runs.subList(Math.max(0, runs.size() - MAX_RECENT_RUNS), runs.size())) {
       read(run, HISTORY)
           .map(line -> new Line(line.where(), line.text().strip()))
           .ifPresent(lines::add);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Stores runs in a folder of this machine, with a line for each in {@code history.jsonl}. */
+/** Stores runs in a folder of this machine, with one line per run in {@code history.jsonl}. */
 public record FolderStore(Path folder) implements RunStore {
   private static final String HISTORY = "history.jsonl";
 
@@ -53,8 +53,8 @@ public record FolderStore(Path folder) implements RunStore {
         : Optional.empty();
   }
 
-  private static String text(Path file, int most) {
-    return new String(InputFile.bytes(file, most), StandardCharsets.UTF_8);
+  private static String text(Path file, int limit) {
+    return new String(InputFile.bytes(file, limit), StandardCharsets.UTF_8);
   }
 
   @Override

@@ -26,38 +26,38 @@ public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch wat
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
     String reported = "";
     while (true) {
-      String inTheWay;
+      String obstacle;
       try {
-        NodeChoice choice = look(cluster);
+        NodeChoice choice = chooseNodes(cluster);
         watch.answered();
         if (choice.problems().isEmpty()) {
           return choice;
         }
-        inTheWay =
+        obstacle =
             choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
       } catch (ClusterException e) {
         if (request.waitMinutes() == 0 || !watch.tolerates(e)) {
           throw e;
         }
-        inTheWay = e.problem().render();
+        obstacle = e.problem().render();
       }
       if (watch.elapsed().compareTo(end) >= 0) {
-        throw new CommandException(ExitCode.INCONCLUSIVE, inTheWay + "\n" + nothingStarted());
+        throw new CommandException(ExitCode.INCONCLUSIVE, obstacle + "\n" + nothingStarted());
       }
-      reported = reportChange(inTheWay, reported);
+      reported = reportChange(obstacle, reported);
       watch.pause();
     }
   }
 
-  /** Reports the obstacle and the time limit first, and later each change of the obstacle. */
-  private String reportChange(String inTheWay, String reported) {
-    if (!inTheWay.equals(reported)) {
-      watch.say(inTheWay);
+  /** Reports the obstacle and the time limit at first, and later only changes of the obstacle. */
+  private String reportChange(String obstacle, String reported) {
+    if (!obstacle.equals(reported)) {
+      watch.say(obstacle);
     }
     if (reported.isEmpty()) {
       watch.say("waiting for " + CountedNoun.of(request.waitMinutes(), "minute") + " at most");
     }
-    return inTheWay;
+    return obstacle;
   }
 
   private String nothingStarted() {
@@ -68,7 +68,7 @@ public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch wat
     return "nothing was started: the nodes are not free and verified" + after;
   }
 
-  private NodeChoice look(LiveCluster cluster) {
+  private NodeChoice chooseNodes(LiveCluster cluster) {
     List<PoolNode> nodes = cluster.nodes(plan.pool().names());
     return request.choose(plan, new Seen(nodes, cluster.holders(nodes), InstallPlan.STARTUP_TAINT));
   }

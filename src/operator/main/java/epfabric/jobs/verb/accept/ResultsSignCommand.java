@@ -39,7 +39,7 @@ public final class ResultsSignCommand implements Callable<Integer> {
       names = "--sign",
       required = true,
       paramLabel = "KEY",
-      description = "Key or identity, as bundle --sign takes it.")
+      description = "Key or identity, as for epfabric bundle --sign.")
   private String key;
 
   @Option(

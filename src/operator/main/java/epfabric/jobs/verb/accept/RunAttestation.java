@@ -16,8 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes the statement of an acceptance run; refuses it if the nodes after the tests differ from
- * the nodes before the tests.
+ * Writes the statement of an acceptance run; writes none if a node has changed during the tests.
  */
 final class RunAttestation {
   /** File name of the unsigned statement. */
@@ -69,7 +68,8 @@ final class RunAttestation {
     if (problem.isPresent()) {
       return new Kept(signer.isEmpty(), "no statement: " + problem.get());
     }
-    String text = StatementJson.of(StatementMaker.of(fabric(), of(run, before).values(), run));
+    String text =
+        StatementJson.of(StatementMaker.of(fabric(), testedNodes(run, before).values(), run));
     store.write(run.number(), STATEMENT, text);
     if (signer.isEmpty()) {
       return new Kept(true, "statement: " + STATEMENT);
@@ -81,8 +81,9 @@ final class RunAttestation {
 
   /** Returns why no statement about the nodes is possible. */
   private Optional<String> problem(AcceptedRun run) {
-    SortedMap<String, TestedNode> after = of(run, identities.nodes(plan.pool().names(), key));
-    SortedMap<String, TestedNode> tested = of(run, before);
+    SortedMap<String, TestedNode> after =
+        testedNodes(run, identities.nodes(plan.pool().names(), key));
+    SortedMap<String, TestedNode> tested = testedNodes(run, before);
     for (String node : run.nodes()) {
       TestedNode seen = after.get(node);
       if (seen == null || !seen.equals(tested.get(node))) {
@@ -100,7 +101,7 @@ final class RunAttestation {
     return FabricFacts.of(plan, bundle);
   }
 
-  private static SortedMap<String, TestedNode> of(
+  private static SortedMap<String, TestedNode> testedNodes(
       AcceptedRun run, SortedMap<String, TestedNode> nodes) {
     SortedMap<String, TestedNode> tested = new TreeMap<>(nodes);
     tested.keySet().retainAll(run.nodes());

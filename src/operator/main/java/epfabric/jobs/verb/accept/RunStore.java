@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores the acceptance runs of an environment; each run has a folder with texts. */
+/** Stores the acceptance runs of an environment; each run has a folder with text files. */
 interface RunStore {
   /** A line of the history, and its location. */
   record Line(String where, String text) {}

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Checks CloudAI's test files and a scenario: everything that is wrong, all at once.",
-      "Exit code 0: it can be run; 3: it cannot."
+      "Checks CloudAI's test files and a scenario, and reports all errors at once.",
+      "Exit code 0: they can be run; 3: they cannot."
     },
     mixinStandardHelpOptions = true)
 final class BenchCheckCommand implements Callable<Integer> {
@@ -73,12 +73,13 @@ final class BenchCheckCommand implements Callable<Integer> {
     Remarks remarks = new Remarks();
     BenchFiles files = new BenchFiles(strict, remarks);
     TestDefinitions definitions = files.tests(tests);
-    Optional<TestScenario> read =
+    Optional<TestScenario> parsedScenario =
         scenario == null ? Optional.empty() : files.scenario(scenario, definitions, hooks);
     if (scenario == null) {
       files.hooks(hooks);
     }
-    Optional<BenchmarkPlan> plan = strict ? Optional.empty() : plan(definitions, read, remarks);
+    Optional<BenchmarkPlan> plan =
+        strict ? Optional.empty() : plan(definitions, parsedScenario, remarks);
     if (output.json()) {
       spec.commandLine().getOut().print(json(remarks));
     } else {
@@ -99,7 +100,7 @@ final class BenchCheckCommand implements Callable<Integer> {
   }
 
   /**
-   * Reports other libraries that a test requests.
+   * Checks a test; if there is no scenario, also reports other libraries that the test requests.
    *
    * @param alone whether the test is checked without a scenario
    */

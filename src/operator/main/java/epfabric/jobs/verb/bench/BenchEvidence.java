@@ -29,7 +29,7 @@ import java.util.TreeMap;
 
 /** Collects the results of a Job before it is deleted. */
 final class BenchEvidence {
-  private static final int READINGS = 3;
+  private static final int MAX_READS = 3;
   private static final String ONE_STREAM =
       "Kubernetes keeps one stream of a container: what it printed as an error is in stdout.txt.\n";
 
@@ -46,45 +46,45 @@ final class BenchEvidence {
   }
 
   /** Collects logs and results; a run that passed without leaving results counts as failed. */
-  CaseEnding collect(CaseState one, CaseEnding ending) {
+  CaseEnding collect(CaseState testCase, CaseEnding ending) {
     CaseFiles files = new CaseFiles();
-    files.add(logs(one, jobs.look(one.job())));
+    files.add(logs(testCase, jobs.look(testCase.job())));
     if (ending.status() != RunStatus.PASSED) {
-      files.add(cluster(one));
+      files.add(cluster(testCase));
     }
     Optional<ResultsArchive> archive =
-        hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
-    archive.ifPresent(found -> addResults(one, found, files));
+        hasResults(testCase) ? Optional.of(archive(testCase)) : Optional.empty();
+    archive.ifPresent(found -> addResults(testCase, found, files));
     String missing = archive.map(ResultsArchive::missing).orElse("");
-    boolean ended = ending.status() == RunStatus.PASSED && ending.reason().isEmpty();
+    boolean passed = ending.status() == RunStatus.PASSED && ending.reason().isEmpty();
     CaseEnding checked =
-        ended && !missing.isEmpty()
+        passed && !missing.isEmpty()
             ? failed("it passed, but its results did not come back: " + missing)
             : ending;
-    return written(one, files.files(), checked);
+    return writeFiles(testCase, files.files(), checked);
   }
 
-  private void addResults(CaseState one, ResultsArchive archive, CaseFiles files) {
+  private void addResults(CaseState testCase, ResultsArchive archive, CaseFiles files) {
     files.addOf(archive);
     files.copy(metadata(archive));
-    files.copy(mounted(one, archive));
+    files.copy(resultsForReport(testCase, archive));
     List<String> refused = files.refused();
     if (!refused.isEmpty()) {
       String all = String.join("\n", refused) + "\n";
       files.add(Map.of(CaseFiles.NOT_KEPT, all.getBytes(StandardCharsets.UTF_8)));
       String what =
           CountedNoun.of(refused.size(), "file of its archive is", "files of its archive are");
-      watch.report(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
+      watch.report(testCase.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
     }
   }
 
   /** Writes the files of a case; if that fails, the case fails, and the other cases continue. */
-  private CaseEnding written(CaseState one, Map<String, byte[]> files, CaseEnding ending) {
+  private CaseEnding writeFiles(CaseState testCase, Map<String, byte[]> files, CaseEnding ending) {
     try {
-      results.write(one.folder(), files);
+      results.write(testCase.folder(), files);
       return ending;
     } catch (IOException e) {
-      return failed("what it left cannot be written: " + FileFailure.reason(e));
+      return failed("its results cannot be written: " + FileFailure.reason(e));
     }
   }
 
@@ -93,41 +93,41 @@ final class BenchEvidence {
   }
 
   /** Collects the logs of an interrupted attempt. */
-  void keepDisturbed(CaseState one) throws IOException {
-    Map<String, byte[]> files = logs(one, jobs.look(one.job()));
-    files.putAll(cluster(one));
-    results.write(one.folder() + "/attempts/" + one.attempt(), files);
+  void keepDisturbed(CaseState testCase) throws IOException {
+    Map<String, byte[]> files = logs(testCase, jobs.look(testCase.job()));
+    files.putAll(cluster(testCase));
+    results.write(testCase.folder() + "/attempts/" + testCase.attempt(), files);
   }
 
-  void keepJob(CaseState one) throws IOException {
-    put(one.folder(), "k8s-job.toml", JobToml.of(bench.experiment(), one));
+  void keepJob(CaseState testCase) throws IOException {
+    put(testCase.folder(), "k8s-job.toml", JobToml.of(bench.experiment(), testCase));
   }
 
   private void put(String folder, String name, String text) throws IOException {
     results.write(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private Map<String, byte[]> cluster(CaseState one) {
+  private Map<String, byte[]> cluster(CaseState testCase) {
     Map<String, byte[]> files = new TreeMap<>();
-    for (KeptFile file : jobs.evidence(one.job())) {
+    for (KeptFile file : jobs.evidence(testCase.job())) {
       files.put("kubernetes/" + file.path(), file.text().getBytes(StandardCharsets.UTF_8));
     }
     return files;
   }
 
-  private boolean hasResults(CaseState one) {
-    PlannedRun run = bench.of(one);
+  private boolean hasResults(CaseState testCase) {
+    PlannedRun run = bench.of(testCase);
     return Backend.of(run).results(run).isPresent();
   }
 
   /**
    * Returns the logs of all pods; the log of the first pod is named stdout.txt, as CloudAI expects.
    */
-  private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
+  private Map<String, byte[]> logs(CaseState testCase, JobSnapshot look) {
     Map<String, byte[]> files = new TreeMap<>();
     for (JobPod pod : look.pods()) {
       String text = jobs.log(pod.name(), BenchmarkJob.CONTAINER).orElse("");
-      String index = index(one, pod);
+      String index = index(testCase, pod);
       String name = index.equals("0") ? "stdout.txt" : "stdout-" + index + ".txt";
       files.put(name, text.getBytes(StandardCharsets.UTF_8));
     }
@@ -136,8 +136,8 @@ final class BenchEvidence {
   }
 
   /** Returns the index in a pod's name, {@code JOB-INDEX-RANDOM}. */
-  private static String index(CaseState one, JobPod pod) {
-    String rest = pod.name().substring(Math.min(one.job().length() + 1, pod.name().length()));
+  private static String index(CaseState testCase, JobPod pod) {
+    String rest = pod.name().substring(Math.min(testCase.job().length() + 1, pod.name().length()));
     return rest.replaceFirst("-.*", "");
   }
 
@@ -145,12 +145,12 @@ final class BenchEvidence {
    * Reads the first pod's archive, which has the measurements of all ranks; reads it again if a
    * line was lost.
    */
-  private ResultsArchive archive(CaseState one) {
+  private ResultsArchive archive(CaseState testCase) {
     ResultsArchive archive = ResultsArchive.ofLog("");
-    for (int reading = 0; reading < READINGS; reading++) {
+    for (int reading = 0; reading < MAX_READS; reading++) {
       archive =
-          jobs.look(one.job()).pods().stream()
-              .filter(pod -> index(one, pod).equals("0"))
+          jobs.look(testCase.job()).pods().stream()
+              .filter(pod -> index(testCase, pod).equals("0"))
               .findFirst()
               .flatMap(pod -> jobs.log(pod.name(), ResultsContainer.NAME))
               .map(ResultsArchive::ofLog)
@@ -182,9 +182,9 @@ final class BenchEvidence {
    * Returns copies of the results at the only path that CloudAI's report searches; none for
    * MoEBenchmark, whose report would count both copies.
    */
-  private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
+  private Map<String, byte[]> resultsForReport(CaseState testCase, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
-    if (bench.of(one).test().definition().arguments() != ArgumentSet.MOE) {
+    if (bench.of(testCase).test().definition().arguments() != ArgumentSet.MOE) {
       archive.files().entrySet().stream()
           .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
           .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));
@@ -193,15 +193,15 @@ final class BenchEvidence {
   }
 
   /** Writes the trajectory of a sweep after all steps of an iteration have ended. */
-  void keepTrajectory(CaseState one, ScenarioProgress course) throws IOException {
-    int iteration = one.run().place().iteration();
+  void keepTrajectory(CaseState testCase, ScenarioProgress course) throws IOException {
+    int iteration = testCase.run().place().iteration();
     List<CaseState> steps =
         course.cases().stream()
-            .filter(other -> other.test().equals(one.test()) && !other.isHook())
+            .filter(other -> other.test().equals(testCase.test()) && !other.isHook())
             .filter(other -> other.run().place().iteration() == iteration)
             .toList();
-    boolean over = steps.stream().allMatch(step -> step.finished());
-    if (one.run().place().step() == 0 || !over) {
+    boolean allEnded = steps.stream().allMatch(step -> step.finished());
+    if (testCase.run().place().step() == 0 || !allEnded) {
       return;
     }
     Map<String, String> rows = new TreeMap<>();
@@ -209,7 +209,7 @@ final class BenchEvidence {
       results.rows(step.folder()).ifPresent(text -> rows.put(step.folder(), text));
     }
     put(
-        one.test() + "/" + iteration,
+        testCase.test() + "/" + iteration,
         "trajectory.csv",
         TrajectoryFile.of(steps.stream().map(bench::of).toList(), rows));
   }

@@ -48,23 +48,23 @@ final class BenchFiles {
   /** Returns a scenario. Its hooks are in {@code hooks}, and the hooks' tests in a subfolder. */
   Optional<TestScenario> scenario(Path file, TestDefinitions tests, @Nullable Path hooks)
       throws IOException {
-    Map<String, Hook> known = known(hooks);
+    Map<String, Hook> hooksByName = readHooks(hooks);
     Map<String, TestScenario> scenarios = new TreeMap<>();
-    known.forEach((name, hook) -> scenarios.put(name, hook.scenario()));
+    hooksByName.forEach((name, hook) -> scenarios.put(name, hook.scenario()));
     Optional<TestScenario> read =
         new TestScenarioReader(tests, scenarios, strict, remarks).read(source(file));
     Set<String> used = new TreeSet<>();
     read.flatMap(TestScenario::before).ifPresent(hook -> used.add(hook.name()));
     read.flatMap(TestScenario::after).ifPresent(hook -> used.add(hook.name()));
-    known.forEach((name, hook) -> report(hook, used.contains(name)));
+    hooksByName.forEach((name, hook) -> report(hook, used.contains(name)));
     return read;
   }
 
   /** Reads all hooks of a folder without a scenario; returns their names. */
   Set<String> hooks(@Nullable Path folder) throws IOException {
-    Map<String, Hook> known = known(folder);
-    known.values().forEach(hook -> report(hook, false));
-    return known.keySet();
+    Map<String, Hook> hooksByName = readHooks(folder);
+    hooksByName.values().forEach(hook -> report(hook, false));
+    return hooksByName.keySet();
   }
 
   /** A hook and the remarks about its files. */
@@ -90,14 +90,14 @@ final class BenchFiles {
             problem.key(),
             problem.message(),
             "",
-            "no scenario names this hook, so that nothing of it runs"));
+            "no scenario uses this hook, so it will not run"));
   }
 
   /**
    * Returns hooks by name with their remarks, which include remarks about the folder of the hooks'
    * tests.
    */
-  private Map<String, Hook> known(@Nullable Path folder) throws IOException {
+  private Map<String, Hook> readHooks(@Nullable Path folder) throws IOException {
     Map<String, Hook> hooks = new TreeMap<>();
     if (folder == null) {
       return hooks;

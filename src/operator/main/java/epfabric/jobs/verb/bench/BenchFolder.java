@@ -32,9 +32,9 @@ final class BenchFolder {
       return;
     }
     BundleFolder existing = new BundleFolder(folder);
-    boolean plan =
+    boolean isPlan =
         Files.isDirectory(folder) && existing.isBundle() && existing.environment().isEmpty();
-    if (!plan) {
+    if (!isPlan) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder

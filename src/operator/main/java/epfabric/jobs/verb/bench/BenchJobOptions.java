@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The user's options for a benchmark's Jobs beside the definitions. */
+/** The user's options for a benchmark's Jobs, in addition to the definitions. */
 final class BenchJobOptions {
-  /** For help and completion. */
+  /** The values of {@code --libraries}, for help and completion. */
   static final class Owners extends EnumOptions {
     Owners() {
       super(Libraries.values());

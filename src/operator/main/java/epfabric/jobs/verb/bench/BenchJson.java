@@ -10,7 +10,7 @@ import epfabric.results.judge.run.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Prints a benchmark plan as JSON for programs: every run in order. */
+/** Returns a benchmark plan as JSON, with all runs in order. */
 final class BenchJson {
   private BenchJson() {}
 
@@ -48,17 +48,17 @@ final class BenchJson {
 
   private static Map<String, Object> floors(LinkFloors floors) {
     Map<String, Object> view = new LinkedHashMap<>();
-    view.put("dispatch", least(floors.dispatch()));
-    view.put("combine", least(floors.combine()));
+    view.put("dispatch", minimumTime(floors.dispatch()));
+    view.put("combine", minimumTime(floors.combine()));
     view.put("seconds", floors.seconds());
     return view;
   }
 
-  private static Map<String, Object> least(LeastTime least) {
+  private static Map<String, Object> minimumTime(LeastTime time) {
     return Map.of(
-        "rdmaBytes", Math.round(least.rdmaBytes()),
-        "nvlinkBytes", Math.round(least.nvlinkBytes()),
-        "seconds", least.seconds(),
-        "link", least.link());
+        "rdmaBytes", Math.round(time.rdmaBytes()),
+        "nvlinkBytes", Math.round(time.nvlinkBytes()),
+        "seconds", time.seconds(),
+        "link", time.link());
   }
 }

@@ -57,8 +57,8 @@ import picocli.CommandLine.Spec;
       "--baseline also 7 something is slower, 8 nothing could be compared."
     })
 final class BenchReportCommand implements Callable<Integer> {
-  /** The first lines of a report page, which identify it. */
-  private static final String OURS = "<p class=\"eyebrow\">epfabric benchmark report</p>";
+  /** A line that identifies a page as a report of epfabric. */
+  private static final String REPORT_MARK = "<p class=\"eyebrow\">epfabric benchmark report</p>";
 
   /** The formats of the printed results. */
   enum Format {
@@ -67,7 +67,7 @@ final class BenchReportCommand implements Callable<Integer> {
     JUNIT
   }
 
-  /** For help and completion. */
+  /** The values of {@code --output}, for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
@@ -120,13 +120,13 @@ final class BenchReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    noise.percent(); // mistakes before long reads
+    noise.percent(); // reports a wrong value before the long reading
     price();
     Path folder = BenchResults.scenario(results);
     Path out = target == null ? folder.resolve(BenchResults.REPORT) : target;
     refuseToOverwrite(out);
     ExperimentOutcome experiment = read(folder);
-    Optional<BenchmarkComparison> comparison = compared(experiment);
+    Optional<BenchmarkComparison> comparison = compareWithBaseline(experiment);
     Map<String, String> files = files(folder, out, experiment, comparison);
     Files.createDirectories(out);
     for (Map.Entry<String, String> file : files.entrySet()) {
@@ -153,7 +153,8 @@ final class BenchReportCommand implements Callable<Integer> {
     return experiment;
   }
 
-  private Optional<BenchmarkComparison> compared(ExperimentOutcome after) throws IOException {
+  private Optional<BenchmarkComparison> compareWithBaseline(ExperimentOutcome after)
+      throws IOException {
     if (baseline == null) {
       return Optional.empty();
     }
@@ -161,8 +162,8 @@ final class BenchReportCommand implements Callable<Integer> {
     ExperimentOutcome before = read(folder);
     before.damages().forEach(d -> reportUnread("baseline " + d.file() + ": " + d.reason()));
     Path name = folder.toAbsolutePath().normalize().getFileName();
-    String called = name == null ? "the baseline" : name.toString();
-    return Optional.of(BenchmarkComparison.of(before, after, called, noise.percent()));
+    String displayName = name == null ? "the baseline" : name.toString();
+    return Optional.of(BenchmarkComparison.of(before, after, displayName, noise.percent()));
   }
 
   private static ExitCode exitCode(BenchmarkComparison comparison) {
@@ -174,8 +175,8 @@ final class BenchReportCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the report's files, the page first: it identifies a folder that later reports may
-   * overwrite.
+   * Returns the report's files. The page comes first, because it marks the folder as one that later
+   * reports may overwrite.
    */
   private Map<String, String> files(
       Path folder,
@@ -223,8 +224,9 @@ final class BenchReportCommand implements Callable<Integer> {
   /** Returns the path from the page to the results. */
   private static String base(Path folder, Path out) {
     Path from = out.toAbsolutePath().normalize();
-    String way = from.relativize(folder.toAbsolutePath().normalize()).toString().replace('\\', '/');
-    return way.isEmpty() ? "" : way + "/";
+    String path =
+        from.relativize(folder.toAbsolutePath().normalize()).toString().replace('\\', '/');
+    return path.isEmpty() ? "" : path + "/";
   }
 
   private void print(ExperimentOutcome experiment, Optional<BenchmarkComparison> comparison) {
@@ -251,11 +253,11 @@ final class BenchReportCommand implements Callable<Integer> {
     if (force || OwnFolders.isFree(out)) {
       return;
     }
-    boolean ours;
+    boolean hasReport;
     try (Stream<Path> files = Files.list(out)) {
-      ours = files.anyMatch(BenchReportCommand::ours);
+      hasReport = files.anyMatch(BenchReportCommand::isReport);
     }
-    if (!ours) {
+    if (!hasReport) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           out
@@ -264,12 +266,12 @@ final class BenchReportCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean ours(Path file) {
+  private static boolean isReport(Path file) {
     if (!file.toString().endsWith(".html") || !Files.isRegularFile(file)) {
       return false;
     }
     try {
-      return new PageFile(file, OURS).isOurs();
+      return new PageFile(file, REPORT_MARK).isOurs();
     } catch (IOException e) {
       return false;
     }

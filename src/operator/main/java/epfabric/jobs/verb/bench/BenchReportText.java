@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 
 /** Prints results of a scenario for people; runs that did not pass come first. */
 final class BenchReportText {
-  private static final int MOST_LINES = 40;
+  private static final int MAX_LINES = 40;
 
-  /** Control characters, which terminals may execute, from untrusted programs. */
-  private static final Pattern CODES = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
+  /** Control characters, which untrusted programs may print and terminals may execute. */
+  private static final Pattern CONTROL_CHARACTERS = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
 
   private BenchReportText() {}
 
@@ -43,16 +43,16 @@ final class BenchReportText {
             + " of "
             + CountedNoun.of(cases.size(), "run")
             + " passed");
-    cases.stream().limit(MOST_LINES).forEach(result -> say(out, "  " + line(result)));
-    if (cases.size() > MOST_LINES) {
-      say(out, "  […] " + (cases.size() - MOST_LINES) + " more: the page has them all");
+    cases.stream().limit(MAX_LINES).forEach(result -> say(out, "  " + line(result)));
+    if (cases.size() > MAX_LINES) {
+      say(out, "  […] " + (cases.size() - MAX_LINES) + " more: the page has them all");
     }
-    comparison.ifPresent(c -> compared(c, out));
+    comparison.ifPresent(c -> printComparison(c, out));
     experiment.damages().forEach(d -> say(out, "  not read: " + d.file() + ": " + d.reason()));
   }
 
   private static void say(PrintWriter out, String line) {
-    out.println(CODES.matcher(line).replaceAll(" "));
+    out.println(CONTROL_CHARACTERS.matcher(line).replaceAll(" "));
   }
 
   private static String line(CaseResult result) {
@@ -84,7 +84,7 @@ final class BenchReportText {
         + " GB/s";
   }
 
-  private static void compared(BenchmarkComparison comparison, PrintWriter out) {
+  private static void printComparison(BenchmarkComparison comparison, PrintWriter out) {
     String counts =
         List.of(Change.values()).stream()
             .filter(change -> comparison.count(change) > 0)
@@ -93,7 +93,7 @@ final class BenchReportText {
     say(out, "against " + comparison.before() + ": " + counts);
     comparison.rows().stream()
         .filter(row -> row.change() == Change.SLOWER)
-        .limit(MOST_LINES)
+        .limit(MAX_LINES)
         .forEach(
             row ->
                 say(

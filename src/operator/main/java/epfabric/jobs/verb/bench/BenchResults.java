@@ -36,10 +36,10 @@ final class BenchResults {
   /** Name of the folder of epfabric's reports, which are not results. */
   static final String REPORT = "report";
 
-  private static final int MOST_BYTES = 16 << 20;
-  private static final int MOST_ERRORS = 64 << 10;
-  private static final int MOST_FILES = 200_000;
-  private static final int MOST_DEPTH = 12;
+  private static final int MAX_BYTES = 16 << 20;
+  private static final int MAX_ERROR_BYTES = 64 << 10;
+  private static final int MAX_FILES = 200_000;
+  private static final int MAX_DEPTH = 12;
   private static final Pattern SCENARIO =
       Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
   private static final Pattern LOG = Pattern.compile("stdout(-\\d{1,5})?\\.txt");
@@ -78,9 +78,10 @@ final class BenchResults {
     }
     List<Path> below;
     try (Stream<Path> files = Files.list(named)) {
-      below = files.filter(Files::isDirectory).filter(BenchResults::dated).sorted().toList();
+      below =
+          files.filter(Files::isDirectory).filter(BenchResults::isScenarioFolder).sorted().toList();
     }
-    if (dated(named.toAbsolutePath().normalize()) || below.isEmpty()) {
+    if (isScenarioFolder(named.toAbsolutePath().normalize()) || below.isEmpty()) {
       return named;
     }
     if (below.size() > 1) {
@@ -92,21 +93,22 @@ final class BenchResults {
     return below.get(0);
   }
 
-  private static boolean dated(Path folder) {
+  private static boolean isScenarioFolder(Path folder) {
     Path name = folder.getFileName();
     return name != null && SCENARIO.matcher(name.toString()).matches();
   }
 
   static FoundFiles read(Path folder) throws IOException {
-    return read(folder, MOST_FILES);
+    return read(folder, MAX_FILES);
   }
 
   /**
-   * Reads a folder. Of more than {@code most} files, the rest is left out and reported as damage.
+   * Reads a folder. If it has more than {@code limit} files, the others are left out and reported
+   * as damage.
    */
-  static FoundFiles read(Path folder, int most) throws IOException {
+  static FoundFiles read(Path folder, int limit) throws IOException {
     BenchResults results = new BenchResults(folder);
-    results.find(most);
+    results.find(limit);
     for (String name : results.names) {
       results.take(name);
     }
@@ -120,24 +122,28 @@ final class BenchResults {
         results.damages);
   }
 
-  private void find(int most) throws IOException {
+  private void find(int limit) throws IOException {
     List<String> deep = new ArrayList<>();
-    try (Stream<Path> walk = Files.walk(folder, MOST_DEPTH)) {
+    try (Stream<Path> walk = Files.walk(folder, MAX_DEPTH)) {
       for (Path path : (Iterable<Path>) walk::iterator) {
         String name = folder.relativize(path).toString().replace('\\', '/');
         if (name.startsWith(REPORT + "/")) {
           continue;
         }
-        if (goesOn(path)) {
+        if (hasMoreBelow(path)) {
           deep.add(name);
         } else if (Files.isRegularFile(path)) {
           names.add(name);
         }
-        if (names.size() > most) {
+        if (names.size() > limit) {
           names.remove(name);
           leaveOut(
               ".",
-              "has more than " + most + " files; those after the first " + most + " were left out");
+              "has more than "
+                  + limit
+                  + " files; those after the first "
+                  + limit
+                  + " were left out");
           break;
         }
       }
@@ -148,14 +154,13 @@ final class BenchResults {
       String more =
           deep.size() == 1 ? "" : ", and in " + CountedNoun.of(deep.size() - 1, "other") + ",";
       leaveOut(
-          deep.get(0),
-          "is " + MOST_DEPTH + " folders deep: what is in it" + more + " was left out");
+          deep.get(0), "is " + MAX_DEPTH + " folders deep: what is in it" + more + " was left out");
     }
   }
 
   /** Returns whether a folder at the maximum depth of the walk has any content. */
-  private boolean goesOn(Path path) throws IOException {
-    if (folder.relativize(path).getNameCount() < MOST_DEPTH
+  private boolean hasMoreBelow(Path path) throws IOException {
+    if (folder.relativize(path).getNameCount() < MAX_DEPTH
         || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
@@ -180,9 +185,9 @@ final class BenchResults {
       return;
     }
     try {
-      if (Files.size(file) > MOST_BYTES) {
+      if (Files.size(file) > MAX_BYTES) {
         damages.add(
-            new DamagedFile(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
+            new DamagedFile(name, "has more than " + MAX_BYTES + " bytes, and was left out"));
         return;
       }
       byte[] bytes = Files.readAllBytes(file);
@@ -203,7 +208,7 @@ final class BenchResults {
   private static boolean isShort(Path file) {
     try {
       long size = Files.size(file);
-      return size > 0 && size <= MOST_ERRORS;
+      return size > 0 && size <= MAX_ERROR_BYTES;
     } catch (IOException e) {
       return false;
     }

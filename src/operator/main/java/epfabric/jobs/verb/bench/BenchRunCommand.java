@@ -98,7 +98,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       paramLabel = "RESULTS",
-      description = "Continues an interrupted run: its folder.")
+      description = "Folder of an interrupted run to continue.")
   private @Nullable Path resumed;
 
   @Option(
@@ -113,7 +113,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -183,25 +183,26 @@ final class BenchRunCommand implements Callable<Integer> {
       ExperimentSetup experiment = results.experiment();
       LoadedEnvironment fabric = parent.workspace().load(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
-      ScenarioProgress course = again(results.course(plan), results);
+      ScenarioProgress progress = retry(results.course(plan), results);
       try (LabelledJobs jobs = jobs(Optional.of(experiment.namespace()))) {
-        return run(fabric, bench(experiment, plan, jobs, results), course);
+        return run(fabric, bench(experiment, plan, jobs, results), progress);
       } catch (ClusterException e) {
         throw ClusterFailure.of(fabric.plan(), e);
       }
     }
   }
 
-  private ScenarioProgress again(ScenarioProgress course, BenchRunFolder results)
+  private ScenarioProgress retry(ScenarioProgress progress, BenchRunFolder results)
       throws IOException {
-    List<CaseState> runs = RetrySelection.of(course);
-    for (CaseState one : runs) {
-      results.setAside(one.folder(), one.attempt());
+    List<CaseState> runs = RetrySelection.of(progress);
+    for (CaseState testCase : runs) {
+      results.setAside(testCase.folder(), testCase.attempt());
       spec.commandLine()
           .getErr()
-          .println(one.folder() + ": was " + one.status().word() + ", and is tried again");
+          .println(
+              testCase.folder() + ": was " + testCase.status().word() + ", and is tried again");
     }
-    return RetrySelection.opened(course, runs);
+    return RetrySelection.opened(progress, runs);
   }
 
   private BenchRun bench(
@@ -210,14 +211,14 @@ final class BenchRunCommand implements Callable<Integer> {
     return new BenchRun(experiment, plan, jobs, results, watch);
   }
 
-  private int run(LoadedEnvironment fabric, BenchRun bench, ScenarioProgress course)
+  private int run(LoadedEnvironment fabric, BenchRun bench, ScenarioProgress progress)
       throws IOException {
     ExperimentSetup experiment = bench.experiment();
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
     BenchWork work = new BenchWork(bench, planner);
     CaseRunner runner =
-        new CaseRunner(bench.jobs(), work, JobPolicy.BENCHMARKS, bench.watch(), course);
+        new CaseRunner(bench.jobs(), work, JobPolicy.BENCHMARKS, bench.watch(), progress);
     ScenarioProgress done =
         runner.run(
             experiment.origin().nodes(),
@@ -226,12 +227,12 @@ final class BenchRunCommand implements Callable<Integer> {
     return BenchRunText.exitCode(done).number();
   }
 
-  private void print(BenchRun bench, ScenarioProgress course) {
+  private void print(BenchRun bench, ScenarioProgress progress) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         output.json()
-            ? ExperimentJson.of(ScenarioRecord.of(bench.experiment(), bench.plan(), course))
-            : BenchRunText.of(bench.experiment(), course));
+            ? ExperimentJson.of(ScenarioRecord.of(bench.experiment(), bench.plan(), progress))
+            : BenchRunText.of(bench.experiment(), progress));
     out.flush();
     spec.commandLine().getErr().println("kept in " + OwnFolders.fromHere(bench.results().folder()));
   }

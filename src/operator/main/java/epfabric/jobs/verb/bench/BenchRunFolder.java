@@ -42,8 +42,8 @@ final class BenchRunFolder implements AutoCloseable {
   /** Entries in the folder of a run that do not belong to its latest attempt. */
   private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
-  /** The maximum size in bytes of a file that reports read. */
-  private static final long MOST_ROWS = 16L << 20;
+  /** The maximum size in bytes of a results.json that is read. */
+  private static final long MAX_RESULTS_BYTES = 16L << 20;
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -56,10 +56,10 @@ final class BenchRunFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Creates a new folder: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
+  /** Creates a new folder, such as {@code SCENARIO_2026-11-22_03-10-00} with the time in UTC. */
   static BenchRunFolder make(Path target, String scenario, Instant now) throws IOException {
-    String plain = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
-    Path folder = target.resolve(plain + "_" + TIME.format(now));
+    String safeName = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
+    Path folder = target.resolve(safeName + "_" + TIME.format(now));
     if (Files.exists(folder)) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE, folder + " already exists\n  hint: try again, or use -o DIR");
@@ -156,7 +156,7 @@ final class BenchRunFolder implements AutoCloseable {
     }
   }
 
-  /** Moves the files of an interrupted attempt to the folder of such attempts. */
+  /** Moves the files of a case's latest attempt to {@code attempts/N} in the case's folder. */
   void setAside(String below, int attempt) throws IOException {
     Path from = folder.resolve(below);
     if (attempt == 0 || !Files.isDirectory(from)) {
@@ -193,7 +193,7 @@ final class BenchRunFolder implements AutoCloseable {
               .sorted()
               .toList();
     }
-    if (found.isEmpty() || Files.size(found.get(0)) > MOST_ROWS) {
+    if (found.isEmpty() || Files.size(found.get(0)) > MAX_RESULTS_BYTES) {
       return Optional.empty();
     }
     // An untrusted program wrote the file: invalid UTF-8 must not end a run.

@@ -9,7 +9,10 @@ import epfabric.jobs.run.ScenarioProgress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints an experiment for people: a line for each case, and why it did not pass. */
+/**
+ * Formats an experiment as text for people: a line for each case, with the reason if the case did
+ * not pass.
+ */
 final class BenchRunText {
   private BenchRunText() {}
 
@@ -26,23 +29,23 @@ final class BenchRunText {
             + course.cases().size()
             + " passed");
     int widest = course.cases().stream().mapToInt(c -> c.folder().length()).max().orElse(0);
-    course.cases().forEach(one -> lines.add("  " + line(one, widest)));
+    course.cases().forEach(testCase -> lines.add("  " + line(testCase, widest)));
     return String.join("\n", lines) + "\n";
   }
 
-  private static String line(CaseState one, int widest) {
-    String padded = one.folder() + " ".repeat(widest - one.folder().length());
-    String time = one.times().seconds().map(s -> "  " + CaseEnding.clock(s)).orElse("");
-    String tries = one.attempt() > 1 ? ", attempt " + one.attempt() : "";
-    String why = one.reason().isEmpty() ? "" : ": " + one.reason();
-    return padded + time + "  " + one.status().word() + tries + why;
+  private static String line(CaseState testCase, int widest) {
+    String padded = testCase.folder() + " ".repeat(widest - testCase.folder().length());
+    String time = testCase.times().seconds().map(s -> "  " + CaseEnding.clock(s)).orElse("");
+    String tries = testCase.attempt() > 1 ? ", attempt " + testCase.attempt() : "";
+    String why = testCase.reason().isEmpty() ? "" : ": " + testCase.reason();
+    return padded + time + "  " + testCase.status().word() + tries + why;
   }
 
   static ExitCode exitCode(ScenarioProgress course) {
     if (course.cases().stream().anyMatch(c -> c.status().failed())) {
       return ExitCode.GATE_FAILED;
     }
-    boolean all = course.cases().stream().allMatch(c -> c.status() == RunStatus.PASSED);
-    return all ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
+    boolean allPassed = course.cases().stream().allMatch(c -> c.status() == RunStatus.PASSED);
+    return allPassed ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
   }
 }

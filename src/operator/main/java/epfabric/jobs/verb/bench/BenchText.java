@@ -17,11 +17,8 @@ import java.util.stream.Collectors;
 final class BenchText {
   private static final double MEGA = 1e6;
 
-  /**
-   * The maximum number of lines; of a longer sweep, only the first and last runs are printed, and
-   * plan.json has all runs.
-   */
-  private static final int MOST_LINES = 40;
+  /** The maximum number of runs that are printed; plan.json has all runs. */
+  private static final int MAX_LINES = 40;
 
   private BenchText() {}
 
@@ -38,9 +35,9 @@ final class BenchText {
             + CaseEnding.clock(plan.mostSeconds())
             + " by their limits, one after the other");
     List<PlannedRun> runs = plan.runs();
-    runs.stream().limit(MOST_LINES).map(BenchText::line).forEach(out::println);
-    if (runs.size() > MOST_LINES) {
-      out.println("  […] " + (runs.size() - MOST_LINES) + " more: plan.json has them all");
+    runs.stream().limit(MAX_LINES).map(BenchText::line).forEach(out::println);
+    if (runs.size() > MAX_LINES) {
+      out.println("  […] " + (runs.size() - MAX_LINES) + " more: plan.json has them all");
     }
     out.flush();
   }
@@ -71,19 +68,22 @@ final class BenchText {
   }
 
   private static String floors(LinkFloors floors) {
-    return "; dispatch " + least(floors.dispatch()) + ", combine " + least(floors.combine());
+    return "; dispatch "
+        + minimumTime(floors.dispatch())
+        + ", combine "
+        + minimumTime(floors.combine());
   }
 
-  private static String least(LeastTime least) {
-    double bytes = Math.max(least.rdmaBytes(), least.nvlinkBytes());
+  private static String minimumTime(LeastTime time) {
+    double bytes = Math.max(time.rdmaBytes(), time.nvlinkBytes());
     String amount =
-        least.rdmaBytes() > 0
-            ? number(least.rdmaBytes() / MEGA)
+        time.rdmaBytes() > 0
+            ? number(time.rdmaBytes() / MEGA)
                 + " MB RDMA + "
-                + number(least.nvlinkBytes() / MEGA)
+                + number(time.nvlinkBytes() / MEGA)
                 + " MB NVLink"
             : number(bytes / MEGA) + " MB NVLink";
-    return amount + " >= " + number(least.seconds() * MEGA) + " us (" + least.link().label() + ")";
+    return amount + " >= " + number(time.seconds() * MEGA) + " us (" + time.link().label() + ")";
   }
 
   private static String dependencies(PlannedRun run) {

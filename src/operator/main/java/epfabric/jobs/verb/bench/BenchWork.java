@@ -36,7 +36,7 @@ final class BenchWork implements CaseWork {
   @Override
   public void begins(ScenarioProgress course) throws IOException {
     bench.record(course);
-    if (course.cases().stream().allMatch(one -> one.attempt() == 0)) {
+    if (course.cases().stream().allMatch(testCase -> testCase.attempt() == 0)) {
       return;
     }
     List<String> awaited = course.running().stream().map(CaseState::job).toList();
@@ -47,69 +47,76 @@ final class BenchWork implements CaseWork {
     }
     course
         .running()
-        .forEach(one -> bench.watch().report(one.folder(), "goes on, Job " + one.job()));
+        .forEach(
+            testCase -> bench.watch().report(testCase.folder(), "goes on, Job " + testCase.job()));
   }
 
   @Override
-  public void changed(CaseState one, ScenarioProgress course) throws IOException {
+  public void changed(CaseState testCase, ScenarioProgress course) throws IOException {
     bench.record(course);
-    bench.watch().report(one.folder(), news(one));
-    if (one.finished()) {
-      evidence.keepTrajectory(one, course);
+    bench.watch().report(testCase.folder(), describeChange(testCase));
+    if (testCase.finished()) {
+      evidence.keepTrajectory(testCase, course);
     }
   }
 
-  private static String news(CaseState one) {
-    if (one.finished()) {
-      return one.status().word() + (one.reason().isEmpty() ? "" : ": " + one.reason());
+  private static String describeChange(CaseState testCase) {
+    if (testCase.finished()) {
+      return testCase.status().word()
+          + (testCase.reason().isEmpty() ? "" : ": " + testCase.reason());
     }
-    if (one.status() != RunStatus.RUNNING) {
+    if (testCase.status() != RunStatus.RUNNING) {
       return "";
     }
-    String limit = ", limit " + CaseEnding.clock(one.leftSeconds());
-    return one.times().begun().isPresent()
-        ? "runs on " + String.join(", ", one.nodes())
-        : "started, Job " + one.job() + ", " + CountedNoun.of(one.run().nodes(), "node") + limit;
+    String limit = ", limit " + CaseEnding.clock(testCase.leftSeconds());
+    return testCase.times().begun().isPresent()
+        ? "runs on " + String.join(", ", testCase.nodes())
+        : "started, Job "
+            + testCase.job()
+            + ", "
+            + CountedNoun.of(testCase.run().nodes(), "node")
+            + limit;
   }
 
   @Override
-  public String prepared(CaseState one) throws IOException {
-    PlannedRun run = bench.of(one);
+  public String prepared(CaseState testCase) throws IOException {
+    PlannedRun run = bench.of(testCase);
     Optional<RunOccasion> occasion =
-        Optional.of(new RunOccasion(bench.experiment().label(), one.attempt() + 1));
+        Optional.of(new RunOccasion(bench.experiment().label(), testCase.attempt() + 1));
     Map<String, byte[]> files = new TreeMap<>();
     planner
-        .files(run.withLimit(one.leftSeconds()), occasion)
+        .files(run.withLimit(testCase.leftSeconds()), occasion)
         .forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
-    bench.results().write(one.folder(), files);
+    bench.results().write(testCase.folder(), files);
     return JobPlanner.jobName(bench.experiment().scenario(), run, occasion);
   }
 
   @Override
-  public Optional<CaseEnding> made(CaseState one) throws IOException {
+  public Optional<CaseEnding> made(CaseState testCase) throws IOException {
     return bench
         .jobs()
-        .make(bench.results().text(one.folder() + "/job.yaml"), JobPolicy.BENCHMARKS.resumable())
+        .make(
+            bench.results().text(testCase.folder() + "/job.yaml"), JobPolicy.BENCHMARKS.resumable())
         .map(why -> new CaseEnding(RunStatus.FAILED, why));
   }
 
   @Override
-  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
-    return seemed.map(
+  public Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding) {
+    return apparentEnding.map(
         ending ->
             ending.status() == RunStatus.FAILED
-                ? ending.without(bench.jobs().lost(one.nodes()))
+                ? ending.without(bench.jobs().lost(testCase.nodes()))
                 : ending);
   }
 
   @Override
-  public void keepDisturbed(CaseState one) throws IOException {
-    evidence.keepDisturbed(one);
+  public void keepDisturbed(CaseState testCase) throws IOException {
+    evidence.keepDisturbed(testCase);
   }
 
   @Override
-  public CaseEnding collect(CaseState one, CaseEnding ending) {
-    return evidence.collect(one, ending);
+  public CaseEnding collect(CaseState testCase, CaseEnding ending) {
+    return evidence.collect(testCase, ending);
   }
 
   @Override

@@ -13,9 +13,10 @@ import java.util.stream.Stream;
 /**
  * The questions of a run: the questions that apply to the fabric, or the user's selection of them.
  *
- * @param list the questions, with the answers that the nodes of the plan's machine give
- * @param only IDs of questions or parts; empty: all
- * @param skip IDs of questions or parts that are left out
+ * @param list the questions, with the answers that are expected from nodes of the plan's machine
+ *     type
+ * @param only IDs of the only questions or parts that are asked; empty for all
+ * @param skip IDs of questions or parts that are not asked
  */
 record CheckSelection(
     FabricPlan plan, HardwareCheckList list, List<String> only, List<String> skip) {
@@ -24,7 +25,7 @@ record CheckSelection(
     only = List.copyOf(only);
     skip = List.copyOf(skip);
     for (String word : Stream.concat(only.stream(), skip.stream()).toList()) {
-      if (list.checks().stream().noneMatch(check -> means(word, check))) {
+      if (list.checks().stream().noneMatch(check -> matches(word, check))) {
         throw CommandException.usage(
             "no question or part has the ID \"" + word + "\"",
             "epfabric first-run " + plan.scope().environment() + " --dry-run lists them");
@@ -37,12 +38,12 @@ record CheckSelection(
     return new CheckOrder(
         list.checks().stream()
             .filter(this::applies)
-            .filter(check -> only.isEmpty() || only.stream().anyMatch(word -> means(word, check)))
-            .filter(check -> skip.stream().noneMatch(word -> means(word, check)))
+            .filter(check -> only.isEmpty() || only.stream().anyMatch(word -> matches(word, check)))
+            .filter(check -> skip.stream().noneMatch(word -> matches(word, check)))
             .toList());
   }
 
-  private static boolean means(String word, HardwareCheck check) {
+  private static boolean matches(String word, HardwareCheck check) {
     return check.id().equals(word) || check.id().startsWith(word + ".");
   }
 
@@ -55,10 +56,10 @@ record CheckSelection(
                 EnumWord.of(plan.network().mode()),
                 plan.pool().totalCertainNodes(),
                 plan.pool().machine().nvlinkDomain().spansNodes())
-        && (check.method().way() != Way.TEST || planned(check.method().command()));
+        && (check.method().way() != Way.TEST || plansTest(check.method().command()));
   }
 
-  private boolean planned(String test) {
+  private boolean plansTest(String test) {
     return plan.workload().acceptance().tests().stream().anyMatch(run -> run.test().equals(test));
   }
 }

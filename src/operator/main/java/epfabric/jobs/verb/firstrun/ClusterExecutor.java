@@ -72,12 +72,12 @@ record ClusterExecutor(FabricPlan plan, AddedObjects cluster, List<String> nodes
       throw new IllegalStateException(check.id() + ": not a reading: " + command);
     }
     Optional<String> text = cluster.read(matcher.group(1));
-    return text.map(answer -> new Observation(place, 0, picked(check.method().pick(), answer)))
+    return text.map(answer -> new Observation(place, 0, selectParts(check.method().pick(), answer)))
         .orElseGet(() -> Observation.silent(place, "there is nothing at " + matcher.group(1)));
   }
 
   /** Returns a line for each selected part: {@code POINTER = VALUE}. */
-  private static String picked(List<String> pointers, String answer) {
+  private static String selectParts(List<String> pointers, String answer) {
     if (pointers.isEmpty()) {
       return answer.strip();
     }

@@ -16,7 +16,7 @@ public final class EvidenceFile {
   private EvidenceFile() {}
 
   /**
-   * Writes a new archive; if the name is taken, the next number is used.
+   * Writes a new archive; if the name is taken, adds the next free number to it.
    *
    * @param name file name without {@code .zip}
    * @return path of the archive

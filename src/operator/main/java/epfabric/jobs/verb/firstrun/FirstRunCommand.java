@@ -88,12 +88,12 @@ public final class FirstRunCommand implements Callable<Integer> {
       description = "All questions but these questions or parts.")
   private @Nullable List<String> skip;
 
-  @Option(names = "--restart", description = "Asks again what has an answer already.")
+  @Option(names = "--restart", description = "Also asks questions that already have an answer.")
   private boolean restart;
 
   @Option(
       names = "--clean-up",
-      description = "Asks nothing; removes what an earlier run added to the cluster.")
+      description = "Asks no question; removes what an earlier run added to the cluster.")
   private boolean cleanUp;
 
   @Option(
@@ -119,7 +119,7 @@ public final class FirstRunCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -139,7 +139,7 @@ public final class FirstRunCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       return ExitCode.DONE.number();
     }
-    refuse(plan);
+    requireImagesAndTests(plan);
     Path archives = folder == null ? BundleMaker.outside(Path.of(".")) : folder;
     if (!Files.isDirectory(archives)) {
       throw CommandException.usage("no such folder: " + archives, "make it first, or leave -o out");
@@ -180,7 +180,7 @@ public final class FirstRunCommand implements Callable<Integer> {
     return Optional.of(new FirstRunSession.Budget(budget, price));
   }
 
-  private void refuse(FabricPlan plan) {
+  private void requireImagesAndTests(FabricPlan plan) {
     if (!plan.workload().images().built()) {
       throw CommandException.usage(
           "the images of environment \"" + environment + "\" are not built",

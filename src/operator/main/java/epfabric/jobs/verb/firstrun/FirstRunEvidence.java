@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The evidence of a run: its record, and the archive around it.
+ * Creates the evidence of a run: its record, and the archive that contains the record.
  *
  * @param state the session's state before anything was removed from the cluster
  * @param nodes names of the GPU nodes
@@ -39,7 +39,7 @@ record FirstRunEvidence(
     FirstRunSession.Access access,
     FirstRunState state,
     List<String> nodes) {
-  private static final int ID_DIGITS = 6;
+  private static final int HASH_DIGITS_IN_ID = 6;
 
   /** Returns the record of the run, with the answers in the session's state. */
   FirstRunRecord record(
@@ -69,10 +69,10 @@ record FirstRunEvidence(
         List.copyOf(state.answers().values()));
   }
 
-  /** Returns the start of the run in digits, so that archives sort by it. */
+  /** Returns the start of the run, so that IDs sort by time, and a part of the fabric's hash. */
   private String id() {
     return state.started().truncatedTo(ChronoUnit.SECONDS).toString().replaceAll("[^0-9]", "-")
-        + state.fabric().substring(0, ID_DIGITS);
+        + state.fabric().substring(0, HASH_DIGITS_IN_ID);
   }
 
   /** Returns the versions of the software, from the plan and from the status of a node. */
@@ -94,8 +94,8 @@ record FirstRunEvidence(
   }
 
   /**
-   * Returns the cloud that runs the nodes; the nodes of rehearsals are not in the environment's
-   * project.
+   * Returns the cloud that runs the nodes; none for a rehearsal, whose nodes are not in the
+   * environment's project.
    */
   private String cloud(String providerId) {
     boolean machine = providerId.startsWith("gce://" + loaded.plan().scope().project() + "/");

@@ -35,7 +35,7 @@ final class FirstRunFolder implements AutoCloseable {
     FileChannel channel =
         FileChannel.open(
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!locked(channel)) {
+    if (!tryLock(channel)) {
       channel.close();
       throw CommandException.usage(
           "another first-run uses " + folder, "wait for it, or end it with Ctrl-C");
@@ -43,7 +43,7 @@ final class FirstRunFolder implements AutoCloseable {
     return new FirstRunFolder(folder, channel);
   }
 
-  private static boolean locked(FileChannel channel) throws IOException {
+  private static boolean tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
@@ -58,8 +58,8 @@ final class FirstRunFolder implements AutoCloseable {
   /**
    * Returns the state that a run continues.
    *
-   * @param restart whether to ignore answers of earlier runs; the objects that they added to the
-   *     cluster still count
+   * @param restart whether to ignore the answers of earlier runs; the state still lists the objects
+   *     that those runs added to the cluster
    */
   FirstRunState state(FabricPlan plan, Instant now, boolean restart) {
     Path file = folder.resolve(STATE);

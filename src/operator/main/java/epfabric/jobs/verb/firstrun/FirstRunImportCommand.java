@@ -75,7 +75,7 @@ public final class FirstRunImportCommand implements Callable<Integer> {
     out.print(summary(record, list));
     result.notes().forEach(note -> out.print("note: " + VisibleText.line(note) + "\n"));
     if (!record.onHardware()) {
-      out.print("ledger: not entered: its nodes were not machines of Compute Engine\n");
+      out.print("not added to the ledger: the run's nodes were not Compute Engine machines\n");
     } else if (folder.isPresent()) {
       out.print("ledger: " + folder.get().add(record, list) + "\n");
     }

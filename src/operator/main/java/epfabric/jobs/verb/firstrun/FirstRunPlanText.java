@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Prints the questions of a run with their order and cost, assuming that every answer is as
+ * Formats the questions of a run with their order and cost, assuming that every answer is as
  * expected.
  */
 final class FirstRunPlanText {
@@ -49,7 +49,7 @@ final class FirstRunPlanText {
             + (order.byHand().isEmpty()
                 ? "nothing"
                 : String.join(", ", order.byHand().stream().map(HardwareCheck::id).toList())));
-    lines.add(added(plan));
+    lines.add(describeAddedObjects(plan));
     return String.join("\n", lines) + "\n";
   }
 
@@ -63,7 +63,7 @@ final class FirstRunPlanText {
         .orElse("      ? USD");
   }
 
-  private static String added(FabricPlan plan) {
+  private static String describeAddedObjects(FabricPlan plan) {
     if (plan.pool().spec().isPresent()) {
       return "added to the cluster and removed: Jobs in namespace "
           + plan.install().testNamespace();

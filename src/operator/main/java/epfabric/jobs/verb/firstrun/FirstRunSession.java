@@ -48,7 +48,8 @@ final class FirstRunSession {
   private static final long CLEANUP_SECONDS = 180;
 
   /**
-   * The installation time that docs/installer.md allows, and the same time again to pull the image.
+   * The installation time that docs/installer.md allows (90 s), and the same time again to pull the
+   * image.
    */
   private static final long INSTALLATION_SECONDS = 180;
 
@@ -83,7 +84,7 @@ final class FirstRunSession {
   private final Access access;
   private final FirstRunFolder folder;
   private final TemporaryFabric fabric;
-  private final long began;
+  private final long startSeconds;
   private FirstRunState state;
   private boolean finished;
 
@@ -95,11 +96,11 @@ final class FirstRunSession {
     this.folder = folder;
     this.fabric = new TemporaryFabric(plan, access.objects(), access.watch());
     this.state = folder.state(plan, access.watch().instant(), request.restart());
-    this.began = access.watch().elapsed().toSeconds() - state.usedSeconds();
+    this.startSeconds = access.watch().elapsed().toSeconds() - state.usedSeconds();
   }
 
   private long usedSeconds() {
-    return access.watch().elapsed().toSeconds() - began;
+    return access.watch().elapsed().toSeconds() - startSeconds;
   }
 
   /** Asks all unanswered questions; returns the exit code. */
@@ -109,8 +110,8 @@ final class FirstRunSession {
     Thread hook = new Thread(() -> interrupted(nodes), "epfabric-first-run");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      Optional<Ending> early = prepare(nodes);
-      return finish(early.isPresent() ? early.get() : ask(nodes), nodes);
+      Optional<Ending> earlyEnding = prepare(nodes);
+      return finish(earlyEnding.isPresent() ? earlyEnding.get() : ask(nodes), nodes);
     } finally {
       removeAdded(nodes);
       CaseRunner.forget(hook);
@@ -128,9 +129,11 @@ final class FirstRunSession {
   /** Removes the objects that earlier runs added; returns the exit code. */
   int cleanUp() throws IOException {
     access.watch().answered();
-    boolean any = !state.added().isEmpty();
+    boolean anyAdded = !state.added().isEmpty();
     removeAdded(nodes());
-    access.out().println(any ? "removed what earlier runs added" : "nothing was left to remove");
+    access
+        .out()
+        .println(anyAdded ? "removed what earlier runs added" : "nothing was left to remove");
     access.out().flush();
     return (state.added().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
@@ -214,7 +217,7 @@ final class FirstRunSession {
 
   private Map<Way, CheckExecutor> executors(Map<String, List<String>> nodes, String number) {
     ProbeExecutor probes = new ProbeExecutor(plan, access.jobs(), access.watch(), number, nodes);
-    AcceptRequest all =
+    AcceptRequest onAllNodes =
         new AcceptRequest(
             Optional.empty(),
             Optional.empty(),
@@ -238,7 +241,7 @@ final class FirstRunSession {
                 plan,
                 access.cluster(),
                 access.jobs(),
-                new FreeNodes(plan, all, access.watch()),
+                new FreeNodes(plan, onAllNodes, access.watch()),
                 number));
   }
 
@@ -303,7 +306,8 @@ final class FirstRunSession {
     if (answers.stream().anyMatch(answer -> answer.outcome() == Outcome.DIFFERENT)) {
       return ExitCode.GATE_FAILED;
     }
-    boolean open = answers.stream().anyMatch(answer -> answer.outcome() == Outcome.UNANSWERED);
-    return end == Ending.COMPLETE && !open ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
+    boolean unanswered =
+        answers.stream().anyMatch(answer -> answer.outcome() == Outcome.UNANSWERED);
+    return end == Ending.COMPLETE && !unanswered ? ExitCode.DONE : ExitCode.INCONCLUSIVE;
   }
 }

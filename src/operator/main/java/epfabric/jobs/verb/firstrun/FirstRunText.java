@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The output of {@code first-run} while it asks. */
+/** Formats the output of {@code first-run} while it asks questions. */
 final class FirstRunText {
   private static final Map<HardwareCheck.Way, String> PLACES =
       Map.of(
@@ -34,7 +34,7 @@ final class FirstRunText {
     return "asking " + ids + " " + PLACES.get(step.way()) + ", about " + step.seconds() + " s";
   }
 
-  /** Returns an outcome with its question, and the remedy if the answer is not as expected. */
+  /** Returns the outcome of a question, and the remedy if the answer is not as expected. */
   static String line(HardwareCheck check, Answer answer) {
     String line =
         "  " + answer.check() + " " + word(answer.outcome()) + ": " + check.wording().question();

@@ -50,10 +50,10 @@ final class FirstRunner {
   }
 
   /**
-   * The maximum length of an answer's text. Longer texts are cut; {@code diagnose} collects whole
-   * logs.
+   * The maximum number of characters of an observation. Longer texts are truncated; {@code
+   * diagnose} collects complete logs.
    */
-  private static final int MOST_CHARACTERS = 65_536;
+  private static final int MAX_CHARACTERS = 65_536;
 
   private final CheckOrder order;
   private final Setting setting;
@@ -84,7 +84,7 @@ final class FirstRunner {
     while (true) {
       List<CheckStep> steps = order.next(answers);
       if (steps.isEmpty()) {
-        keepHeld();
+        recordUnasked();
         return Ending.COMPLETE;
       }
       long left = setting.budget().secondsLeft(usedSeconds());
@@ -104,29 +104,29 @@ final class FirstRunner {
     CheckExecutor executor = Objects.requireNonNull(setting.executors().get(step.way()));
     Map<String, List<Observation>> seen = executor.ask(step, mostSeconds);
     long seconds = setting.watch().elapsed().toSeconds() - from;
-    List<Answer> news = new ArrayList<>();
+    List<Answer> newAnswers = new ArrayList<>();
     for (HardwareCheck check : step.checks()) {
       List<Observation> clean =
-          seen.getOrDefault(check.id(), List.of()).stream().map(this::clean).toList();
-      news.add(AnswerJudge.of(check, clean, setting.watch().instant(), seconds));
+          seen.getOrDefault(check.id(), List.of()).stream().map(this::redacted).toList();
+      newAnswers.add(AnswerJudge.of(check, clean, setting.watch().instant(), seconds));
     }
-    record(news);
-    return news;
+    record(newAnswers);
+    return newAnswers;
   }
 
-  private Observation clean(Observation seen) {
+  private Observation redacted(Observation seen) {
     String text = setting.redaction().apply(seen.text());
     String kept =
-        text.length() <= MOST_CHARACTERS
+        text.length() <= MAX_CHARACTERS
             ? text
-            : text.substring(0, MOST_CHARACTERS) + "\n[shortened]";
+            : text.substring(0, MAX_CHARACTERS) + "\n[shortened]";
     return new Observation(seen.place(), seen.exit(), kept);
   }
 
-  private void record(List<Answer> news) throws IOException {
-    news.forEach(answer -> answers.put(answer.check(), answer));
-    keeper.store(news);
-    for (Answer answer : news) {
+  private void record(List<Answer> newAnswers) throws IOException {
+    newAnswers.forEach(answer -> answers.put(answer.check(), answer));
+    keeper.store(newAnswers);
+    for (Answer answer : newAnswers) {
       HardwareCheck check =
           order.checks().stream()
               .filter(one -> one.id().equals(answer.check()))
@@ -137,7 +137,7 @@ final class FirstRunner {
   }
 
   /** Records questions whose prerequisites were not met as unanswered, with this reason. */
-  private void keepHeld() throws IOException {
+  private void recordUnasked() throws IOException {
     List<Answer> held = new ArrayList<>();
     order
         .held(answers)
@@ -152,16 +152,16 @@ final class FirstRunner {
             });
     if (!held.isEmpty()) {
       record(held);
-      keepHeld();
+      recordUnasked();
     }
   }
 
-  private static boolean blocks(CheckStep step, List<Answer> news) {
+  private static boolean blocks(CheckStep step, List<Answer> newAnswers) {
     return step.checks().stream()
         .filter(check -> check.schedule().blocking())
         .anyMatch(
             check ->
-                news.stream()
+                newAnswers.stream()
                     .anyMatch(
                         answer ->
                             answer.check().equals(check.id())

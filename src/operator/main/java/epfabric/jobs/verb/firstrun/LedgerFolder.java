@@ -23,8 +23,8 @@ record LedgerFolder(Path folder) {
   Path add(FirstRunRecord record, HardwareCheckList list) throws IOException {
     Path file = folder.resolve(HardwareLedger.file(record));
     String text = FirstRunJson.text(record);
-    boolean there = Files.exists(file);
-    if (there && !text(file).equals(text)) {
+    boolean exists = Files.exists(file);
+    if (exists && !text(file).equals(text)) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           file
@@ -33,7 +33,7 @@ record LedgerFolder(Path folder) {
     }
     refuseForeignPage();
     List<FirstRunRecord> records = new ArrayList<>(records());
-    if (!there) {
+    if (!exists) {
       records.add(record);
       NewFile.write(file, text);
     }
@@ -72,8 +72,8 @@ record LedgerFolder(Path folder) {
   }
 
   private Path page() {
-    Path whole = folder.toAbsolutePath().normalize();
-    return whole.resolveSibling(whole.getFileName() + "-ledger.md");
+    Path path = folder.toAbsolutePath().normalize();
+    return path.resolveSibling(path.getFileName() + "-ledger.md");
   }
 
   private static String text(Path file) {

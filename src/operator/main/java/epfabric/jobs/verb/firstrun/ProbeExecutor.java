@@ -32,8 +32,8 @@ record ProbeExecutor(
     String number,
     Map<String, List<String>> nodes)
     implements CheckExecutor {
-  /** The factor by which a question may exceed its usual duration. */
-  private static final int PATIENCE = 10;
+  /** The number of seconds by which a question may exceed its usual duration. */
+  private static final int EXTRA_SECONDS = 10;
 
   @Override
   public Map<String, List<Observation>> ask(CheckStep step, long mostSeconds) throws IOException {
@@ -67,7 +67,7 @@ record ProbeExecutor(
                 check ->
                     new Question(
                         check.id(),
-                        check.schedule().seconds() + PATIENCE,
+                        check.schedule().seconds() + EXTRA_SECONDS,
                         words.in(check.method().command())))
             .toList();
     List<ProbeJob.Request> requests = new ArrayList<>();

@@ -64,26 +64,28 @@ final class ProbeWork implements CaseWork {
     return troubles.isEmpty() ? "its pod printed no answer" : String.join("; ", troubles);
   }
 
-  private ProbeJob.Request request(CaseState one) {
-    return Objects.requireNonNull(requests.get(one.folder()));
+  private ProbeJob.Request request(CaseState testCase) {
+    return Objects.requireNonNull(requests.get(testCase.folder()));
   }
 
   @Override
-  public void changed(CaseState one, ScenarioProgress course) {
-    if (one.finished() && one.status() != RunStatus.PASSED && !one.reason().isEmpty()) {
-      troubles.add(one.reason());
+  public void changed(CaseState testCase, ScenarioProgress course) {
+    if (testCase.finished()
+        && testCase.status() != RunStatus.PASSED
+        && !testCase.reason().isEmpty()) {
+      troubles.add(testCase.reason());
     }
   }
 
   @Override
-  public String prepared(CaseState one) {
-    return request(one).name();
+  public String prepared(CaseState testCase) {
+    return request(testCase).name();
   }
 
   @Override
-  public Optional<CaseEnding> made(CaseState one) {
+  public Optional<CaseEnding> made(CaseState testCase) {
     String yaml =
-        ProbeJob.of(plan, request(one)).stream()
+        ProbeJob.of(plan, request(testCase)).stream()
             .map(ManifestYaml::of)
             .collect(Collectors.joining("---\n"));
     return jobs.make(yaml, JobPolicy.ACCEPTANCE.resumable())
@@ -91,14 +93,14 @@ final class ProbeWork implements CaseWork {
   }
 
   @Override
-  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
-    return seemed;
+  public Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding) {
+    return apparentEnding;
   }
 
   /** Collects the answers, including partial answers of pods that ran into their time limit. */
   @Override
-  public CaseEnding collect(CaseState one, CaseEnding ending) {
-    for (JobPod pod : jobs.look(one.job()).pods()) {
+  public CaseEnding collect(CaseState testCase, CaseEnding ending) {
+    for (JobPod pod : jobs.look(testCase.job()).pods()) {
       String node = pod.node().orElse("");
       jobs.log(pod.name(), ProbeJob.CONTAINER)
           .ifPresent(log -> answers.put(node, ProbeLog.of(node, log)));

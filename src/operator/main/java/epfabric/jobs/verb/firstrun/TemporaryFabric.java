@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
  */
 final class TemporaryFabric {
   private static final Set<String> NOT_ADDED = Set.of("Job", "CronJob");
-  private static final Duration REMOVAL = Duration.ofMinutes(3);
+  private static final Duration REMOVAL_TIMEOUT = Duration.ofMinutes(3);
   private static final String DAEMON_SET = "DaemonSet";
   private static final String NAMESPACE = "Namespace";
 
@@ -79,16 +79,16 @@ final class TemporaryFabric {
   private boolean installerReady() {
     String path = "/apis/apps/v1/namespaces/" + plan.install().namespace() + "/daemonsets";
     JsonNode items = cluster.readJson(path).map(list -> list.at("/items")).orElseThrow();
-    return !items.isEmpty() && items.valueStream().allMatch(TemporaryFabric::ready);
+    return !items.isEmpty() && items.valueStream().allMatch(TemporaryFabric::isReady);
   }
 
-  private static boolean ready(JsonNode set) {
+  private static boolean isReady(JsonNode set) {
     JsonNode status = set.at("/status");
-    long wanted = status.path("desiredNumberScheduled").asLong();
-    return wanted > 0
+    long wantedPods = status.path("desiredNumberScheduled").asLong();
+    return wantedPods > 0
         && status.path("observedGeneration").asLong() >= set.at("/metadata/generation").asLong()
-        && status.path("updatedNumberScheduled").asLong() == wanted
-        && status.path("numberReady").asLong() == wanted;
+        && status.path("updatedNumberScheduled").asLong() == wantedPods
+        && status.path("numberReady").asLong() == wantedPods;
   }
 
   private boolean await(Duration most, BooleanSupplier reached) {
@@ -116,7 +116,8 @@ final class TemporaryFabric {
   }
 
   /**
-   * Removes all added objects: first from the nodes, then from the cluster.
+   * Removes everything that was added: first the installer's files from the nodes, then the objects
+   * from the cluster.
    *
    * @param added names of all added objects, in the order in which they were added
    * @param nodes names of the nodes
@@ -125,12 +126,12 @@ final class TemporaryFabric {
   List<String> remove(List<String> added, List<String> nodes) {
     List<Name> names = added.stream().flatMap(text -> Name.parse(text).stream()).toList();
     cleanNodes(names);
-    List<Name> backwards = new ArrayList<>(names);
-    Collections.reverse(backwards);
-    backwards.forEach(name -> attempt(() -> cluster.delete(name)));
-    await(REMOVAL, () -> left(names).isEmpty());
+    List<Name> lastAddedFirst = new ArrayList<>(names);
+    Collections.reverse(lastAddedFirst);
+    lastAddedFirst.forEach(name -> attempt(() -> cluster.delete(name)));
+    await(REMOVAL_TIMEOUT, () -> remaining(names).isEmpty());
     nodes.forEach(node -> attempt(() -> cluster.unmark(node, InstallPlan.STARTUP_TAINT)));
-    return left(names).stream().map(Name::text).toList();
+    return remaining(names).stream().map(Name::text).toList();
   }
 
   private void cleanNodes(List<Name> names) {
@@ -146,10 +147,10 @@ final class TemporaryFabric {
     }
     watch.say("removing what the installer put on the nodes");
     removing.forEach(cluster::apply);
-    if (!await(REMOVAL, this::installerReady)) {
+    if (!await(REMOVAL_TIMEOUT, this::installerReady)) {
       watch.say(
           "the installer did not finish its removal in "
-              + REMOVAL.toMinutes()
+              + REMOVAL_TIMEOUT.toMinutes()
               + " minutes; remaining files on the nodes: docs/installer.md");
     }
   }
@@ -163,7 +164,7 @@ final class TemporaryFabric {
     }
   }
 
-  private List<Name> left(List<Name> names) {
+  private List<Name> remaining(List<Name> names) {
     return names.stream().filter(cluster::exists).toList();
   }
 }

@@ -4,7 +4,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.Locale;
 
-/** Prints the commands that prepare a bucket for pods that read a model from it. */
+/** Formats the commands that prepare a bucket, from which pods read a model. */
 record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
   /** Returns the commands, one per line; an unknown namespace appears as {@code NAMESPACE}. */
   String text() {
@@ -30,6 +30,8 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
   }
 
   /**
+   * Returns the IAM principal of the server's Kubernetes service account.
+   *
    * @see <a href="https://cloud.google.com/kubernetes-engine/docs/how-to/workload-identity">GKE:
    *     Workload Identity, principals</a>
    */

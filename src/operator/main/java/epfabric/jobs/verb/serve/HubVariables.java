@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 final class HubVariables {
   private static final String ADDRESS = "HF_ENDPOINT";
   private static final String TOKEN = "HF_TOKEN";
-  private static final String USUAL = "https://huggingface.co";
+  private static final String DEFAULT_ADDRESS = "https://huggingface.co";
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
-  private static final int LAST_PORT = 65535;
+  private static final int MAX_PORT = 65535;
 
   /** Characters that are allowed in an HTTP header. */
   private static final Pattern VISIBLE = Pattern.compile("[!-~]++");
@@ -36,7 +36,7 @@ final class HubVariables {
   /** Returns the hub; empty if a problem was added to {@code problems}. */
   Optional<ModelHub> hub(HttpGet web, Problems problems) {
     Optional<URI> address = address(problems);
-    Optional<String> token = given(TOKEN);
+    Optional<String> token = nonBlank(TOKEN);
     if (token.filter(t -> !VISIBLE.matcher(t).matches()).isPresent()) {
       problems.add(
           new Problem(
@@ -46,14 +46,14 @@ final class HubVariables {
     return address.map(a -> new ModelHub(web, a, token));
   }
 
-  private Optional<String> given(String name) {
+  private Optional<String> nonBlank(String name) {
     return Optional.ofNullable(variables.get(name))
         .map(String::strip)
         .filter(text -> !text.isEmpty());
   }
 
   private Optional<URI> address(Problems problems) {
-    String text = given(ADDRESS).orElse(USUAL);
+    String text = nonBlank(ADDRESS).orElse(DEFAULT_ADDRESS);
     Optional<URI> address = parsed(text).filter(HubVariables::isSafe);
     if (address.isEmpty()) {
       String got = text.contains("@") ? "" : ", got \"" + text + "\"";
@@ -78,7 +78,7 @@ final class HubVariables {
 
   private static boolean isSafe(URI address) {
     String host = address.getHost();
-    if (host == null || address.getPort() > LAST_PORT) {
+    if (host == null || address.getPort() > MAX_PORT) {
       return false;
     }
     boolean encrypted = "https".equalsIgnoreCase(address.getScheme());

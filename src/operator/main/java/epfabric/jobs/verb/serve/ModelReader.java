@@ -87,7 +87,7 @@ final class ModelReader {
         return parsed(reply.text(), id, hub.config(id), problems);
       }
       Problem refusal = refusal(hub, id, reply);
-      return failed(reply.absent() ? ExitCode.USAGE : ExitCode.NO_ACCESS, refusal, problems);
+      return report(reply.absent() ? ExitCode.USAGE : ExitCode.NO_ACCESS, refusal, problems);
     } catch (FetchException e) {
       String network = e.wrongContent() ? "" : HttpGet.PROXY;
       Problem failure =
@@ -95,7 +95,7 @@ final class ModelReader {
               String.valueOf(e.getMessage()),
               "",
               network.isEmpty() ? hint(id) : hint(id) + "; " + network);
-      return failed(e.wrongContent() ? ExitCode.USAGE : ExitCode.INCONCLUSIVE, failure, problems);
+      return report(e.wrongContent() ? ExitCode.USAGE : ExitCode.INCONCLUSIVE, failure, problems);
     }
   }
 
@@ -116,7 +116,7 @@ final class ModelReader {
   }
 
   /** Reports a failure by its own exit code if it is the only problem. */
-  private static Optional<ServedModel> failed(ExitCode code, Problem problem, Problems problems) {
+  private static Optional<ServedModel> report(ExitCode code, Problem problem, Problems problems) {
     if (code != ExitCode.USAGE && problems.isEmpty()) {
       throw new CommandException(code, problem.render());
     }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Checks a live server: pods, a completion, DeepEP in its log, traffic of its links.",
+      "Checks a live server: its pods, one completion, DeepEP in its log, traffic on its links.",
       "The inference engine's own benchmark measures tokens per second, in Jobs on its node."
     },
     mixinStandardHelpOptions = true,
@@ -52,9 +52,9 @@ public final class ServeCheckCommand implements Callable<Integer> {
   private static final String FILE = "serve-check.json";
 
   /** The maximum number of concurrent requests that one machine's benchmark can keep open. */
-  private static final int MOST_AT_ONCE = 4096;
+  private static final int MAX_CONCURRENCY = 4096;
 
-  /** For help and completion. */
+  /** The values of {@code --engine}, for help and completion. */
   static final class Engines extends EnumOptions {
     Engines() {
       super(Engine.values());
@@ -106,7 +106,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
 
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock, for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -137,9 +137,9 @@ public final class ServeCheckCommand implements Callable<Integer> {
           "--name is the name of a LeaderWorkerSet, got " + name, "--name serve");
     }
     for (int each : concurrency) {
-      if (each < 1 || each > MOST_AT_ONCE) {
+      if (each < 1 || each > MAX_CONCURRENCY) {
         throw CommandException.usage(
-            "--concurrency is numbers from 1 to " + MOST_AT_ONCE + ", got " + each,
+            "--concurrency takes numbers from 1 to " + MAX_CONCURRENCY + ", got " + each,
             "--concurrency 1,8,64");
       }
     }

@@ -64,10 +64,10 @@ class TopologyDrawingTest {
   void wiresDoNotCrossText(String name) {
     Drawing drawing = draw(name);
     for (Text text : drawing.texts) {
-      int ground = drawing.around(text).map(Rect::order).orElse(0);
+      int background = drawing.around(text).map(Rect::order).orElse(0);
       List<Line> through =
           drawing.lines.stream()
-              .filter(line -> line.order() > ground && line.crosses(text.box()))
+              .filter(line -> line.order() > background && line.crosses(text.box()))
               .toList();
       assertThat(through).as(text.words()).isEmpty();
     }
@@ -96,9 +96,9 @@ class TopologyDrawingTest {
     assertThat(switches).hasSize(nodes <= 3 ? nodes : 2);
     assertThat(drawing.words().stream().filter(word -> word.startsWith("NVLink switch")))
         .hasSameSizeAs(switches);
-    for (Rect one : switches) {
+    for (Rect nvlinkSwitch : switches) {
       assertThat(drawing.lines)
-          .filteredOn(l -> l.kind().equals("nvlink") && one.holds(l.endX(), l.endY()))
+          .filteredOn(l -> l.kind().equals("nvlink") && nvlinkSwitch.holds(l.endX(), l.endY()))
           .hasSize(plan.pool().machine().gpus().count());
     }
   }
@@ -255,7 +255,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void loadsNothing() {
+  void theDrawingLoadsNoOtherFiles() {
     String svg = TopologyDrawing.of(plan("guide"));
     assertThat(svg.replace("xmlns=\"http://www.w3.org/2000/svg\"", ""))
         .doesNotContain("http", "href", "url(", "<script", "@import", "<image");

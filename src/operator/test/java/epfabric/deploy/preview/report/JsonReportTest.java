@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The report that a pipeline reads before it allows an update. */
+/** Checks the report that a pipeline reads before it allows an update. */
 class JsonReportTest {
   private static JsonNode report(TestFabric before, TestFabric after) {
     return Json.parse(
@@ -81,7 +81,7 @@ class JsonReportTest {
   }
 
   @Test
-  void aRenamedResourceHasItsOldName() {
+  void aRenamedResourceIsListedWithItsOldUrn() {
     String renamed = TestFabric.urn("gcp:compute/network:Network", "other");
     TestFabric before = new TestFabric().add(NETWORK, Map.of());
     TestFabric after =

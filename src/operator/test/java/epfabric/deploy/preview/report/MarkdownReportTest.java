@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The report that a reviewer reads in a pull request. */
+/** Checks the report that a reviewer reads in a pull request. */
 class MarkdownReportTest {
   private static String from(TestFabric before, TestFabric after) {
     return from(PriorState.of(before.registrations()), after);
@@ -69,8 +69,8 @@ class MarkdownReportTest {
   /** The report shows a reason, but the resource is not replaced. */
   @Test
   void aResourceThatIsWaitedForAgainIsNotReplaced() {
-    PriorState unwell = new PriorState(aFabric().registrations(), Map.of(), Set.of(DAEMON_SET));
-    assertThat(row(from(unwell, aFabric()), "| `~` |"))
+    PriorState notReady = new PriorState(aFabric().registrations(), Map.of(), Set.of(DAEMON_SET));
+    assertThat(row(from(notReady, aFabric()), "| `~` |"))
         .isEqualTo(
             "| `~` | kubernetes:apps/v1:DaemonSet installer | &#35;initerror |  |  |"
                 + " it did not become ready: Pulumi waits for it again |");
@@ -96,7 +96,7 @@ class MarkdownReportTest {
 
   /** Values of the state and the title are untrusted. */
   @Test
-  void valuesCannotFormatTextEndACellOrHide() {
+  void untrustedValuesCannotFormatTextEndACellOrHideText() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.a|b", "x\ny \u202e\u0007");
     String markdown = from(before, aFabric());
     assertThat(markdown).contains("spec.a&#124;b").doesNotContain("\u202e", "\u0007", "a|b");

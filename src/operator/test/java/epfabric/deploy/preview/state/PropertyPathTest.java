@@ -20,7 +20,7 @@ class PropertyPathTest {
         "'',                a.b,              [\"a.b\"]",
         "data,              a[0],             data[\"a[0]\"]"
       })
-  void aKeyWithCharactersOfAPathIsInBrackets(String path, String key, String child) {
+  void aKeyWithThePunctuationOfPathsIsInBrackets(String path, String key, String child) {
     assertThat(PropertyPath.child(path.equals("''") ? "" : path, key)).isEqualTo(child);
   }
 
@@ -34,9 +34,9 @@ class PropertyPathTest {
     "node,                  nodeConfig,               false",
     "*,                     anything[0].at.all,       true"
   })
-  void aRuleAppliesToItsPropertyAndPropertiesAroundAndInside(
-      String rule, String changed, boolean touched) {
-    assertThat(PropertyPath.touches(rule, changed)).isEqualTo(touched);
+  void aRuleAppliesToItsPropertyItsParentsAndItsChildren(
+      String rule, String changed, boolean applies) {
+    assertThat(PropertyPath.touches(rule, changed)).isEqualTo(applies);
   }
 
   @ParameterizedTest
@@ -53,9 +53,8 @@ class PropertyPathTest {
     "metadata.labels,  'metadata.labels[\"a.b/c\"]', true",
     "*,                spec,               true"
   })
-  void anOptionAppliesToItsPropertyAndPropertiesInside(
-      String option, String changed, boolean held) {
-    assertThat(PropertyPath.contains(option, changed)).isEqualTo(held);
+  void anOptionAppliesToItsPropertyAndItsChildren(String option, String changed, boolean isInside) {
+    assertThat(PropertyPath.contains(option, changed)).isEqualTo(isInside);
   }
 
   @Test

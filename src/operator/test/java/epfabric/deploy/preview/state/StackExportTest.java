@@ -73,7 +73,7 @@ class StackExportTest {
   }
 
   @Test
-  void reportsAnIdThatIsNotThatOfTheReferencedResource() {
+  void reportsAnIdThatDiffersFromTheReferencedResourcesId() {
     String other = EXPORT.replace("\"network\": \"projects/p/", "\"network\": \"projects/q/");
     PreviewReport report =
         UpdateComparison.between(StackExport.parse(other), program().registrations());
@@ -86,12 +86,12 @@ class StackExportTest {
   /** The real engine also does an update without changes, which waits once more. */
   @Test
   void aResourceThatDidNotBecomeReadyIsWaitedForAgain() {
-    String unwell =
+    String notReady =
         EXPORT.replace(
             "\"id\": \"projects/p/global/networks/rdma\",",
             "\"id\": \"projects/p/global/networks/rdma\", \"initErrors\": [\"it is late\"],");
     PreviewReport report =
-        UpdateComparison.between(StackExport.parse(unwell), program().registrations());
+        UpdateComparison.between(StackExport.parse(notReady), program().registrations());
     assertThat(TextReport.of(report))
         .isEqualTo(
             """
@@ -105,11 +105,11 @@ class StackExportTest {
   }
 
   @Test
-  void anIncompleteJobIsReplacedOnRequest() {
+  void aJobThatIsNotReadyIsReplacedIfItsAnnotationRequestsThis() {
     String job = Urns.of("demo", "demo", "kubernetes:batch/v1:Job", "test");
-    Map<String, Object> asks =
+    Map<String, Object> withAnnotation =
         Map.of("metadata", Map.of("annotations", Map.of("pulumi.com/replaceUnready", "true")));
-    for (Map<String, Object> inputs : List.of(asks, Map.<String, Object>of())) {
+    for (Map<String, Object> inputs : List.of(withAnnotation, Map.<String, Object>of())) {
       Registrations program = new Registrations(List.of(registration(job, inputs)), Map.of());
       PriorState before = new PriorState(program, Map.of(), Set.of(job));
       ResourceChange change = UpdateComparison.between(before, program).find(job).orElseThrow();
@@ -144,7 +144,7 @@ class StackExportTest {
     assertThat(UpdateComparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
-  /** Such text in a manually edited state is not a bug of ours. */
+  /** A manually edited state may contain such text, so it must not be reported as a bug. */
   @Test
   void textThatOnlyStartsLikeAUrnIsPlainText() {
     String edited =
@@ -157,7 +157,7 @@ class StackExportTest {
   }
 
   @Test
-  void keepsNoSecret() {
+  void secretsAreNotKept() {
     PriorState state = StackExport.parse(EXPORT);
     assertThat(state.toString()).doesNotContain("hunter2").contains("description=[secret]");
     TestFabric changed = program().set(NETWORK, "description", "in clear");
@@ -177,7 +177,7 @@ class StackExportTest {
   }
 
   @Test
-  void readsProtection() {
+  void deletionOfAProtectedResourceIsRefused() {
     PreviewReport report =
         UpdateComparison.between(
             StackExport.parse(EXPORT), program().without(SUBNET).registrations());

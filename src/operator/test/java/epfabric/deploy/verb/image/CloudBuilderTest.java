@@ -32,13 +32,13 @@ class CloudBuilderTest {
   private ImagePlan plan;
 
   @BeforeEach
-  void machine() throws IOException {
+  void createPrograms() throws IOException {
     programs = new FakePrograms(folder.resolve("bin"));
     plan = BuilderPlans.plan();
   }
 
   @AfterEach
-  void forget() {
+  void closePrograms() {
     programs.close();
   }
 
@@ -56,7 +56,7 @@ class CloudBuilderTest {
   }
 
   @Test
-  void withoutGcloudTheMessageNamesItsSource() {
+  void withoutGcloudTheMessageLinksToItsInstallation() {
     assertThatThrownBy(() -> builder().prepare())
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("gcloud is not on PATH")

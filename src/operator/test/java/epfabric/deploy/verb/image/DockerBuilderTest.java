@@ -35,13 +35,13 @@ class DockerBuilderTest {
   private ImagePlan plan;
 
   @BeforeEach
-  void machine() throws IOException {
+  void createPrograms() throws IOException {
     programs = new FakePrograms(folder.resolve("bin"));
     plan = BuilderPlans.plan();
   }
 
   @AfterEach
-  void forget() {
+  void closePrograms() {
     programs.close();
   }
 
@@ -65,7 +65,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void withoutDockerTheMessageNamesAnotherBuilder() {
+  void withoutDockerTheMessageSuggestsCloudBuild() {
     assertThatThrownBy(() -> builder().prepare())
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("docker is not on PATH")
@@ -73,7 +73,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void withoutBuildxTheMessageNamesThePackage() throws IOException {
+  void withoutBuildxTheMessageNamesItsPackage() throws IOException {
     DockerBuilder old = withDocker("exit 1");
     assertThatThrownBy(old::prepare)
         .hasMessageContaining("docker has no buildx")
@@ -143,9 +143,9 @@ class DockerBuilderTest {
   }
 
   @Test
-  void anImageThatWasPushedIsFoundByItsName() throws IOException {
-    DockerBuilder there = withDocker("echo " + DIGEST);
-    assertThat(there.pushed(installer(plan))).contains(DIGEST);
+  void aPushedImageIsFoundByItsName() throws IOException {
+    DockerBuilder builder = withDocker("echo " + DIGEST);
+    assertThat(builder.pushed(installer(plan))).contains(DIGEST);
     assertThat(programs.calls("docker buildx imagetools inspect"))
         .singleElement()
         .asString()

@@ -24,7 +24,7 @@ class ImagePlanCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void environment() throws IOException {
+  void prepareEnvironment() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
@@ -42,7 +42,7 @@ class ImagePlanCommandTest {
   }
 
   @AfterEach
-  void forget() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 

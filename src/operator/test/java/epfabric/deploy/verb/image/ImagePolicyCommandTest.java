@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Policies for both kinds of signers. The policies were checked once with the controller's own
- * validation (github.com/sigstore/policy-controller v0.13.1, ClusterImagePolicy.Validate), which
- * accepts them, and refuses them without {@code subject}.
+ * Checks policies for both kinds of signers. The policies were also checked once with the
+ * controller's own validation (github.com/sigstore/policy-controller v0.13.1,
+ * ClusterImagePolicy.Validate), which accepts these policies and refuses policies without {@code
+ * subject}.
  */
 class ImagePolicyCommandTest {
   private static final String PEM =
@@ -51,7 +52,7 @@ class ImagePolicyCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void writeEnvironment() throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
   }
 
@@ -78,9 +79,9 @@ class ImagePolicyCommandTest {
   @Test
   void aPolicyForAnIdentityRequiresAttestations() throws IOException {
     Path root = Files.writeString(folder.resolve("root.json"), new LocalSigstore().trustedRoot());
-    String[] asked = {"image", "policy", "dev", "--trust=attested", "--identity=" + WORKFLOW};
-    String[] all = Arrays.copyOf(asked, asked.length + 1);
-    all[asked.length] = "--trusted-root=" + root;
+    String[] arguments = {"image", "policy", "dev", "--trust=attested", "--identity=" + WORKFLOW};
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = "--trusted-root=" + root;
     Run run = Cli.run(folder, all);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())

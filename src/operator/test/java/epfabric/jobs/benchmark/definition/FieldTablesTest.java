@@ -44,7 +44,8 @@ class FieldTablesTest {
      */
     private String file(String line) {
       boolean tokensWritten = line.startsWith("tokens =");
-      String decides = set == ArgumentSet.PAGE_AS_DEEPEP && !tokensWritten ? "tokens = 1024" : "";
+      String selectsProgram =
+          set == ArgumentSet.PAGE_AS_DEEPEP && !tokensWritten ? "tokens = 1024" : "";
       String image = line.startsWith("docker_image_url =") ? "" : "docker_image_url = \"a/b:c\"";
       return String.join(
           "\n",
@@ -53,7 +54,7 @@ class FieldTablesTest {
           "test_template_name = \"" + template() + "\"",
           "[cmd_args]",
           image,
-          decides,
+          selectsProgram,
           line,
           "");
     }
@@ -121,10 +122,10 @@ class FieldTablesTest {
             + " ignore_local_traffic=false",
       })
   void defaultsAreThoseOfCloudAi(ArgumentSet set, String defaults) {
-    assertThat(usual(set.schema())).containsExactly(defaults.split(" ", -1));
+    assertThat(defaultsOf(set.schema())).containsExactly(defaults.split(" ", -1));
   }
 
-  private static List<String> usual(TableSchema schema) {
+  private static List<String> defaultsOf(TableSchema schema) {
     return schema.fields().stream()
         .flatMap(f -> f.usual().map(u -> f.name() + "=" + u).stream())
         .map(text -> text.replace(", ", ","))
@@ -133,7 +134,7 @@ class FieldTablesTest {
 
   @Test
   void defaultsOfTestsAndScenariosAreThoseOfCloudAi() {
-    assertThat(usual(FieldTables.test(ArgumentSet.PAGE, true)))
+    assertThat(defaultsOf(FieldTables.test(ArgumentSet.PAGE, true)))
         .containsExactly(
             "extra_env_vars={}",
             "extra_cmd_args={}",
@@ -145,7 +146,7 @@ class FieldTablesTest {
             "agent_reward_function=inverse",
             "dse_excluded_args=[]",
             "env_params={}");
-    assertThat(usual(FieldTables.run(true)))
+    assertThat(defaultsOf(FieldTables.run(true)))
         .containsExactly(
             "nodes=[]",
             "exclude_nodes=[]",
@@ -153,7 +154,7 @@ class FieldTablesTest {
             "iterations=1",
             "ideal_perf=1.0",
             "dependencies=[]");
-    assertThat(usual(FieldTables.scenario()))
+    assertThat(defaultsOf(FieldTables.scenario()))
         .containsExactly("job_status_check=true", "reports={}");
   }
 
@@ -177,7 +178,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void misspelledNamesAreWarnings(Row row) {
+  void misspelledNamesCauseAWarning(Row row) {
     Remarks remarks = new Remarks();
     row.read(row.field().name() + "x = 1", remarks);
     assertThat(remarks.ordered())

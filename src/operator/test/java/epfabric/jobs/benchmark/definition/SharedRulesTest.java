@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules that apply to all of CloudAI's tests, apart from their arguments. */
+/** Checks the rules that apply to all of CloudAI's tests, apart from their arguments. */
 class SharedRulesTest {
   private static String test(String top, String below) {
     return """
@@ -36,13 +36,13 @@ class SharedRulesTest {
     return remarks.ordered();
   }
 
-  private static List<String> ours(String top, String below) {
+  private static List<String> renderedRemarks(String top, String below) {
     return remarks(false, test(top, below)).stream().map(Remark::render).toList();
   }
 
   @Test
   void aTestWithoutOptionalFieldsHasNoRemarks() {
-    assertThat(ours("", "")).isEmpty();
+    assertThat(renderedRemarks("", "")).isEmpty();
   }
 
   @ParameterizedTest
@@ -54,8 +54,11 @@ class SharedRulesTest {
         "tokens = {weights = [1]} | env_params.tokens: 1 weight for 2 values",
         "tokens = {weights = [1, 2, 3]} | env_params.tokens: 3 weights for 2 values"
       })
-  void aSampledArgumentIsAListWithAWeightForEachValue(String sampled, String message) {
-    assertThat(ours("", "[env_params]\n" + sampled)).singleElement().asString().contains(message);
+  void weightsMustMatchTheValuesOfASampledArgument(String sampled, String message) {
+    assertThat(renderedRemarks("", "[env_params]\n" + sampled))
+        .singleElement()
+        .asString()
+        .contains(message);
   }
 
   @Test
@@ -73,8 +76,8 @@ class SharedRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cmd_args", "cmd_args.", "cmd_args.a..b", "cmd_args.a.", "tokens", ""})
-  void anExcludedPathMustBeThatOfAnArgument(String path) {
-    assertThat(ours("dse_excluded_args = [\"" + path + "\"]", ""))
+  void anExcludedPathMustNameAnArgument(String path) {
+    assertThat(renderedRemarks("dse_excluded_args = [\"" + path + "\"]", ""))
         .anyMatch(
             shown ->
                 shown.contains("not a path of an argument, got \"" + path + "\"")
@@ -83,16 +86,16 @@ class SharedRulesTest {
 
   @Test
   void anArgumentMayBeExcluded() {
-    assertThat(ours("dse_excluded_args = [\" cmd_args.tokens \"]", "")).isEmpty();
+    assertThat(renderedRemarks("dse_excluded_args = [\" cmd_args.tokens \"]", "")).isEmpty();
   }
 
   @Test
   void anUnsupportedAgentIsReported() {
-    assertThat(ours("agent = \"bayes\"", ""))
+    assertThat(renderedRemarks("agent = \"bayes\"", ""))
         .singleElement()
         .asString()
         .contains("epfabric has no agents and runs every combination, got \"bayes\"");
-    assertThat(ours("agent = \"grid_search\"", "")).isEmpty();
+    assertThat(renderedRemarks("agent = \"grid_search\"", "")).isEmpty();
   }
 
   @Test

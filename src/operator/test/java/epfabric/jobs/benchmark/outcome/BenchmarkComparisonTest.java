@@ -16,7 +16,7 @@ class BenchmarkComparisonTest {
   @ParameterizedTest
   @CsvSource({"1.08, SLOWER", "1.01, SAME", "0.99, SAME", "0.9, FASTER"})
   void distinguishesAChangeFromNoise(double factor, Change change) {
-    BenchmarkComparison comparison = compared(1, factor, Optional.empty());
+    BenchmarkComparison comparison = comparisonOf(1, factor, Optional.empty());
     assertThat(comparison.rows())
         .filteredOn(row -> row.operation().equals("dispatch"))
         .hasSize(2)
@@ -26,8 +26,8 @@ class BenchmarkComparisonTest {
 
   @Test
   void usesTheRequestedNoiseBand() {
-    assertThat(compared(1, 1.08, Optional.of(9.0)).count(Change.SLOWER)).isZero();
-    assertThat(compared(1, 1.01, Optional.of(0.5)).count(Change.SLOWER)).isEqualTo(2);
+    assertThat(comparisonOf(1, 1.08, Optional.of(9.0)).count(Change.SLOWER)).isZero();
+    assertThat(comparisonOf(1, 1.01, Optional.of(0.5)).count(Change.SLOWER)).isEqualTo(2);
   }
 
   /** The spread of 100 and 108 µs is 7.7 percent of their median. */
@@ -38,14 +38,14 @@ class BenchmarkComparisonTest {
     MeasuredOperationTest.put(before, "Tests.1/1", 108);
     ResultSamples after = ResultSamples.empty();
     MeasuredOperationTest.put(after, "Tests.1/0", 111);
-    Row same = only(before, after);
+    Row same = onlyRow(before, after);
     assertThat(same.change()).isEqualTo(Change.SAME);
     assertThat(same.band().percent()).isCloseTo(800 / 104.0, within(1e-9));
     MeasuredOperationTest.put(after, "Tests.1/0", 113);
-    assertThat(only(before, after).change()).isEqualTo(Change.SLOWER);
+    assertThat(onlyRow(before, after).change()).isEqualTo(Change.SLOWER);
   }
 
-  private static Row only(ResultSamples before, ResultSamples after) {
+  private static Row onlyRow(ResultSamples before, ResultSamples after) {
     List<Row> rows =
         BenchmarkComparison.of(before.experiment(), after.experiment(), "before", Optional.empty())
             .rows();
@@ -92,14 +92,14 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void aMissingTimeIsNotFaster() {
+  void aMissingTimeIsNotComparable() {
     ResultSamples before = ResultSamples.empty();
     MeasuredOperationTest.put(before, "Tests.1/0", 100);
     String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
     String row = "[{\"operation\": \"dispatch\", \"time_s\": 0, \"bus_bw_avg\": 100}]";
     ResultSamples after = ResultSamples.empty().put(file, row);
-    assertThat(only(before, after).change()).isEqualTo(Change.NOT_COMPARABLE);
-    assertThat(only(after, before).change()).isEqualTo(Change.NOT_COMPARABLE);
+    assertThat(onlyRow(before, after).change()).isEqualTo(Change.NOT_COMPARABLE);
+    assertThat(onlyRow(after, before).change()).isEqualTo(Change.NOT_COMPARABLE);
   }
 
   @Test
@@ -110,9 +110,9 @@ class BenchmarkComparisonTest {
     String text = real.files().getOrDefault(file, "");
     ResultSamples emulated =
         ResultSamples.empty().put(file, text.replace("{", "{\"notes\": \"EMULATED\", "));
-    assertThat(only(real, emulated).change()).isEqualTo(Change.NOT_COMPARABLE);
-    assertThat(only(emulated, real).why()).isEqualTo("only one of them is emulated");
-    assertThat(only(emulated, emulated).change()).isEqualTo(Change.SAME);
+    assertThat(onlyRow(real, emulated).change()).isEqualTo(Change.NOT_COMPARABLE);
+    assertThat(onlyRow(emulated, real).why()).isEqualTo("only one of them is emulated");
+    assertThat(onlyRow(emulated, emulated).change()).isEqualTo(Change.SAME);
   }
 
   /** A change that equals the given noise band counts as no change. */
@@ -160,7 +160,8 @@ class BenchmarkComparisonTest {
     assertThat(comparison.inconclusive()).isTrue();
   }
 
-  private static BenchmarkComparison compared(double before, double after, Optional<Double> noise) {
+  private static BenchmarkComparison comparisonOf(
+      double before, double after, Optional<Double> noise) {
     return BenchmarkComparison.of(
         ResultSamples.several(before).experiment(),
         ResultSamples.several(after).experiment(),

@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Result files that are truncated, too long, or of another structure: each is reported once. */
+/**
+ * Checks that each result file that is truncated, too long or of another structure is reported
+ * once.
+ */
 class DamagedResultsTest {
   private static final String FILE = "r.json";
 
@@ -92,9 +95,9 @@ class DamagedResultsTest {
     return ExperimentFile.read("{\"format\": 1, \"tests\": " + tests + "}", damages);
   }
 
-  /** Messages name a test by its number in the file, because users count from the first one. */
+  /** Messages name a test by its index in the file; tests that were left out count as well. */
   @Test
-  void aFieldIsLocatedByTheNumberOfItsTest() {
+  void aFieldIsLocatedByTheIndexOfItsTest() {
     experiment(
         """
         [{"status": "passed"},
@@ -119,7 +122,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void anUnknownStatusIsNoPass() {
+  void anUnknownStatusDoesNotCountAsPassed() {
     assertThat(experiment("[{\"id\": \"a\", \"status\": \"great\"}]").orElseThrow().runs())
         .extracting(run -> run.ending().status())
         .containsExactly(RunStatus.NOT_RUN);
@@ -137,7 +140,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void aMatrixIsASquareOfNumbers() {
+  void aSquareOfNumbersIsReadAsAMatrix() {
     TokenMatrix read = matrix("# KB, rank to rank\n# more\n\n0, 1.5\n 2;3 \n").orElseThrow();
     assertThat(read.rows()).containsExactly(List.of(0.0, 1.5), List.of(2.0, 3.0));
     assertThat(read.head()).isEqualTo("KB, rank to rank");
@@ -155,7 +158,7 @@ class DamagedResultsTest {
         "'NaN' | not a matrix of numbers: line of rank 0",
         "'one' | not a matrix of numbers: line of rank 0"
       })
-  void anyOtherValueIsNotAMatrix(String text, String reason) {
+  void textThatIsNotASquareOfNumbersIsRefused(String text, String reason) {
     assertThat(matrix(text)).isEmpty();
     assertThat(reasons()).containsExactly(reason);
   }

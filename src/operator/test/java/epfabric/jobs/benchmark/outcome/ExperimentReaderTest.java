@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentReaderTest {
-  private static final String FIGURES =
+  private static final String RESULTS_FOLDER =
       "Tests.1/0/benchmark_16_ranks_" + ResultSamples.STAMP + "_standard/";
   private static final String ROW = "[{\"time_s\": 0.001, \"operation\": \"dispatch\"%s}]";
 
@@ -50,8 +50,8 @@ class ExperimentReaderTest {
   @Test
   void aCopyBelowResultsIsNotCountedTwice() {
     ResultSamples samples = ResultSamples.single();
-    String text = Objects.requireNonNull(samples.files().get(FIGURES + "results.json"));
-    samples.put(FIGURES.replace("/0/", "/0/results/") + "results.json", text);
+    String text = Objects.requireNonNull(samples.files().get(RESULTS_FOLDER + "results.json"));
+    samples.put(RESULTS_FOLDER.replace("/0/", "/0/results/") + "results.json", text);
     CaseResult run = samples.experiment().cases().get(0);
     assertThat(run.rows()).hasSize(1);
     assertThat(run.rows().get(0).text("result_dir")).doesNotContain("results/");
@@ -85,37 +85,43 @@ class ExperimentReaderTest {
         "{\"time_s\": 0, \"global_bw\": 0.0}",
         "{\"deepep_time\": -1, \"global_bw\": \"fast\"}"
       })
-  void aRowWithoutATimeIsNoPass(String row) {
-    ResultSamples samples = ResultSamples.single().put(FIGURES + "results.json", "[" + row + "]");
+  void aRunWithoutATimeDoesNotPass(String row) {
+    ResultSamples samples =
+        ResultSamples.single().put(RESULTS_FOLDER + "results.json", "[" + row + "]");
     assertThat(samples.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     assertThat(reason(samples)).startsWith("it left no figures");
     String both = "[" + row + ", {\"time_s\": 0.001}]";
-    assertThat(samples.put(FIGURES + "results.json", both).experiment().cases().get(0).status())
+    assertThat(
+            samples.put(RESULTS_FOLDER + "results.json", both).experiment().cases().get(0).status())
         .isEqualTo(RunStatus.PASSED);
   }
 
   @Test
-  void checkedDataNeedNoRemark() {
+  void aPassedRunWithCheckedDataHasNoReason() {
     ResultSamples checked =
-        ResultSamples.single().put(FIGURES + "results.json", row(", \"correct\": true"));
+        ResultSamples.single().put(RESULTS_FOLDER + "results.json", row(", \"correct\": true"));
     assertThat(reason(checked)).isEmpty();
     String half = row(", \"correct\": true").replace("]", ", {\"time_s\": 0.002}]");
-    assertThat(reason(checked.put(FIGURES + "results.json", half)))
+    assertThat(reason(checked.put(RESULTS_FOLDER + "results.json", half)))
         .isEqualTo("it has figures; its data was not checked");
   }
 
   @Test
-  void wrongDataIsAFailureWhateverElseIsThere() {
+  void aRunWithWrongDataFailsDespiteItsMeasurements() {
     CaseResult row =
         ResultSamples.single()
-            .put(FIGURES + "results.json", row(", \"correct\": false"))
+            .put(RESULTS_FOLDER + "results.json", row(", \"correct\": false"))
             .experiment()
             .cases()
             .get(0);
     assertThat(row.status()).isEqualTo(RunStatus.FAILED);
     String summary = "{\"verdict\": \"wrong\", \"failures\": [\"rank 1: lost\"]}";
     CaseResult failed =
-        ResultSamples.single().put(FIGURES + "summary.json", summary).experiment().cases().get(0);
+        ResultSamples.single()
+            .put(RESULTS_FOLDER + "summary.json", summary)
+            .experiment()
+            .cases()
+            .get(0);
     assertThat(failed.ending().reason()).isEqualTo("wrong data: rank 1: lost");
   }
 
@@ -143,7 +149,7 @@ class ExperimentReaderTest {
     return samples.experiment().cases().get(0).ending().reason();
   }
 
-  private static String deep(int depth) {
+  private static String nestedLists(int depth) {
     return "[".repeat(depth) + "]".repeat(depth);
   }
 
@@ -152,9 +158,9 @@ class ExperimentReaderTest {
         Arguments.of("", "empty"),
         Arguments.of("[{\"a\": 1", "not readable as JSON: "),
         Arguments.of("[".repeat(100_000), "not readable as JSON: "),
-        Arguments.of(deep(100_000), "not readable as JSON: nested too deeply"),
+        Arguments.of(nestedLists(100_000), "not readable as JSON: nested too deeply"),
         Arguments.of(
-            "[\"" + "]".repeat(1000) + "\"," + deep(1000) + "]", "not readable as JSON: n"),
+            "[\"" + "]".repeat(1000) + "\"," + nestedLists(1000) + "]", "not readable as JSON: n"),
         Arguments.of("7", "neither a list nor an object"),
         Arguments.of("[]", "has no rows of figures"),
         Arguments.of("[3]", "an item is not an object, and was left out: 3"),
@@ -166,11 +172,11 @@ class ExperimentReaderTest {
   @MethodSource("damagedResults")
   void reportsADamagedFileAndUsesTheRest(String text, String reason) {
     ExperimentOutcome experiment =
-        ResultSamples.several(1).put(FIGURES + "results.json", text).experiment();
+        ResultSamples.several(1).put(RESULTS_FOLDER + "results.json", text).experiment();
     assertThat(experiment.damages())
         .anySatisfy(
             damage -> {
-              assertThat(damage.file()).isEqualTo(FIGURES + "results.json");
+              assertThat(damage.file()).isEqualTo(RESULTS_FOLDER + "results.json");
               assertThat(damage.reason()).startsWith(reason);
             });
     assertThat(experiment.cases()).hasSize(11);
@@ -183,8 +189,8 @@ class ExperimentReaderTest {
         ResultSamples.single()
             .put("Tests.1/0/test-run.toml", "name = ")
             .put("Tests.1/0/config.yaml", "a: [1\n")
-            .put(FIGURES + "token_matrix_kb.txt", "1 2\n3\n")
-            .put(FIGURES + "metadata/node-0.toml", "[a\n")
+            .put(RESULTS_FOLDER + "token_matrix_kb.txt", "1 2\n3\n")
+            .put(RESULTS_FOLDER + "metadata/node-0.toml", "[a\n")
             .put("experiment.json", "{\"format\": 2}")
             .experiment();
     assertThat(experiment.damages())
@@ -197,15 +203,15 @@ class ExperimentReaderTest {
 
   @Test
   void filesTruncatedAtAnyByteAreRead() {
-    ResultSamples whole = ResultSamples.several(1);
-    for (String name : List.copyOf(whole.files().keySet())) {
-      String text = Objects.requireNonNull(whole.files().get(name));
+    ResultSamples complete = ResultSamples.several(1);
+    for (String name : List.copyOf(complete.files().keySet())) {
+      String text = Objects.requireNonNull(complete.files().get(name));
       for (int part = 0; part < 4; part++) {
-        ExperimentOutcome cut =
+        ExperimentOutcome truncated =
             ResultSamples.several(1)
                 .put(name, text.substring(0, text.length() * part / 4))
                 .experiment();
-        assertThat(cut.cases()).as(name).isNotEmpty();
+        assertThat(truncated.cases()).as(name).isNotEmpty();
       }
     }
   }

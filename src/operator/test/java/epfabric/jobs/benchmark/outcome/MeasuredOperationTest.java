@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MeasuredOperationTest {
   @Test
-  void severalIterationsCountAsTheirMedian() {
+  void severalIterationsAreCombinedIntoTheirMedian() {
     MeasuredOperation odd = measured(100, 900, 200);
     assertThat(odd.microseconds()).hasValue(200);
     assertThat(odd.bandwidth()).hasValue(50);

@@ -98,8 +98,8 @@ public final class ResultSamples {
       """;
 
   /**
-   * Returns a sweep over tokens, SMs and QPs with the given number of steps, every seventh of them
-   * wrong.
+   * Returns a sweep over tokens, SMs and QPs with the given number of steps; every seventh step has
+   * failed.
    */
   public static ResultSamples sweep(int steps) {
     ResultSamples sweep = new ResultSamples();

@@ -109,7 +109,7 @@ class AcceptTextTest {
         .containsSubsequence(
             "    - it hangs; to do: reboot n1",
             "    - and so",
-            "  " + SECOND.job() + ": not run, as an earlier one did not pass",
+            "  " + SECOND.job() + ": not run, because an earlier test did not pass",
             "  hint: docs/results.md says what each reason means, and what to look at");
   }
 
@@ -126,7 +126,7 @@ class AcceptTextTest {
             "run 0042 on n1, n2: inconclusive",
             "  " + FIRST.job() + ": inconclusive, 7 s",
             "    - its node went away",
-            "  hint: it says nothing about the fabric; when its nodes are back: epfabric"
+            "  hint: this run says nothing about the fabric; when its nodes are back: epfabric"
                 + " accept dev --wait 30");
   }
 

@@ -319,7 +319,7 @@ class BenchCommandTest {
     assertThat(run.err())
         .contains(
             "warning: Tests[0].test_name: a test of NcclTest, and epfabric runs DeepEP benchmarks"
-                + " only\n  hint: no scenario names this hook, so that nothing of it runs\n");
+                + " only\n  hint: no scenario uses this hook, so it will not run\n");
     edit("scenario.toml", "[[Tests]]", "pre_test = \"warm-up\"\n[[Tests]]");
     assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).exit()).isEqualTo(3);
   }

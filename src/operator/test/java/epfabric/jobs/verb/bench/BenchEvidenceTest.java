@@ -210,7 +210,7 @@ class BenchEvidenceTest {
     Files.writeString(results.folder().resolve("a"), "a file where a folder should be");
     CaseEnding ending = collect(PASSED);
     assertThat(ending.status()).isEqualTo(RunStatus.FAILED);
-    assertThat(ending.reason()).startsWith("what it left cannot be written: ");
+    assertThat(ending.reason()).startsWith("its results cannot be written: ");
   }
 
   @Test

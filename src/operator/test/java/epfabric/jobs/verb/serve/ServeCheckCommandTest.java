@@ -174,7 +174,7 @@ class ServeCheckCommandTest {
                 2,
                 "",
                 """
-                epfabric: --concurrency is numbers from 1 to 4096, got 0
+                epfabric: --concurrency takes numbers from 1 to 4096, got 0
                   hint: --concurrency 1,8,64
                 """));
     assertThat(check(well(1), "--name", "No_Name").err())
