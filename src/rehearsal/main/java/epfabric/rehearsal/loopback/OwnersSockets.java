@@ -10,8 +10,8 @@ import java.util.function.BiPredicate;
 
 /**
  * A listening socket for programs of the user who runs this process. Connections of other users are
- * closed before anything is read from them, so that they hold no resources; the number of the
- * user's own open connections is limited, and further ones wait to be accepted.
+ * closed before anything is read from them, so that they hold no resources. The number of the
+ * user's own open connections is limited; further connections wait to be accepted.
  */
 public final class OwnersSockets extends NioServerSocketChannel {
   /**
