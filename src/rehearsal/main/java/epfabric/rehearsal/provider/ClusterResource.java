@@ -56,7 +56,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     outputs.set("masterVersion", text(cluster, "currentMasterVersion"));
     boolean upgraded = !text(cluster, "initialClusterVersion").equals(outputs.get("masterVersion"));
     if (upgraded) {
-      // GKE's initialClusterVersion, from which it was read, is not the version requested last.
+      // It was read from GKE's initialClusterVersion, which does not change after the creation.
       outputs.remove("minMasterVersion");
     }
     outputs.set("masterAuth", auth(cluster));
