@@ -7,7 +7,7 @@ from reporter import lines
 # From this age on, a check no longer counts. The node is checked every 30 seconds, and a check may
 # wait for a slow file system.
 LOOK_IS_OLD_SECONDS = 180.0
-# A check with a time in the future was made before a reboot. Times may be rounded to whole seconds.
+# Times may be rounded to whole seconds. A check further in the future was made before a reboot.
 ROUNDING_SECONDS = 5.0
 # The device plugin may take this long to offer the GPUs after the driver is installed.
 GPUS_OFFERED_WITHIN_SECONDS = 300.0

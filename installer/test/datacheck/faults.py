@@ -264,7 +264,7 @@ def damage_received(name: str, got: Received) -> bool:
 
 
 def damage_given(name: str, choices: Any, weights: Any) -> Given | None:
-    """Returns the damaged input of a low-latency combine; None without such a fault."""
+    """Returns the damaged input of a low-latency combine; None if the fault does not fit."""
     if name not in _OF_GIVEN or len(choices) < 2 or bool((choices[0] < 0).all()):
         return None
     return _OF_GIVEN[name](choices.clone(), weights.clone())

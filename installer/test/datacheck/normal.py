@@ -109,7 +109,7 @@ class NormalPair:
     def work(self) -> None:
         """Adds up the outputs of this rank's experts for each row."""
         rows, count = self._rows(), self.prepared.received_once
-        self.host_wrong = abs(self._length(rows) - count) if self._counts_rows() else 0
+        self.host_wrong = abs(self._length(rows) - count) if self._reports_row_count() else 0
         self.rows = rows[:count]
         first = self.prepared.rank * self.shared.sizes.local
         choices, weights = self.choices[:count], self.weights[:count]
@@ -119,7 +119,7 @@ class NormalPair:
         self.made.view(torch.int16).fill_(POISON)
         self.made[:count] = on_line(self.rows, slope, intercept)
 
-    def _counts_rows(self) -> bool:
+    def _reports_row_count(self) -> bool:
         """Returns whether the call reports how many rows arrived."""
         return True
 
@@ -200,7 +200,7 @@ class ElasticPair(NormalPair):
             "allocate_on_comm_stream": True,
         }
 
-    def _counts_rows(self) -> bool:
+    def _reports_row_count(self) -> bool:
         return self.way.extra != "no-sync" and self.way.call != "graph"
 
     def _dispatch(self, x: Any, cached_x: Any) -> None:
@@ -212,14 +212,14 @@ class ElasticPair(NormalPair):
             num_experts=sizes.experts,
             num_max_tokens_per_rank=sizes.most,
             expert_alignment=1,
-            do_cpu_sync=self._counts_rows(),
+            do_cpu_sync=self._reports_row_count(),
             do_expand=self.way.extra == "expanded",
             **self._stream_options(),
         )
         self._wait(got[4])
         self.received, self.choices, self.weights, self.handle = got[:4]
         counts = self.handle.num_recv_tokens_per_expert_list or []
-        self.host_counts = list(counts) if self._counts_rows() else []
+        self.host_counts = list(counts) if self._reports_row_count() else []
         if self.way.extra == "cached":
             order = {"num_experts": sizes.experts, **self._stream_options()}
             self.received, *_, event = self.shared.buffer.dispatch(

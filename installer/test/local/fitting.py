@@ -19,7 +19,7 @@ _PATH_LISTS = ("LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH")
 # A folder that DeepEP V2 creates.
 _CACHE = "EP_JIT_CACHE_DIR"
 _TRANSPORT = "NVSHMEM_REMOTE_TRANSPORT"
-# With this option, a judge exits with 0, and the last Job of the chain judges its test.
+# With this option, a judge exits with 0, and the last Job of the chain applies its verdict.
 _DEFER = "--defer"
 
 # The name of the judge's profile without floors.

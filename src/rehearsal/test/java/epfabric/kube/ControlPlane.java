@@ -78,7 +78,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
   static KubeBuild builtLast() {
     return KubeBuild.in(
             Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
-        .beside(controllers());
+        .withControllers(controllers());
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.List;
  */
 record LaneBar(double x, double right, String kind, String label, List<String> lines) {
   /** The minimum width of a bar; shorter bars are drawn with this width. */
-  static final double LEAST = 3;
+  static final double MIN_WIDTH = 3;
 
   /** The smallest distance at which two bars can be distinguished. */
   private static final double MERGE_DISTANCE = 1.5;
@@ -26,7 +26,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
 
   static LaneBar of(TimeAxis axis, ShownOperation operation) {
     double x = axis.x(operation.from());
-    double right = Math.max(x + LEAST, axis.x(operation.to()));
+    double right = Math.max(x + MIN_WIDTH, axis.x(operation.to()));
     String subject = operation.begin().subject();
     return new LaneBar(x, right, kind(operation), subject, List.of(operation.text()));
   }
@@ -44,7 +44,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
   }
 
   private boolean isShort() {
-    return width() < LEAST + 0.1 || lines.size() > 1;
+    return width() < MIN_WIDTH + 0.1 || lines.size() > 1;
   }
 
   /** Moves the start of the bar if the bar before it was widened to the minimum. */
@@ -54,7 +54,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
 
   private boolean fitsAfter(LaneBar before) {
     double overlap = before.right - x;
-    return overlap < 0.01 || (overlap < LEAST && width() > 2 * LEAST);
+    return overlap < 0.01 || (overlap < MIN_WIDTH && width() > 2 * MIN_WIDTH);
   }
 
   private LaneBar mergeWith(LaneBar other) {

@@ -145,7 +145,7 @@ final class TimelineLanes {
   }
 
   private double right(Duration from, Duration to) {
-    return Math.max(axis.x(from) + LaneBar.LEAST, axis.x(to));
+    return Math.max(axis.x(from) + LaneBar.MIN_WIDTH, axis.x(to));
   }
 
   private static String fromTo(Duration from, Duration to) {
@@ -157,7 +157,7 @@ final class TimelineLanes {
     double lastRight = 0; // where the last bar ends, because bars must not overlap
     for (NodeLife.Part part : life.parts()) {
       double x = Math.max(lastRight, axis.x(part.from()));
-      lastRight = Math.max(x + LaneBar.LEAST, axis.x(part.to()));
+      lastRight = Math.max(x + LaneBar.MIN_WIDTH, axis.x(part.to()));
       String words = part.verified() ? "verified" : "installing";
       String line = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
       bars.add(new LaneBar(x, lastRight, words, words, List.of(line)));

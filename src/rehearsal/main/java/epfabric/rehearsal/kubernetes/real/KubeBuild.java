@@ -30,7 +30,7 @@ public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {
   }
 
   /** Returns this build together with the third-party controllers in a folder. */
-  public KubeBuild beside(Path folder) {
+  public KubeBuild withControllers(Path folder) {
     return new KubeBuild(binary, crds, Optional.of(folder.toAbsolutePath()));
   }
 
