@@ -63,7 +63,7 @@ final class GanttDrawing {
         + TimeText.span(axis.end())
         + " of emulated time, in "
         + stages.size()
-        + " stages; from top to bottom what happened where. The same in words stands below.";
+        + " stages. From top to bottom: what happened where. The lists below say it in words.";
   }
 
   private String markup() {
