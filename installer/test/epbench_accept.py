@@ -3,8 +3,8 @@
 
 usage: epbench_accept.py PROFILE [OPTION…]
 
-PROFILE is a file of epbench/profiles; options go to epbench. Beside this program lies the folder
-epbench with program and profiles. epbench's output is passed through, followed by
+PROFILE is a file of epbench/profiles; options go to epbench. The folder epbench beside this script
+has the program and its profiles. epbench's output is passed through, followed by
 
     [epbench] report {…}
 
@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent / "epbench"
-# Kubernetes keeps its content as the container's termination message.
+# Kubernetes reads the container's termination message from this file.
 TERMINATION_LOG = Path("/dev/termination-log")
 MARK = "[epbench] report "
 _MISSING = 127
@@ -37,7 +37,7 @@ def command(home: Path, profile: str, report: Path, options: Sequence[str]) -> l
 
 
 def environment(inherited: Mapping[str, str]) -> dict[str, str]:
-    """Removes variables for DeepEP's libraries, none of which epbench uses."""
+    """Returns the environment without LD_PRELOAD, which names DeepEP's libraries."""
     return {name: value for name, value in inherited.items() if name != "LD_PRELOAD"}
 
 
@@ -59,7 +59,7 @@ def accept(home: Path, profile: str, options: Sequence[str]) -> int:
         # A program that was killed may leave no report, or a partial one.
         with suppress(OSError, ValueError):
             print(report_line(report.read_text(encoding="utf-8")), flush=True)
-    # As in a shell, an end by signal N gives 128 + N.
+    # As in a shell, a program that signal N ended has exit code 128 + N.
     return ended.returncode if ended.returncode >= 0 else 128 - ended.returncode
 
 

@@ -3,8 +3,8 @@
 
 usage: launch.py --test NAME --results FOLDER --limit-seconds N [OPTION…] -- PROGRAM ARGUMENT…
 
-The image it runs in has no shell. README.md beside it has the flags, the files in the results
-folder, and the exit codes.
+It is a Python program because the image has no shell. README.md beside it describes the flags, the
+files in the results folder, and the exit codes.
 """
 
 import sys

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures NCCL's all-reduce over every GPU of every node, and checks each element.
 
-Started once per node, like DeepEP's tests: WORLD_SIZE is the number of nodes, RANK this node's
-number, MASTER_ADDR and MASTER_PORT where node 0 is. Needs torch. Exit code 0: all was right.
+Start it once per node, like DeepEP's tests: WORLD_SIZE is the number of nodes, RANK this node's
+number, MASTER_ADDR and MASTER_PORT the address of node 0. Needs torch. Exit code
+0: all elements were right.
 
-Bus bandwidth is what each GPU's links carry: bytes / time * 2 (n-1)/n, comparable between numbers
-of ranks (NVIDIA/nccl-tests, doc/PERFORMANCE.md). The slowest rank's time counts.
+Bus bandwidth is the data rate of each GPU's links: bytes / time * 2 (n-1)/n, which is comparable
+between numbers of ranks (NVIDIA/nccl-tests, doc/PERFORMANCE.md). The slowest rank's time counts.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-with suppress(ModuleNotFoundError):  # the pure half is tested where there is no torch
+with suppress(ModuleNotFoundError):  # tests import this without torch
     import torch
     import torch.distributed as dist
     import torch.multiprocessing as mp
@@ -24,17 +25,17 @@ with suppress(ModuleNotFoundError):  # the pure half is tested where there is no
 MIB = 1 << 20
 _ELEMENT_BYTES = 4  # float32
 _WARM_UP = 5
-# Values repeat at a distance that is no multiple of a chunk size, so that displaced data is
-# noticed.
+# Values repeat at a distance that is no multiple of a chunk size, so that the check finds displaced
+# data.
 _PERIOD = 251
 _CHECKED_AT_ONCE = 16 * MIB
-# The check needs room beside the buffer, and so does NCCL.
+# The check and NCCL need memory besides the buffer.
 _USABLE_MEMORY = 0.8
 
 
 @dataclass(frozen=True)
 class World:
-    """This process's rank; `local` is its GPU."""
+    """The place of this process among all ranks; `local` is its GPU."""
 
     nodes: int
     node: int
@@ -51,7 +52,7 @@ class World:
 
 
 def sizes(max_bytes: int) -> list[int]:
-    """Returns 1 MiB, 4 MiB, 16 MiB, … and the largest size itself."""
+    """Returns 1 MiB, 4 MiB, 16 MiB, … and `max_bytes` itself."""
     found = [MIB]
     while found[-1] * 4 <= max_bytes:
         found.append(found[-1] * 4)
@@ -59,12 +60,12 @@ def sizes(max_bytes: int) -> list[int]:
 
 
 def bus_bandwidth(size: int, seconds: float, ranks: int) -> float:
-    """Returns GB/s (10^9 bytes) over the busiest link."""
+    """Returns the bus bandwidth in GB/s (10^9 bytes)."""
     return size / seconds / 1e9 * 2 * (ranks - 1) / ranks
 
 
 def element_sum(index: int, ranks: int) -> int:
-    """Returns element `index` after the all-reduce: rank r put in `index mod 251 + r`."""
+    """Returns element `index` after the all-reduce; on rank r, it was `index mod 251 + r`."""
     return ranks * (index % _PERIOD) + ranks * (ranks - 1) // 2
 
 
@@ -94,7 +95,7 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
     return options
 
 
-def _timed(buffer: Any, iterations: int) -> float:
+def _seconds_per_call(buffer: Any, iterations: int) -> float:
     """Returns the seconds per all-reduce on the slowest rank."""
     for _ in range(_WARM_UP):
         dist.all_reduce(buffer)
@@ -112,7 +113,7 @@ def _timed(buffer: Any, iterations: int) -> float:
     return float(slowest.item())
 
 
-def _wrong(buffer: Any, world: World) -> int:
+def _count_wrong(buffer: Any, world: World) -> int:
     """All-reduces known data once; returns the number of wrong elements on all ranks."""
 
     def remainders(start: int, count: int) -> Any:
@@ -127,15 +128,15 @@ def _wrong(buffer: Any, world: World) -> int:
     dist.all_reduce(buffer)
     wrong = torch.zeros((), dtype=torch.int64, device="cuda")
     for start, chunk in chunks:
-        # Small whole numbers: float32 adds them without rounding, in any order.
+        # Float32 adds small whole numbers without rounding, in any order.
         right = remainders(start, chunk.numel()) * world.ranks + element_sum(0, world.ranks)
         wrong += torch.count_nonzero(chunk != right)
     dist.all_reduce(wrong)
     return int(wrong.item())
 
 
-def _greatest(max_bytes: int) -> int:
-    """Returns the size that fits on every rank."""
+def _greatest_fitting(max_bytes: int) -> int:
+    """Returns the greatest size, up to `max_bytes`, that fits into the memory of all ranks."""
     room = torch.tensor(int(torch.cuda.mem_get_info()[0] * _USABLE_MEMORY), device="cuda")
     dist.all_reduce(room, op=dist.ReduceOp.MIN)
     return min(max_bytes, int(room.item()))
@@ -143,13 +144,13 @@ def _greatest(max_bytes: int) -> int:
 
 def _measure(world: World, options: argparse.Namespace) -> bool:
     """Measures all sizes; returns whether all elements were right."""
-    greatest = _greatest(options.max_bytes)
+    greatest = _greatest_fitting(options.max_bytes)
     fitting = [size for size in sizes(options.max_bytes) if size <= greatest]
     total = 0
     for size in fitting:
         buffer = torch.zeros(size // _ELEMENT_BYTES, dtype=torch.float32, device="cuda")
-        seconds = _timed(buffer, options.iterations)
-        wrong = _wrong(buffer, world)
+        seconds = _seconds_per_call(buffer, options.iterations)
+        wrong = _count_wrong(buffer, world)
         total += wrong
         if world.local == 0:
             print(size_line(size, seconds, world.ranks, wrong), flush=True)

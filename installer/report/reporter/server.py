@@ -7,7 +7,7 @@ from reporter.loop import Reporter
 
 
 def serve(port: int, reporter: Reporter) -> ThreadingHTTPServer:
-    """Answers requests in the background until the process ends."""
+    """Starts and returns a server that answers requests in the background."""
 
     class Handler(BaseHTTPRequestHandler):
         timeout = 10

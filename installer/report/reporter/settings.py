@@ -1,4 +1,4 @@
-"""Paths and names, all read from the environment once."""
+"""The reporter's settings, which are read from the environment once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,10 @@ ACCOUNT = Path("/var/run/secrets/kubernetes.io/serviceaccount")
 
 @dataclass(frozen=True)
 class ApiSettings:
-    """How to reach the API server; the token is read for each request: the kubelet renews it."""
+    """How to reach the API server.
+
+    The token is read for each request, because the kubelet renews it.
+    """
 
     host: str
     port: int

@@ -1,14 +1,15 @@
-"""Derives the node's condition and taint from status and checks. Pure functions."""
+"""Derives a node's condition and taint from the installer's status and the node's checks."""
 
 from dataclasses import dataclass, field
 
 from reporter import lines
 
-# The node is checked every 30 seconds, and a check may wait for a slow file system.
+# From this age on, a check no longer counts. The node is checked every 30 seconds, and a check may
+# wait for a slow file system.
 LOOK_IS_OLD_SECONDS = 180.0
-# A time in the future is from before a reboot; rounding to whole seconds needs a tolerance.
+# Times may be rounded to whole seconds. A check further in the future was made before a reboot.
 ROUNDING_SECONDS = 5.0
-# The device plugin offers the GPUs some time after the driver is installed.
+# The device plugin may take this long to offer the GPUs after the driver is installed.
 GPUS_OFFERED_WITHIN_SECONDS = 300.0
 
 
@@ -28,7 +29,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Seen:
-    """The two status files at one time, and what the API server knows of this node."""
+    """The contents of both status files, and what the API server knows of this node."""
 
     now: float
     install: dict[str, str] = field(default_factory=dict)
@@ -72,7 +73,7 @@ def _of_look(seen: Seen) -> Verdict:
 
 
 def _reason(look: str) -> str:
-    """Returns the failure's name if it has one; a failed check `nics` gives NicsWrong."""
+    """Returns the reason if it names a failure; else names one: `nics` becomes NicsWrong."""
     if look[:1].isupper():
         return look
     return f"{look[:1].upper()}{look[1:]}Wrong" if look else "NotVerified"
@@ -84,7 +85,7 @@ def _of_offer(seen: Seen) -> Verdict:
     if offered is not None and offered < seen.gpus_wanted and since > GPUS_OFFERED_WITHIN_SECONDS:
         message = (
             f"the node offers {offered} of {seen.gpus_wanted} GPUs: look at the device plugin's"
-            " log, which names the ones it took for unhealthy"
+            " log, which names the GPUs that it considers unhealthy"
         )
         return Verdict("False", "GpusNotOffered", message, True)
     return Verdict("True", "Verified", "the latest check found everything in order", False)
@@ -93,7 +94,7 @@ def _of_offer(seen: Seen) -> Verdict:
 class Patience:
     """A verified node becomes unverified only after two failed checks in a row.
 
-    This is for checks only: a failure of the installer itself counts at once.
+    A failure of the installer itself counts at once.
     """
 
     def __init__(self) -> None:
@@ -101,7 +102,11 @@ class Patience:
         self._bad_looks: set[str] = set()
 
     def settle(self, verdict: Verdict, state: str, look: str) -> Verdict:
-        """Returns the verdict to act on; `state` is the installer's, `look` identifies a check."""
+        """Returns the verdict to act on.
+
+        state: STATE of the installer
+        look: identifies the check, so that one that is read twice counts once
+        """
         if state != "installed":
             self._verified = False
             self._bad_looks.clear()

@@ -1,4 +1,4 @@
-"""Rounds of the reporter with a dictionary as API server."""
+"""Tests rounds of the reporter with a fake API server in memory."""
 
 import contextlib
 import io
@@ -21,20 +21,20 @@ TAINT = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
 
 
 class Cluster:
-    """One node; patches are recorded, and applied as far as the tests check them."""
+    """A fake API server with one node; it applies those parts of patches that the tests check."""
 
     def __init__(self) -> None:
         self.taints = [TAINT]
         self.annotations: dict[str, str | None] = {}
         self.conditions: list[dict[str, Any]] = []
-        self.refusals: list[ApiError] = []
+        self.next_errors: list[ApiError] = []
         self.requests = 0
         self.version = 1
 
     def node(self, name: str) -> dict[str, Any]:
         self.requests += 1
-        if self.refusals:
-            raise self.refusals.pop(0)
+        if self.next_errors:
+            raise self.next_errors.pop(0)
         version = str(self.version)
         return {
             "metadata": {"name": name, "resourceVersion": version, "annotations": self.annotations},
@@ -66,7 +66,7 @@ class LoopTest(unittest.TestCase):
         self.folder = Path(temporary.name)
         self.cluster = Cluster()
         self.reporter = Reporter(self.settings(), cast("Api", self.cluster))
-        self.at(1000)
+        self.set_uptime(1000)
 
     def settings(self) -> Settings:
         return Settings.read(
@@ -83,135 +83,135 @@ class LoopTest(unittest.TestCase):
             }
         )
 
-    def at(self, uptime: int) -> None:
+    def set_uptime(self, uptime: int) -> None:
         (self.folder / "uptime").write_text(f"{uptime}.00 1.00\n")
 
-    def installed(self) -> None:
+    def finish_installation(self) -> None:
         status = {"STATE": "installed", "PHASE": "ready", "INSTALLATION": "a", "UPTIME": "900"}
         lines.write(self.folder / "install.status", status)
 
-    def look(self, verified: str, uptime: int) -> None:
+    def write_check(self, verified: str, uptime: int) -> None:
         look = {"VERIFIED": verified, "INSTALLATION": "a", "UPTIME": str(uptime)}
         lines.write(self.folder / "look.status", {**look, "REASON": "nics", "NIC_mlx5_0": "up"})
 
-    def round(self, uptime: int) -> str:
-        self.at(uptime)
+    def round_at(self, uptime: int) -> str:
+        self.set_uptime(uptime)
         output = io.StringIO()
         with contextlib.redirect_stderr(output):
             self.reporter.round()
         return output.getvalue()
 
     def test_critical_xids_in_two_checks_restore_the_taint(self) -> None:
-        self.installed()
-        self.look("true", 1000)
+        self.finish_installation()
+        self.write_check("true", 1000)
         self.reporter.round()
         self.assertEqual([], self.cluster.taints)
         xid = {"type": "XidCriticalError", "status": "True", "reason": "[79]"}
         self.cluster.conditions.append(xid)
         for uptime in (1031, 1061, 1091):
-            self.at(uptime)
-            self.look("true", uptime)
+            self.set_uptime(uptime)
+            self.write_check("true", uptime)
             self.reporter.round()
         self.assertEqual([TAINT], self.cluster.taints)
         self.assertEqual("XidCritical", self.cluster.conditions[-1]["reason"])
         self.assertEqual(xid, self.cluster.conditions[0])
 
     def test_a_verified_node_loses_the_taint_and_reports_why(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        output = self.round(1000)
+        self.finish_installation()
+        self.write_check("true", 995)
+        output = self.round_at(1000)
         self.assertEqual([], self.cluster.taints)
         self.assertEqual("True", self.cluster.conditions[0]["status"])
         self.assertEqual("ready", self.cluster.annotations["epfabric/phase"])
         self.assertIn('"event": "taint"', output)
 
     def test_a_nic_that_dies_later_brings_the_taint_back(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.round(1000)
-        self.look("false", 1025)
-        self.round(1030)
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.round_at(1000)
+        self.write_check("false", 1025)
+        self.round_at(1030)
         self.assertEqual([], self.cluster.taints)
-        self.look("false", 1055)
-        self.round(1060)
+        self.write_check("false", 1055)
+        self.round_at(1060)
         self.assertEqual([TAINT], self.cluster.taints)
         self.assertEqual("NicsWrong", self.cluster.conditions[0]["reason"])
 
-    def test_a_taint_put_back_by_an_update_comes_off_again(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.round(1000)
+    def test_a_taint_that_an_update_adds_is_removed_again(self) -> None:
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.round_at(1000)
         self.cluster.taints = [TAINT]
-        self.look("true", 1045)
-        self.round(1050)
+        self.write_check("true", 1045)
+        self.round_at(1050)
         self.assertEqual([], self.cluster.taints)
 
     def test_an_unchanged_node_is_read_rarely(self) -> None:
-        self.installed()
-        self.look("true", 995)
+        self.finish_installation()
+        self.write_check("true", 995)
         for uptime in range(1000, 1025, 5):
-            self.round(uptime)
-        # Two requests: one reads the node, one answers the patch of the condition.
+            self.round_at(uptime)
+        # The first read of the node, and the patch of the condition.
         self.assertEqual(2, self.cluster.requests)
 
     def test_nothing_is_reported_before_the_installer_has_a_status(self) -> None:
-        self.round(1000)
+        self.round_at(1000)
         self.assertEqual(0, self.cluster.requests)
 
     def test_an_unreachable_api_server_is_reported_once_and_retried(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.cluster.refusals = [ApiError(0, "away")] * 2
-        self.assertEqual('{"event": "trouble", "message": "away"}\n', self.round(1000))
-        self.assertEqual("", self.round(1005))
-        self.round(1010)
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.cluster.next_errors = [ApiError(0, "away")] * 2
+        self.assertEqual('{"event": "trouble", "message": "away"}\n', self.round_at(1000))
+        self.assertEqual("", self.round_at(1005))
+        self.round_at(1010)
         self.assertEqual([], self.cluster.taints)
 
     def test_a_status_from_before_a_reboot_is_not_reported(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.round(20)
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.round_at(20)
         self.assertEqual(([TAINT], 0), (self.cluster.taints, self.cluster.requests))
 
     def test_a_driver_that_fails_after_a_reboot_is_reported_at_once(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.round(1000)
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.round_at(1000)
         failed = {"STATE": "failed", "PHASE": "load", "REASON": "ModuleLoadFailed", "UPTIME": "60"}
         lines.write(self.folder / "install.status", failed)
-        self.round(65)
+        self.round_at(65)
         self.assertEqual([TAINT], self.cluster.taints)
         self.assertEqual("ModuleLoadFailed", self.cluster.conditions[0]["reason"])
 
     def test_neighbors_are_written_while_the_node_cannot_be_patched(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
-        self.cluster.refusals = [ApiError(0, "away")]
-        self.round(1000)
+        self.cluster.next_errors = [ApiError(0, "away")]
+        self.round_at(1000)
         self.assertIn("n2", lines.read(self.folder / "neighbours"))
 
     def test_neighbors_are_written_until_the_installation_is_over(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
-        self.round(1000)
+        self.round_at(1000)
         written = lines.read(self.folder / "neighbours")
         self.assertEqual({"UPTIME": "1000.00", "n2": "10.0.0.9"}, written)
-        self.installed()
-        self.round(1100)
+        self.finish_installation()
+        self.round_at(1100)
         self.assertEqual("1000.00", lines.read(self.folder / "neighbours")["UPTIME"])
 
     def test_metrics_and_health_are_served(self) -> None:
-        self.installed()
-        self.look("true", 995)
-        self.round(1000)
+        self.finish_installation()
+        self.write_check("true", 995)
+        self.round_at(1000)
         server = serve(0, self.reporter)
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
-        at = f"http://127.0.0.1:{server.server_address[1]}"
-        with urllib.request.urlopen(f"{at}/metrics") as page:  # noqa: S310 # our own address
+        address = f"http://127.0.0.1:{server.server_address[1]}"
+        with urllib.request.urlopen(f"{address}/metrics") as page:  # noqa: S310 # our own address
             self.assertIn(b"epfabric_node_verified 1\n", page.read())
-        with urllib.request.urlopen(f"{at}/healthz") as page:  # noqa: S310 # our own address
+        with urllib.request.urlopen(f"{address}/healthz") as page:  # noqa: S310 # our own address
             self.assertEqual(b"ok\n", page.read())
         with mock.patch.object(loop, "STUCK_SECONDS", -1.0):
             with self.assertRaises(urllib.error.HTTPError) as stuck:
-                urllib.request.urlopen(f"{at}/healthz")  # noqa: S310 # our own address
+                urllib.request.urlopen(f"{address}/healthz")  # noqa: S310 # our own address
             self.assertEqual(503, stuck.exception.code)
             stuck.exception.close()

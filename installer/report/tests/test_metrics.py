@@ -1,4 +1,4 @@
-"""The metrics page."""
+"""Tests the metrics page."""
 
 import unittest
 
@@ -10,7 +10,7 @@ LOOK = {"NIC_mlx5_0": "up", "NIC_mlx5_1": "down"}
 
 
 class MetricsTest(unittest.TestCase):
-    def test_is_prometheus_text(self) -> None:
+    def test_the_page_is_prometheus_text(self) -> None:
         self.assertEqual(
             """\
 # HELP epfabric_node_verified 1 while the node's condition EpfabricVerified is True.

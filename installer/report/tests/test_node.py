@@ -8,8 +8,8 @@ from typing import Any
 from reporter import clock, node
 from reporter.verdict import Verdict
 
-OTHER = {"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}
-OURS = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
+OTHER_TAINT = {"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}
+OUR_TAINT = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
 GOOD = Verdict("True", "Verified", "fine", False)
 NOW = 1_700_000_000.0
 STAMP = "2023-11-14T22:13:20Z"
@@ -38,7 +38,7 @@ class AnnotationsTest(unittest.TestCase):
         found = node.annotations({"STATE": "installed", "PHASE": "ready"}, {})
         self.assertIsNone(found["epfabric/failure"])
 
-    def test_phases_and_checks_are_json(self) -> None:
+    def test_phase_times_and_check_results_are_json(self) -> None:
         found = node.annotations(
             {"SECONDS_load": "3", "SECONDS_hold": "1"}, {"LOOK_nics": "ok", "UPTIME": "1"}
         )
@@ -52,22 +52,24 @@ class AnnotationsTest(unittest.TestCase):
 
 
 class MetadataPatchTest(unittest.TestCase):
-    def test_the_taint_comes_off_and_others_stay(self) -> None:
-        patch = node.metadata_patch(a_node(taints=[OTHER, OURS]), {}, False)
-        self.assertEqual([OTHER], patch["spec"]["taints"])
+    def test_only_our_taint_is_removed(self) -> None:
+        patch = node.metadata_patch(a_node(taints=[OTHER_TAINT, OUR_TAINT]), {}, False)
+        self.assertEqual([OTHER_TAINT], patch["spec"]["taints"])
         self.assertEqual("7", patch["metadata"]["resourceVersion"])
 
-    def test_the_taint_comes_back_beside_others(self) -> None:
-        patch = node.metadata_patch(a_node(taints=[OTHER]), {}, True)
-        self.assertEqual([OTHER, OURS], patch["spec"]["taints"])
+    def test_our_taint_is_added_to_other_taints(self) -> None:
+        patch = node.metadata_patch(a_node(taints=[OTHER_TAINT]), {}, True)
+        self.assertEqual([OTHER_TAINT, OUR_TAINT], patch["spec"]["taints"])
 
     def test_a_node_with_the_same_values_is_not_patched(self) -> None:
-        present = a_node(metadata={"annotations": {"epfabric/phase": "ready"}}, taints=[OTHER])
+        present = a_node(
+            metadata={"annotations": {"epfabric/phase": "ready"}}, taints=[OTHER_TAINT]
+        )
         wanted: dict[str, str | None] = {"epfabric/phase": "ready", "epfabric/failure": None}
         self.assertEqual({}, node.metadata_patch(present, wanted, False))
 
-    def test_an_undecided_verdict_leaves_the_taint(self) -> None:
-        self.assertEqual({}, node.metadata_patch(a_node(taints=[OURS]), {}, None))
+    def test_an_undecided_verdict_does_not_change_the_taint(self) -> None:
+        self.assertEqual({}, node.metadata_patch(a_node(taints=[OUR_TAINT]), {}, None))
 
 
 class ConditionPatchTest(unittest.TestCase):
@@ -81,24 +83,24 @@ class ConditionPatchTest(unittest.TestCase):
             "lastTransitionTime": "2023-01-01T00:00:00Z",
         }
 
-    def patched(self, status: str, heartbeat: float) -> dict[str, Any]:
+    def patched_condition(self, status: str, heartbeat: float) -> dict[str, Any]:
         conditions = [self.condition(status, heartbeat)]
         patch = node.condition_patch(a_node(status={"conditions": conditions}), GOOD, NOW, STAMP)
         found: dict[str, Any] = patch["status"]["conditions"][0] if patch else {}
         return found
 
     def test_a_recent_and_equal_condition_is_not_patched(self) -> None:
-        self.assertEqual({}, self.patched("True", NOW - 60))
+        self.assertEqual({}, self.patched_condition("True", NOW - 60))
 
     def test_an_old_condition_gets_a_heartbeat_and_keeps_its_transition(self) -> None:
-        kept = self.patched("True", NOW - 400)
+        kept = self.patched_condition("True", NOW - 400)
         self.assertEqual("2023-01-01T00:00:00Z", kept["lastTransitionTime"])
 
     def test_a_clock_that_was_set_back_refreshes_the_condition(self) -> None:
-        self.assertEqual(STAMP, self.patched("True", NOW + 9000)["lastHeartbeatTime"])
+        self.assertEqual(STAMP, self.patched_condition("True", NOW + 9000)["lastHeartbeatTime"])
 
     def test_a_changed_status_gets_a_new_transition_time(self) -> None:
-        self.assertEqual(STAMP, self.patched("False", NOW - 60)["lastTransitionTime"])
+        self.assertEqual(STAMP, self.patched_condition("False", NOW - 60)["lastTransitionTime"])
 
     def test_an_undecided_verdict_patches_nothing(self) -> None:
         undecided = Verdict(None, "", "", None)
@@ -127,7 +129,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual("", node.critical_xids(past))
         self.assertEqual("", node.critical_xids({}))
 
-    def test_the_addresses_of_a_neighbor_are_valid_or_ignored(self) -> None:
+    def test_invalid_and_excess_addresses_of_a_neighbor_are_ignored(self) -> None:
         text = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
         stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": text}})
         self.assertEqual("10.0.0.1,10.0.0.3", node.nics(stranger))
@@ -136,19 +138,26 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(16, len(node.nics(greedy).split(",")))
 
     def test_neighbors_are_other_nodes_with_addresses_verified_nodes_first(self) -> None:
-        pages = [[reported("n1"), reported("n2"), reported("n3", verified=True), a_node()]]
+        pages = [
+            [
+                node_with_nics("n1"),
+                node_with_nics("n2"),
+                node_with_nics("n3", verified=True),
+                a_node(),
+            ]
+        ]
         self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))
         self.assertEqual("10.0.0.1,10.0.0.2", node.neighbours(pages, "n1")["n3"])
 
-    def test_pages_are_read_only_until_there_are_enough(self) -> None:
+    def test_pages_are_read_until_there_are_enough_neighbors(self) -> None:
         def pages() -> Iterator[list[dict[str, Any]]]:
-            yield [reported(f"n{i}") for i in range(node.NEIGHBOURS + 1)]
+            yield [node_with_nics(f"n{i}") for i in range(node.NEIGHBOURS + 1)]
             self.fail("a page too many")
 
         self.assertEqual(node.NEIGHBOURS, len(node.neighbours(pages(), "n0")))
 
 
-def reported(name: str, verified: bool = False) -> dict[str, Any]:
+def node_with_nics(name: str, verified: bool = False) -> dict[str, Any]:
     nics = {"epfabric/nics": "mlx5_0=10.0.0.1,mlx5_1=10.0.0.2"}
     found = a_node(metadata={"name": name, "annotations": nics})
     if verified:

@@ -1,4 +1,4 @@
-"""The program: its options, its ranks, the rounds, and how it ends."""
+"""The command line: one process per GPU runs the self-test, then rounds of clean calls."""
 
 import argparse
 import datetime
@@ -13,7 +13,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-with suppress(ModuleNotFoundError):  # the pure half is tested where there is no torch
+with suppress(ModuleNotFoundError):  # tests import this without torch
     import torch
     import torch.distributed as dist
     import torch.multiprocessing as mp
@@ -23,26 +23,28 @@ from datacheck.libraries import Library, buffers_of, prepare_environment
 from datacheck.plan import MODES, REPEATED, ROUTINGS, Sizes, Step, steps_of
 from datacheck.runner import Runner
 
+# Exit codes; BLIND: a fault that was planted on purpose was not found.
 CLEAN, FAILED, USAGE, WRONG, BLIND = 0, 1, 2, 4, 5
-# The number of wrong calls that are printed; more would add nothing.
+# At most this many wrong calls are printed.
 _MOST_PRINTED = 20
+# How long other ranks may run after one has failed.
 _GRACE_SECONDS = 30
 
 
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Returns checked options; exits with 2 if they contradict each other."""
+    """Returns the options; exits with 2 if one is invalid."""
     parser = argparse.ArgumentParser(prog="deepep_data.py", allow_abbrev=False)
     option = parser.add_argument
     option("--modes", nargs="+", choices=MODES, help="calls to test (all that this deep_ep has)")
     option("--num-processes", type=int, default=0, help="GPUs per node (all)")
-    option("--num-tokens", type=int, default=512, help="most tokens per rank (512)")
+    option("--num-tokens", type=int, default=512, help="maximum number of tokens per rank (512)")
     option("--hidden", type=int, default=7168, help="columns (7168)")
     option("--num-topk", type=int, default=8, help="choices per token (8)")
     option("--num-experts", type=int, default=256, help="experts of all ranks (256)")
     option("--seconds", type=float, default=60, help="time for clean calls (60)")
-    option("--pairs", type=int, default=0, help="end after so many pairs, even with time left")
+    option("--pairs", type=int, default=0, help="end after this many pairs, even if time is left")
     option("--steps", type=int, default=96, help="different pairs in a round (96)")
-    option("--seed", type=int, default=1, help="what the steps follow from (1)")
+    option("--seed", type=int, default=1, help="seed from which all steps follow (1)")
     option("--routings", nargs="+", choices=(*ROUTINGS, REPEATED), default=list(ROUTINGS))
     option("--calls", nargs="+", default=["plain", "hook", "async", "graph"])
     option("--plant", help="FAULT or FAULT:every=N,above=N,rank=N during the clean calls")
@@ -54,7 +56,7 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def problems(options: argparse.Namespace) -> list[str]:
-    """Returns why these options contradict each other."""
+    """Returns an error message for each option with an invalid value."""
     found = []
     if not 1 <= options.num_topk <= oracle.MOST_CHOICES:
         found.append(f"--num-topk: 1 to {oracle.MOST_CHOICES}, as more choices have no exact sums")
@@ -94,12 +96,12 @@ class Rank:
         self.printed = 0
 
     def say(self, text: str) -> None:
-        """Prints a line of the run: only one rank does."""
+        """Prints a line, on rank 0 only."""
         if self.number == 0:
             print(text, flush=True)
 
     def gathered(self, mine: Any) -> list[Any]:
-        """Returns a value of each rank."""
+        """Returns the values that all ranks pass here, in the order of the ranks."""
         all_ranks: list[Any] = [None] * self.count
         dist.all_gather_object(all_ranks, mine)
         return all_ranks
@@ -123,7 +125,7 @@ class Rank:
     # ---- planted faults
 
     def _self_test(self) -> int:
-        """Plants each fault in each way of calling; returns how many were missed."""
+        """Plants each fault in each way of calling; returns how many planted faults were missed."""
         firsts: dict[str, int] = {}
         for number, step in enumerate(self.steps):
             if step.way.call != "graph":
@@ -132,16 +134,16 @@ class Rank:
         for fault in faults.NAMES:
             before = planted
             for way, number in firsts.items():
-                times, seen = self._planted(fault, number)
-                times = faults.to_find(fault, times, seen)
-                planted, found = planted + times, found + seen
-                if times > seen:
+                calls, calls_found = self._planted_step(fault, number)
+                calls = faults.to_find(fault, calls, calls_found)
+                planted, found = planted + calls, found + calls_found
+                if calls > calls_found:
                     self.say(lines.missed_line(fault, way))
             used += planted > before
         for when in self._restrictions():
-            times, seen = self._restricted(when)
-            planted, found = planted + times, found + seen
-            if times != seen:
+            calls, calls_found = self._restricted_round(when)
+            planted, found = planted + calls, found + calls_found
+            if calls != calls_found:
                 self.say(lines.missed_line(f"bit {when}", "a round"))
         self._plant("")
         self.say(lines.planted_line(planted, found, used))
@@ -160,19 +162,19 @@ class Rank:
             faults.When(every=3, above=above, rank=0),
         ]
 
-    def _restricted(self, when: faults.When) -> tuple[int, int]:
-        """A round with a bit planted now and then: in how many calls, and in how many found."""
+    def _restricted_round(self, when: faults.When) -> tuple[int, int]:
+        """Plants `bit` in some calls of a round; returns how many, and how many were found."""
         self._plant("bit", when)
         found = self.runner.round()
-        pairs = {one.pair for one in found if one.what == "dispatched rows"}
+        pairs = {wrong.pair for wrong in found if wrong.what == "dispatched rows"}
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
         all_ranks = self.gathered((planted, len(pairs)))
         return sum(p for p, _ in all_ranks), sum(f for _, f in all_ranks)
 
-    def _planted(self, fault: str, step: int) -> tuple[int, int]:
-        """Returns in how many ranks' calls the fault was planted, and in how many it was found."""
+    def _planted_step(self, fault: str, step: int) -> tuple[int, int]:
+        """Returns on how many ranks the fault was planted, and on how many it was found."""
         self._plant(fault)
-        # The first call leaves in memory what the second call's last row will be compared with.
+        # One fault puts a row of the previous pair into the result, so it needs two calls.
         results = [bool(self.runner.compared_step(step)) for _ in range(2)]
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
         self._plant("")
@@ -204,12 +206,12 @@ class Rank:
     def _report(self, found: Sequence[Any]) -> None:
         all_ranks = self.gathered(list(found))
         for rank, theirs in enumerate(all_ranks):
-            pairs = {one.pair: self.steps[one.step] for one in theirs}
+            pairs = {wrong.pair: self.steps[wrong.step] for wrong in theirs}
             for step in pairs.values():
                 self.wrong[str(step.way)] += 1
-            for one in theirs:
+            for wrong in theirs:
                 if self.printed < _MOST_PRINTED:
-                    self.say(lines.wrong_line(rank, one, str(self.steps[one.step])))
+                    self.say(lines.wrong_line(rank, wrong, str(self.steps[wrong.step])))
                     self.printed += 1
 
 
@@ -229,18 +231,18 @@ def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -
     )
     try:
         code = Rank(number, nodes * processes, options).run()
-    except Exception as error:  # whatever it is, the rank is named
+    except Exception as error:  # the log must name the rank
         traceback.print_exc()
         text = (str(error).splitlines() or [""])[0][:300]
         print(f"{lines.MARK}failed, rank {number}, {type(error).__name__}: {text}", flush=True)
         code = FAILED
     sys.stdout.flush()
-    # After a failed call the driver could wait forever at a normal exit.
+    # After a failed call, the driver could hang in a normal exit.
     os._exit(code)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs a process for each GPU of this node; the exit code."""
+    """Runs a process for each GPU of this node; returns the exit code."""
     options = read_options(arguments)
     if find_spec("torch") is None:
         print("deepep_data.py: needs torch", file=sys.stderr)
@@ -259,11 +261,11 @@ def main(arguments: Sequence[str]) -> int:
         return USAGE
     prepare_environment(os.environ, options)
     started = mp.start_processes(_rank, args=(nodes, count, options), nprocs=count, join=False)
-    return worst(_ended(started.processes))
+    return worst(_exit_codes(started.processes))
 
 
-def _ended(processes: Sequence[Any]) -> list[int]:
-    """Returns exit codes; ends a rank that waits in vain for one that has left."""
+def _exit_codes(processes: Sequence[Any]) -> list[int]:
+    """Returns the exit codes of all ranks; kills ranks that still wait for a failed one."""
     deadline = float("inf")
     while any(process.is_alive() for process in processes):
         if deadline == float("inf") and any(process.exitcode for process in processes):

@@ -17,14 +17,14 @@ from datacheck.tensors import POISON
 
 @dataclass(frozen=True)
 class When:
-    """Restricts a fault: once in `every` calls, above a number of tokens, on one rank."""
+    """Restricts a fault to each `every`-th call, calls with more tokens, or one rank (-1: all)."""
 
     every: int = 1
     above: int = -1
     rank: int = -1
 
     def applies(self, call: int, tokens: int, rank: int) -> bool:
-        """Whether the fault is planted in a call, of which the first is number 1."""
+        """Returns whether to plant the fault; `call` counts from 1."""
         return call % self.every == 0 and tokens > self.above and self.rank in (-1, rank)
 
 
@@ -35,21 +35,21 @@ def parse(text: str) -> tuple[str, When]:
     """Reads a fault as `--plant` names it: `bit`, or `bit:every=50,above=255,rank=1`."""
     name, _, rest = text.partition(":")
     if name not in NAMES:
-        raise ValueError(f"no fault {name!r}: {', '.join(NAMES)}")
+        raise ValueError(f"unknown fault {name!r}, expected one of {', '.join(NAMES)}")
     values = {}
     for word in rest.split(",") if rest else []:
         key, _, value = word.partition("=")
         if key not in ("every", "above", "rank") or not value.isdigit():
-            raise ValueError(f"no such restriction of a fault: {word!r} (every=N, above=N, rank=N)")
+            raise ValueError(f"unknown restriction {word!r}, expected every=N, above=N or rank=N")
         values[key] = int(value)
     if values.get("every") == 0:
-        raise ValueError("every=0: a fault is planted once in at least one call")
+        raise ValueError("every must be at least 1")
     return name, When(**values)
 
 
 @dataclass
 class Received:
-    """The result of a dispatch: `bits` are rows that lie one behind the other."""
+    """The result of a dispatch: `bits` holds its rows, `last` a row of the previous dispatch."""
 
     bits: Any
     scales: Any
@@ -61,11 +61,11 @@ class Received:
     last: Any
 
 
-def _low(bits: Any) -> int:
+def _sign_bit(bits: Any) -> int:
     return -0x8000 if bits.dtype == torch.int16 else 0x80
 
 
-# ---- of rows, wherever they are: received or combined
+# ---- faults of rows, both received and combined
 
 
 def _bit(bits: Any, _: Any) -> None:
@@ -73,7 +73,7 @@ def _bit(bits: Any, _: Any) -> None:
 
 
 def _sign(bits: Any, _: Any) -> None:
-    bits[1, 300] ^= _low(bits)
+    bits[1, 300] ^= _sign_bit(bits)
 
 
 def _element(bits: Any, _: Any) -> None:
@@ -128,7 +128,7 @@ _OF_ROWS: dict[str, Callable[[Any, Any], None]] = {
 }
 
 
-# ---- of a dispatch alone
+# ---- faults of other results of a dispatch
 
 
 def _scale(got: Received) -> bool:
@@ -195,7 +195,7 @@ _OF_DISPATCH: dict[str, Callable[[Received], bool]] = {
     "wrong-weight": _received_weight,
 }
 
-# ---- of what a low-latency combine is given
+# ---- faults of the inputs of a low-latency combine
 
 Given = tuple[Any, Any]
 
@@ -243,8 +243,8 @@ NAMES = (
 def to_find(name: str, planted: int, found: int) -> int:
     """Returns the number of calls in which a fault has to be found.
 
-    A library may keep the routing of the dispatch in its handle and ignore the one that a combine
-    gets. Its results are then right in spite of the fault.
+    A library may keep the routing of the dispatch in its handle and ignore the routing that is
+    passed to combine. Its results are then right in spite of the fault.
     """
     return found if name == OTHER_ROUTING else planted
 
@@ -264,7 +264,7 @@ def damage_received(name: str, got: Received) -> bool:
 
 
 def damage_given(name: str, choices: Any, weights: Any) -> Given | None:
-    """Returns the damaged input of a low-latency combine; None if the fault is of another part."""
+    """Returns the damaged input of a low-latency combine; None if the fault does not fit."""
     if name not in _OF_GIVEN or len(choices) < 2 or bool((choices[0] < 0).all()):
         return None
     return _OF_GIVEN[name](choices.clone(), weights.clone())

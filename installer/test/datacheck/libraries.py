@@ -1,4 +1,4 @@
-"""The `deep_ep` under test: its calls, and buffers for a shape."""
+"""The `deep_ep` module under test: the ways to call it, and its buffers."""
 
 import argparse
 from collections.abc import MutableMapping, Sequence
@@ -14,20 +14,20 @@ from datacheck.plan import Sizes, Step, Way
 from datacheck.planted import Planted
 from datacheck.runner import Buffers
 
-# Room in NVSHMEM's heap beyond the largest buffer: barriers, and NVSHMEM's own data.
+# Part of NVSHMEM's heap for barriers and for NVSHMEM's own data, besides the largest buffer.
 _HEAP_SPARE = 1 << 30
 _GIB = 1 << 30
 
 
 class Library:
-    """A module named `deep_ep`."""
+    """The module `deep_ep`, in any of its versions."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self.name = f"deep_ep {_version(module)}"
 
     def ways(self, modes: Sequence[str] | None, calls: Sequence[str]) -> list[Way]:
-        """Returns the ways of calling in these modes; without modes, in all that the module has."""
+        """Returns the ways to call these modes; without modes, all modes of the module."""
         wanted = modes or self._modes()
         found: list[Way] = []
         if "low-latency" in wanted:
@@ -78,7 +78,7 @@ def _version(module: Any) -> str:
 
 
 def prepare_environment(environment: MutableMapping[str, str], options: argparse.Namespace) -> None:
-    """Sets what low latency needs for this shape, unless it is set to at least as much."""
+    """Raises NVSHMEM's queue depth and heap to what low latency needs for this shape."""
     depth = int(environment.get("NVSHMEM_QP_DEPTH", "1024"))
     environment["NVSHMEM_QP_DEPTH"] = str(max(depth, 2 * (options.num_tokens + 1)))
     needed = heap_gib(options)

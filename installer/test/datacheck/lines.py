@@ -51,6 +51,6 @@ def rate_line(calls: int, wrong: int, each: int, seconds: float) -> str:
 
 
 def shown(bits: int) -> str:
-    """Bits and value of a BF16 element."""
+    """Returns the bits and the value of a BF16 element as text."""
     word = bits & 0xFFFF
     return f"0x{word:04x} ({struct.unpack('<f', struct.pack('<I', word << 16))[0]:g})"

@@ -1,4 +1,4 @@
-"""A pair of DeepEP's low-latency calls, in parts that a schedule orders."""
+"""A low-latency dispatch and its combine, in parts that the runner calls."""
 
 import inspect
 from contextlib import suppress
@@ -37,7 +37,7 @@ def forms_of(buffer_class: Any) -> list[str]:
 
 
 class LowLatency:
-    """State shared by all pairs: the buffer, and memory for outputs that is reused at once."""
+    """State that all pairs share: the buffer, and memory for the experts' outputs."""
 
     def __init__(self, buffer: Any, sizes: Sizes, payloads: Payloads, experts: Experts) -> None:
         self.buffer, self.sizes = buffer, sizes
@@ -47,19 +47,19 @@ class LowLatency:
         self.outputs.view(torch.int16).fill_(POISON)
 
     def pair(self, prepared: Prepared, pair: Any) -> "LowLatencyPair":
-        """One pair; `pair` is its number, on the GPU."""
+        """Returns a pair; `pair` is its number, in a tensor on the GPU."""
         return LowLatencyPair(self, prepared, pair)
 
 
 class LowLatencyPair:
-    """send, work, back and check, in this order."""
+    """One pair: call send, work, back and check, in this order."""
 
     def __init__(self, shared: LowLatency, prepared: Prepared, pair: Any) -> None:
         self.shared, self.prepared, self.pair = shared, prepared, pair
         self.way = prepared.step.way
 
     def send(self) -> None:
-        """Dispatches; everything has arrived when it returns, in the order of the stream."""
+        """Dispatches; later work in the same stream finds all rows received."""
         prepared, sizes = self.prepared, self.shared.sizes
         x = self.shared.payloads.rows(self.pair, prepared.source, prepared.token)
         self.sent = x.clone()
@@ -74,9 +74,9 @@ class LowLatencyPair:
                 **_FORMS[self.way.form],
             )
         )
-        self._arrived(event, hook, x)
+        self._wait_for_rows(event, hook, x)
 
-    def _arrived(self, event: Any, hook: Any, reusable: Any) -> None:
+    def _wait_for_rows(self, event: Any, hook: Any, reusable: Any) -> None:
         if self.way.call == "async":
             event.current_stream_wait()
         # The caller may reuse this memory before the second half of the call.
@@ -85,7 +85,7 @@ class LowLatencyPair:
             hook()
 
     def work(self) -> None:
-        """Gathers the rows that must have arrived, and computes their experts' outputs."""
+        """Gathers the received rows, and computes their experts' outputs."""
         prepared, elements = self.prepared, self.received
         at = (prepared.expert, prepared.place)
         if self.way.form == "bf16":
@@ -96,15 +96,15 @@ class LowLatencyPair:
             self.rows = dequantized(picked, scales[at])
         first = prepared.rank * self.shared.sizes.local
         made = self.shared.experts.outputs(self.rows, prepared.expert + first)
-        self._target().index_put_(at, made)
+        self._combine_input().index_put_(at, made)
 
-    def _target(self) -> Any:
+    def _combine_input(self) -> Any:
         if self.way.extra != "zero-copy":
             return self.shared.outputs
         return self.shared.buffer.get_next_low_latency_combine_buffer(self.handle)
 
     def back(self) -> None:
-        """Combines into memory whose other bits are known."""
+        """Combines into memory that was filled with POISON."""
         prepared, tokens = self.prepared, len(self.prepared.token)
         shape = (tokens + SPARE, self.shared.sizes.hidden)
         self.room = torch.empty(shape, dtype=torch.bfloat16, device=device())
@@ -131,9 +131,9 @@ class LowLatencyPair:
 
     def check(self) -> dict[str, Any]:
         """Returns a finding for each returned part."""
-        return {**self._dispatched(), **self._combined()}
+        return {**self._dispatch_findings(), **self._combine_findings()}
 
-    def _dispatched(self) -> dict[str, Any]:
+    def _dispatch_findings(self) -> dict[str, Any]:
         prepared, shared = self.prepared, self.shared
         source, token = shared.payloads.identity(self.rows)
         sound = (source < shared.sizes.ranks) & (token < prepared.room)
@@ -147,11 +147,11 @@ class LowLatencyPair:
             "dispatched rows": compare(self.rows, shared.payloads.rows(self.pair, source, token)),
             "rows of experts": count_wrong(found, wanted),
             "counts": count_wrong(self.counts, prepared.counts),
-            "source info": self._stated(source, token),
+            "source info": self._wrong_sources(source, token),
         }
 
-    def _stated(self, source: Any, token: Any) -> Any:
-        """Checks the source and token of each row in the handle; returns a finding."""
+    def _wrong_sources(self, source: Any, token: Any) -> Any:
+        """Compares the source and token of each row with the handle; returns a finding."""
         prepared = self.prepared
         at = (prepared.expert, prepared.place)
         src_info, layout = self.handle[0], self.handle[1]
@@ -160,7 +160,7 @@ class LowLatencyPair:
         outside = (prepared.place < begin) | (prepared.place >= begin + count)
         return (outside | (src_info[at] != token)).sum().view(1)
 
-    def _combined(self) -> dict[str, Any]:
+    def _combine_findings(self) -> dict[str, Any]:
         prepared, tokens = self.prepared, len(self.prepared.token)
         want = on_line(self.sent, prepared.slope, prepared.intercept)
         spare = self.room[tokens:].view(torch.int16)

@@ -1,4 +1,4 @@
-"""A pair of DeepEP's normal calls, in either generation: a row goes to a rank once."""
+"""A pair of DeepEP's normal calls, of either class of buffer: each rank gets a row once."""
 
 from contextlib import suppress
 from typing import Any
@@ -29,7 +29,7 @@ class Normal:
         self.payloads, self.experts = payloads, experts
 
     def pair(self, prepared: Prepared, pair: Any) -> "NormalPair":
-        """One pair; `pair` is its number, on the GPU."""
+        """Returns a pair; `pair` is its number, in a tensor on the GPU."""
         return NormalPair(self, prepared, pair)
 
 
@@ -37,22 +37,22 @@ class Elastic(Normal):
     """State that pairs of `ElasticBuffer` share."""
 
     def pair(self, prepared: Prepared, pair: Any) -> "NormalPair":
-        """One pair; `pair` is its number, on the GPU."""
+        """Returns a pair; `pair` is its number, in a tensor on the GPU."""
         expanded = prepared.step.way.extra == "expanded"
         return (ExpandedPair if expanded else ElasticPair)(self, prepared, pair)
 
 
 class NormalPair:
-    """send, work, back and check, in this order."""
+    """One pair: call send, work, back and check, in this order."""
 
     def __init__(self, shared: Normal, prepared: Prepared, pair: Any) -> None:
         self.shared, self.prepared, self.pair = shared, prepared, pair
         self.way = prepared.step.way
         self.asynchronous = self.way.call == "async"
 
-    # ---- differences between the generations
+    # ---- overridden for ElasticBuffer
 
-    def _order(self) -> dict[str, Any]:
+    def _stream_options(self) -> dict[str, Any]:
         if not self.asynchronous:
             return {}
         event = self.shared.buffer.capture()
@@ -62,10 +62,10 @@ class NormalPair:
             "allocate_on_comm_stream": True,
         }
 
-    def _dispatch(self, x: Any, again: Any) -> None:
+    def _dispatch(self, x: Any, cached_x: Any) -> None:
         prepared, buffer = self.prepared, self.shared.buffer
         per_rank, per_rdma, per_expert, in_rank, event = buffer.get_dispatch_layout(
-            prepared.choices, self.shared.sizes.experts, **self._order()
+            prepared.choices, self.shared.sizes.experts, **self._stream_options()
         )
         self._wait(event)
         self.got = buffer.dispatch(
@@ -76,12 +76,14 @@ class NormalPair:
             num_tokens_per_expert=per_expert,
             topk_idx=prepared.choices,
             topk_weights=prepared.weights,
-            **self._order(),
+            **self._stream_options(),
         )
         self._wait(self.got[5])
         self.received, self.choices, self.weights, self.host_counts, self.handle = self.got[:5]
         if self.way.extra == "cached":
-            self.received, *_, event = buffer.dispatch(again, handle=self.handle, **self._order())
+            self.received, *_, event = buffer.dispatch(
+                cached_x, handle=self.handle, **self._stream_options()
+            )
             self._wait(event)
 
     # ---- common parts
@@ -107,7 +109,7 @@ class NormalPair:
     def work(self) -> None:
         """Adds up the outputs of this rank's experts for each row."""
         rows, count = self._rows(), self.prepared.received_once
-        self.host_wrong = abs(self._length(rows) - count) if self._exact() else 0
+        self.host_wrong = abs(self._length(rows) - count) if self._reports_row_count() else 0
         self.rows = rows[:count]
         first = self.prepared.rank * self.shared.sizes.local
         choices, weights = self.choices[:count], self.weights[:count]
@@ -117,8 +119,8 @@ class NormalPair:
         self.made.view(torch.int16).fill_(POISON)
         self.made[:count] = on_line(self.rows, slope, intercept)
 
-    def _exact(self) -> bool:
-        """Whether the call reports how many rows arrived."""
+    def _reports_row_count(self) -> bool:
+        """Returns whether the call reports how many rows arrived."""
         return True
 
     @staticmethod
@@ -133,7 +135,7 @@ class NormalPair:
     def back(self) -> None:
         """Combines."""
         self.out, self.back_weights, event = self.shared.buffer.combine(
-            self.made, self.handle, topk_weights=self.weights, **self._order()
+            self.made, self.handle, topk_weights=self.weights, **self._stream_options()
         )
         self._wait(event)
         self.made.view(torch.int16).fill_(POISON)
@@ -152,13 +154,13 @@ class NormalPair:
             "rows of ranks": count_wrong(found, prepared.rows_once),
             "choices": count_wrong(received_choices, prepared.local_choices[number]),
             "weights": count_wrong(received_weights, prepared.local_weights[number]),
-            "source info": count_wrong(*self._stated(source, token)),
+            "source info": count_wrong(*self._stated_sources(source, token)),
             "counts": self._counts(),
             **self._combined(),
         }
 
-    def _stated(self, source: Any, token: Any) -> tuple[Any, Any]:
-        """Returns the rows' tokens from the handle of a call within one node."""
+    def _stated_sources(self, source: Any, token: Any) -> tuple[Any, Any]:
+        """Returns the rows' tokens, as stated in the handle (within a node) and as expected."""
         del source
         if not isinstance(self.handle, tuple) or len(self.handle) != 6:
             return token, token
@@ -167,7 +169,7 @@ class NormalPair:
     def _counts(self) -> Any:
         """Compares the counts that the host received: rows of each expert, and of all."""
         wrong = self.host_wrong
-        if self.way.call == "graph":  # in which nothing comes from the host
+        if self.way.call == "graph":  # a graph gets no counts on the host
             return torch.zeros(1, dtype=torch.int64, device=device())
         if self.host_counts:
             pairs = zip(self.host_counts, self.prepared.count_list, strict=True)
@@ -186,9 +188,9 @@ class NormalPair:
 
 
 class ElasticPair(NormalPair):
-    """The same calls of `ElasticBuffer`."""
+    """A pair of calls of `ElasticBuffer`."""
 
-    def _order(self) -> dict[str, Any]:
+    def _stream_options(self) -> dict[str, Any]:
         if not self.asynchronous:
             return {}
         event = self.shared.buffer.capture()
@@ -198,10 +200,10 @@ class ElasticPair(NormalPair):
             "allocate_on_comm_stream": True,
         }
 
-    def _exact(self) -> bool:
+    def _reports_row_count(self) -> bool:
         return self.way.extra != "no-sync" and self.way.call != "graph"
 
-    def _dispatch(self, x: Any, again: Any) -> None:
+    def _dispatch(self, x: Any, cached_x: Any) -> None:
         prepared, sizes = self.prepared, self.shared.sizes
         got = self.shared.buffer.dispatch(
             x,
@@ -210,28 +212,28 @@ class ElasticPair(NormalPair):
             num_experts=sizes.experts,
             num_max_tokens_per_rank=sizes.most,
             expert_alignment=1,
-            do_cpu_sync=self._exact(),
+            do_cpu_sync=self._reports_row_count(),
             do_expand=self.way.extra == "expanded",
-            **self._order(),
+            **self._stream_options(),
         )
         self._wait(got[4])
         self.received, self.choices, self.weights, self.handle = got[:4]
         counts = self.handle.num_recv_tokens_per_expert_list or []
-        self.host_counts = list(counts) if self._exact() else []
+        self.host_counts = list(counts) if self._reports_row_count() else []
         if self.way.extra == "cached":
-            order = {"num_experts": sizes.experts, **self._order()}
+            order = {"num_experts": sizes.experts, **self._stream_options()}
             self.received, *_, event = self.shared.buffer.dispatch(
-                again, handle=self.handle, **order
+                cached_x, handle=self.handle, **order
             )
             self._wait(event)
 
-    def _stated(self, source: Any, token: Any) -> tuple[Any, Any]:
+    def _stated_sources(self, source: Any, token: Any) -> tuple[Any, Any]:
         stated = self.handle.recv_src_metadata[: len(token), 0]
         return stated, source * self.shared.sizes.most + token
 
 
 class ExpandedPair(ElasticPair):
-    """Calls with a row for each expert, ordered by expert."""
+    """A pair in which each expert gets its own copy of a row, ordered by expert."""
 
     def work(self) -> None:
         """Computes each row's expert output, times its weight."""
@@ -269,7 +271,7 @@ class ExpandedPair(ElasticPair):
         }
 
     def _sources(self, number: Any) -> Any:
-        """Checks which rows the handle lists, and their places; returns a finding."""
+        """Checks the rows that the handle lists, and their places; returns a finding."""
         metadata = self.handle.recv_src_metadata[: self.prepared.received_once]
         stated, places = metadata[:, 0].long(), metadata[:, 2:].long()
         most = len(self.prepared.rows_once)

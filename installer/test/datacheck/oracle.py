@@ -1,7 +1,7 @@
 """Computes the expected value of each element, in whole numbers that no format rounds.
 
 A payload is determined by pair, source rank, token and column. Its first columns are the digits of
-these numbers, so that a row identifies itself wherever it arrives. The others are from -7 to 7, and
+these numbers, so that a row identifies itself wherever it arrives. Other columns hold -7 to 7, and
 the last of each 128 columns is 7: FP8 then scales by 64, and each element times 64 is exact.
 
 Expert e's output is 2 * (sign * x + offset). Weights are 1/2 or 1. With up to eight choices each
@@ -26,14 +26,14 @@ _WORD = 0xFFFFFFFF
 
 
 def mix(number: int) -> int:
-    """Hashes to 32 bits, as murmur3 ends."""
+    """Hashes to 32 bits, with the last steps of murmur3."""
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         number = ((number ^ (number >> shift)) * factor) & _WORD
     return number ^ (number >> 16)
 
 
 def pool_value(row: int, column: int) -> int:
-    """An element of the pool of rows."""
+    """Returns an element of the pool of rows."""
     if column % BLOCK == BLOCK - 1:
         return GREATEST
     word = (mix((row * 0x9E3779B1) & _WORD) ^ (column * 0x27D4EB2F)) & _WORD
@@ -41,12 +41,12 @@ def pool_value(row: int, column: int) -> int:
 
 
 def pool_row(pair: int, rank: int, token: int) -> int:
-    """Returns the pool's row from which a payload is made."""
+    """Returns the index of the pool's row from which a payload is made."""
     return (token + _RANK_STEP * rank + _PAIR_STEP * pair) % POOL
 
 
 def identity(pair: int, rank: int, token: int) -> list[int]:
-    """The digits in a payload's first columns."""
+    """Returns the digits in a payload's first columns."""
     found = []
     for number, count in ((rank, RANK_DIGITS), (token, TOKEN_DIGITS), (pair % PAIRS, PAIR_DIGITS)):
         found += [number >> (3 * place) & 7 for place in range(count)]
@@ -54,7 +54,7 @@ def identity(pair: int, rank: int, token: int) -> list[int]:
 
 
 def payload(pair: int, rank: int, token: int, column: int) -> int:
-    """An element that a rank sends."""
+    """Returns an element of the row that a rank sends for a token."""
     if column < IDENTITY:
         return identity(pair, rank, token)[column]
     return pool_value(pool_row(pair % PAIRS, rank, token), column)

@@ -28,7 +28,7 @@ _MASKED = 0.4
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes that a buffer is built for."""
+    """The sizes that a buffer is built for; `most`: maximum number of tokens per rank."""
 
     ranks: int
     experts: int
@@ -38,7 +38,7 @@ class Sizes:
 
     @property
     def local(self) -> int:
-        """Experts of each rank."""
+        """Returns the number of experts per rank."""
         return self.experts // self.ranks
 
 
@@ -89,7 +89,7 @@ def steps_of(
 
 def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
     """Draws tokens per rank, often at the limits of kernels and buffers."""
-    # In the other calls DeepEP promises nothing for ranks without tokens.
+    # Only for low-latency calls, DeepEP promises that a rank may have no tokens.
     least = 0 if way.mode == "low-latency" else 1
     edges = [n for n in (least, 1, 127, 128, 255, 256, 511, 512) if least <= n <= sizes.most]
     edges += [sizes.most, max(least, sizes.most - 1)]
@@ -102,7 +102,7 @@ def _tokens(dice: random.Random, way: Way, sizes: Sizes) -> tuple[int, ...]:
 
 
 def _with_one_sender(step: Step, sizes: Sizes) -> Step:
-    """Leaves tokens to one rank alone, which only low latency allows, for `one-sender`."""
+    """For `one-sender`, gives tokens to one rank only if the mode allows that (low latency)."""
     if step.routing != "one-sender" or step.way.mode != "low-latency":
         return step
     sender = step.seed % sizes.ranks
@@ -133,23 +133,23 @@ def _weights(dice: random.Random, row: list[int]) -> list[float]:
 
 def _row(dice: random.Random, step: Step, rank: int, sizes: Sizes) -> list[int]:
     topk, experts, local = sizes.topk, sizes.experts, sizes.local
-    nothing = [-1] * topk
+    no_choices = [-1] * topk
     special = step.seed % sizes.ranks
     if step.routing == "one-expert":
-        return [step.seed % experts, *nothing[1:]]
+        return [step.seed % experts, *no_choices[1:]]
     if step.routing == REPEATED:
         return [dice.randrange(experts) for _ in range(topk)]
     if step.routing in ("silent-rank", "one-sender"):
         silent = rank == special if step.routing == "silent-rank" else rank != special
-        return nothing if silent else dice.sample(range(experts), topk)
+        return no_choices if silent else dice.sample(range(experts), topk)
     if step.routing in ("one-rank", "own-rank"):
         first = (special if step.routing == "one-rank" else rank) * local
-        return (dice.sample(range(first, first + local), min(topk, local)) + nothing)[:topk]
+        return (dice.sample(range(first, first + local), min(topk, local)) + no_choices)[:topk]
     if step.routing == "not-own-rank" and sizes.ranks > 1:
         others = [
             e for e in dice.sample(range(experts), min(experts, topk * 4)) if e // local != rank
         ]
-        return (others + nothing)[:topk]
+        return (others + no_choices)[:topk]
     row = dice.sample(range(experts), topk)
     if step.routing == "masked":
         row = [-1 if dice.random() < _MASKED else expert for expert in row]

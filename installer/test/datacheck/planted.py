@@ -12,12 +12,12 @@ from datacheck.faults import Received, When
 
 
 def capturing() -> bool:
-    """Whether calls are recorded into a CUDA graph, in which no fault is planted."""
+    """Returns whether calls are recorded into a CUDA graph; no fault is planted then."""
     return bool(torch.cuda.is_available() and torch.cuda.is_current_stream_capturing())
 
 
 class Planted:
-    """A buffer's proxy; without a fault it passes calls through."""
+    """A proxy of a buffer. Without a fault, it passes calls through."""
 
     def __init__(self, buffer: Any, rank: int) -> None:
         self._buffer, self._rank = buffer, rank
@@ -29,7 +29,7 @@ class Planted:
         self._handles: dict[int, tuple[Any, Any]] = {}
 
     def plant(self, fault: str, when: When) -> None:
-        """Plants this fault from now on; an empty name plants none."""
+        """Plants this fault from now on, or none if the name is empty."""
         self._fault, self._when, self._calls = fault, when, 0
         self._planted_in.clear()
         self._last_received = self._last_out = None
@@ -40,7 +40,7 @@ class Planted:
         """Returns the number of pairs in which a fault was planted."""
         return len(self._planted_in)
 
-    def _note(self, planted: bool) -> None:
+    def _record_planted(self, planted: bool) -> None:
         if planted:
             self._planted_in.add(self._calls)
 
@@ -59,7 +59,9 @@ class Planted:
         if not self._active(len(x), first=True):
             return got
         received, counts, handle, event, hook = got
-        handle = self._own(handle, tuple(part.clone() for part in handle[:2]) + tuple(handle[2:]))
+        handle = self._record_copy(
+            handle, tuple(part.clone() for part in handle[:2]) + tuple(handle[2:])
+        )
         # A library may keep the tensors that it returns: its combine must not see the damage.
         stated = counts.clone()
 
@@ -67,9 +69,15 @@ class Planted:
             stated.copy_(counts)
             self._damage_packed(received, stated, handle)
 
-        return received, stated, handle, event, self._then(event, hook, options, damage)
+        return (
+            received,
+            stated,
+            handle,
+            event,
+            self._damage_after_arrival(event, hook, options, damage),
+        )
 
-    def _then(
+    def _damage_after_arrival(
         self, event: Any, hook: Any, options: dict[str, Any], damage: Callable[[], None]
     ) -> Any:
         if options.get("return_recv_hook"):
@@ -132,12 +140,12 @@ class Planted:
             metadata = got[3].recv_src_metadata.clone()
             counts = list(got[3].num_recv_tokens_per_expert_list or [])
             handle = _Altered(got[3], metadata, counts)
-            return self._own(got[3], handle), metadata[:, 0], counts
+            return self._record_copy(got[3], handle), metadata[:, 0], counts
         if not isinstance(got[4], tuple) or len(got[4]) != 6:
             return None, None, got[3]
         source = got[4][3].clone()
         got[3] = list(got[3])
-        return self._own(got[4], (*got[4][:3], source, *got[4][4:])), source, got[3]
+        return self._record_copy(got[4], (*got[4][:3], source, *got[4][4:])), source, got[3]
 
     # ---- combine
 
@@ -147,7 +155,7 @@ class Planted:
         """Combines with damaged inputs, or damages the result when it has arrived."""
         active = self._active(len(choices))
         given = faults.damage_given(self._fault, choices, weights) if active else None
-        self._note(given is not None)
+        self._record_planted(given is not None)
         out, event, hook = self._buffer.low_latency_combine(
             x, *(given or (choices, weights)), self._original(handle), **options
         )
@@ -157,7 +165,7 @@ class Planted:
         def damage() -> None:
             self._damage_out(out, options.get("out") is not None)
 
-        return out, event, self._then(event, hook, options, damage)
+        return out, event, self._damage_after_arrival(event, hook, options, damage)
 
     def combine(self, x: Any, handle: Any, **options: Any) -> Any:
         """Combines in either generation; damages the result when it has arrived."""
@@ -168,7 +176,7 @@ class Planted:
             self._damage_out(out, spare=False)
             if self._fault == faults.BACK_WEIGHT and weights is not None and len(weights):
                 weights[0] += 0.5
-                self._note(True)
+                self._record_planted(True)
         return out, weights, event
 
     # ---- common parts
@@ -179,14 +187,14 @@ class Planted:
         return bool(self._fault) and applies and not capturing()
 
     def _damage(self, received: Received) -> None:
-        self._note(faults.damage_received(self._fault, received))
+        self._record_planted(faults.damage_received(self._fault, received))
 
     def _damage_out(self, out: Any, spare: bool) -> None:
-        self._note(faults.damage_combined(self._fault, out, self._last_out, spare))
+        self._record_planted(faults.damage_combined(self._fault, out, self._last_out, spare))
         self._last_out = out.view(torch.int16)[:1].clone() if len(out) else None
 
-    def _own(self, original: Any, mine: Any) -> Any:
-        """Records a copied handle: calls of the buffer get the original."""
+    def _record_copy(self, original: Any, mine: Any) -> Any:
+        """Records the copy of a handle; calls of the buffer get the original."""
         self._handles[id(mine)] = (mine, original)
         return mine
 

@@ -11,7 +11,7 @@ from datacheck.tensors import Experts, device
 
 
 class Prepared:
-    """The share of one rank in one step; reused for every pair of that step."""
+    """The share of one rank in one step, used by all pairs of that step."""
 
     def __init__(self, step: Step, rank: int, sizes: Sizes, experts: Experts) -> None:
         self.step, self.rank, self.sizes = step, rank, sizes
@@ -23,9 +23,9 @@ class Prepared:
         self.token = torch.arange(len(mine), device=device())
         self.source = torch.full_like(self.token, rank)
         self.slope, self.intercept = experts.lines(self.choices, self.weights)
-        self._receive(all_ranks)
+        self._expect_rows(all_ranks)
 
-    def _receive(self, all_ranks: list[Any]) -> None:
+    def _expect_rows(self, all_ranks: list[Any]) -> None:
         sizes, first = self.sizes, self.rank * self.sizes.local
         all_choices = torch.full((sizes.ranks * self.room, sizes.topk), -1, device=device())
         all_weights = torch.zeros(all_choices.shape, dtype=torch.float32, device=device())
@@ -58,7 +58,7 @@ class Prepared:
 
     @property
     def room(self) -> int:
-        """The most tokens per rank that row numbers allow."""
+        """Returns how many row numbers each rank has."""
         return self.sizes.most
 
 
@@ -67,7 +67,7 @@ def _integers(rows: list[list[int]]) -> Any:
 
 
 def times_found(size: int, number: Any, sound: Any) -> Any:
-    """Counts the occurrences of each number below `size` where `sound`."""
+    """Returns how often each number below `size` occurs, ignoring those that are not `sound`."""
     found = torch.zeros(size, dtype=torch.int32, device=number.device)
     found.index_add_(0, number.clamp(0, max(0, size - 1)), sound.int())
     return found

@@ -18,7 +18,7 @@ from datacheck.prepared import Prepared
 from datacheck.tensors import Experts, Findings, Found, Payloads, device
 
 MIB = 1 << 20
-# Pairs that are compared only when all of them have run.
+# Number of pairs that run before the first of them is compared.
 _CHAIN = 4
 _LATE_CYCLES = 200_000
 # Replays of each graph per round, each with another payload.
@@ -40,7 +40,7 @@ class Buffers:
 class Recorded:
     """A pair in a CUDA graph; its number is read on the GPU at each replay.
 
-    Nothing but the findings is kept: graphs share one pool of memory and run one after the other.
+    Only the findings are kept, because all graphs share one memory pool.
     """
 
     def __init__(self, pair: Any, pool: Any) -> None:
@@ -68,14 +68,14 @@ class Runner:
             self.shared["elastic"] = Elastic(buffers.elastic, sizes, payloads, experts)
         self.prepared = [Prepared(step, rank, sizes, experts) for step in steps]
         self.findings = Findings()
-        # The number of the next pair, and how many pairs of each way there were.
+        # The number of the next pair, and the number of pairs of each way so far.
         self.pair = 0
         self.pairs: Counter[str] = Counter()
         self._last_mode = ""
         self._recorded: dict[int, Recorded] = {}
         self._graph_number = torch.zeros(1, dtype=torch.int64, device=device())
         self._graph_pool: Any = None
-        self._other = torch.cuda.Stream() if torch.cuda.is_available() else None
+        self._disturbing_stream = torch.cuda.Stream() if torch.cuda.is_available() else None
 
     def round(self) -> list[Found]:
         """Runs all steps once and returns the wrong results."""
@@ -95,30 +95,30 @@ class Runner:
         if first.way.call == "graph":
             self._replay(steps[0])
         elif len(steps) == 2:
-            self._two(steps)
+            self._run_two(steps)
         else:
-            self._chain(steps)
+            self._run_chain(steps)
 
     def _change_mode(self, mode: str) -> None:
-        """Cleans the memory where low-latency calls keep flags, to which normal calls write."""
+        """Before low-latency calls, clears their flags: normal calls write to the same memory."""
         if mode == "low-latency" and self._last_mode == "normal" and self.buffers.legacy:
             sizes = self.sizes
             self.buffers.legacy.clean_low_latency_buffer(sizes.most, sizes.hidden, sizes.experts)
         self._last_mode = mode
 
-    def _next(self, step: int) -> Any:
+    def _new_pair(self, step: int) -> Any:
         number = torch.full((1,), self.pair, dtype=torch.int64, device=device())
         made = self.shared[self.steps[step].way.mode].pair(self.prepared[step], number)
-        made.number = self._counted(step)
+        made.number = self._count_pair(step)
         return made
 
-    def _counted(self, step: int) -> int:
+    def _count_pair(self, step: int) -> int:
         self.pairs[str(self.steps[step].way)] += 1
         self.pair += 1
         return self.pair - 1
 
-    def _chain(self, steps: range) -> None:
-        pairs = [self._next(step) for step in steps]
+    def _run_chain(self, steps: range) -> None:
+        pairs = [self._new_pair(step) for step in steps]
         for step, pair in zip(steps, pairs, strict=True):
             late = self.steps[step].late
             self._wait(late == self.rank and self.steps[step].seed % 2 == 0)
@@ -128,9 +128,9 @@ class Runner:
             pair.back()
         self._check(steps, pairs)
 
-    def _two(self, steps: range) -> None:
-        """Runs two micro-batches: both are dispatched before the first is combined."""
-        pairs = [self._next(step) for step in steps]
+    def _run_two(self, steps: range) -> None:
+        """Runs two micro-batches; both are dispatched before the first is combined."""
+        pairs = [self._new_pair(step) for step in steps]
         for pair in pairs:
             pair.send()
         for pair in pairs:
@@ -140,7 +140,7 @@ class Runner:
 
     def _replay(self, step: int) -> None:
         if step not in self._recorded:
-            self._chain(range(step, step + 1))
+            self._run_chain(range(step, step + 1))
             torch.cuda.synchronize()
             self._graph_pool = self._graph_pool or torch.cuda.graph_pool_handle()
             mode = self.shared[self.steps[step].way.mode]
@@ -148,7 +148,7 @@ class Runner:
             self._recorded[step] = Recorded(pair, self._graph_pool)
         recorded = self._recorded[step]
         for _ in range(_REPLAYS):
-            number = self._counted(step)
+            number = self._count_pair(step)
             self._graph_number.fill_(number)
             recorded.graph.replay()
             self.findings.add(number, step, recorded.parts)
@@ -166,7 +166,7 @@ class Runner:
         if not torch.cuda.is_available():
             return
         if step.seed % 7 == 0:
-            with torch.cuda.stream(self._other):
+            with torch.cuda.stream(self._disturbing_stream):
                 matrix = torch.ones((4096, 4096), dtype=torch.bfloat16, device=device())
                 torch.mm(matrix, matrix)
         if step.seed % 5 == 0:

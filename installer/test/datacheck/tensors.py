@@ -1,25 +1,25 @@
-"""The oracle on a GPU: rows, experts' outputs and comparisons, without host waits."""
+"""Computes and compares the oracle's rows and outputs on a GPU; the host never waits."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-with suppress(ModuleNotFoundError):  # the pure half is tested where there is no torch
+with suppress(ModuleNotFoundError):  # tests import this without torch
     import torch
 
 from datacheck import oracle
 from datacheck.oracle import BLOCK, IDENTITY, POOL
 
-# A NaN: neither BF16 payloads nor the tests' whole numbers have these bits.
+# The bits of a NaN, which neither BF16 payloads nor the tests' whole numbers have.
 POISON = 0x7FC1
 # A finding: the numbers of wrong elements and of rows with wrong elements, then row, column, and
-# actual and expected bits of the first one. For integers that give rows' places, only the first
-# number.
+# actual and expected bits of the first wrong element. Comparisons of integers return only the
+# first number.
 FIELDS = ("wrong", "rows", "row", "column", "got", "want")
 
 
 def device() -> Any:
-    """The GPU of this process; a CPU in tests."""
+    """Returns the GPU of this process; the CPU in tests."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
@@ -44,7 +44,7 @@ def _pool(hidden: int) -> Any:
 
 
 class Payloads:
-    """Makes rows of any pair, rank and token, and reads which of them a row claims to be."""
+    """Makes rows of any pair, rank and token, and reads the rank and token from a row."""
 
     def __init__(self, hidden: int) -> None:
         self.hidden = hidden
@@ -67,7 +67,7 @@ class Payloads:
         return rows
 
     def identity(self, rows: Any) -> tuple[Any, Any]:
-        """Rank and token that rows name; anything where their first columns are damaged."""
+        """Returns the ranks and tokens in the rows' first columns, which may be damaged."""
         digits = torch.nan_to_num(rows[:, :IDENTITY].float()).to(torch.int64).clamp(0, 7)
         parts = digits << self._shifts
         ranks = parts[:, : oracle.RANK_DIGITS].sum(1)
@@ -97,7 +97,7 @@ class Experts:
 
 
 def on_line(rows: Any, slope: Any, intercept: Any) -> Any:
-    """slope * row + intercept, as BF16."""
+    """Returns slope * row + intercept as BF16."""
     return torch.addcmul(intercept[:, None], rows.float(), slope[:, None]).to(torch.bfloat16)
 
 
@@ -123,7 +123,7 @@ def compare(got: Any, want: Any) -> Any:
 
 
 def count_wrong(got: Any, want: Any) -> Any:
-    """Counts integers that differ; returns a finding without a place, as most calls are clean."""
+    """Counts integers that differ; returns a finding without row and column."""
     return (got != want).sum().view(1)
 
 
@@ -144,7 +144,7 @@ def dequantized(elements: Any, scales: Any) -> Any:
 
 
 def quantized(rows: Any) -> tuple[Any, Any]:
-    """Returns FP8 rows with the scale that each block of a payload has."""
+    """Returns FP8 rows and their scales; all blocks of a payload have the same scale."""
     scale = oracle.GREATEST / 448
     scales = torch.full(
         (len(rows), rows.shape[1] // BLOCK), scale, dtype=torch.float32, device=rows.device
@@ -154,7 +154,7 @@ def quantized(rows: Any) -> tuple[Any, Any]:
 
 @dataclass(frozen=True)
 class Found:
-    """A finding of a round, on the host; `what` is the part that was compared."""
+    """A finding of a round, copied to the host; `what` names the compared part."""
 
     pair: int
     step: int
@@ -163,19 +163,19 @@ class Found:
 
 
 class Findings:
-    """Collects findings of a round on the GPU until the host asks."""
+    """Collects findings of a round on the GPU until `take` copies them to the host."""
 
     def __init__(self) -> None:
         self._labels: list[tuple[int, int, str, int]] = []
         self._values: list[Any] = []
 
     def add(self, pair: int, step: int, parts: dict[str, Any]) -> None:
-        """Keeps the findings of a pair by the part that was compared."""
+        """Adds the findings of a pair; `parts` maps the compared part to its finding."""
         self._labels += [(pair, step, what, len(value)) for what, value in parts.items()]
         self._values.append(torch.cat(tuple(parts.values())))
 
     def take(self) -> list[Found]:
-        """Waits for the GPU; returns the findings with errors, in order."""
+        """Waits for the GPU, and returns the findings that have errors, in order."""
         values = torch.cat(self._values).tolist() if self._values else []
         found, at = [], 0
         for pair, step, what, length in self._labels:

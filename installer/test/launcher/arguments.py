@@ -37,19 +37,19 @@ class Options:
     command: list[str]
 
     def peer(self, node: int) -> str:
-        """The host name of a node."""
+        """Returns the host name of a node."""
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
     def commands(self) -> list[list[str]]:
-        """The commands to run: the program, and if requested the same with other tokens."""
+        """Returns the program's command, and if requested the same with other tokens."""
         if not self.again_tokens:
             return [self.command]
-        at = self.command.index(TOKENS) + 1
-        again = [*self.command[:at], str(self.again_tokens), *self.command[at + 1 :]]
+        value = self.command.index(TOKENS) + 1
+        again = [*self.command[:value], str(self.again_tokens), *self.command[value + 1 :]]
         return [self.command, again]
 
     def environment(self, group: Group | None = None) -> dict[str, str]:
-        """Our environment, with DeepEP's convention: WORLD_SIZE counts nodes, not GPUs."""
+        """Returns the program's environment; as in DeepEP, WORLD_SIZE counts nodes, not GPUs."""
         if group is None:
             group = Group(0, self.nodes - 1)
         return {
@@ -123,7 +123,7 @@ def _problems(options: Options) -> list[str]:
         "--peer-pattern: needed with several nodes, with {} for the number": together
         and "{}" not in options.peer_pattern,
         f"--round: nodes 0 to {options.nodes - 1}": any(
-            group.last >= options.nodes for one in options.round for group in one.groups
+            group.last >= options.nodes for round_ in options.round for group in round_.groups
         ),
         "the program to run is missing after --": not options.command,
         "--again-tokens: not negative": options.again_tokens < 0,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 
 def provenance(devices: Path) -> str:
-    """`real` where the container has a GPU's device file; `emulated` otherwise, where measurements
-    mean nothing.
+    """Returns `real` if the container has a GPU's device file, otherwise `emulated`: measurements
+    then mean nothing.
 
     The words are those of epfabric.results.judge.verdict.Provenance.
     """

@@ -1,4 +1,4 @@
-"""Node 0: the launchers of a run meet here, and it passes on each node's state."""
+"""The launcher of node 0, which all launchers of a run meet and which relays their states."""
 
 import asyncio
 import hmac
@@ -23,7 +23,7 @@ from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
 from launcher.wire import FILE_LIMIT, close, receive, receive_within, save, send, watch_silence
 
-# A connection that does not introduce itself within this time is not a launcher's.
+# A connection without a `hello` within this time does not come from a launcher.
 _HELLO_SECONDS = 10
 
 
@@ -34,7 +34,7 @@ class Hub:
         self._options = options
         self.roll = Roll(range(1, options.nodes))
         self._members: dict[int, asyncio.StreamWriter] = {}
-        self._arrival = asyncio.Event()
+        self._member_arrived = asyncio.Event()
         self._done: dict[int, set[int]] = {}
         self._news = asyncio.Event()
         self._started = False
@@ -47,7 +47,7 @@ class Hub:
         )
         say(f"waiting up to {seconds:g} s for {self._options.nodes - 1} other nodes")
         try:
-            await asyncio.wait_for(self._until_complete(), seconds)
+            await asyncio.wait_for(self._until_all_arrived(), seconds)
         except asyncio.TimeoutError:
             missing = set(range(1, self._options.nodes)) - self._members.keys()
             for node in missing:
@@ -81,11 +81,11 @@ class Hub:
             self._server.close()
         await asyncio.gather(*(close(writer) for writer in self._members.values()))
 
-    async def _until_complete(self) -> None:
+    async def _until_all_arrived(self) -> None:
         while len(self._members) < self._options.nodes - 1:
-            self._arrival.clear()
-            await self._arrival.wait()
-        # Set in the same step as the count: a node that leaves from now on is lost, not missing.
+            self._member_arrived.clear()
+            await self._member_arrived.wait()
+        # No other task runs between the check and this: a node that leaves later counts as lost.
         self._started = True
         self._broadcast(START)
 
@@ -102,7 +102,7 @@ class Hub:
             if isinstance(hello, Hello) and self._accepts(hello):
                 self._admit(hello.node, writer)
                 await self._listen(hello.node, reader)
-                self._part(hello.node, writer)
+                self._end_connection(hello.node, writer)
         finally:
             writer.close()
 
@@ -122,7 +122,7 @@ class Hub:
         self._members[node] = writer
         send(writer, WELCOME)
         say(f"node {node} is here")
-        self._arrival.set()
+        self._member_arrived.set()
 
     async def _listen(self, node: int, reader: asyncio.StreamReader) -> None:
         while (message := await receive(reader)) is not None:
@@ -137,9 +137,9 @@ class Hub:
                 if message.size > FILE_LIMIT or not await save(reader, message, place):
                     return
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
-                self._broadcast(message)  # to that node, too: it may go now
+                self._broadcast(message)  # also to that node, which may then exit
 
-    def _part(self, node: int, writer: asyncio.StreamWriter) -> None:
+    def _end_connection(self, node: int, writer: asyncio.StreamWriter) -> None:
         if self._members.get(node) is not writer:
             return
         del self._members[node]

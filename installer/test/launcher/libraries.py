@@ -1,4 +1,4 @@
-"""Records the communication libraries that the program loads, whatever the image contains."""
+"""Records which communication libraries the program really loads."""
 
 import re
 import threading
@@ -12,7 +12,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 60.0
 
 
 class Libraries:
-    """Searches repeatedly: libraries are loaded late, and unmapped when the program ends."""
+    """Searches until `rest`: libraries are loaded late, and unmapped when the program ends."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
@@ -24,13 +24,13 @@ class Libraries:
 
     def watch(self) -> None:
         """Starts the search in a daemon thread: /proc may not answer for a stuck process."""
-        threading.Thread(target=self._look, daemon=True).start()
+        threading.Thread(target=self._search, daemon=True).start()
 
     def rest(self) -> None:
         """Ends the search."""
         self._enough.set()
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         # The pause grows, because reading maps takes a lock of the process.
         pause = _FIRST_PAUSE
         while not self._enough.wait(pause):
@@ -39,7 +39,7 @@ class Libraries:
 
 
 def is_interesting(path: str) -> bool:
-    """Whether a mapped file is a shared object of NCCL, NVSHMEM, DeepEP, CUDA or verbs."""
+    """Returns whether a file is a shared object of NCCL, NVSHMEM, DeepEP, CUDA or verbs."""
     return ".so" in path.rpartition("/")[2] and _INTERESTING.search(path) is not None
 
 

@@ -1,4 +1,4 @@
-"""A node other than 0: connects to node 0, and relies on what node 0 reports."""
+"""The launcher of another node, which connects to node 0 and relies on its reports."""
 
 import asyncio
 from pathlib import Path
@@ -41,7 +41,7 @@ class Member:
         self.roll = Roll(node for node in range(options.nodes) if node != options.node)
         self._writer: asyncio.StreamWriter | None = None
         self._listener: asyncio.Task[None] | None = None
-        self._why = ""
+        self._last_failure = ""
         self._round = 1
         self._news = asyncio.Event()
         self._unneeded = asyncio.Event()
@@ -54,13 +54,14 @@ class Member:
             reader = await self._join()
             if reader is not None:
                 say("node 0 is here; waiting for the others")
-                # Node 0 may have started later than this node: its deadline counts, and it sends
-                # the start.
+                # Node 0 may have started later than this node, and decides until when it waits.
                 deadline = clock() + seconds + SILENCE_SECONDS
                 if await self._wait_for_start(reader, seconds + SILENCE_SECONDS):
                     return
             if clock() >= deadline:
-                raise MissingError([0], f"node 0 did not come within {seconds:g} s: {self._why}")
+                raise MissingError(
+                    [0], f"node 0 did not come within {seconds:g} s: {self._last_failure}"
+                )
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def until_all_done(self, number: int) -> None:
@@ -81,8 +82,8 @@ class Member:
         self._send(Lost(self._options.node))
 
     async def until_unneeded(self) -> None:
-        # If this closed earlier, the next line of node 0 would be answered by a reset, which
-        # discards lines that node 0 has not read yet.
+        # After an earlier close, the next line of node 0 would cause a reset, which discards our
+        # lines that node 0 has not read yet.
         if self._listener is not None:
             await self._unneeded.wait()
 
@@ -99,14 +100,16 @@ class Member:
             reader, writer = await asyncio.wait_for(connecting, _ANSWER_SECONDS)
         except (OSError, UnicodeError, asyncio.TimeoutError) as error:
             # The name does not resolve before node 0's pod exists.
-            self._why = str(error) or "no answer"
+            self._last_failure = str(error) or "no answer"
             return None
         self._writer = writer
         watch_silence(writer)
         send(writer, Hello(self._options.token, self._options.node, self._options.nodes))
         if await receive_within(reader, _ANSWER_SECONDS) == WELCOME:
             return reader
-        self._why = "it refused this node: it belongs to another run, or to one that has started"
+        self._last_failure = (
+            "it refused this node: it belongs to another run, or to one that has started"
+        )
         writer.close()
         return None
 
@@ -114,7 +117,7 @@ class Member:
         try:
             return await asyncio.wait_for(self._until_start(reader), seconds)
         except asyncio.TimeoutError:
-            self._why = "it did not send the start"
+            self._last_failure = "it did not send the start"
             return False
 
     async def _until_start(self, reader: asyncio.StreamReader) -> bool:
@@ -125,24 +128,25 @@ class Member:
             if message == CANCEL:
                 missing = self.roll.lost or [0]
                 raise MissingError(missing, f"node 0 gave up waiting for {names(missing)}")
-            self._note(message)
-        self._why = "it left again"
+            self._handle(message)
+        self._last_failure = "it left again"
         return False
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         while (message := await receive(reader)) is not None:
-            self._note(message)
+            self._handle(message)
         self._unneeded.set()
         if self.roll.lose(0):
             say("node 0 is lost")
 
-    def _note(self, message: Message) -> None:
+    def _handle(self, message: Message) -> None:
         if isinstance(message, Next):
             self._round = message.round
             self._news.set()
         elif isinstance(message, Finished):
             if message.node == self._options.node:
-                self._unneeded.set()  # node 0 has read that, and all our earlier messages
+                # Node 0 has read our `finished`, and all messages before it.
+                self._unneeded.set()
             self.roll.finish(message.node)
         elif isinstance(message, Lost) and self.roll.lose(message.node):
             say(f"node {message.node} is lost")

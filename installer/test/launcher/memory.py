@@ -7,21 +7,21 @@ Pods of pools with an accelerator network profile were seen with a limit of 8 Mi
 import resource
 from pathlib import Path
 
-# include/uapi/linux/capability.h; no limit binds its holder (drivers/infiniband/core/umem.c).
+# include/uapi/linux/capability.h; with it, no limit applies (drivers/infiniband/core/umem.c).
 _IPC_LOCK = 14
 
 
 def raise_limit() -> None:
-    """Raises the limit to the most that this process may set; programs inherit it."""
+    """Raises this process's limit to its maximum; programs that it starts inherit the limit."""
     _, most = resource.getrlimit(resource.RLIMIT_MEMLOCK)
     resource.setrlimit(resource.RLIMIT_MEMLOCK, (most, most))
 
 
 def lock_problem(status: Path, limit: int) -> str | None:
-    """Returns the limit that keeps RDMA from registering memory, if there is one.
+    """Returns a message about a limit that keeps RDMA from registering memory, or None.
 
     status: /proc/PID/status of the process
-    limit: of locked memory, in bytes, from getrlimit
+    limit: the limit of locked memory in bytes, from getrlimit
     """
     if limit == resource.RLIM_INFINITY or _has_ipc_lock(status) or limit >= _memory_bytes():
         return None
@@ -32,7 +32,7 @@ def lock_problem(status: Path, limit: int) -> str | None:
 
 
 def limit_of_locked_memory() -> int:
-    """Returns this process's limit in bytes."""
+    """Returns this process's limit of locked memory in bytes."""
     return resource.getrlimit(resource.RLIMIT_MEMLOCK)[0]
 
 
@@ -45,6 +45,6 @@ def _has_ipc_lock(status: Path) -> bool:
 
 
 def _memory_bytes() -> int:
-    """Returns the machine's memory: a limit of at least that is no limit."""
+    """Returns the size of the machine's memory; a limit at least as large has no effect."""
     line = Path("/proc/meminfo").read_text().splitlines()[0]
     return int(line.split()[1]) * 1024

@@ -18,7 +18,7 @@ _DEVICE = re.compile(r"(?<=:)mlx5_([0-9]{1,3})(?=:)")
 
 @dataclass(frozen=True)
 class Traffic:
-    """Bytes since the device's counters began; over all its ports."""
+    """Bytes that all ports of a device have moved since its counters started."""
 
     sent: int
     received: int
@@ -26,7 +26,7 @@ class Traffic:
 
 @dataclass(frozen=True)
 class Nic:
-    """One device over the run, as run.json has it."""
+    """The bytes that one device moved during the run, as in run.json."""
 
     device: str
     sentBytes: int  # noqa: N815 the key in run.json
@@ -49,7 +49,7 @@ def read_traffic(infiniband: Path) -> dict[str, Traffic]:
 def differences(
     before: dict[str, Traffic], after: dict[str, Traffic]
 ) -> tuple[list[dict[str, object]], list[str]]:
-    """Returns the bytes of each device, and faults: a counter that ran backwards proves nothing."""
+    """Returns the bytes that each device moved, and problems with the counters."""
     nics, problems = [], []
     for device in sorted(before.keys() & after.keys()):
         sent = after[device].sent - before[device].sent
@@ -64,9 +64,9 @@ def differences(
 
 
 def mapped(environment: Mapping[str, str], infiniband: Path) -> dict[str, str]:
-    """Returns the environment with a map in which GPU N has the device of gpuNrdma0.
+    """Returns the environment with a mapping in which GPU N has the device of gpuNrdma0.
 
-    Unchanged unless all interfaces have such names: with multi-networking they are eth2, eth3 and
+    Without interfaces of such names, it stays unchanged: multi-networking names them eth2, eth3 and
     so on.
     """
     found = {}
@@ -78,8 +78,8 @@ def mapped(environment: Mapping[str, str], infiniband: Path) -> dict[str, str]:
     known = all(number in found for number in _DEVICE.findall(mapping))
     if not known or not mapping:
         return dict(environment)
-    by_sight = _DEVICE.sub(lambda device: found[device[1]], mapping)
-    return {**environment, _MAPPING: by_sight}
+    corrected = _DEVICE.sub(lambda device: found[device[1]], mapping)
+    return {**environment, _MAPPING: corrected}
 
 
 def _sum(device: Path, counter: str) -> int:

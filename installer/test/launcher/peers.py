@@ -1,4 +1,4 @@
-"""The other nodes' launchers, as seen from this one."""
+"""The interface to the other nodes' launchers."""
 
 from pathlib import Path
 from typing import Protocol
@@ -16,19 +16,19 @@ class Peers(Protocol):
     roll: Roll
 
     async def meet(self, seconds: float) -> None:
-        """Returns on all nodes at once when all have met; raises MissingError on all otherwise."""
+        """Waits until all nodes have met; if some do not come, raises MissingError on all nodes."""
 
     async def until_all_done(self, number: int) -> None:
-        """Reports that this node is done with a round, and waits until all nodes are."""
+        """Reports that this node has finished a round, and waits until all nodes have."""
 
     async def hand_over(self, files: list[tuple[File, Path]]) -> None:
         """Sends this node's files to node 0, so that one judge sees all groups."""
 
     def finished(self, code: int) -> None:
-        """Reports that our program ended, so that the others do not count us as lost."""
+        """Reports that this node's program has ended, so that this node does not count as lost."""
 
     def leaving(self) -> None:
-        """Reports that we were stopped while our program ran."""
+        """Reports that this launcher was stopped while its program ran."""
 
     async def until_unneeded(self) -> None:
         """Waits until no other node depends on this launcher."""
@@ -66,7 +66,7 @@ class Alone:
 
 
 def peers_of(options: Options) -> Peers:
-    """Returns the hub on node 0, and members that connect to it on other nodes."""
+    """Returns a Hub on node 0, and on each other node a Member, which connects to the hub."""
     if options.nodes == 1:
         return Alone()
     return Hub(options) if options.node == 0 else Member(options)

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 NAME = "launcher.lock"
-# The same length as any exit code, so that the code can overwrite it in place even if the disk is
-# full by then.
+# As long as any exit code, so that a code can overwrite this in place even on a full disk.
 _NO_CODE = b"  -\n"
 
 
@@ -15,20 +14,20 @@ class Presence:
     """A lock held until this process ends for any reason; the kernel then releases it.
 
     A POSIX lock belongs to one process, so programs that this process starts do not keep it.
-    Closing any descriptor of the file in this process releases it: no other code here may open
-    the file.
+    Closing any descriptor of the file in this process releases the lock, so no other code of the
+    launcher may open the file.
     """
 
     def __init__(self, folder: Path) -> None:
         """Takes the lock before the file gets its name, so that readers find the file locked."""
-        aside = folder / f".{NAME}.part"
-        aside.unlink(missing_ok=True)
-        self._file = os.open(aside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+        unnamed = folder / f".{NAME}.part"
+        unnamed.unlink(missing_ok=True)
+        self._file = os.open(unnamed, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.write(self._file, _NO_CODE)
-        aside.rename(folder / NAME)
+        unnamed.rename(folder / NAME)
 
     def leave(self, code: int) -> None:
-        """Records the exit code; a launcher that is killed records none."""
+        """Records the exit code; a launcher that is killed leaves the file without a code."""
         with suppress(OSError):
             os.pwrite(self._file, b"%3d\n" % code, 0)

@@ -1,4 +1,4 @@
-"""Reads the processes below this one from /proc."""
+"""Reads this process's descendants from /proc."""
 
 import ctypes
 import os
@@ -14,7 +14,7 @@ _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 @dataclass(frozen=True)
 class Process:
-    """The needed fields of one line of /proc/PID/stat."""
+    """Some fields of /proc/PID/stat."""
 
     pid: int
     parent: int
@@ -22,7 +22,7 @@ class Process:
 
 
 def adopt_orphans() -> None:
-    """Makes orphans our children: as PID 1 they are anyway; otherwise they would escape."""
+    """Makes this process the parent of orphaned descendants, even if it is not PID 1."""
     ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
@@ -32,7 +32,7 @@ def living() -> list[int]:
 
 
 def reap(spare: int) -> None:
-    """Reaps ended processes that we adopted; `spare` is left to its own waiter."""
+    """Reaps ended processes that we adopted, except `spare`, for which other code waits."""
     for process in _below(os.getpid()):
         if process.zombie and process.parent == os.getpid() and process.pid != spare:
             os.waitpid(process.pid, os.WNOHANG)
@@ -80,7 +80,7 @@ def _below(ancestor: int) -> list[Process]:
 
 def _all() -> Iterator[Process]:
     for folder in _children(_PROC):
-        # The name stands in parentheses and may hold any character.
+        # The name is in parentheses and may contain any character.
         fields = _text(folder / "stat").rpartition(")")[2].split()
         if folder.name.isdigit() and len(fields) > 1:
             yield Process(int(folder.name), int(fields[1]), fields[0] in "ZX")

@@ -1,4 +1,4 @@
-"""The program under test, with everything it starts."""
+"""The program under test, with all processes that it starts."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from launcher.processes import adopt_orphans, describe, living, reap, send_signal
 from launcher.tee import Tee
 
-_LOOK_SECONDS = 0.05
+_POLL_SECONDS = 0.05
 # A process in an uninterruptible wait outlives even SIGKILL.
 _KILL_SECONDS = 10
 _TRACEBACK_SECONDS = 3
@@ -26,7 +26,7 @@ class Program:
 
     @classmethod
     def start(cls, command: Sequence[str], environment: Mapping[str, str], tee: Tee) -> "Program":
-        """Starts it with both its outputs in one pipe; OSError if there is no such program."""
+        """Starts a program with stdout and stderr in one pipe; OSError if it does not exist."""
         adopt_orphans()
         _forbid_core_files()
         reading, writing = os.pipe()
@@ -49,34 +49,34 @@ class Program:
 
     @property
     def code(self) -> int:
-        """The exit code, or minus the signal that ended it."""
+        """Returns the exit code, or minus the number of the signal that ended the program."""
         return self._process.returncode
 
     async def ended(self) -> None:
         """Waits until the program has ended; its children may still run."""
         while self._process.poll() is None:
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(_POLL_SECONDS)
 
     async def end(self, grace: float) -> int:
         """Ends the program and its children, first with SIGTERM; returns the last signal needed."""
         send_signal(living(), signal.SIGTERM)
-        if await self._gone(grace):
+        if await self._all_ended_within(grace):
             return signal.SIGTERM
         await self.kill()
         return signal.SIGKILL
 
     async def kill(self) -> bool:
         """Kills the program and its children; false if one could not be killed."""
-        for _ in range(round(_KILL_SECONDS / _LOOK_SECONDS)):
+        for _ in range(round(_KILL_SECONDS / _POLL_SECONDS)):
             # Repeated, because a process may start another one meanwhile.
             send_signal(living(), signal.SIGKILL)
-            if await self._gone(_LOOK_SECONDS):
+            if await self._all_ended_within(_POLL_SECONDS):
                 return True
         return False
 
     async def clear(self, grace: float) -> None:
         """Gives children of the ended program a moment to exit, then kills them."""
-        if not await self._gone(grace):
+        if not await self._all_ended_within(grace):
             await self.end(grace)
 
     async def abort(self, tee: Tee) -> None:
@@ -85,7 +85,7 @@ class Program:
         await self._describe(hanging, tee)
         # Python's fault handler prints every thread's stack before it lets the process die.
         send_signal(hanging, signal.SIGABRT)
-        await self._gone(_TRACEBACK_SECONDS)
+        await self._all_ended_within(_TRACEBACK_SECONDS)
         await self.kill()
 
     async def _describe(self, pids: list[int], tee: Tee) -> None:
@@ -99,7 +99,7 @@ class Program:
         thread.start()
         await asyncio.to_thread(thread.join, _DESCRIBE_SECONDS)
 
-    async def _gone(self, seconds: float) -> bool:
+    async def _all_ended_within(self, seconds: float) -> bool:
         clock = asyncio.get_running_loop().time
         deadline = clock() + seconds
         while True:
@@ -109,7 +109,7 @@ class Program:
                 return True
             if clock() >= deadline:
                 return False
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(_POLL_SECONDS)
 
 
 def _forbid_core_files() -> None:

@@ -1,17 +1,17 @@
 """The lines that launchers and node 0 send to each other over TCP.
 
-One message a line, ASCII, at most LINE_LIMIT bytes. Any other line is ignored:
+One message per line, ASCII, at most LINE_LIMIT bytes. Any other line is ignored:
 
-    hello TOKEN NODE NODES   a node to node 0, first of all
+    hello TOKEN NODE NODES   a node's first message to node 0
     welcome                  node 0: the token is right, wait for the others
-    start                    node 0: everyone is here
-    cancel                   node 0: not everyone came; a `lost` for each missing one went before
-    done NODE ROUND          a node to node 0: its part in a round is over, the next may begin
-    next ROUND               node 0: everyone is done with the round before
-    file ROUND NAME BYTES    a node to node 0, followed by so many bytes: what it found in a round
+    start                    node 0: all nodes are here
+    cancel                   node 0, after a `lost` for each missing node: not all nodes came
+    done NODE ROUND          a node to node 0: it has finished its part in a round
+    next ROUND               node 0: all nodes have finished the round before this one
+    file ROUND NAME BYTES    a node to node 0, before the bytes of a file of its results
     finished NODE CODE       either way: NODE's program ended by itself or was ended (-9: signal 9);
-                             NODE stays until it hears its own from node 0
-    lost NODE                either way: NODE's launcher is going, or gone
+                             NODE stays until node 0 sends this line back to it
+    lost NODE                either way: NODE's launcher is leaving or has left
 """
 
 import re
@@ -34,7 +34,7 @@ class Hello:
 
 @dataclass(frozen=True)
 class Word:
-    """A message that is only its name: welcome, start or cancel."""
+    """A message without values: welcome, start or cancel."""
 
     name: str
 
@@ -105,7 +105,7 @@ _FORMS: list[tuple[str, Callable[..., Message]]] = [
 
 
 def parse(line: bytes) -> Message | None:
-    """Returns the message of a line with its line feed; None if the line is invalid."""
+    """Returns the message in a line that may end with a line feed; None if it is invalid."""
     try:
         text = line.decode("ascii").removesuffix("\n")
     except UnicodeDecodeError:

@@ -1,9 +1,9 @@
 """Checks whether this container's RDMA NICs can be addressed.
 
-A NIC that a pod claimed goes back to the host when the pod ends and into the next pod when that one
-starts. Its addresses are removed on the way, and not always restored (kubernetes-sigs/dranet issue
-42): RDMA then fails in the second test. GID 3 of a RoCE port is the one of RoCE v2 with an IPv4
-address, and exists as long as the interface has the address.
+When a pod ends, the NIC that it claimed returns to the host, and later moves into the next pod.
+This removes the NIC's addresses, which are not always restored (kubernetes-sigs/dranet issue 42):
+RDMA then fails in the second test. GID 3 of a RoCE port is for RoCE v2 and an IPv4 address, and
+exists as long as the interface has that address.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import struct
 from collections.abc import Mapping
 from pathlib import Path
 
-# linux/sockios.h; struct ifreq has a name of 16 bytes, the last of which is 0, and 24 bytes more.
+# linux/sockios.h; struct ifreq has a name of 16 bytes, which ends with a 0, and 24 more bytes.
 _SIOCGIFADDR = 0x8915
 _IFREQ = "16s24x"
 _POLL_SECONDS = 0.5
@@ -22,12 +22,12 @@ _USUAL_GID = "3"
 
 
 def uses_nics(command: list[str], nodes: int, infiniband: Path) -> bool:
-    """Whether the program sends over RDMA NICs: to other nodes, or within this one by choice."""
+    """Returns whether the program uses RDMA NICs: between nodes, or without NVLink in one node."""
     return any(infiniband.glob("*")) and (nodes > 1 or "--disable-nvlink" in command)
 
 
 def gid_index(environment: Mapping[str, str]) -> str:
-    """Returns the index of the GID that NVSHMEM uses; 3 unless the environment names one."""
+    """Returns the index of the GID that NVSHMEM uses: 3 unless the environment sets another."""
     named = environment.get("NVSHMEM_IB_GID_INDEX", "")
     return named if named.isdecimal() else _USUAL_GID
 
@@ -62,7 +62,7 @@ def _problem(device: Path, gid: str) -> str | None:
 
 
 def _text(file: Path) -> str:
-    """A file of sysfs; empty if it cannot be read, as with the type of a GID that is not set."""
+    """Returns a sysfs file's text; empty if unreadable, like the type of a GID that is not set."""
     with contextlib.suppress(OSError):
         return file.read_text().strip()
     return ""

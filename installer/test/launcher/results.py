@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# Reserved from the start, so that a log that fills the disk leaves room for the records.
+# Space reserved at the start for both records, because the log may fill the disk.
 _RECORD_BYTES = 1 << 16
 _CHECKSUMS_BYTES = 1 << 12
 
@@ -40,7 +40,7 @@ class Results:
 
 
 class _Aside:
-    """A file that gets its name only when it is complete."""
+    """A file with a temporary name until it is complete."""
 
     def __init__(self, path: Path, reserved: int) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""The facts that one node knows of the others."""
+"""The states of the other nodes, as this node knows them."""
 
 import asyncio
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ class Roll:
         self._lost: set[int] = set()
         self._someone_lost = asyncio.Event()
         self._settled = asyncio.Event()
-        self._look()
+        self._update_settled()
 
     @property
     def lost(self) -> list[int]:
@@ -32,32 +32,32 @@ class Roll:
 
     def finish(self, node: int) -> bool:
         """Records that a node's program ended; false if nothing changes."""
-        return self._leave(node)
+        return self._stop_running(node)
 
     def lose(self, node: int) -> bool:
         """Records that a node's launcher left early; false if its program had ended."""
-        if not self._leave(node):
+        if not self._stop_running(node):
             return False
         self._lost.add(node)
         self._someone_lost.set()
         return True
 
     async def until_lost(self) -> None:
-        """Waits until a node is lost, forever if none is."""
+        """Waits until a node is lost; forever if no node is."""
         await self._someone_lost.wait()
 
     async def until_settled(self) -> None:
         """Waits until every other node has finished or is lost."""
         await self._settled.wait()
 
-    def _leave(self, node: int) -> bool:
+    def _stop_running(self, node: int) -> bool:
         if node not in self._running:
             return False
         self._running.remove(node)
-        self._look()
+        self._update_settled()
         return True
 
-    def _look(self) -> None:
+    def _update_settled(self) -> None:
         if self.settled:
             self._settled.set()
 

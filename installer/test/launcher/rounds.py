@@ -1,4 +1,4 @@
-"""Rounds: nodes in groups that run the program at the same time, each group separately."""
+"""In a round, groups of nodes run the program at the same time, each group by itself."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ _GROUP = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
 @dataclass(frozen=True)
 class Group:
-    """Consecutive nodes; the first of them is rank 0."""
+    """Consecutive nodes, the first of which is rank 0."""
 
     first: int
     last: int

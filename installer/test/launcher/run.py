@@ -22,17 +22,17 @@ from launcher.wire import SILENCE_SECONDS
 # A shell's exit codes for a missing program, and for one that cannot be executed.
 _NOT_STARTED = 127
 _NOT_RUN = 126
-# Time to wait for the ends of other nodes, which may have caused this program's failure.
+# How long to wait for results of other nodes, which may have caused this program's failure.
 SETTLE_SECONDS = SILENCE_SECONDS + 10
 _DRAIN_SECONDS = 5
-# A fast node's second run must not meet a slow node's first run, so it uses another port. The
+# The second run uses another port, so that it cannot connect to a slow node's first run. The
 # launcher itself uses MASTER_PORT + 1.
 _AGAIN_PORT = 2
 
 
 @dataclass
 class Ending:
-    """How the program ended: by exit code, by signal, or (neither) before it began."""
+    """How the program ended: with an exit code, by a signal, or (neither) before it started."""
 
     code: int | None = None
     signal: int | None = None
@@ -46,8 +46,8 @@ class Ending:
 class Turn:
     """One run of the program on this node.
 
-    number: of the round, from 1; 0 where there are no rounds
-    group: the nodes that run it together; None for all nodes
+    number: the number of the round, from 1; 0 if there are no rounds
+    group: the nodes that run the program together; None for all nodes
     """
 
     number: int
@@ -76,7 +76,7 @@ class Run:
     async def play(self) -> Ending:
         """Runs the program, and counts the bytes that the NICs move."""
         before = read_traffic(self._options.infiniband)
-        ending = await self._execute()
+        ending = await self._run_commands()
         ending.nics, problems = differences(before, read_traffic(self._options.infiniband))
         ending.problems += problems
         return ending
@@ -106,7 +106,7 @@ class Run:
             record["problem"] = "; ".join(problems)
         return record
 
-    async def _execute(self) -> Ending:
+    async def _run_commands(self) -> Ending:
         """Runs the program, and again if that was requested and the first run succeeded."""
         if problem := self._memory_problem():
             self._tee.note(problem)
@@ -115,18 +115,18 @@ class Run:
         self._libraries.watch()
         environment = mapped(self._options.environment(self._turn.group), self._options.infiniband)
         first, *again = self._options.commands()
-        ending = await self._executed(first, environment)
+        ending = await self._run_command(first, environment)
         for command in again:
             if ending.code == 0 and not ending.problems:
-                # The judge finds the second run by this line: results/judge/AgainLine.
+                # The judge (results/judge/AgainLine) finds the second run by this line.
                 self._tee.note(f"again with {TOKENS} {self._options.again_tokens}")
                 port = str(self._options.master_port + _AGAIN_PORT)
-                ending = await self._executed(command, {**environment, "MASTER_PORT": port})
+                ending = await self._run_command(command, {**environment, "MASTER_PORT": port})
         self._libraries.rest()
         ending.seconds = time.monotonic() - started
         return ending
 
-    async def _executed(self, command: list[str], environment: dict[str, str]) -> Ending:
+    async def _run_command(self, command: list[str], environment: dict[str, str]) -> Ending:
         try:
             program = Program.start(command, environment, self._tee)
         except OSError as error:
@@ -154,7 +154,7 @@ class Run:
             late=asyncio.sleep(limit),
         )
         if first == "ended":
-            return _ended(program.code)
+            return _ending_of(program.code)
         if first == "stopped":
             self._peers.leaving()
             return self._stopped(await program.end(grace))
@@ -163,12 +163,12 @@ class Run:
         await program.abort(self._tee)
         return Ending(signal=signal.SIGKILL, problems=[f"no end after {limit:g} s"])
 
-    def _stopped(self, needed: int | None) -> Ending:
+    def _stopped(self, final_signal: int | None) -> Ending:
         problem = f"stopped by {signal_name(self._stop.signal or signal.SIGTERM)}"
-        return Ending(signal=needed, problems=[problem])
+        return Ending(signal=final_signal, problems=[problem])
 
 
-def _ended(code: int) -> Ending:
+def _ending_of(code: int) -> Ending:
     return Ending(code=code) if code >= 0 else Ending(signal=-code)
 
 

@@ -22,12 +22,12 @@ def launch(options: Options) -> int:
         presence = Presence(options.results)
     except OSError as error:
         return _unwritable(options, error)
-    code = _begin(options)
+    code = _run_turns(options)
     presence.leave(code)
     return code
 
 
-def _begin(options: Options) -> int:
+def _run_turns(options: Options) -> int:
     try:
         turns = _turns(options)
     except OSError as error:
@@ -56,8 +56,8 @@ def _turns(options: Options) -> list[Turn | Pause]:
     if not options.round:
         return [Turn(0, None, Results(options.results))]
     turns: list[Turn | Pause] = []
-    for number, one in enumerate(options.round, 1):
-        group = one.of(options.node)
+    for number, round_ in enumerate(options.round, 1):
+        group = round_.of(options.node)
         if group is None:
             turns.append(Pause(number))
             continue
@@ -67,13 +67,13 @@ def _turns(options: Options) -> list[Turn | Pause]:
     return turns
 
 
-def _announced(path: Path) -> File:
+def _announcement(path: Path) -> File:
     number = int(path.parent.name.removeprefix("round-"))
     return File(number, path.name, path.stat().st_size)
 
 
 class Session:
-    """Meets the others once and stays connected for all rounds: a lost node is lost to all."""
+    """Meets the other nodes once, and stays connected to them for all rounds."""
 
     def __init__(self, options: Options) -> None:
         self.stop = StopSignal()
@@ -81,13 +81,13 @@ class Session:
         self._peers = peers_of(options)
 
     async def play(self, turns: list[Turn | Pause]) -> None:
-        """Runs every turn, or records why not; raises OSError if that cannot be written."""
-        lacking = await self._nics_problem()
+        """Runs all turns, or records why not; raises OSError if a record cannot be written."""
+        not_ready = await self._nics_problem()
         stopped = self._stopped() or await self._meet()
-        if stopped is None and lacking:
-            # Other nodes' programs would wait forever for one that never starts.
+        if stopped is None and not_ready:
+            # Programs of other nodes would wait forever for this node's program.
             self._peers.leaving()
-            stopped = Ending(problems=[lacking])
+            stopped = Ending(problems=[not_ready])
         for turn in turns:
             if isinstance(turn, Pause):
                 if stopped is None:
@@ -95,7 +95,7 @@ class Session:
                     await self._until_all_done(turn.number)
             else:
                 run = Run(self._options, self._peers, self.stop, turn)
-                ending = await self._played(run, turn) if stopped is None else stopped
+                ending = await self._play_turn(run, turn) if stopped is None else stopped
                 record = run.record(ending)
                 turn.results.write(record)
                 if "problem" in record:
@@ -105,7 +105,7 @@ class Session:
             await self._hand_over()
 
     async def leave(self) -> None:
-        """Waits on node 0 while others run, because they learn of each other only through it."""
+        """On node 0, waits while other nodes run, because they learn of each other only here."""
         await first_of(
             unneeded=self._peers.until_unneeded(),
             stopped=self.stop.wait(),
@@ -114,21 +114,21 @@ class Session:
         await self._peers.close()
 
     async def _nics_problem(self) -> str | None:
-        """Waits for the NICs before the nodes meet, so that no program starts before all can."""
+        """Waits for the NICs before the nodes meet, so that no program starts too early."""
         options = self._options
         infiniband, seconds = options.infiniband, options.nics_seconds
         if not seconds or not uses_nics(options.command, options.nodes, infiniband):
             return None
         gid = gid_index(os.environ)
-        if lacking := unready(infiniband, gid):
-            say(f"waiting until the NICs can be addressed: {', '.join(lacking)}")
+        if not_ready := unready(infiniband, gid):
+            say(f"waiting until the NICs can be addressed: {', '.join(not_ready)}")
             await first_of(
                 ready=until_ready(infiniband, gid),
                 stopped=self.stop.wait(),
                 late=asyncio.sleep(seconds),
             )
-            lacking = unready(infiniband, gid)
-        return f"NICs not ready after {seconds:g} s: {', '.join(lacking)}" if lacking else None
+            not_ready = unready(infiniband, gid)
+        return f"NICs not ready after {seconds:g} s: {', '.join(not_ready)}" if not_ready else None
 
     async def _meet(self) -> Ending | None:
         try:
@@ -141,7 +141,7 @@ class Session:
             return Ending(problems=[f"cannot listen on port {self._options.port}: {error}"])
         return None if first == "met" else self._stopped()
 
-    async def _played(self, run: Run, turn: Turn) -> Ending:
+    async def _play_turn(self, run: Run, turn: Turn) -> Ending:
         ending = await run.play()
         if turn.number:
             await self._until_all_done(turn.number)
@@ -154,7 +154,7 @@ class Session:
         """Sends each node's results to node 0; after that, no node can be lost."""
         mine = self._options.results / f"node-{self._options.node}"
         files = [
-            (_announced(path), path)
+            (_announcement(path), path)
             for path in sorted(mine.glob("round-*/*"))
             if path.name in FILES
         ]
@@ -175,11 +175,11 @@ class Session:
             self._peers.leaving()
 
     async def _settle(self, ending: Ending) -> None:
-        """Says that we are done; after a failure, listens whether another node was the cause."""
+        """Reports the program's end; after a failure, waits to learn if another node caused it."""
         roll = self._peers.roll
         self._peers.finished(-ending.signal if ending.signal else ending.code or 0)
-        answered = roll.settled or roll.lost or self.stop.signal
-        if ending.code != 0 and not answered:
+        known = roll.settled or roll.lost or self.stop.signal
+        if ending.code != 0 and not known:
             say("waiting for news of the other nodes")
             await first_of(
                 settled=roll.until_settled(),

@@ -25,12 +25,12 @@ class Tee:
             self._give_up_log(error)
 
     def follow(self, source: int) -> None:
-        """Starts copying from a pipe; it is closed at its end."""
+        """Starts copying from a pipe, which is closed at its end."""
         self._thread = threading.Thread(target=self._copy, args=(source,), daemon=True)
         self._thread.start()
 
     def note(self, text: str) -> None:
-        """Adds lines of the launcher, marked as such, never onto an unfinished line."""
+        """Adds lines with the launcher's mark, after a line feed if the last line is unfinished."""
         lines = "".join(f"[launcher] {line}\n" for line in text.splitlines())
         with self._lock:
             self._put(("" if self._at_line_start else "\n").encode() + lines.encode())

@@ -1,4 +1,4 @@
-"""Waiting for the first of several events, among them the signal to stop."""
+"""Waits for the first of several events, for example the signal to stop."""
 
 import asyncio
 import signal
@@ -7,10 +7,9 @@ from typing import Any
 
 
 async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
-    """Returns the name of the wait that ends first; of several at once, the one that was given
-    first.
+    """Returns the name of the wait that ends first (of several, the one that was given first).
 
-    The others are canceled. An exception of the first one is raised.
+    Cancels the other waits. An exception of the first wait is raised.
     """
     tasks = {name: asyncio.ensure_future(wait) for name, wait in waits.items()}
     try:
@@ -25,17 +24,17 @@ async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
 
 
 class StopSignal:
-    """Whether we were stopped: SIGTERM from the kubelet, SIGINT from a user."""
+    """Records whether the launcher was stopped: SIGTERM from the kubelet, SIGINT from a user."""
 
     def __init__(self) -> None:
         self.signal: signal.Signals | None = None
         self._event = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, self._hear, number)
+            asyncio.get_running_loop().add_signal_handler(number, self._record, number)
 
     async def wait(self) -> None:
         await self._event.wait()
 
-    def _hear(self, number: signal.Signals) -> None:
+    def _record(self, number: signal.Signals) -> None:
         self.signal = self.signal or number
         self._event.set()

@@ -1,4 +1,4 @@
-"""Messages over a TCP connection that notices when the other machine is gone."""
+"""Sends messages over TCP connections, and detects when the other machine is gone."""
 
 import asyncio
 import socket
@@ -7,10 +7,10 @@ from pathlib import Path
 
 from launcher.protocol import File, Message, line_of, parse
 
-# A node that lost power is silent: after this many seconds without an answer it is lost.
+# After this many seconds without an answer, a node is lost: it may be without power.
 SILENCE_SECONDS = 20
 _PROBE_SECONDS = 5
-# A test prints some ten thousand bytes; a program that prints more than this is broken.
+# A test prints some ten thousand bytes; a program with more output than this is broken.
 FILE_LIMIT = 64 << 20
 _CHUNK = 1 << 16
 
@@ -74,7 +74,7 @@ async def save(reader: asyncio.StreamReader, file: File, folder: Path) -> bool:
 
 
 async def close(writer: asyncio.StreamWriter) -> None:
-    """Closes after sent data has left, which must not take long."""
+    """Closes the connection; waits up to two seconds until all data is sent."""
     writer.close()
     with suppress(OSError, asyncio.TimeoutError):
         await asyncio.wait_for(writer.wait_closed(), 2)
@@ -91,6 +91,6 @@ def watch_silence(writer: asyncio.StreamWriter) -> None:
         # Keep-alive probes pause while sent data is unacknowledged.
         (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT): SILENCE_SECONDS * 1000,
     }
-    with suppress(OSError):  # if it is gone already, its reader will notice
+    with suppress(OSError):  # if the connection has ended, its reader detects that
         for (level, name), value in options.items():
             connection.setsockopt(level, name, value)

@@ -10,7 +10,7 @@ from pathlib import Path
 from local.fitting import LocalTest
 
 RECORD = "local.json"
-# If such variables are set on this machine and not by the manifest, they can change a result.
+# Variables with these names can change a result if this machine sets them, not the manifest.
 _NOTABLE = re.compile(r"(?:CUDA|NCCL|NVSHMEM|DEEP_EP|EP|GLOO|TORCH|PYTHON|LD|UCX)_\w+|PYTHONPATH")
 
 
@@ -25,9 +25,9 @@ def inherited(tests: Sequence[LocalTest], environment: Mapping[str, str]) -> lis
 
 
 def run(test: LocalTest, results: Path) -> int:
-    """Runs one; the exit code of its launcher, 127 if it cannot be started.
+    """Runs a test; returns its launcher's exit code, or 127 if the launcher cannot be started.
 
-    A signal that interrupts us ends the launcher first, which leaves its results.
+    On an interrupt, first ends the launcher, which writes its results.
     """
     results.mkdir(parents=True, exist_ok=True)
     environment = {**os.environ, **test.job.environment}

@@ -32,7 +32,10 @@ _NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Returns 0 all passed, 1 a test failed, 2 usage, 3 something is missing, 130 interrupted."""
+    """Returns the exit code.
+
+    0: all tests passed, 1: a test failed, 2: usage, 3: something is missing, 130: interrupted
+    """
     options = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -53,9 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verbs = parser.add_subparsers(dest="verb", required=True)
     run = verbs.add_parser("run", help="run the tests; needs GPUs", allow_abbrev=False)
-    judge = verbs.add_parser(
-        "judge", help="judge what they left; needs Java 17", allow_abbrev=False
-    )
+    judge = verbs.add_parser("judge", help="judge the results; needs Java 17", allow_abbrev=False)
     for verb in (run, judge):
         verb.add_argument("bundle", type=Path, help="folder that `epfabric bundle` wrote")
         verb.add_argument("--results", type=Path, required=True, help="folder for the results")
@@ -84,7 +85,7 @@ def _run(options: argparse.Namespace) -> int:
     here = look()
     results.mkdir(parents=True, exist_ok=True)
     given = _given(options, bundle, results, jobs[0])
-    tests = [_fitted(job, bundle, here, given, results) for job in jobs]
+    tests = [_fit_job(job, bundle, here, given, results) for job in jobs]
     _print_plan(bundle, here, tests)
     problems = [problem for test in tests for problem in test.problems]
     if problems:
@@ -129,7 +130,7 @@ def _given(options: argparse.Namespace, bundle: Path, results: Path, job: TestJo
 
 
 def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
-    """Makes the folder that replaces the test image's /opt/epfabric."""
+    """Creates and returns the folder that replaces the test image's /opt/epfabric."""
     source = bundle / "installer" / "test"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -146,7 +147,7 @@ def _stage(bundle: Path, folder: Path, epbench: Path | None) -> Path:
     return folder
 
 
-def _fitted(
+def _fit_job(
     job: TestJob, bundle: Path, here: LocalMachine, given: Given, results: Path
 ) -> LocalTest:
     folder = results / job.name
@@ -159,11 +160,11 @@ def _fitted(
 
 
 def _print_plan(bundle: Path, here: LocalMachine, tests: list[LocalTest]) -> None:
-    """Prints the replacements, only once if they are the same in all tests."""
+    """Prints the replacements; those that all tests have in common only once."""
     nics = ", ".join(here.nics) or "none"
     print(f"bundle {bundle.name}, GPUs here: {here.summary()}, RDMA NICs: {nics}")
     running = [test for test in tests if not test.not_run]
-    lines = {test.job.name: [one.text() for one in test.replacements] for test in running}
+    lines = {test.job.name: [change.text() for change in test.replacements] for test in running}
     common = [
         line
         for line in next(iter(lines.values()), [])

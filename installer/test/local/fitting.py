@@ -19,7 +19,7 @@ _PATH_LISTS = ("LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH")
 # A folder that DeepEP V2 creates.
 _CACHE = "EP_JIT_CACHE_DIR"
 _TRANSPORT = "NVSHMEM_REMOTE_TRANSPORT"
-# With this option a judge leaves its verdict to the last Job of the chain, and exits with 0.
+# With this option, a judge exits with 0, and the last Job of the chain applies its verdict.
 _DEFER = "--defer"
 
 # The name of the judge's profile without floors.
@@ -30,9 +30,9 @@ _NO_FLOORS = "none"
 class LocalTest:
     """A test Job as it runs here.
 
-    job: with all replacements made
-    not_run: why it cannot run here; empty if it can
-    problems: what the user has to give first
+    job: the Job with all replacements
+    not_run: why the test cannot run here; empty if it can
+    problems: paths that the user has to provide first
     """
 
     job: TestJob
@@ -41,7 +41,7 @@ class LocalTest:
     problems: list[str]
 
     def record(self) -> dict[str, object]:
-        """For local.json."""
+        """Returns the entry of local.json."""
         return {
             "job": self.job.name,
             "manifest": self.job.file,
@@ -49,14 +49,14 @@ class LocalTest:
             "command": self.job.command,
             "environment": self.job.environment,
             "judge": self.job.judge,
-            "replacements": [asdict(one) for one in self.replacements],
+            "replacements": [asdict(change) for change in self.replacements],
         }
 
 
 def fit(job: TestJob, machine: Machine, here: LocalMachine, given: Given) -> LocalTest:
     """Returns the Job as it runs here.
 
-    machine: the one that the bundle is for
+    machine: the machine that the bundle was made for
     """
     not_run = obstacle(job, here, given)
     fitting = _Fitting(job, machine, here, given)
@@ -83,29 +83,29 @@ class _Fitting:
         self._set_variables()
         self._set_judge()
 
-    def _note(self, what: str, before: str, after: str, reason: str) -> None:
+    def _record(self, what: str, before: str, after: str, reason: str) -> None:
         self.replacements.append(Replacement(what, before, after, reason))
 
-    def _program(self, words: list[str]) -> None:
+    def _set_program(self, words: list[str]) -> None:
         self.job = replace(self.job, command=[*self.job.launcher, "--", *words])
 
     def _set_gpus(self) -> None:
         option, gpus = process_option(self.job), str(len(self._here.gpus))
         before = option_of(self.job.program, option)
         if option and before != gpus:
-            self._note(option, before, gpus, f"this machine has {self._here.summary()}")
-            self._program(set_option(self.job.program, option, gpus))
+            self._record(option, before, gpus, f"this machine has {self._here.summary()}")
+            self._set_program(set_option(self.job.program, option, gpus))
 
     def _set_nodes(self) -> None:
         launcher = self.job.launcher
         nodes = option_of(launcher, "--nodes")
         if nodes == "1":
             return
-        self._note("--nodes", nodes, "1", "this is one machine: no link between nodes is tested")
+        self._record("--nodes", nodes, "1", "this is one machine: no link between nodes is tested")
         launcher = set_option(launcher, "--nodes", "1")
         for option in _PEERS:
             if option in launcher:
-                self._note(option, option_of(launcher, option), "", "there is no other node")
+                self._record(option, option_of(launcher, option), "", "there is no other node")
                 launcher = set_option(launcher, option, "")
         self.job = replace(self.job, command=[*launcher, "--", *self.job.program])
 
@@ -116,32 +116,32 @@ class _Fitting:
         before, words[2] = words[2], self._given.profile_for(self._here, words[2])
         if before != words[2]:
             reason = f"this machine has {self._here.summary()}"
-            self._note("profile of epbench", before, words[2], reason)
-            self._program(words)
+            self._record("profile of epbench", before, words[2], reason)
+            self._set_program(words)
 
     def _set_paths(self) -> None:
         command = [
-            self._path(word, word, self._paths.here) if word.startswith("/") else word
+            self._place_of(word, word, self._paths.here) if word.startswith("/") else word
             for word in self.job.command
         ]
         environment = dict(self.job.environment)
         for name in _PATH_LISTS:
             if name in environment:
-                environment[name] = self._path(name, environment[name], self._paths.of_list)
+                environment[name] = self._place_of(name, environment[name], self._paths.of_list)
         if _CACHE in environment and not Path(environment[_CACHE]).exists():
             folder = str(Path(option_of(command, "--results")) / "jit-cache")
-            self._note(_CACHE, environment[_CACHE], folder, "a folder of the image")
+            self._record(_CACHE, environment[_CACHE], folder, "a folder of the image")
             environment[_CACHE] = folder
         self.job = replace(self.job, command=command, environment=environment)
 
-    def _path(self, what: str, before: str, place: Callable[[str], str]) -> str:
+    def _place_of(self, what: str, before: str, place: Callable[[str], str]) -> str:
         try:
             after = place(before)
         except MissingPathError as error:
             self.problems.append(f"{self.job.file}: {error}")
             return before
-        if after != before and what not in [one.what for one in self.replacements]:
-            self._note(what, before, after, "not at that path on this machine")
+        if after != before and what not in [change.what for change in self.replacements]:
+            self._record(what, before, after, "not at that path on this machine")
         return after
 
     def _set_variables(self) -> None:
@@ -149,41 +149,43 @@ class _Fitting:
         for name, value in environment.items():
             if _INTERFACE.fullmatch(name) and value not in self._here.interfaces:
                 environment[name] = self._here.interface()
-                self._note(name, value, environment[name], "this machine has no such interface")
+                self._record(name, value, environment[name], "this machine has no such interface")
         if not self._here.nics and any(name.startswith("NVSHMEM_") for name in environment):
             before = environment.get(_TRANSPORT, "")
-            self._note(_TRANSPORT, before, "none", "this machine has no RDMA NIC")
+            self._record(_TRANSPORT, before, "none", "this machine has no RDMA NIC")
             environment[_TRANSPORT] = "none"
         for name in self.job.unknown:
-            self._note(name, "from the API server", "local", "there is no API server")
+            self._record(name, "from the API server", "local", "there is no API server")
             environment[name] = "local"
         for name, value in self._given.variables.items():
-            self._note(name, environment.get(name, ""), value, "given with --variable")
+            self._record(name, environment.get(name, ""), value, "given with --variable")
             environment[name] = value
         self.job = replace(self.job, environment=environment)
 
     def _set_judge(self) -> None:
-        """Sets the judge to wait for nothing, and to apply no floors of another machine."""
+        """Makes the judge wait for no launcher, and apply no floors of another machine."""
         words = [*self.job.judge]
         words[2] = option_of(self.job.launcher, "--results")
-        self._judged(words, "--await-launcher", "", "the launcher has ended")
-        self._judged(words, "--summary", words[2] + "/summary.json", "this is no container")
+        self._set_judge_option(words, "--await-launcher", "", "the launcher has ended")
+        self._set_judge_option(
+            words, "--summary", words[2] + "/summary.json", "this is no container"
+        )
         nodes = option_of(self.job.launcher, "--nodes")
-        self._judged(words, "--nodes", nodes, "this is one machine")
+        self._set_judge_option(words, "--nodes", nodes, "this is one machine")
         if _DEFER in words:
             words.remove(_DEFER)
-            self._note(f"the judge's {_DEFER}", "given", "", "no Job judges all tests here")
+            self._record(f"the judge's {_DEFER}", "given", "", "no Job judges all tests here")
         gpus, machine = len(self._here.gpus), self._machine
         if gpus != machine.gpus:
             words += ["--gpus", str(gpus)]
-            self._note("the judge's --gpus", "", str(gpus), f"{machine.name} has {machine.gpus}")
+            self._record("the judge's --gpus", "", str(gpus), f"{machine.name} has {machine.gpus}")
         if gpus != machine.gpus or not are_all(machine.gpu, self._here.gpus):
             reason = f"floors are those of {machine.gpus} x {machine.gpu}"
-            self._judged(words, "--limits", _NO_FLOORS, reason)
+            self._set_judge_option(words, "--limits", _NO_FLOORS, reason)
         self.job = replace(self.job, judge=words)
 
-    def _judged(self, words: list[str], option: str, value: str, reason: str) -> None:
+    def _set_judge_option(self, words: list[str], option: str, value: str, reason: str) -> None:
         before = option_of(words, option)
         if before and before != value:
-            self._note(f"the judge's {option}", before, value, reason)
+            self._record(f"the judge's {option}", before, value, reason)
             words[:] = set_option(words, option, value)

@@ -17,12 +17,12 @@ _V2 = re.compile(r"/tests/elastic/[^/]+\.py$")
 
 @dataclass(frozen=True)
 class Given:
-    """Replacements that only the user knows.
+    """Replacements that the user provides.
 
-    paths: of the container to those here; each applies to everything below it, too
-    variables: that win over the manifest's
-    profiles: of epbench, by file name
-    profile: file name of the one to take; empty for the one that fits
+    paths: maps paths in the container to paths here, for folders with everything below them
+    variables: values that replace those of the manifest
+    profiles: epbench's profiles by file name
+    profile: file name of the profile to use; empty for the one that fits this machine
     """
 
     paths: Mapping[str, str]
@@ -33,7 +33,7 @@ class Given:
     def profile_for(self, here: LocalMachine, asked: str) -> str:
         """Returns the file name of the profile for the GPUs here; empty if there is none.
 
-        asked: file name in the manifest, which is taken if it fits
+        asked: the file name in the manifest, which is returned if that profile fits
         """
         if self.profile:
             return self.profile
@@ -47,7 +47,7 @@ def runs(job: TestJob, program: str) -> bool:
 
 
 def runs_v2(job: TestJob) -> bool:
-    """Whether the Job runs a test of DeepEP V2."""
+    """Returns whether the Job runs a test of DeepEP V2."""
     return _V2.search(job.program[1]) is not None
 
 
@@ -57,7 +57,7 @@ def process_option(job: TestJob) -> str:
 
 
 def are_all(model: str, gpus: Sequence[str]) -> bool:
-    """Whether all GPUs are of a model such as B200."""
+    """Returns whether all GPUs are of this model, for example B200."""
     return bool(gpus) and all(model in gpu.split() for gpu in gpus)
 
 

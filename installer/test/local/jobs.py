@@ -16,12 +16,12 @@ class TestJob:
     """One test as its Job runs it on a node.
 
     file: name of the manifest
-    name: of the Job
-    gpus: that its pod asks for
-    command: of the first container: the launcher, `--`, and the program
-    environment: of that container, without what only an API server knows
-    unknown: names of variables that only an API server knows
-    judge: arguments of the second container
+    name: name of the Job
+    gpus: number of GPUs that its pod requests
+    command: command of the container `test`: the launcher, `--`, and the program
+    environment: that container's variables with a value in the manifest
+    unknown: names of its other variables, whose values only an API server knows
+    judge: arguments of the container `judge`
     """
 
     file: str
@@ -34,12 +34,12 @@ class TestJob:
 
     @property
     def launcher(self) -> list[str]:
-        """Interpreter, launcher and its options."""
+        """Returns the interpreter, the launcher and its options."""
         return self.command[: self.command.index("--")]
 
     @property
     def program(self) -> list[str]:
-        """The program under test with its arguments; its interpreter first."""
+        """Returns the program under test: its interpreter, the program and its arguments."""
         return self.command[self.command.index("--") + 1 :]
 
 
@@ -47,9 +47,9 @@ class TestJob:
 class Machine:
     """The machine that the bundle is for.
 
-    name: its machine type
-    gpu: model of its GPUs, such as B200
-    gpus: how many it has
+    name: machine type
+    gpu: model of the GPUs, such as B200
+    gpus: number of GPUs
     """
 
     name: str
@@ -58,7 +58,7 @@ class Machine:
 
 
 def read_jobs(bundle: Path) -> list[TestJob]:
-    """Returns all test Jobs in a stack's order; raises ManifestError with the fault's place."""
+    """Returns all test Jobs in the order in which a stack runs them; raises ManifestError."""
     files = sorted((bundle / "manifests").glob(_FILES))
     if not files:
         raise ManifestError(f"{bundle / 'manifests'}: no test Job ({_FILES}); is it a bundle?")
@@ -72,7 +72,7 @@ def read_machine(bundle: Path) -> Machine:
         machine = json.loads(file.read_text(encoding="utf-8"))["pool"]["machine"]
         return Machine(machine["name"], machine["gpus"]["name"], machine["gpus"]["count"])
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ManifestError(f"{file}: no machine to be read: {error}") from error
+        raise ManifestError(f"{file}: cannot read the machine: {error}") from error
 
 
 def _read(file: Path) -> TestJob:
@@ -111,38 +111,38 @@ def _environment(entries: Iterable["_At"]) -> tuple[dict[str, str], list[str]]:
 
 
 class _At:
-    """A place in a manifest, for messages that name it."""
+    """A value in a manifest, with its place for messages."""
 
     def __init__(self, where: str, tree: Tree) -> None:
-        self._where = where
-        self._tree = tree
+        self._place = where
+        self._value = tree
 
     def has(self, key: str) -> bool:
-        return isinstance(self._tree, dict) and key in self._tree
+        return isinstance(self._value, dict) and key in self._value
 
     def to(self, *keys: str) -> "_At":
         at = self
         for key in keys:
-            if not isinstance(at._tree, dict) or key not in at._tree:
-                raise ManifestError(f"{at._where}: {key} is missing")
-            at = _At(f"{at._where}: {key}", at._tree[key])
+            if not isinstance(at._value, dict) or key not in at._value:
+                raise ManifestError(f"{at._place}: {key} is missing")
+            at = _At(f"{at._place}: {key}", at._value[key])
         return at
 
     def each(self) -> list["_At"]:
-        if not isinstance(self._tree, list):
-            raise ManifestError(f"{self._where}: expected a list")
-        return [_At(f"{self._where}[{index}]", item) for index, item in enumerate(self._tree)]
+        if not isinstance(self._value, list):
+            raise ManifestError(f"{self._place}: expected a list")
+        return [_At(f"{self._place}[{index}]", item) for index, item in enumerate(self._value)]
 
     def named(self, name: str) -> "_At":
         for item in self.each():
             if item.has("name") and item.to("name").text() == name:
                 return item
-        raise ManifestError(f'{self._where}: no container "{name}"')
+        raise ManifestError(f'{self._place}: no container "{name}"')
 
     def text(self) -> str:
-        if not isinstance(self._tree, str):
-            raise ManifestError(f"{self._where}: expected a text, got {self._tree!r}")
-        return self._tree
+        if not isinstance(self._value, str):
+            raise ManifestError(f"{self._place}: expected a text, got {self._value!r}")
+        return self._value
 
     def texts(self) -> list[str]:
         return [item.text() for item in self.each()]

@@ -1,4 +1,4 @@
-"""The parts of a fabric's node that this machine has."""
+"""Examines this machine's GPUs and network devices."""
 
 import os
 import shutil
@@ -11,9 +11,9 @@ from pathlib import Path
 class LocalMachine:
     """GPUs and networks of this machine.
 
-    gpus: models, such as "NVIDIA H100 80GB HBM3", one for each GPU
-    interfaces: network interfaces
-    nics: RDMA devices
+    gpus: the model of each GPU, such as "NVIDIA H100 80GB HBM3"
+    interfaces: names of the network interfaces
+    nics: names of the RDMA devices
     """
 
     gpus: list[str]
@@ -21,17 +21,17 @@ class LocalMachine:
     nics: list[str]
 
     def summary(self) -> str:
-        """Such as "4 x NVIDIA H100 80GB HBM3"."""
+        """Returns a text such as "4 x NVIDIA H100 80GB HBM3"."""
         return f"{len(self.gpus)} x {self.gpus[0]}" if self.gpus else "no GPU"
 
     def interface(self) -> str:
-        """A network interface by which processes of this machine reach each other."""
+        """Returns a network interface over which processes of this machine reach each other."""
         others = [name for name in self.interfaces if name != "lo"]
         return others[0] if others else "lo"
 
 
 def look(system: Path = Path("/sys/class")) -> LocalMachine:
-    """Examines this machine, with the GPUs that CUDA_VISIBLE_DEVICES leaves."""
+    """Examines this machine; of its GPUs, returns those that CUDA_VISIBLE_DEVICES allows."""
     return LocalMachine(_gpus(), _names(system / "net"), _names(system / "infiniband"))
 
 

@@ -1,7 +1,7 @@
 """Reads the YAML that epfabric writes for Kubernetes objects.
 
-Not a YAML parser: block mappings, block lists, and plain or quoted text on one line, which is all
-that test Jobs contain. Anything else is refused with its line, never guessed.
+This is no YAML parser: it reads block mappings, block lists, and plain or quoted text on one line,
+because test Jobs contain nothing else. Other YAML is an error that names the line.
 """
 
 import json
@@ -17,12 +17,12 @@ _KEY = re.compile(
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _EMPTY: dict[str, Tree] = {"{}": {}, "[]": []}
-# Characters that a plain text cannot start with (YAML 1.2, indicators), and those that end it.
+# Matches a text that starts with an indicator of YAML 1.2, or contains one that ends plain text.
 _NOT_PLAIN = re.compile(r"[&*!|>{}\[\]%@`\"',#?]|- |: |.*(?:: | #)")
 
 
 class ManifestError(ValueError):
-    """A manifest that cannot be read, with its file and line."""
+    """A manifest cannot be read; the message names the file and, if known, the line."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class _Reader:
                 yield _Line(number, len(line) - len(line.lstrip(" ")), content)
 
     def _peek(self, indent: int) -> _Line | None:
-        """The next line if it is indented exactly so far."""
+        """Returns the next line if it has exactly this indentation."""
         if self._next == len(self._lines):
             return None
         line = self._lines[self._next]
@@ -68,7 +68,7 @@ class _Reader:
         while (line := self._peek(indent)) is not None and _is_item(line.text):
             rest = line.text[1:].lstrip(" ")
             if _KEY.fullmatch(rest):
-                # The mapping of an item starts behind its hyphen.
+                # The item is a mapping, which starts after the hyphen.
                 inner = indent + len(line.text) - len(rest)
                 self._lines[self._next] = _Line(line.number, inner, rest)
                 items.append(self._mapping(inner))
@@ -134,5 +134,5 @@ def _is_item(text: str) -> bool:
 
 
 def read_manifest(name: str, text: str) -> Tree:
-    """The object in a manifest; ManifestError, which names the file and line, if it is not one."""
+    """Returns the object in a manifest; raises ManifestError with file and line."""
     return _Reader(name, text).document()

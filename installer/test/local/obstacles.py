@@ -9,12 +9,12 @@ NO_GIN = "EP_DISABLE_GIN"
 
 
 def obstacle(job: TestJob, here: LocalMachine, given: Given) -> str:
-    """The first reason why the test cannot run here; empty if it can."""
+    """Returns the first reason why the test cannot run here; empty if it can."""
     if not here.gpus:
         return "nvidia-smi lists no GPU here"
     if runs(job, EPBENCH):
         return _profile(job, here, given)
-    return _network(job, here, given) or _count(job, here)
+    return _network(job, here, given) or _gpu_count(job, here)
 
 
 def _profile(job: TestJob, here: LocalMachine, given: Given) -> str:
@@ -40,7 +40,7 @@ def _network(job: TestJob, here: LocalMachine, given: Given) -> str:
     return ""
 
 
-def _count(job: TestJob, here: LocalMachine) -> str:
+def _gpu_count(job: TestJob, here: LocalMachine) -> str:
     if process_option(job) or job.gpus == len(here.gpus):
         return ""
     return f"it always takes {job.gpus} GPUs; this machine has {len(here.gpus)}"

@@ -1,9 +1,9 @@
-"""Finds the places on this machine that replace a container's paths."""
+"""Replaces a container's paths by paths on this machine."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
-# The driver's libraries as pods see them; this machine's loader finds its own.
+# Where pods have the driver's libraries; this machine's loader finds its own driver.
 _DRIVER = "/usr/local/nvidia/lib64"
 
 
@@ -16,21 +16,21 @@ class MissingPathError(LookupError):
 
 
 class Paths:
-    """Finds a container's path here: the path itself if it exists, else its replacement."""
+    """Returns paths here for a container's paths: replacements, or else the same paths."""
 
     def __init__(self, given: Mapping[str, str]) -> None:
-        """given: a path of the container to one here; applies to everything below it, too."""
+        """given: maps paths in the container to paths here, for folders with everything below."""
         self._given = dict(given)
 
     def here(self, path: str) -> str:
-        """Returns the path on this machine, which exists; raises MissingPathError otherwise."""
-        place = self._place(path)
+        """Returns the path on this machine; raises MissingPathError if it does not exist."""
+        place = self._replaced(path)
         if not Path(place).exists():
             raise MissingPathError(path, place)
         return place
 
     def of_list(self, value: str) -> str:
-        """Does the same for a list of paths; drops the driver's path if absent here."""
+        """Returns the paths here for a list joined by `:`, without the driver's path if missing."""
         found = []
         for path in value.split(":"):
             if path == _DRIVER and path not in self._given and not Path(path).exists():
@@ -38,7 +38,7 @@ class Paths:
             found.append(self.here(path))
         return ":".join(found)
 
-    def _place(self, path: str) -> str:
+    def _replaced(self, path: str) -> str:
         for folder in [path, *map(str, Path(path).parents)]:
             if folder in self._given:
                 return self._given[folder] + path[len(folder.rstrip("/")) :]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 class Replacement:
     """One change.
 
-    what: variable, option or program
-    before: as the manifest has it; empty if the manifest does not have it
-    after: its replacement here; empty if it is left out
+    what: name of the variable, option or program that changed
+    before: its value in the manifest; empty if the manifest does not set it
+    after: its value here; empty if it is removed
     """
 
     what: str
@@ -18,7 +18,7 @@ class Replacement:
     reason: str
 
     def text(self) -> str:
-        """Returns one line for people."""
+        """Returns the change as one line of the printed plan."""
         before, after = self.before or "(not set)", self.after or "(left out)"
         name = "" if self.what == before else f"{self.what}: "
         return f"{name}{before} -> {after}: {self.reason}"
@@ -26,10 +26,10 @@ class Replacement:
 
 def set_option(words: list[str], option: str, value: str) -> list[str]:
     """Returns words with a new value of an existing option; "" removes the option."""
-    at = words.index(option)
-    return words[:at] + ([option, value] if value else []) + words[at + 2 :]
+    index = words.index(option)
+    return words[:index] + ([option, value] if value else []) + words[index + 2 :]
 
 
 def option_of(words: list[str], option: str) -> str:
-    """Returns an option's value; empty if it is not among the words."""
+    """Returns an option's value; empty if the words do not contain the option."""
     return words[words.index(option) + 1] if option in words[:-1] else ""

@@ -1,4 +1,4 @@
-"""The program: its options, its nodes, and how it ends."""
+"""The command line: reads the options, and runs node 0 or another node."""
 
 import argparse
 import asyncio
@@ -12,14 +12,14 @@ from nicbench.hub import Hub
 from nicbench.member import Here, take_part
 from nicbench.tools import Settings
 
-# The launchers have met before, so all nodes start this program at once.
+# Short, because the launchers have met before and start this program on all nodes at once.
 _MEETING_SECONDS = 30
 _GPU = Path("/dev/nvidia0")
 _TRAFFIC_CLASS = "NVSHMEM_IB_TRAFFIC_CLASS"
 
 
 def read_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Returns checked options; exits with 2 if they contradict each other."""
+    """Returns the options; exits with 2 if one is invalid."""
     parser = argparse.ArgumentParser(prog="nic_bandwidth.py", allow_abbrev=False)
     option = parser.add_argument
     option("--seconds", type=int, default=1, help="measured time of each run (1)")

@@ -13,7 +13,7 @@ from nicbench.schedule import LATENCY, Step, rails_of, rounds_of, steps_of
 from nicbench.talk import LINE_LIMIT, Line, LostError, Message
 
 CLEAN, LOST, FAILED, MISSING = 0, 1, 4, 127
-# A NIC that has failed with this many other nodes is taken to fail with all.
+# A NIC that has failed with this many other nodes is left out of further runs.
 MOST_FAILURES = 3
 # With more than 64 nodes, each is paired with 63 others.
 MOST_ROUNDS = 63
@@ -35,7 +35,7 @@ class Node:
     missing: list[str]
 
     def echo_of(self, rail: int) -> tuple[str, int]:
-        """The address and port at which a NIC answers plain UDP."""
+        """Returns the address and port at which a NIC answers plain UDP."""
         return self.nics[rail].gid, self.echo[rail]
 
 
@@ -43,8 +43,9 @@ class Node:
 class Tally:
     """The results so far, for each node; node 0's entry is for all nodes.
 
-    partners: the nodes with which each NIC has failed
-    hung: nodes and rails whose run was ended by force, as each further one would be
+    partners: for each NIC, the nodes with which it has failed
+    out: NICs that no further run uses
+    hung: pairs of nodes and of rails whose run had to be killed; they are not run again
     """
 
     measured: Counter[int] = field(default_factory=Counter)
@@ -64,7 +65,7 @@ class Hub:
         self._settings = settings
         self._wanted = wanted
         self._nodes: dict[int, Node] = {}
-        self._came = asyncio.Event()
+        self._node_came = asyncio.Event()
         self._tally = Tally()
         self._gpu_memory = False
         self._started = False
@@ -75,8 +76,8 @@ class Hub:
         clock = asyncio.get_running_loop().time
         started = clock()
         try:
-            await asyncio.wait_for(self._until_all_came(), seconds)
-            code = await self._tested()
+            await asyncio.wait_for(self._until_all_connected(), seconds)
+            code = await self._run_test()
             for node in self._nodes:
                 counts = self._tally.measured[node], self._tally.failed[node]
                 self._say(lines.done_line(*counts, clock() - started), [node])
@@ -87,8 +88,8 @@ class Hub:
         except LostError as lost:
             self._say(lines.lost_line(lost.node, str(lost)))
             code = LOST
-        for one in self._nodes.values():
-            one.line.send({"end": code})
+        for connected in self._nodes.values():
+            connected.line.send({"end": code})
         server.close()
         await asyncio.gather(*(node.line.close() for node in self._nodes.values()))
         return code
@@ -110,15 +111,15 @@ class Hub:
         host = str(hello["host"])
         self._nodes[line.node] = Node(line, address, host, found, echo, hello["missing"])
         self._gpu_memory = self._gpu_memory or bool(hello["gpu"])
-        self._came.set()
+        self._node_came.set()
 
-    async def _until_all_came(self) -> None:
+    async def _until_all_connected(self) -> None:
         while len(self._nodes) < self._count:
-            self._came.clear()
-            await self._came.wait()
+            self._node_came.clear()
+            await self._node_came.wait()
         self._started = True
 
-    async def _tested(self) -> int:
+    async def _run_test(self) -> int:
         rails = max(len(node.nics) for node in self._nodes.values())
         rounds = rounds_of(self._count)[:MOST_ROUNDS]
         self._introduce(rails, len(rounds))
@@ -131,7 +132,7 @@ class Hub:
         for pairs, steps in zip(rounds, plan, strict=True):
             for step in steps:
                 self._tally.runs += 1
-                await _all(*(self._pair(step, pair, rails) for pair in pairs))
+                await _gather(*(self._run_pair(step, pair, rails) for pair in pairs))
         return FAILED if self._tally.failed[0] else CLEAN
 
     def _introduce(self, rails: int, rounds: int) -> None:
@@ -145,7 +146,7 @@ class Hub:
             for nic in node.nics:
                 self._say(lines.nic_line(number, nic), {0, number})
 
-    async def _pair(self, step: Step, pair: tuple[int, int], rails: int) -> None:
+    async def _run_pair(self, step: Step, pair: tuple[int, int], rails: int) -> None:
         """Runs a step between two nodes, and reports the results."""
         used = [r for r in rails_of(step, rails) if self._usable(pair, r)]
         if not used:
@@ -182,7 +183,7 @@ class Hub:
     async def _probe(
         self, step: Step, pair: tuple[int, int], failed: list[tuple[int, int]]
     ) -> None:
-        """Says what may keep packets from NICs whose run failed."""
+        """Reports what may keep packets from NICs whose run failed."""
         one, other = self._nodes[pair[0]], self._nodes[pair[1]]
         to = {a: other.echo_of(b) for a, b in failed}, {b: one.echo_of(a) for a, b in failed}
         found = [
@@ -197,7 +198,7 @@ class Hub:
             self._say(lines.probe_line(step, pair, rails, (passes, here, there)), {0, *pair})
 
     def _first_port(self, node: int, rails: int) -> int:
-        """Returns other ports than in the run before, whose connections may still be closing."""
+        """Returns other ports than in the last run, whose connections may not be closed yet."""
         return _FIRST_PORT + rails * (self._tally.runs * self._count + node) % _PORTS
 
     def _usable(self, pair: tuple[int, int], rails: tuple[int, int]) -> bool:
@@ -213,7 +214,7 @@ class Hub:
         used: list[tuple[int, int]],
         found: tuple[Message, Message],
     ) -> list[tuple[int, int]]:
-        """Says what came of a step; returns the pairs of NICs that failed without a clear cause."""
+        """Reports a step's results; returns the pairs of NICs that failed without a clear cause."""
         figures, paths, unclear = {}, [], []
         for rails in used:
             here, there = found[0][str(rails[0])], found[1][str(rails[1])]
@@ -223,7 +224,7 @@ class Hub:
                 paths.append(tools.path_mtu(there["output"]) or 0)
             else:
                 cause = tools.worst(tuple(here["why"]), tuple(there["why"]))
-                self._failed(step, pair, rails, cause)
+                self._record_failure(step, pair, rails, cause)
                 unclear += [rails] if cause[0] in tools.UNCLEAR else []
                 self._tally.hung |= {(pair, rails)} if cause[0] == tools.NO_END else set()
             for side, end in zip(zip(pair, rails, strict=True), (here, there), strict=True):
@@ -236,7 +237,7 @@ class Hub:
             self._say(lines.run_line(step, pair, figures, min(paths)), {0, *pair})
         return unclear
 
-    def _failed(
+    def _record_failure(
         self, step: Step, pair: tuple[int, int], rails: tuple[int, int], cause: tuple[str, str]
     ) -> None:
         for seen in {0, *pair}:
@@ -252,7 +253,7 @@ class Hub:
                 self._say(lines.left_out_line(node, rail, len(partners)), {0, *pair})
 
     def _say(self, text: str, to: Iterable[int] | None = None) -> None:
-        """Has these nodes print a line; all of them if none is named."""
+        """Makes these nodes print a line; without `to`, all nodes."""
         for number in self._nodes if to is None else to:
             self._nodes[number].line.send({"say": text})
 
@@ -273,8 +274,8 @@ def _no_clock(rails: tuple[int, int], found: tuple[Message, Message]) -> bool:
     )
 
 
-async def _all(*parts: object) -> None:
-    """Waits for all; the first exception ends the others."""
+async def _gather(*parts: object) -> None:
+    """Waits for all parts; the first exception cancels the other parts."""
     tasks = [asyncio.ensure_future(part) for part in parts]  # type: ignore[call-overload]
     try:
         await asyncio.gather(*tasks)

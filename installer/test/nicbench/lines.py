@@ -9,18 +9,18 @@ MARK = "[nic] "
 
 
 def begin_line(counts: str, view: int, settings: str, wanted: str) -> str:
-    """Returns the line about the run: node 0 prints all lines, others those about themselves."""
+    """Returns the line about the run; `view` is the node that prints it (0: about all nodes)."""
     seen = f"node {view}" if view else "all"
     return f"{MARK}begin, {counts}, view of {seen}, {settings}, wanted {wanted}"
 
 
 def node_line(node: int, host: str) -> str:
-    """Names the machine of a node."""
+    """Returns the line that names a node's machine."""
     return f"{MARK}node {node}, host {host or '-'}"
 
 
 def nic_line(node: int, nic: Nic) -> str:
-    """How a NIC is set up."""
+    """Returns the line about the setup of a NIC."""
     return (
         f"{MARK}nic, node {node}, rail {nic.rail}, {nic.device}, interface {nic.interface}, "
         f"port {nic.port}, rate {nic.rate}, mtu {nic.mtu}, gid {nic.gid}, type {nic.kind}, "
@@ -47,7 +47,7 @@ def failed_line(
 def probe_line(
     step: Step, pair: tuple[int, int], rails: tuple[int, int], found: tuple[str, str, str]
 ) -> str:
-    """After a failure: whether plain UDP passes, and both sides' routes lead there."""
+    """Returns, after a failure, whether plain UDP passes, and whether both sides have a route."""
     udp, one, other = found
     return (
         f"{MARK}probe, {_step(step, pair)}, rails {rails[0]}-{rails[1]}, "
@@ -65,22 +65,22 @@ def count_line(
 
 
 def left_out_line(node: int, rail: int, failed: int) -> str:
-    """A NIC that no further run uses."""
+    """Returns the line about a NIC that no further run uses."""
     return f"{MARK}left out, node {node}, rail {rail}, after {failed} failed runs"
 
 
 def lost_line(node: int, why: str) -> str:
-    """A node that no longer takes part, which ends the test."""
+    """Returns the line about a lost node, which ends the test."""
     return f"{MARK}lost, node {node}: {why}"
 
 
 def missing_line(node: int, programs: Sequence[str]) -> str:
-    """Programs that a node does not have."""
+    """Returns the line about programs that a node does not have."""
     return f"{MARK}missing, node {node}: {', '.join(programs)}"
 
 
 def done_line(measured: int, failed: int, seconds: float) -> str:
-    """How many pairs of NICs were measured, over all runs."""
+    """Returns the line about all runs: how many pairs of NICs were measured."""
     return f"{MARK}done, {measured} measured, {failed} failed, {seconds:.1f} s"
 
 

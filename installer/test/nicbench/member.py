@@ -10,13 +10,13 @@ from nicbench.probe import Echo, probe
 from nicbench.talk import Line, LostError, Message, connect
 from nicbench.tools import Settings
 
-# The time for a server to accept connections, before which it does not use the NIC.
+# How long a server may take to accept connections.
 _LISTEN_SECONDS = 10
-# The time for a program to set up NIC and memory, and to end.
+# How long a program may take to set up NIC and memory, and to end.
 SETUP_SECONDS = 15
 # A server ends soon after its client, or never.
 FOLLOW_SECONDS = 3
-# Seconds before the test in which no NIC should move data, unless other processes use it.
+# For this long before the test, NICs are watched: packets then are those of other processes.
 QUIET_SECONDS = 1
 
 
@@ -24,7 +24,7 @@ QUIET_SECONDS = 1
 class Here:
     """This node and its settings.
 
-    gpu_memory: whether runs use GPU memory, unless a run requests the host's
+    gpu_memory: whether runs use GPU memory, except those that need host memory
     """
 
     node: int
@@ -82,7 +82,7 @@ class Member:
 
     async def _answer(self, message: Message) -> Message:
         if message["do"] == "finish":
-            return await self._finished(FOLLOW_SECONDS)
+            return await self._finish_batch(FOLLOW_SECONDS)
         if message["do"] == "probe":
             to = {int(rail): (str(a), int(port)) for rail, (a, port) in message["to"].items()}
             return await probe(self._nics, self._echoes, to)
@@ -97,20 +97,20 @@ class Member:
             ready = await self._batch.until_listening(list(ports.values()), _LISTEN_SECONDS)
             return {"ready": ready}
         seconds = self._here.settings.seconds + 2 * tools.MARGIN_SECONDS + SETUP_SECONDS
-        return await self._finished(seconds)
+        return await self._finish_batch(seconds)
 
     def _command(self, what: str, rail: int, port: int) -> list[str]:
         on_gpu = self._here.gpu_memory and what in ("write", "read", "across")
         gpu = rail if on_gpu else None
         return tools.command(what, self._devices[rail], port, self._here.settings, gpu)
 
-    async def _finished(self, seconds: float) -> Message:
+    async def _finish_batch(self, seconds: float) -> Message:
         """Returns each program's results and end, and the growth of the NICs' counters."""
         ended = await self._batch.finish(seconds)
         self._batch = runs.Batch({})
-        return {"rails": {str(rail): self._found(rail, end) for rail, end in ended.items()}}
+        return {"rails": {str(rail): self._result_of(rail, end) for rail, end in ended.items()}}
 
-    def _found(self, rail: int, ended: runs.Ended) -> Message:
+    def _result_of(self, rail: int, ended: runs.Ended) -> Message:
         here = self._here
         packets, errors = nics.growth(self._counters[rail], self._count(rail))
         nic = nics.read_nic(here.infiniband, rail, self._devices[rail], here.settings.gid)
@@ -128,7 +128,7 @@ class Member:
 
 
 async def take_part(here: Here, host: str, port: int, seconds: float) -> int:
-    """Takes part until the test ends; prints why if node 0 is lost."""
+    """Takes part until the test ends; returns the exit code."""
     try:
         line = await connect(host, port, seconds)
         code = await Member(here, line).serve()

@@ -1,4 +1,4 @@
-"""The RDMA NICs of this container: their setup, and their counters."""
+"""Reads the setup and the counters of this container's RDMA NICs."""
 
 import contextlib
 import fcntl
@@ -18,7 +18,7 @@ _MAPPED = re.compile(r"([0-9]{1,3}):([a-z0-9_]{1,40}):1")
 _ROUTES = Path("/proc/net/route")
 _FILTERS = Path("/proc/sys/net/ipv4/conf")
 _NUMBER = re.compile(r"[0-9]+")
-# Packets, of ConnectX and of soft-RoCE.
+# The counters of packets of ConnectX and of soft-RoCE.
 _PACKETS = ("port_xmit_packets", "port_rcv_packets", "sent_pkts", "rcvd_pkts")
 # Counters that may grow without a fault.
 _HARMLESS = frozenset(
@@ -50,12 +50,12 @@ _HARMLESS = frozenset(
 class Nic:
     """One NIC; values that could not be read are `-`.
 
-    rail: its place among the node's NICs, which is that of its GPU
+    rail: the NIC's index in the node, which is also the index of its GPU
     gid: the address that RDMA uses; `kind` is the version of that GID
-    network: the narrowest route over its interface that has this address
-    reverse: rp_filter, the check of where packets come from: 1 drops those that another interface
-        has the better route to
-    busy: packets in the second before the test, which other processes moved
+    network: the narrowest network with this address that has a route over the interface
+    reverse: the value of rp_filter; with 1, the kernel drops a packet if the best route to its
+        sender uses another interface
+    busy: packets of other processes, counted before the test
     """
 
     rail: int
@@ -73,43 +73,43 @@ class Nic:
 
 
 def devices(infiniband: Path, environment: Mapping[str, str]) -> list[str]:
-    """Returns the device of each GPU, in order; all devices if no map of GPUs is set."""
+    """Returns the device of each GPU, in order; all devices if no mapping is set."""
     mapped = sorted(
         (int(gpu), name) for gpu, name in _MAPPED.findall(environment.get(_MAPPING, ""))
     )
     if mapped:
         return [name for _, name in mapped]
-    return sorted((path.name for path in infiniband.glob("*")), key=_by_number)
+    return sorted((path.name for path in infiniband.glob("*")), key=_number_and_name)
 
 
 def read_nic(infiniband: Path, rail: int, device: str, gid: str) -> Nic:
-    """Reads how a NIC is set up."""
+    """Reads the setup of a NIC."""
     folder = infiniband / device
     port = folder / "ports/1"
     interface = _interface(folder, port, gid)
-    address = _text(port / "gids" / gid)
+    address = _content(port / "gids" / gid)
     return Nic(
         rail,
         device,
         interface,
-        _text(port / "state").partition(":")[2].strip() or UNKNOWN,
-        _text(port / "rate").partition(" ")[0] or UNKNOWN,
+        _content(port / "state").partition(":")[2].strip() or UNKNOWN,
+        _content(port / "rate").partition(" ")[0] or UNKNOWN,
         _mtu(interface),
         _address(address),
-        _text(port / "gid_attrs/types" / gid) or UNKNOWN,
+        _content(port / "gid_attrs/types" / gid) or UNKNOWN,
         _network(interface, address),
-        _text(folder / "fw_ver") or UNKNOWN,
+        _content(folder / "fw_ver") or UNKNOWN,
         _reverse(interface),
     )
 
 
 def read_counters(infiniband: Path, device: str) -> dict[str, int]:
-    """Returns every counter of a NIC that is a number."""
+    """Returns all numeric counters of a NIC."""
     counters = {}
     for folder in ("counters", "hw_counters"):
         for file in (infiniband / device / "ports/1" / folder).glob("*"):
             with contextlib.suppress(ValueError):
-                counters[file.name] = int(_text(file))
+                counters[file.name] = int(_content(file))
     return counters
 
 
@@ -123,17 +123,17 @@ def growth(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[int, di
     return packets, errors
 
 
-def _by_number(name: str) -> tuple[int, str]:
+def _number_and_name(name: str) -> tuple[int, str]:
     found = _NUMBER.findall(name)
     return (int(found[-1]) if found else 0, name)
 
 
 def _interface(folder: Path, port: Path, gid: str) -> str:
-    """Returns the device's interface, or for soft-RoCE, which has none, that of the GID."""
+    """Returns the device's interface. A soft-RoCE device has none: its GID names one."""
     below = sorted(path.name for path in (folder / "device/net").glob("*"))
     if below:
         return below[0]
-    named = (_text(port / "gid_attrs/ndevs" / index) for index in (gid, "0"))
+    named = (_content(port / "gid_attrs/ndevs" / index) for index in (gid, "0"))
     return next((name for name in named if name), UNKNOWN)
 
 
@@ -147,8 +147,8 @@ def _mtu(interface: str) -> str:
 
 
 def _reverse(interface: str) -> str:
-    """The greater value counts, of the interface and of all."""
-    values = [_text(_FILTERS / name / "rp_filter") for name in ("all", interface)]
+    """Returns the greater value of the interface and of `all`, which is what the kernel uses."""
+    values = [_content(_FILTERS / name / "rp_filter") for name in ("all", interface)]
     return max(values) if all(value.isdecimal() for value in values) else UNKNOWN
 
 
@@ -167,7 +167,7 @@ def _network(interface: str, gid: str) -> str:
     if ":" in address or address == UNKNOWN:
         return UNKNOWN
     found = []
-    for line in _text(_ROUTES).splitlines()[1:]:
+    for line in _content(_ROUTES).splitlines()[1:]:
         words = line.split()
         if len(words) > 7 and words[0] == interface:
             network = _route(words[1], words[7])
@@ -183,8 +183,8 @@ def _route(destination: str, mask: str) -> ipaddress.IPv4Network:
     return ipaddress.IPv4Network((start, ones), strict=False)
 
 
-def _text(file: Path) -> str:
-    """A file's text; empty if it cannot be read."""
+def _content(file: Path) -> str:
+    """Returns a file's text; empty if it cannot be read."""
     with contextlib.suppress(OSError, UnicodeDecodeError):
         return file.read_text().strip()
     return ""

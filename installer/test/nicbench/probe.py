@@ -1,4 +1,4 @@
-"""Why a pair of NICs may fail: whether plain UDP passes, and whether routes lead there."""
+"""Examines a pair of NICs that failed: whether plain UDP passes, and whether a route exists."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ _TRY_SECONDS = 0.5
 
 
 class Echo(asyncio.DatagramProtocol):
-    """A UDP port at one NIC's address: it answers, and asks those of other nodes."""
+    """A UDP port at one NIC's address, which answers and asks the ports of other nodes."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -28,7 +28,7 @@ class Echo(asyncio.DatagramProtocol):
         """Opens the port; its number stays 0 where the NIC has no IPv4 address."""
         echo = cls()
         sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
-        # Else the answer may leave over another NIC.
+        # Without this, the answer may leave over another NIC.
         with suppress(OSError):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, nic.interface.encode())
         try:
@@ -46,14 +46,14 @@ class Echo(asyncio.DatagramProtocol):
         self._transport = cast(asyncio.DatagramTransport, transport)
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        """Answers a question, and keeps the address of an answer."""
+        """Answers a question, or records the address from which an answer came."""
         if data == _ASK and self._transport:
             self._transport.sendto(_ANSWER, addr)
         elif data == _ANSWER:
             self._answers.add(addr)
 
     async def ask(self, address: str, port: int) -> str:
-        """`passes` if the other port answers, `lost` if not, `-` if it cannot be asked."""
+        """Returns `passes` if the other port answers, `lost` if not, `-` without a port."""
         if not self._transport or not port:
             return UNKNOWN
         self._answers.discard((address, port))
@@ -75,7 +75,7 @@ class Echo(asyncio.DatagramProtocol):
 async def probe(
     nics: Mapping[int, Nic], echoes: Mapping[int, Echo], to: Mapping[int, tuple[str, int]]
 ) -> dict[str, list[str]]:
-    """For each NIC of this node: whether UDP passes to its address and port, and a route leads."""
+    """Returns for each NIC whether UDP passes to the given address, and whether a route exists."""
     routes = read_routes()
     echoed = await asyncio.gather(*(echoes[rail].ask(*to[rail]) for rail in to))
     return {

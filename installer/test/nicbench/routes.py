@@ -1,4 +1,4 @@
-"""The routes of this container, of all tables, as rtnetlink(7) lists them; no rights are needed."""
+"""Reads this container's routes in all tables with rtnetlink(7), which needs no privileges."""
 
 import ipaddress
 import socket
@@ -28,7 +28,7 @@ class Route:
 
 
 def read_routes() -> list[Route]:
-    """All IPv4 routes; none if they cannot be read."""
+    """Returns all IPv4 routes; none if they cannot be read."""
     found: list[Route] = []
     with suppress(OSError), socket.socket(socket.AF_NETLINK, socket.SOCK_RAW) as netlink:
         netlink.settimeout(_SECONDS)
@@ -43,7 +43,7 @@ def read_routes() -> list[Route]:
 
 
 def parse(data: bytes) -> tuple[list[int], list[Route]]:
-    """The kinds of all messages, and the routes to other machines among them."""
+    """Returns the kinds of all messages, and the unicast routes in them."""
     kinds, routes = [], []
     while len(data) >= _HEADER.size:
         length, kind, *_ = _HEADER.unpack_from(data)
@@ -55,7 +55,7 @@ def parse(data: bytes) -> tuple[list[int], list[Route]]:
 
 
 def leads(routes: list[Route], interface: str, address: str) -> str:
-    """`yes` or `no`: whether a route over the interface leads to the address; `-` if unknown."""
+    """Returns `yes` if a route over the interface leads to the address, `no`, or `-` (unknown)."""
     known = [route for route in routes if route.interface in ("", interface)]
     try:
         to = ipaddress.IPv4Address(address)

@@ -1,4 +1,4 @@
-"""perftest's programs on this node: started together, ended by a deadline."""
+"""Runs perftest's programs on this node at the same time, until a deadline."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ class Ended:
 
 
 class Batch:
-    """The programs of one run, by NIC number of this node."""
+    """The programs of one run; each uses one NIC of this node, which is its key."""
 
     def __init__(self, processes: dict[int, asyncio.subprocess.Process]) -> None:
         self._processes = processes
@@ -34,10 +34,10 @@ class Batch:
     @classmethod
     async def start(cls, commands: dict[int, list[str]]) -> "Batch":
         """Starts a program for each NIC."""
-        return cls({rail: await _started(words) for rail, words in commands.items()})
+        return cls({rail: await _start_program(words) for rail, words in commands.items()})
 
     async def until_listening(self, ports: list[int], seconds: float) -> bool:
-        """Whether all servers accept connections in time; false as soon as one has ended."""
+        """Returns whether all servers accept connections in time and none has ended."""
         deadline = _now() + seconds
         while not set(ports) <= listening():
             ended = any(process.returncode is not None for process in self._processes.values())
@@ -48,27 +48,29 @@ class Batch:
 
     async def finish(self, seconds: float) -> dict[int, Ended]:
         """Returns how each program ended; kills those that still run after this time."""
-        waits = [asyncio.ensure_future(p.wait()) for p in self._processes.values()]
-        if waits:
-            await asyncio.wait(waits, timeout=seconds)
+        ends = [asyncio.ensure_future(p.wait()) for p in self._processes.values()]
+        if ends:
+            await asyncio.wait(ends, timeout=seconds)
         late = {rail for rail, process in self._processes.items() if process.returncode is None}
         self.kill()
         found = {}
         for rail, process in self._processes.items():
             await process.wait()
-            words = f"no end within {seconds:g} s" if rail in late else _words(process.returncode)
+            words = (
+                f"no end within {seconds:g} s" if rail in late else _ending_text(process.returncode)
+            )
             found[rail] = Ended(await self._outputs[rail], words)
         return found
 
     def kill(self) -> None:
-        """Ends all of them at once."""
+        """Kills all programs that still run."""
         for process in self._processes.values():
             with suppress(ProcessLookupError):
                 process.kill()
 
 
 def missing() -> list[str]:
-    """perftest's programs that this node does not have."""
+    """Returns those of perftest's programs that this node does not have."""
     folders = [HOME / "bin", *(Path(f) for f in os.environ.get("PATH", "").split(":") if f)]
     return [name for name in PROGRAMS if not any(os.access(f / name, os.X_OK) for f in folders)]
 
@@ -85,7 +87,7 @@ def listening() -> set[int]:
     return ports
 
 
-async def _started(words: list[str]) -> asyncio.subprocess.Process:
+async def _start_program(words: list[str]) -> asyncio.subprocess.Process:
     program = HOME / "bin" / words[0]
     path = str(program) if program.exists() else words[0]
     return await asyncio.create_subprocess_exec(
@@ -99,7 +101,7 @@ async def _started(words: list[str]) -> asyncio.subprocess.Process:
 
 
 def _environment() -> dict[str, str]:
-    """The environment without DeepEP's LD_PRELOAD and with the libraries beside perftest."""
+    """Returns the environment without DeepEP's LD_PRELOAD, and with perftest's libraries."""
     environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     folders = [str(HOME / "lib"), environment.get("LD_LIBRARY_PATH", "")]
     return environment | {"LD_LIBRARY_PATH": ":".join(folder for folder in folders if folder)}
@@ -111,7 +113,7 @@ async def _read(process: asyncio.subprocess.Process) -> str:
     return (await process.stdout.read()).decode(errors="replace")
 
 
-def _words(code: int | None) -> str:
+def _ending_text(code: int | None) -> str:
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
 

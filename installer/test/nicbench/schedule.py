@@ -7,9 +7,9 @@ WRITE, READ, LATENCY, ACROSS, HOST = "write", "read", "latency", "across", "host
 
 @dataclass(frozen=True)
 class Step:
-    """One run of all pairs of a round at once.
+    """One kind of run, in which all pairs of a round take part at once.
 
-    shift: NIC i of the first node is paired with NIC i + shift of the second
+    shift: NIC i of the first node is paired with NIC i + shift of the second node
     """
 
     what: str
@@ -33,7 +33,7 @@ def rounds_of(nodes: int) -> list[list[tuple[int, int]]]:
 
 def steps_of(nodes: int, rounds: int, rails: int, gpu_memory: bool) -> list[list[Step]]:
     """Returns the steps of each round; shifts between rails are spread over the rounds."""
-    # A node that rests in one of two consecutive rounds takes part in the other.
+    # With an odd number of nodes, a shift is in two rounds, because one node rests in each.
     turns = 1 + nodes % 2
     plan = []
     for number in range(1, rounds + 1):
@@ -50,5 +50,5 @@ def steps_of(nodes: int, rounds: int, rails: int, gpu_memory: bool) -> list[list
 
 
 def rails_of(step: Step, rails: int) -> list[tuple[int, int]]:
-    """The NICs of a pair of nodes that a step pairs."""
+    """Returns the pairs of NICs that a step uses between two nodes."""
     return [(rail, (rail + step.shift) % rails) for rail in range(rails)]

@@ -1,4 +1,4 @@
-"""Messages between node 0 and the other nodes: one JSON object a line."""
+"""Sends messages between node 0 and the other nodes, as one JSON object per line."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from typing import Any
 
 LINE_LIMIT = 1 << 20
 Message = dict[str, Any]
-# A machine without power is silent: after this many seconds without an answer it is lost.
+# After this many seconds without an answer, a node is lost: it may be without power.
 _SILENCE_SECONDS = 15
 
 
@@ -57,18 +57,18 @@ class Line:
 
     @property
     def address(self) -> str:
-        """The address of the other side."""
+        """Returns the address of the other side."""
         return str(self._writer.get_extra_info("peername")[0])
 
     async def close(self) -> None:
-        """Closes after what was sent has left."""
+        """Closes the connection after all messages are sent."""
         self._writer.close()
         with suppress(OSError, asyncio.TimeoutError):
             await asyncio.wait_for(self._writer.wait_closed(), 2)
 
 
 async def connect(host: str, port: int, seconds: float) -> Line:
-    """Connects to node 0, which may not listen yet; raises LostError if it never does."""
+    """Connects to node 0 as soon as it listens; raises LostError if that takes too long."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + seconds
     while True:

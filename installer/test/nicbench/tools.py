@@ -1,4 +1,4 @@
-"""perftest's programs: their command lines, and their output."""
+"""Builds the command lines of perftest's programs, and parses their output."""
 
 import math
 import re
@@ -10,25 +10,25 @@ WRITE_BW, READ_BW, WRITE_LAT = "ib_write_bw", "ib_read_bw", "ib_write_lat"
 NO_END = "no-end"
 NO_CLOCK = "no-clock"
 PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
-# Seconds left out at both ends of a measurement, so that programs that start one after the other
-# overlap.
+# Seconds that a measurement ignores at its start and end, because programs do not start at the same
+# moment.
 MARGIN_SECONDS = 1
 _LATENCY_BYTES = 8
 _NUMBER = r"[ \t]+(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
 _ROW = re.compile(r"^ *([0-9]+) +([0-9]+)" + 3 * _NUMBER + r"(?: .*)?$", re.M)
 _PATH = re.compile(r"^ *Mtu *: *([0-9]+)\[B\]", re.M)
-_LONGEST = 120
+_MAX_LINE = 120
 
 
 @dataclass(frozen=True)
 class Settings:
     """The settings that all runs share.
 
-    gid: index of the GID that is used
-    traffic_class: of every packet; empty leaves the NIC's own
-    iterations: messages of a run that measures bandwidth, in the place of `seconds`; 0 for none
-    qp_timeout: until a packet counts as lost, as perftest's -u; 0 leaves perftest's own
-    extra: options of perftest for runs that measure bandwidth
+    gid: index of the GID that RDMA uses
+    traffic_class: traffic class of all packets; empty for the NIC's default
+    iterations: number of messages of a bandwidth run; with 0, it runs for `seconds`
+    qp_timeout: value of perftest's -u (when a packet counts as lost); 0 for perftest's default
+    extra: further options of perftest for bandwidth runs
     """
 
     gid: str
@@ -41,7 +41,7 @@ class Settings:
     qp_timeout: int
 
 
-# Perftest's messages about each cause, in lower case; the first cause that matches counts.
+# Parts of perftest's messages for each cause, in lower case; the first cause that matches counts.
 _CAUSES = (
     ("port-down", ("port number",)),
     ("gid-types", ("incompatibility issue with gid types",)),
@@ -55,12 +55,12 @@ _CAUSES = (
     (NO_CLOCK, ("correlation coefficient",)),
     ("no-tcp", ("couldn't connect", "read remote address", "exchange data", "socket connection")),
 )
-# Causes that do not say what keeps the packets away.
+# Causes that leave open why packets do not arrive.
 UNCLEAR = (NO_END, "no-route", "unanswered")
 
 
 def command(what: str, device: str, port: int, settings: Settings, gpu: int | None) -> list[str]:
-    """Returns a run's command line without the server's address, which its client adds."""
+    """Returns a run's command line; the caller adds the server's address for a client."""
     program = WRITE_LAT if what == LATENCY else READ_BW if what == READ else WRITE_BW
     words = [program, "-d", device, "-i", "1", "-x", settings.gid, "-F", "-p", str(port)]
     if settings.traffic_class:
@@ -79,12 +79,13 @@ def command(what: str, device: str, port: int, settings: Settings, gpu: int | No
 
 
 def figure(what: str, output: str) -> float | None:
-    """Returns GB/s (10^9 bytes) per direction, or microseconds; None without a row."""
+    """Returns GB/s (10^9 bytes) per direction, or microseconds; None if there is no result."""
     rows = _ROW.findall(output)
     if not rows:
         return None
     row = rows[-1]
-    # Latency: bytes, runs, least, most, typical. Bandwidth: bytes, runs, peak, average, messages.
+    # Columns of latency: bytes, iterations, minimum, maximum, typical. Of bandwidth: bytes,
+    # iterations, peak, average, message rate.
     value = float(row[4]) if what == LATENCY else float(row[3]) / 8 / 2
     return value if 0 < value < math.inf else None
 
@@ -104,16 +105,16 @@ def cause(output: str, ended: str) -> tuple[str, str]:
     for word, texts in _CAUSES:
         for line in lines:
             if any(text in line.lower() for text in texts):
-                return word, line[:_LONGEST]
+                return word, line[:_MAX_LINE]
     if "no end within" in ended:
         return NO_END, ended
     printed = [line for line in lines if line.strip("-")]
-    last = printed[-1][:_LONGEST] if printed else "no output"
+    last = printed[-1][:_MAX_LINE] if printed else "no output"
     return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
 
 
 def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
-    """Returns the more specific cause of both sides, in the order of perftest's causes."""
+    """Returns the more specific of both sides' causes."""
     # A program that hangs on one side also ends the other side's connection.
     order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]
 

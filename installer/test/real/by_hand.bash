@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with `guest`, which sources this file
 #
-# Runs ib_write_bw as a user would type it, and our test, in turns, between NIC 0 of machines 0 and 1.
+# Runs our test and ib_write_bw, as a user would type it, in turns, between NIC 0 of machines 0 and 1.
 
 hand_runs=9
 
-# usage: type_by_hand   runs perftest's server and client; both print its table
+# usage: type_by_hand   runs perftest's server on machine 0, its client on machine 1
 type_by_hand() {
   local -a words=(ib_write_bw -d mlx5_0 -x 1 -F -b --report_gbits -s 65536 -n "${messages}" -t 16 -u 16 -p 18000)
   local tries
@@ -20,7 +20,7 @@ type_by_hand() {
 
 compare_by_hand() {
   local run folder=/results/by_hand messages=3000
-  # Linux as a program is slow, and its figures are reported only.
+  # User-Mode Linux is slow, and its figures are not judged.
   [[ -z "$(argument host)" ]] || messages=1000
   mkdir -p "${folder}"
   before=(env DEEP_EP_DEVICE_TO_HCA_MAPPING=0:mlx5_0:1)

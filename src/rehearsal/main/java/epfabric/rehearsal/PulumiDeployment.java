@@ -98,7 +98,7 @@ final class PulumiDeployment implements DeploymentEngine {
     ProviderService kubernetes = ProviderService.kubernetes(provider("kubernetes:"));
     ProgramCommand command = project.program().with(Subprocess.QUICK_JVM);
     return server.isPresent()
-        ? AttachedPlugins.beside(
+        ? AttachedPlugins.startBesideInstalled(
             project.scratch(), kubernetes, command, GoogleEndpoints.at(server.get().address()))
         : AttachedPlugins.start(
             project.scratch(), ProviderService.gcp(provider("gcp:")), kubernetes, command);
@@ -182,7 +182,7 @@ final class PulumiDeployment implements DeploymentEngine {
 
   @Override
   public List<String> refresh() {
-    return run("refresh", "--yes", "--skip-preview").otherThan(NO_CHANGE);
+    return run("refresh", "--yes", "--skip-preview").operationsExcept(NO_CHANGE);
   }
 
   @Override

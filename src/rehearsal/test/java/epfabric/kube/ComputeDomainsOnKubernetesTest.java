@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Our objects for NVIDIA's DRA driver on a real API server, with NVIDIA's definitions of their
- * kinds.
+ * Tests our objects for NVIDIA's DRA driver on a real API server, with NVIDIA's definitions of
+ * their kinds.
  */
 @Tag("kube")
 class ComputeDomainsOnKubernetesTest {
@@ -133,19 +133,19 @@ class ComputeDomainsOnKubernetesTest {
   }
 
   /**
-   * Our definitions are applied after NVIDIA's, as in a cluster whose owner installed NVIDIA's
-   * before.
+   * Our definitions are applied after NVIDIA's, as in a cluster whose owner has installed NVIDIA's
+   * driver.
    */
   @Test
-  void everyObjectOfTheFabricIsAccepted() {
+  void everyObjectIsAcceptedAfterNvidiasDefinitions() {
     assertThat(fabric.applyAll("--dry-run=server", "--force-conflicts").orFail().output().lines())
         .hasSize(fabric.objects().size())
         .allMatch(line -> line.endsWith(" serverside-applied (server dry run)"));
   }
 
-  /** The cluster has no driver, as GKE creates it. */
+  /** This cluster has no driver, like a cluster that GKE has just created. */
   @Test
-  void ourDefinitionsRefuseChangesOfASpecWithoutNvidias() {
+  void ourOwnDefinitionsRefuseChangesOfASpec() {
     try (ControlPlane bare = ControlPlane.own("gke", "monitoring")) {
       AppliedFabric ours = AppliedFabric.of(PLAN, bare.admin());
       List<Manifest> definitions =
@@ -157,11 +157,11 @@ class ComputeDomainsOnKubernetesTest {
       String yaml = ManifestYaml.of(domain());
       assertThat(Kubectl.refusal(bare.admin().apply(yaml.replace("Single", "All"))))
           .contains("A computeDomain.spec is immutable");
-      rights(bare.admin());
+      assertRights(bare.admin());
     }
   }
 
-  private static void rights(Kubectl admin) {
+  private static void assertRights(Kubectl admin) {
     String namespace = DomainDriver.namespace(PLAN);
     assertThat(Permissions.of(admin, namespace, ComputeDomains.DAEMON_ACCOUNT).beyondDefaults())
         .containsExactlyInAnyOrder(

@@ -15,9 +15,9 @@ import java.util.Set;
 
 /**
  * A Kubernetes control plane on loopback with its emulated nodes and kubectl. Starting a control
- * plane takes longer than many tests, so the test classes of a JVM use two in turn.
+ * plane takes longer than many tests, so the test classes of a JVM share two, one after another.
  *
- * <p>These start their own: rehearsals; {@code ServerDisruptionOnKubernetesTest}, which ends a
+ * <p>Some tests start their own: rehearsals; {@code ServerDisruptionOnKubernetesTest}, which ends a
  * controller; {@code DomainControllerOnKubernetesTest}, whose controller leaves finalizers; {@code
  * PublishedTypesOnKubernetesTest} and a test of {@code ComputeDomainsOnKubernetesTest}, which need
  * other definitions.
@@ -47,7 +47,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
 
   private static ControlPlane lend(Kind kind) {
     ControlPlane plane = SHARED.computeIfAbsent(kind, ControlPlane::start);
-    // A class that failed may not have given it back.
+    // A class that failed may not have given the control plane back.
     plane.close();
     return plane;
   }
@@ -78,7 +78,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
   static KubeBuild builtLast() {
     return KubeBuild.in(
             Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
-        .beside(controllers());
+        .withControllers(controllers());
   }
 
   /**
@@ -87,7 +87,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
    */
   void extend(String name) {
     if (lent.isPresent()) {
-      throw new IllegalStateException(name + " would go on for the classes that follow");
+      throw new IllegalStateException(name + " would keep running for later test classes");
     }
     process.extend(controllers().resolve(name));
   }
@@ -131,7 +131,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return lent.map(plane -> plane.nodes(nodes)).orElseGet(() -> process.nodes(nodes));
   }
 
-  /** Gives a shared control plane back; ends one that is not shared, or that stays changed. */
+  /** Stops a control plane, unless it is shared and this class left no objects in it. */
   @Override
   public void close() {
     Optional<Set<String>> left = lent.map(LentControlPlane::takeBack);

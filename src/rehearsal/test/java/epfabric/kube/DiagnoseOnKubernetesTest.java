@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Faults as a real API server and its controllers report them; the nodes are emulated. */
+/** Diagnoses faults that a real API server and its controllers report; the nodes are emulated. */
 @Tag("kube")
 class DiagnoseOnKubernetesTest {
   private static final String JOB = "deepep-internode";
@@ -78,11 +78,11 @@ class DiagnoseOnKubernetesTest {
     }
   }
 
-  /** Waits until the first cause is of this kind; returns the first cause. */
-  private static FailureCause first(CauseDirectness wanted) {
-    Predicate<List<FailureCause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
+  /** Waits until the first cause is of this kind, and returns it. */
+  private static FailureCause awaitFirstCause(CauseDirectness wanted) {
+    Predicate<List<FailureCause>> isFirst = c -> !c.isEmpty() && c.get(0).directness() == wanted;
     List<FailureCause> causes = diagnose().causes();
-    for (int i = 0; i < ATTEMPTS && !there.test(causes); i++) {
+    for (int i = 0; i < ATTEMPTS && !isFirst.test(causes); i++) {
       Kubectl.pause();
       causes = diagnose().causes();
     }
@@ -95,7 +95,7 @@ class DiagnoseOnKubernetesTest {
   void aTestThatRunsOutOfMemoryIsDiagnosed() {
     nodes.follow(PodScript.QUIET.oomKilled(When.ALWAYS.container("test"), 0.1));
     fabric.job(JOB);
-    FailureCause cause = first(CauseDirectness.EXHAUSTED);
+    FailureCause cause = awaitFirstCause(CauseDirectness.EXHAUSTED);
     assertThat(cause.what()).startsWith("container test of pod ").contains("OOMKilled");
     assertThat(cause.places().get(0).text()).contains("OOMKilled");
   }
@@ -104,21 +104,21 @@ class DiagnoseOnKubernetesTest {
   void aMissingImageIsDiagnosed() {
     nodes.follow(PodScript.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
     fabric.job(JOB);
-    assertThat(first(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");
+    assertThat(awaitFirstCause(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");
   }
 
   @Test
   void aQuotaThatRefusesPodsIsDiagnosed() {
     kubectl.run("create", "quota", "small", "--hard=pods=0", "-n", fabric.acceptance()).orFail();
     fabric.job(JOB);
-    assertThat(first(CauseDirectness.REFUSED).what())
+    assertThat(awaitFirstCause(CauseDirectness.REFUSED).what())
         .startsWith("the namespace's quota refuses pods of Job/" + JOB);
   }
 
   @Test
   void anImageThatAdmissionRefusesIsDiagnosed() {
     fabric.job(JOB, yaml -> yaml.replaceAll("image: \\S+", "image: example.invalid/other:1"));
-    assertThat(first(CauseDirectness.REFUSED).what())
+    assertThat(awaitFirstCause(CauseDirectness.REFUSED).what())
         .startsWith("the cluster's admission refuses pods of Job/" + JOB)
         .contains("epfabric-dev-acceptance-images");
   }
@@ -127,7 +127,7 @@ class DiagnoseOnKubernetesTest {
   void aMachineThatIsPreemptedDuringATestIsDiagnosed() {
     nodes.follow(PodScript.QUIET.preempt(When.job(JOB).container("test"), 0.1));
     fabric.job(JOB);
-    assertThat(first(CauseDirectness.NODE_LOST).places()).isNotEmpty();
+    assertThat(awaitFirstCause(CauseDirectness.NODE_LOST).places()).isNotEmpty();
   }
 
   @Test
@@ -136,23 +136,23 @@ class DiagnoseOnKubernetesTest {
         "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"31 GB/s of 45\",\"do\":\"look at it\"}]}";
     nodes.follow(PodScript.QUIET.exit(When.job(JOB).container("judge"), 6, message));
     fabric.job(JOB);
-    FailureCause cause = first(CauseDirectness.JUDGED);
+    FailureCause cause = awaitFirstCause(CauseDirectness.JUDGED);
     assertThat(cause.what()).startsWith("container judge of pod ").endsWith("fail: 31 GB/s of 45");
     assertThat(cause.remedy()).isEqualTo("look at it");
   }
 
   @Test
   void aFailedNicIsDiagnosed() {
-    condition("False", "NicsWrong", "the port of mlx5_3 is not active");
+    setCondition("False", "NicsWrong", "the port of mlx5_3 is not active");
     try {
-      assertThat(first(CauseDirectness.NODE_FAULTY).what())
+      assertThat(awaitFirstCause(CauseDirectness.NODE_FAULTY).what())
           .isEqualTo("node gpu-0 is not verified: NicsWrong: the port of mlx5_3 is not active");
     } finally {
-      condition("True", "Verified", "");
+      setCondition("True", "Verified", "");
     }
   }
 
-  private static void condition(String status, String reason, String message) {
+  private static void setCondition(String status, String reason, String message) {
     String patch =
         """
         {"status": {"conditions": [{"type": "EpfabricVerified", "status": "STATUS",
@@ -168,7 +168,7 @@ class DiagnoseOnKubernetesTest {
   void missingPodNetworksAreDiagnosed() {
     kubectl.run("delete", "networks.networking.gke.io", "rdma-3").orFail();
     try {
-      FailureCause cause = first(CauseDirectness.NOT_AS_PLANNED);
+      FailureCause cause = awaitFirstCause(CauseDirectness.NOT_AS_PLANNED);
       assertThat(cause.what()).startsWith("pod networks are missing: rdma-3: ");
       assertThat(cause.remedy()).contains("epfabric rescue dev");
     } finally {
@@ -186,20 +186,21 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void anExpiredLoginIsDiagnosed() throws IOException {
-    Path expired = login("expired", "token: not-any-more", "server: ");
+    Path expired = kubeconfigWith("expired", "token: not-any-more", "server: ");
     assertThat(diagnose(expired, fabric.plan()).causes().get(0).directness())
         .isEqualTo(CauseDirectness.NO_LOGIN);
   }
 
   @Test
   void anUnreachableClusterIsDiagnosed() throws IOException {
-    Path nowhere = login("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
+    Path nowhere =
+        kubeconfigWith("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
     assertThat(diagnose(nowhere, fabric.plan()).causes().get(0).directness())
         .isEqualTo(CauseDirectness.UNREACHABLE);
   }
 
-  /** Returns the admin's kubeconfig with another login. */
-  private static Path login(String name, String user, String server) throws IOException {
+  /** Returns the administrator's kubeconfig with another login and server. */
+  private static Path kubeconfigWith(String name, String user, String server) throws IOException {
     String config =
         Files.readString(kubeconfig)
             .replaceAll("(client-key-data|token): \\S+", user)

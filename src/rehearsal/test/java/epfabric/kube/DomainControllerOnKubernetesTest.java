@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * ComputeDomains with NVIDIA's own controller, and our definitions, RBAC rules and configuration.
- * NVIDIA's kubelet plugin and daemons need GPUs, so the test does what they would do.
+ * Tests ComputeDomains with NVIDIA's controller, and our definitions, RBAC rules and configuration.
+ * NVIDIA's kubelet plugin and daemons need GPUs, so the test does their work.
  */
 @Tag("kube")
 @TestMethodOrder(OrderAnnotation.class)
@@ -69,7 +69,7 @@ class DomainControllerOnKubernetesTest {
     }
   }
 
-  private static String made() {
+  private static String createDomain() {
     kubectl.apply(DOMAIN).orFail();
     kubectl.awaitValue(
         List.of("get", "resourceclaimtemplate", "d", "-o", "name", "--ignore-not-found"),
@@ -84,10 +84,10 @@ class DomainControllerOnKubernetesTest {
   @Test
   @Order(1)
   void aDomainGetsATemplateAndDaemons() {
-    String uid = made();
+    String uid = createDomain();
     JsonNode template = kubectl.get("resourceclaimtemplate", "d");
     assertThat(template.at("/spec/spec"))
-        .isEqualTo(Json.parse(text("claim-template.json").replace("UID", uid)));
+        .isEqualTo(Json.parse(resource("claim-template.json").replace("UID", uid)));
     assertThat(template.at("/metadata/labels"))
         .isEqualTo(
             Json.parse(
@@ -116,8 +116,8 @@ class DomainControllerOnKubernetesTest {
    */
   @Test
   @Order(2)
-  void nodesJoinADomainThroughTheirDaemonsAndLeaveWithIt() {
-    String uid = made();
+  void nodesJoinADomainThroughTheirDaemonsAndLeaveWhenItIsDeleted() {
+    String uid = createDomain();
     plane.nodes(NodePool.claimed("gpu", "gpu-0"));
     kubectl.apply(slice("gpu-0")).orFail();
     kubectl.run("label", "node", "gpu-0", ComputeDomains.NODE_LABEL + "=" + uid).orFail();
@@ -131,27 +131,27 @@ class DomainControllerOnKubernetesTest {
         List.of("get", "computedomain", "d", "-o", "jsonpath={.status.nodes[*].name}"),
         "gpu-0"::equals);
     assertThat(domain().at("/status"))
-        .isEqualTo(Json.parse(text("status.json").replace("CLIQUE", CLIQUE)));
+        .isEqualTo(Json.parse(resource("status.json").replace("CLIQUE", CLIQUE)));
     kubectl.run("delete", "computedomain", "d", "--timeout=60s").orFail();
     assertThat(kubectl.get("node", "gpu-0").at("/metadata/labels").toString()).doesNotContain(uid);
-    assertThat(left(uid)).isEmpty();
+    assertThat(remainingObjects(uid)).isEmpty();
   }
 
   /** This happens to a user's own domain if the fabric is destroyed first. */
   @Test
   @Order(3)
-  void aDeletedDomainStaysWithoutTheController() throws Exception {
-    String uid = made();
+  void aDeletedDomainRemainsIfTheControllerHasStopped() throws Exception {
+    String uid = createDomain();
     controller.close();
     assertThat(Kubectl.refusal(kubectl.run("delete", "computedomain", "d", "--timeout=3s")))
         .contains("timed out waiting for the condition");
     String definition = "computedomains." + ComputeDomains.GROUP;
     assertThat(Kubectl.refusal(kubectl.run("delete", "crd", definition, "--timeout=3s")))
         .contains("timed out waiting for the condition");
-    assertThat(left(uid)).isNotEmpty();
+    assertThat(remainingObjects(uid)).isNotEmpty();
   }
 
-  private List<String> left(String uid) {
+  private List<String> remainingObjects(String uid) {
     return kubectl
         .run(
             "get",
@@ -198,7 +198,7 @@ class DomainControllerOnKubernetesTest {
         .formatted(ComputeDomains.API, uid, CLIQUE, NAMESPACE, ComputeDomains.NODE_LABEL);
   }
 
-  private static String text(String file) {
+  private static String resource(String file) {
     try {
       return Files.readString(Path.of("src/rehearsal/test/resources/domains", file));
     } catch (IOException e) {

@@ -25,7 +25,7 @@ class DriverChartTest {
   private static final String CONTROLLER = "compute-domain-controller";
   private static final String PLUGIN = "compute-domain-kubelet-plugin";
 
-  /** An object of the chart and the ID of the corresponding one of ours. */
+  /** An object of the chart, and the ID of our corresponding object. */
   private record Pair(String kind, String chart, String ours) {}
 
   private static final List<Pair> PAIRS =
@@ -104,15 +104,15 @@ class DriverChartTest {
       new DomainDriver(PLAN, PLAN.addons().computeDomains().orElseThrow()).all();
 
   @Test
-  void everyObjectOfTheChartHasACounterpartOfOurs() {
+  void everyObjectOfTheChartHasACounterpart() {
     assertThat(PAIRS.stream().map(pair -> pair.kind() + " " + pair.chart()))
         .containsExactlyInAnyOrderElementsOf(
             chart.stream()
                 .map(o -> o.get("kind") + " " + TreeLookup.text(o, "metadata", "name"))
                 .toList());
-    List<String> others = new ArrayList<>(ours.stream().map(Manifest::id).toList());
-    PAIRS.forEach(pair -> others.remove(pair.ours()));
-    assertThat(others)
+    List<String> withoutCounterpart = new ArrayList<>(ours.stream().map(Manifest::id).toList());
+    PAIRS.forEach(pair -> withoutCounterpart.remove(pair.ours()));
+    assertThat(withoutCounterpart)
         .containsExactly(
             "namespace-compute-domains",
             "compute-domains-deny-all",
@@ -190,7 +190,7 @@ class DriverChartTest {
 
   private List<String> differences(Pair pair) {
     Set<String> theirs = lines(chart(pair));
-    Set<String> mine = lines(our(pair));
+    Set<String> mine = lines(ourBody(pair));
     List<String> all = new ArrayList<>();
     theirs.stream().filter(line -> !mine.contains(line)).forEach(line -> all.add("- " + line));
     mine.stream().filter(line -> !theirs.contains(line)).forEach(line -> all.add("+ " + line));
@@ -205,7 +205,7 @@ class DriverChartTest {
         .orElseThrow();
   }
 
-  private Map<String, Object> our(Pair pair) {
+  private Map<String, Object> ourBody(Pair pair) {
     return ours.stream().filter(m -> m.id().equals(pair.ours())).findFirst().orElseThrow().body();
   }
 

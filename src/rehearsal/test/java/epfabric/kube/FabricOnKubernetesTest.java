@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A real API server accepts every object of every environment. */
+/** Tests that a real API server accepts every object of every environment. */
 @Tag("kube")
 class FabricOnKubernetesTest {
   private static final Pattern TYPE_ERROR = Pattern.compile("ERROR: \\S+: (.*?)\\\\n");
 
-  private static final List<AppliedFabric> GONE = new ArrayList<>();
+  private static final List<AppliedFabric> DELETED = new ArrayList<>();
 
   private static ControlPlane plane;
   private static Kubectl kubectl;
@@ -44,7 +44,7 @@ class FabricOnKubernetesTest {
 
   @AfterAll
   static void stop() {
-    for (AppliedFabric fabric : GONE) {
+    for (AppliedFabric fabric : DELETED) {
       kubectl.awaitValue(fabric.namespacesCommand(), String::isBlank);
       assertThat(fabric.left()).isEmpty();
     }
@@ -77,16 +77,15 @@ class FabricOnKubernetesTest {
     assertAccepted(fabric.applyAll("--dry-run=server"), fabric, " (server dry run)");
     assertThat(fabric.left().lines()).isNotEmpty().allMatch(name -> name.startsWith("namespace/"));
     assertAccepted(fabric.applyAll(), fabric, "");
-    // Deleting a namespace takes five seconds or more, so the end of the deletions is checked once,
-    // for all of them.
+    // Deleting a namespace takes five seconds or more, so stop() waits for all deletions together.
     fabric.beginToDeleteAll();
-    GONE.add(fabric);
+    DELETED.add(fabric);
   }
 
-  private static void assertAccepted(Outcome outcome, AppliedFabric fabric, String trial) {
+  private static void assertAccepted(Outcome outcome, AppliedFabric fabric, String suffix) {
     assertThat(outcome.orFail().output().lines())
         .hasSize(fabric.objects().size())
-        .allMatch(line -> line.endsWith(" serverside-applied" + trial));
+        .allMatch(line -> line.endsWith(" serverside-applied" + suffix));
   }
 
   @ParameterizedTest
@@ -102,7 +101,8 @@ class FabricOnKubernetesTest {
           Service     | peers              | clusterIP: None       | clusterIP: none       | must be a valid IP address
           ValidatingAdmissionPolicy | epfabric-dev-system-images | has(object | has((object | Syntax error: missing ')'
           """)
-  void aPlantedFaultIsRefused(String kind, String name, String right, String wrong, String why) {
+  void anObjectWithAFaultIsRefused(
+      String kind, String name, String right, String wrong, String why) {
     AppliedFabric fabric = AppliedFabric.of(plan("Pulumi.dev.yaml"), kubectl);
     String planted =
         fabric

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric first-run} on an adopted node pool of a real control plane; containers are
+ * Tests {@code epfabric first-run} on an adopted node pool of a real control plane. Containers are
  * emulated, and probes give the example answers from the list of questions.
  */
 @Tag("kube")
@@ -65,7 +65,7 @@ class FirstRunOnKubernetesTest {
           .replace("DIGEST", "17".repeat(32));
 
   /** The kinds of objects that a run could leave in a cluster. */
-  private static final String LEFT =
+  private static final String KINDS =
       "namespaces,clusterroles,clusterrolebindings,priorityclasses,"
           + "validatingadmissionpolicies,validatingadmissionpolicybindings,"
           + "networks.networking.gke.io,gkenetworkparamsets";
@@ -103,14 +103,14 @@ class FirstRunOnKubernetesTest {
     plane.close();
   }
 
-  private static String left() {
+  private static String managedObjects() {
     return kubectl
-        .run("get", LEFT, "-l", "app.kubernetes.io/managed-by=epfabric", "-o", "name")
+        .run("get", KINDS, "-l", "app.kubernetes.io/managed-by=epfabric", "-o", "name")
         .output();
   }
 
-  /** Returns what a run must not leave on a node. */
-  private static String marks() {
+  /** Returns the annotations, taints and types of conditions of the pool's nodes. */
+  private static String nodeMarks() {
     return kubectl
         .run(
             "get",
@@ -125,8 +125,8 @@ class FirstRunOnKubernetesTest {
 
   @AfterEach
   void nothingOfTheRunIsLeft() {
-    assertThat(left()).isEmpty();
-    assertThat(marks())
+    assertThat(managedObjects()).isEmpty();
+    assertThat(nodeMarks())
         .doesNotContain("epfabric/")
         .doesNotContain("epfabric-unverified")
         .doesNotContain("EpfabricVerified");
@@ -168,7 +168,7 @@ class FirstRunOnKubernetesTest {
     assertThat(outcome.output().lines().filter(line -> line.matches(" +[0-9.]+ different: .*")))
         .map(line -> line.strip().split(" ", 2)[0])
         .isSubsetOf("2.1", "2.3", "2.15");
-    Outcome imported = imported("epfabric-first-run-mine.zip");
+    Outcome imported = importArchive("epfabric-first-run-mine.zip");
     assertThat(imported.exit()).as(imported.output()).isZero();
     assertThat(imported.output())
         .contains("not added to the ledger: the run's nodes were not Compute Engine machines");
@@ -196,12 +196,12 @@ class FirstRunOnKubernetesTest {
         .contains("4 as expected\nevery question that can be asked was asked")
         .contains("evidence: ./epfabric-first-run-mine-2.zip");
     String archive = "epfabric-first-run-mine-2.zip";
-    assertThat(imported(archive, "--key", folder.resolve("key.pem.pub").toString()).exit())
+    assertThat(importArchive(archive, "--key", folder.resolve("key.pem.pub").toString()).exit())
         .isZero();
     pem("other.pem", "PRIVATE KEY", KEYS.generateKeyPair());
-    Outcome refused = imported(archive, "--key", folder.resolve("other.pem.pub").toString());
+    Outcome refused = importArchive(archive, "--key", folder.resolve("other.pem.pub").toString());
     assertThat(refused.exit()).as(refused.output()).isEqualTo(4);
-    assertThat(imported("epfabric-first-run-mine.zip", "--key", key + ".pub").output())
+    assertThat(importArchive("epfabric-first-run-mine.zip", "--key", key + ".pub").output())
         .contains("there is no bundle.sigstore.json: the archive is not signed");
   }
 
@@ -248,7 +248,7 @@ class FirstRunOnKubernetesTest {
     }
   }
 
-  private Outcome imported(String archive, String... options)
+  private Outcome importArchive(String archive, String... options)
       throws IOException, InterruptedException {
     List<String> command = command();
     int verb = command.indexOf("first-run");
@@ -293,7 +293,7 @@ class FirstRunOnKubernetesTest {
         names -> names.contains("installer"));
     process.destroyForcibly();
     assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    assertThat(left()).isNotEmpty();
+    assertThat(managedObjects()).isNotEmpty();
     Outcome outcome = firstRun("--clean-up");
     assertThat(outcome.exit()).as(outcome.output()).isZero();
     assertThat(outcome.output()).contains("removed what earlier runs added");

@@ -12,13 +12,13 @@ final class FlatObject {
   /**
    * Fields that may differ: labels are chosen by their authors, and descriptions have no effect.
    */
-  private static final List<String> LEFT_OUT = List.of("labels", "matchLabels", "description");
+  private static final List<String> IGNORED = List.of("labels", "matchLabels", "description");
 
   private final Set<String> lines = new TreeSet<>();
 
   private FlatObject() {}
 
-  /** Returns lines of everything but the metadata. */
+  /** Returns the lines of all fields except the metadata. */
   static Set<String> lines(Map<?, ?> object) {
     FlatObject flat = new FlatObject();
     object.forEach(
@@ -38,7 +38,7 @@ final class FlatObject {
       }
       map.forEach(
           (key, value) -> {
-            if (!LEFT_OUT.contains(key)) {
+            if (!IGNORED.contains(key)) {
               add(path + "." + key, value);
             }
           });

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The installer's objects on two new nodes: where the installer's pods run, and what their tokens
- * permit.
+ * Tests the installer's objects on two new nodes: where the installer's pods run, and what their
+ * tokens permit.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -156,14 +156,14 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(2)
-  void theApiServerItselfKeepsTheMachineOfANode() {
+  void theApiServerItselfRefusesToChangeTheMachineOfANode() {
     assertThat(refusal("{'spec':{'providerID':'gce://project/zone/another'}}"))
         .contains("node updates may not change providerID");
   }
 
   @Test
   @Order(2)
-  void theInstallersTaintMayNotEndPods() {
+  void theInstallersTaintMayNotEvictPods() {
     Outcome outcome =
         installerOn(OWN).run("taint", "node", OWN, InstallPlan.STARTUP_TAINT + "=true:NoExecute");
     assertThat(Kubectl.refusal(outcome))
@@ -248,7 +248,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(4)
-  void onlyTheFabricsImagesRunWherePrivilegedPodsMay() {
+  void onlyTheFabricsImagesRunInThePrivilegedNamespace() {
     String refusal =
         Kubectl.refusal(
             kubectl.run("run", "other", "--image=example.invalid/other", "-n", fabric.system()));

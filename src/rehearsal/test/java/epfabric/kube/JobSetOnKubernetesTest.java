@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The JobSet of {@code epfabric workload} with JobSet's own controller and webhooks. */
+/** Tests the JobSet of {@code epfabric workload} with JobSet's own controller and webhooks. */
 @Tag("kube")
 class JobSetOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
@@ -39,7 +39,7 @@ class JobSetOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteJobSets() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobset", "--all", "--cascade=foreground").orFail();
   }
@@ -66,7 +66,7 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void podsOfAJobSetRunOnBothNodesUnderTheirAnnouncedNames() {
+  void podsOfAJobSetRunOnBothNodesWithTheExpectedHostNames() {
     nodes.follow(PodScript.QUIET.hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(

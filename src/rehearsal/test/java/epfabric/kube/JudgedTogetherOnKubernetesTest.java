@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A chain in which all tests run even after a failure, and the last Job with its permissions. */
+/** Tests a chain in which all tests run despite failures, and its last Job, which judges them. */
 @Tag("kube")
 class JudgedTogetherOnKubernetesTest {
   private static final String LAST = "acceptance-verdict";
@@ -38,7 +38,7 @@ class JudgedTogetherOnKubernetesTest {
   private static StandInNodes nodes;
   private static StandInNodes system;
 
-  private final List<TestedJob> made = new ArrayList<>();
+  private final List<TestedJob> created = new ArrayList<>();
 
   @BeforeAll
   static void start() {
@@ -63,15 +63,15 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
-    made.forEach(TestedJob::delete);
+  void deleteJobs() {
+    created.forEach(TestedJob::delete);
     nodes.follow(PodScript.QUIET);
     system.follow(PodScript.QUIET);
   }
 
-  private TestedJob make(String name) {
+  private TestedJob createJob(String name) {
     TestedJob job = fabric.job(name);
-    made.add(job);
+    created.add(job);
     return job;
   }
 
@@ -80,13 +80,13 @@ class JudgedTogetherOnKubernetesTest {
     nodes.follow(script.exit(When.ALWAYS.container("judge"), 0, PASS));
     for (Manifest manifest : fabric.jobs()) {
       if (!manifest.name().equals(LAST)) {
-        make(manifest.name()).awaitComplete();
+        createJob(manifest.name()).awaitComplete();
       }
     }
   }
 
   /** Runs the command of the last Job with the account and arguments from its manifest. */
-  private static Cli.Run verdict(Path summary) throws IOException {
+  private static Cli.Run judgeAll(Path summary) throws IOException {
     String token =
         kubectl
             .run("create", "token", "observer", "-n", fabric.acceptance())
@@ -125,15 +125,15 @@ class JudgedTogetherOnKubernetesTest {
   private TestedJob playLast(Cli.Run run, Path summary) throws IOException {
     String message = Files.readString(summary).strip();
     system.follow(PodScript.QUIET.exit(When.job(LAST).container("judge"), run.exit(), message));
-    return make(LAST);
+    return createJob(LAST);
   }
 
   @Test
-  void allTestsRunAfterTheFirstHasFailedAndTheLastJobFailsWithItsVerdict() throws IOException {
+  void allTestsRunDespiteAFailureAndTheLastJobFailsWithItsVerdict() throws IOException {
     When bad = When.job("epbench-accept").container("judge").index(1);
     runTests(PodScript.QUIET.exit(bad, 0, FAIL));
     Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
-    Cli.Run run = verdict(summary);
+    Cli.Run run = judgeAll(summary);
     assertThat(run.err())
         .isEqualTo(
             """
@@ -153,10 +153,10 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   @Test
-  void aLostVerdictIsInconclusive() throws IOException {
+  void aTestWithALostPodIsInconclusive() throws IOException {
     runTests(PodScript.QUIET);
     Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
-    assertThat(verdict(summary).exit()).isZero();
+    assertThat(judgeAll(summary).exit()).isZero();
     kubectl
         .run(
             "delete",
@@ -167,7 +167,7 @@ class JudgedTogetherOnKubernetesTest {
             "batch.kubernetes.io/job-name=deepep-internode,"
                 + "batch.kubernetes.io/job-completion-index=1")
         .orFail();
-    Cli.Run run = verdict(summary);
+    Cli.Run run = judgeAll(summary);
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .startsWith(

@@ -41,12 +41,12 @@ record Kubectl(List<String> command, Path home) {
   }
 
   private Outcome run(List<String> arguments) {
-    List<String> whole = new ArrayList<>(command);
-    whole.addAll(arguments);
+    List<String> all = new ArrayList<>(command);
+    all.addAll(arguments);
     Map<String, String> environment =
         Map.of("HOME", home.toString(), "KUBECACHEDIR", home.resolve("cache").toString());
     try {
-      return Subprocess.run(whole, home, environment, LIMIT);
+      return Subprocess.run(all, home, environment, LIMIT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -66,9 +66,9 @@ record Kubectl(List<String> command, Path home) {
     try {
       Path file = Files.createTempFile(home, "objects", ".yaml");
       Files.writeString(file, yaml);
-      List<String> whole = new ArrayList<>(List.of(arguments));
-      whole.addAll(List.of("-f", file.toString()));
-      return run(whole);
+      List<String> all = new ArrayList<>(List.of(arguments));
+      all.addAll(List.of("-f", file.toString()));
+      return run(all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -82,30 +82,29 @@ record Kubectl(List<String> command, Path home) {
     return outcome.output();
   }
 
-  /** Returns one object, or a list of them. */
+  /** Returns one object, or a list of objects. */
   ObjectNode get(String... what) {
-    List<String> whole = new ArrayList<>(List.of("get", "-o", "json"));
-    whole.addAll(List.of(what));
-    String output = run(whole).orFail().output();
-    // Warnings come first.
+    List<String> all = new ArrayList<>(List.of("get", "-o", "json"));
+    all.addAll(List.of(what));
+    String output = run(all).orFail().output();
+    // Warnings may precede the JSON.
     return Json.parseObject(output.substring(output.indexOf('{')));
   }
 
-  /** Runs {@code kubectl wait}, for two minutes. */
+  /** Runs {@code kubectl wait} with a timeout of two minutes. */
   void await(String... arguments) {
-    List<String> whole =
-        new ArrayList<>(List.of("wait", "--timeout=" + PATIENCE.toSeconds() + "s"));
-    whole.addAll(List.of(arguments));
-    run(whole).orFail();
+    List<String> all = new ArrayList<>(List.of("wait", "--timeout=" + PATIENCE.toSeconds() + "s"));
+    all.addAll(List.of(arguments));
+    run(all).orFail();
   }
 
   /** Repeats the command until its output is as expected; returns the output. */
-  String awaitValue(List<String> arguments, Predicate<String> right) {
+  String awaitValue(List<String> arguments, Predicate<String> isExpected) {
     long limit = System.nanoTime() + PATIENCE.toNanos();
     Outcome last = run(arguments);
-    while (last.exit() != 0 || !right.test(last.output())) {
+    while (last.exit() != 0 || !isExpected.test(last.output())) {
       if (System.nanoTime() > limit) {
-        throw new AssertionError(last.command() + " still says:\n" + last.output());
+        throw new AssertionError(last.command() + " still prints:\n" + last.output());
       }
       pause();
       last = run(arguments);

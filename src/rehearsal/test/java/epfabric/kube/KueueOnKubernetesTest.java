@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The queue of {@code addons.kueue} with Kueue's own controller and webhooks. */
+/** Tests the queue of {@code addons.kueue} with Kueue's own controller and webhooks. */
 @Tag("kube")
 class KueueOnKubernetesTest {
   private static final String INTERNODE = "deepep-internode";
@@ -32,7 +32,7 @@ class KueueOnKubernetesTest {
   private static AppliedFabric fabric;
   private static StandInNodes nodes;
 
-  private final List<TestedJob> made = new ArrayList<>();
+  private final List<TestedJob> created = new ArrayList<>();
 
   @BeforeAll
   static void start() {
@@ -62,9 +62,9 @@ class KueueOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteJobs() {
     nodes.follow(PodScript.QUIET);
-    made.forEach(TestedJob::delete);
+    created.forEach(TestedJob::delete);
     deleteWorkloads();
   }
 
@@ -78,24 +78,24 @@ class KueueOnKubernetesTest {
     kubectl.run("delete", "workloads", "--all", "-n", fabric.acceptance()).orFail();
   }
 
-  private TestedJob make(String replaced, String by) {
+  private TestedJob createJob(String replaced, String by) {
     TestedJob job = fabric.job(INTERNODE, yaml -> yaml.replaceAll(replaced, by));
-    made.add(job);
+    created.add(job);
     return job;
   }
 
-  private static String workloads(String path) {
+  private static String quotaCondition(String path) {
     return "jsonpath={.items[*].status.conditions[?(@.type==\"QuotaReserved\")]." + path + "}";
   }
 
   private static String awaitReason(String text) {
     return kubectl.awaitValue(
-        List.of("get", "workloads", "-n", fabric.acceptance(), "-o", workloads("message")),
+        List.of("get", "workloads", "-n", fabric.acceptance(), "-o", quotaCondition("message")),
         message -> message.contains(text));
   }
 
   /**
-   * Waits until each pod has a node: Kueue assigns the node, and then removes the pod's scheduling
+   * Waits until each pod has a node. Kueue assigns the node, and then removes the pod's scheduling
    * gate.
    */
   private static void awaitBothNodes() {
@@ -109,7 +109,7 @@ class KueueOnKubernetesTest {
             "batch.kubernetes.io/job-name=" + INTERNODE,
             "-o",
             "jsonpath={.items[*].spec.nodeName}"),
-        on -> on.contains("gpu-0") && on.contains("gpu-1"));
+        names -> names.contains("gpu-0") && names.contains("gpu-1"));
   }
 
   private static String suspended() {
@@ -134,7 +134,7 @@ class KueueOnKubernetesTest {
   @Test
   void aTestIsSuspendedAdmittedAndCompletes() {
     nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
-    TestedJob job = make("never", "never");
+    TestedJob job = createJob("never", "never");
     job.awaitEvent("Suspended", "Job suspended");
     job.awaitEvent("Started", "Admitted by clusterQueue epfabric-dev-fabric");
     awaitBothNodes();
@@ -143,8 +143,8 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aJobThatNeedsMoreGpusThanExistStaysSuspendedWithItsReason() {
-    TestedJob job = make("(completions|parallelism): 2", "$1: 3");
+  void aJobThatNeedsMoreGpusThanExistStaysSuspendedWithAReason() {
+    TestedJob job = createJob("(completions|parallelism): 2", "$1: 3");
     assertThat(awaitReason("nvidia.com/gpu"))
         .contains(
             "insufficient quota for nvidia.com/gpu",
@@ -156,7 +156,7 @@ class KueueOnKubernetesTest {
   @Test
   void aNodeWithoutTopologyLabelsGetsNoJobOfTheQueue() {
     kubectl.run("label", "node", "gpu-1", BLOCK + "-").orFail();
-    TestedJob job = make("never", "never");
+    TestedJob job = createJob("never", "never");
     awaitReason("topology \"epfabric-dev-topology\"");
     assertThat(suspended()).isEqualTo("true");
     kubectl.run("label", "node", "gpu-1", BLOCK + "=b").orFail();
@@ -177,7 +177,7 @@ class KueueOnKubernetesTest {
     Files.writeString(path, text);
   }
 
-  /** The benchmark's output and files are replayed. */
+  /** Starts a benchmark, whose output and files are replayed. */
   private BenchProcess bench(Path folder) throws IOException {
     write(
         folder.resolve("Pulumi.dev.yaml"),
@@ -206,7 +206,7 @@ class KueueOnKubernetesTest {
         folder, plane.process().kubeconfig(), "s.toml", "--tests", "tests", "-o", "results");
   }
 
-  private static PodScript replayed(PodScript script) {
+  private static PodScript withReplayedBenchmark(PodScript script) {
     return script
         .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
         .act(When.ALWAYS.container("benchmark"), Map.of("exit", 0, "log", "replayed\n"));
@@ -216,7 +216,7 @@ class KueueOnKubernetesTest {
   void aBenchmarkMayWaitInTheQueueForLongerThanItsTimeLimit(@TempDir Path folder)
       throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
-    TestedJob first = make("never", "never");
+    TestedJob first = createJob("never", "never");
     awaitBothNodes();
     kubectl.apply(LOCAL_QUEUE).orFail();
     try {
@@ -227,7 +227,7 @@ class KueueOnKubernetesTest {
       String jobs = "jsonpath={.items[*].spec.suspend}";
       assertThat(kubectl.run("get", "jobs", "-n", "default", "-o", jobs).orFail().output())
           .isEqualTo("true");
-      nodes.follow(replayed(PodScript.QUIET));
+      nodes.follow(withReplayedBenchmark(PodScript.QUIET));
       first.awaitComplete();
       assertThat(bench.exit()).as(bench.printed()).isZero();
       assertThat(bench.printed()).contains("a/0: runs on gpu-", "1 of 1 passed");

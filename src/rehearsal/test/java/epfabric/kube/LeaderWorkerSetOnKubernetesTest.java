@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The LeaderWorkerSet of {@code epfabric workload}, whose pods claim NICs, with LeaderWorkerSet's
- * own controller and webhooks, and also in a queue of Kueue.
+ * Tests the LeaderWorkerSet of {@code epfabric workload}, whose pods claim NICs, with
+ * LeaderWorkerSet's own controller and webhooks, and also in a queue of Kueue.
  */
 @Tag("kube")
 class LeaderWorkerSetOnKubernetesTest {
@@ -56,9 +56,9 @@ class LeaderWorkerSetOnKubernetesTest {
                   + "  epfabric:network: {mode: dranet}\n"
                   + "  epfabric:addons: {monitoring: false, kueue: true}\n");
 
-  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
-  private static final String PODS = SET + "=serve";
-  private static final String PLACE = "cloud.google.com/gce-topology-";
+  private static final String SET_LABEL = "leaderworkerset.sigs.k8s.io/name";
+  private static final String PODS = SET_LABEL + "=serve";
+  private static final String TOPOLOGY = "cloud.google.com/gce-topology-";
 
   /** A LocalQueue in a user's namespace for the queue of the fabric. */
   private static final String LOCAL_QUEUE =
@@ -92,7 +92,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   private static void label(String node) {
-    String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
+    String place = TOPOLOGY + "block=b " + TOPOLOGY + "subblock=s " + TOPOLOGY + "host=" + node;
     kubectl.run(("label node " + node + " " + place).split(" ")).orFail();
   }
 
@@ -102,7 +102,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteWorkloadsAndCheckThatNothingIsLeft() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
     // Templates belong to the user, and the service {@code kubernetes} to the cluster.
@@ -134,7 +134,8 @@ class LeaderWorkerSetOnKubernetesTest {
 
   private static void awaitRunning(String set) {
     kubectl.awaitValue(
-        List.of("get", "pods", "-l", SET + "=" + set, "-o", "jsonpath={.items[*].status.phase}"),
+        List.of(
+            "get", "pods", "-l", SET_LABEL + "=" + set, "-o", "jsonpath={.items[*].status.phase}"),
         "Running Running"::equals);
     kubectl.await("--for=condition=Available", "leaderworkerset/" + set);
   }
@@ -175,16 +176,16 @@ class LeaderWorkerSetOnKubernetesTest {
               assertThat(allocated.get(0).reservedForItsPod()).isTrue();
               assertThat(allocated.get(0).devices(ManagedDranet.DRIVER)).hasSize(8);
             });
-    assertThat(variables("serve-0")).isEqualTo(meeting("0"));
-    assertThat(variables("serve-0-1")).isEqualTo(meeting("1"));
+    assertThat(variables("serve-0")).isEqualTo(leaderVariables("0"));
+    assertThat(variables("serve-0-1")).isEqualTo(leaderVariables("1"));
     JsonNode service = kubectl.get("service", "serve").get("spec");
     assertThat(text(service, "clusterIP")).isEqualTo("None");
     assertThat(text(service, "publishNotReadyAddresses")).isEqualTo("true");
   }
 
   /**
-   * The objects that {@code epfabric serve} writes have other names than those that the controller
-   * creates.
+   * The objects that {@code epfabric serve} writes have other names than the objects that the
+   * controller creates.
    */
   @Test
   void aServerHasBothNodesAndItsOwnService() {
@@ -193,7 +194,7 @@ class LeaderWorkerSetOnKubernetesTest {
         .orFail();
     awaitRunning("serve");
     assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
-    String first = SET.replace("/name", "/worker-index") + "=0";
+    String first = SET_LABEL.replace("/name", "/worker-index") + "=0";
     assertThat(kubectl.get("service", "serve-api").get("spec").get("selector").size()).isEqualTo(2);
     assertThat(kubectl.get("pods", "-l", PODS + "," + first).get("items")).hasSize(1);
     assertThat(text(kubectl.get("service", "serve").get("spec"), "clusterIP")).isEqualTo("None");
@@ -202,46 +203,48 @@ class LeaderWorkerSetOnKubernetesTest {
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
-  private static List<String> gates(String set) {
+  private static List<String> gatesCommand(String set) {
     String gates = "jsonpath={.items[*].spec.schedulingGates[*].name}";
-    return List.of("get", "pods", "-l", SET + "=" + set, "-o", gates);
+    return List.of("get", "pods", "-l", SET_LABEL + "=" + set, "-o", gates);
   }
 
-  private static List<String> phases(String set) {
-    return List.of("get", "pods", "-l", SET + "=" + set, "-o", "jsonpath={.items[*].status.phase}");
+  private static List<String> phasesCommand(String set) {
+    return List.of(
+        "get", "pods", "-l", SET_LABEL + "=" + set, "-o", "jsonpath={.items[*].status.phase}");
   }
 
   /**
-   * Pods with a scheduling gate get no node; applying the same file without the gate replaces them.
+   * Pods with a scheduling gate get no node. Applying the file without the gate replaces these
+   * pods.
    */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void prefillAndDecodeWaitForTheVerdictAndThenHaveANodeEach(Engine engine) {
+  void prefillAndDecodeWaitForTheVerdictAndThenGetOneNodeEach(Engine engine) {
     String held =
         Workloads.server(SERVED, engine, Shape.PREFILL_DECODE, 1, Optional.of("No verdict yet."));
     kubectl.apply(held).orFail();
     for (String set : List.of("serve-prefill", "serve-decode")) {
-      kubectl.awaitValue(gates(set), "epfabric/verdict"::equals);
-      kubectl.awaitValue(phases(set), "Pending"::equals);
+      kubectl.awaitValue(gatesCommand(set), "epfabric/verdict"::equals);
+      kubectl.awaitValue(phasesCommand(set), "Pending"::equals);
     }
     kubectl
         .apply(Workloads.server(SERVED, engine, Shape.PREFILL_DECODE, 1, Optional.empty()))
         .orFail();
     for (String set : List.of("serve-prefill", "serve-decode")) {
-      kubectl.awaitValue(phases(set), "Running"::equals);
+      kubectl.awaitValue(phasesCommand(set), "Running"::equals);
       kubectl.await("--for=condition=Available", "leaderworkerset/" + set);
     }
     Map<String, List<Claims.Allocated>> got =
-        claims.byNodeOf(SET + " in (serve-prefill,serve-decode)");
+        claims.byNodeOf(SET_LABEL + " in (serve-prefill,serve-decode)");
     assertThat(got).containsOnlyKeys("gpu-0", "gpu-1");
     assertThat(got.values())
         .allSatisfy(nics -> assertThat(nics.get(0).devices(ManagedDranet.DRIVER)).hasSize(8));
     JsonNode router = kubectl.get("service", "serve-api").get("spec").get("selector");
     assertThat(text(router, "app.kubernetes.io/name")).isEqualTo("serve-router");
-    deleteApart();
+    deleteServerParts();
   }
 
-  private static void deleteApart() {
+  private static void deleteServerParts() {
     kubectl.run("delete", "deployment/serve-router", "--cascade=foreground").orFail();
     kubectl.run("delete", "pdb", "--all").orFail();
     kubectl
@@ -257,7 +260,7 @@ class LeaderWorkerSetOnKubernetesTest {
                 SERVED_BY_QUEUE, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
         .orFail();
     for (String set : List.of("serve-prefill", "serve-decode")) {
-      kubectl.awaitValue(phases(set), "Running"::equals);
+      kubectl.awaitValue(phasesCommand(set), "Running"::equals);
     }
     String usage = "jsonpath={.items[*].status.admission.podSetAssignments[*].resourceUsage}";
     assertThat(
@@ -267,33 +270,32 @@ class LeaderWorkerSetOnKubernetesTest {
                 .output()
                 .split("nvidia.com/gpu\":\"8\"", -1))
         .hasSize(3);
-    deleteApart();
+    deleteServerParts();
   }
 
-  /** Both pods of a group with a scheduling gate wait. */
   @Test
-  void aServerOfTwoNodesWaitsAsAWhole() {
+  void aServerOfTwoNodesIsHeldUntilTheVerdict() {
     kubectl
         .apply(
             Workloads.server(
                 SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.of("No verdict yet.")))
         .orFail();
-    kubectl.awaitValue(gates("serve"), "epfabric/verdict epfabric/verdict"::equals);
+    kubectl.awaitValue(gatesCommand("serve"), "epfabric/verdict epfabric/verdict"::equals);
     kubectl
         .apply(Workloads.server(SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
         .orFail();
     awaitRunning("serve");
     Map<String, String> before = pods();
     kubectl.run("delete", "pod", "serve-0-1").orFail();
-    awaitBothAnew(before);
+    awaitNewPods(before);
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
   /**
-   * Returns variables that the controller adds before the container's own variables, which refer to
-   * them.
+   * Returns the variables that the controller adds, and the container's own variables, which refer
+   * to these.
    */
-  private static Map<String, String> meeting(String index) {
+  private static Map<String, String> leaderVariables(String index) {
     return Map.of(
         "LWS_LEADER_ADDRESS", "serve-0.serve.default",
         "LWS_GROUP_SIZE", "2",
@@ -303,7 +305,7 @@ class LeaderWorkerSetOnKubernetesTest {
         "MASTER_ADDR", "$(LWS_LEADER_ADDRESS)");
   }
 
-  private static void awaitBothAnew(Map<String, String> before) {
+  private static void awaitNewPods(Map<String, String> before) {
     Predicate<String> others =
         now -> now.split(" ").length == 2 && before.values().stream().noneMatch(now::contains);
     kubectl.awaitValue(
@@ -318,7 +320,7 @@ class LeaderWorkerSetOnKubernetesTest {
     awaitRunning("serve");
     Map<String, String> before = pods();
     kubectl.run("delete", "pod", "serve-0-1").orFail();
-    awaitBothAnew(before);
+    awaitNewPods(before);
   }
 
   @Test
@@ -328,11 +330,11 @@ class LeaderWorkerSetOnKubernetesTest {
     Map<String, String> before = pods();
     When worker = When.ALWAYS.uid(Objects.requireNonNull(before.get("serve-0-1")));
     nodes.follow(PodScript.QUIET.act(worker, Map.of("exit", 0, "seconds", 0)));
-    awaitBothAnew(before);
+    awaitNewPods(before);
   }
 
   @Test
-  void theQueueOfTheFabricCountsTheWholeGroupAndLetsTheNextOneWait() {
+  void theQueueCountsAllPodsOfAGroupAndMakesTheNextGroupWait() {
     kubectl.apply(Workloads.yaml(QUEUED, Form.LWS, "serve")).orFail();
     awaitRunning("serve");
     assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");
@@ -349,7 +351,7 @@ class LeaderWorkerSetOnKubernetesTest {
         text -> text.contains("insufficient unused quota for nvidia.com/gpu"));
     String gates = "jsonpath={.items[*].spec.schedulingGates[*].name}";
     kubectl.awaitValue(
-        List.of("get", "pods", "-l", SET + "=second", "-o", gates),
+        List.of("get", "pods", "-l", SET_LABEL + "=second", "-o", gates),
         text -> text.contains("kueue.x-k8s.io/admission"));
   }
 }

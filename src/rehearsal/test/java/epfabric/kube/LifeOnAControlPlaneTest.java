@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rehearses environments on a real control plane with LeaderWorkerSet's own controller. {@code
- * EPFABRIC_LONG=true} plays more faults, one in each life.
+ * EPFABRIC_LONG=true} plays more faults, one in each rehearsal.
  */
 @Tag("kube")
 class LifeOnAControlPlaneTest {
@@ -39,7 +39,7 @@ class LifeOnAControlPlaneTest {
           + "5".repeat(64)
           + "'}\n";
 
-  /** A fault, and a pattern for a whole text that the fault's stage must report. */
+  /** A fault, and a pattern for the complete text that the fault's stage must report. */
   record Expected(Fault fault, Mark mark, String pattern) {
     @Override
     public String toString() {
@@ -51,7 +51,7 @@ class LifeOnAControlPlaneTest {
     }
   }
 
-  static Stream<Expected> others() {
+  static Stream<Expected> longFaults() {
     if (!"true".equals(System.getenv("EPFABRIC_LONG"))) {
       return Stream.empty();
     }
@@ -98,7 +98,7 @@ class LifeOnAControlPlaneTest {
   }
 
   @Test
-  void aServerIsReadyAfterTestsThatFailAndAgainAfterAPreemptionAndNothingIsLeft() {
+  void aServerIsReadyAfterFailedTestsAndAgainAfterAPreemption() {
     List<Expected> expected =
         List.of(
             expected(What.SLOW_FABRIC, Mark.FAILURE, failed("deepep-intranode")),
@@ -111,7 +111,7 @@ class LifeOnAControlPlaneTest {
   }
 
   @ParameterizedTest(allowZeroInvocations = true)
-  @MethodSource("others")
+  @MethodSource("longFaults")
   void everyStageEndsWellAndNothingIsLeft(Expected expected) {
     everyStageEndsWellAndNothingIsLeft(play("", List.of(expected)), List.of(expected));
   }
@@ -138,10 +138,10 @@ class LifeOnAControlPlaneTest {
                     .anyMatch(
                         e -> e.isAbout(m) && m.text().matches(e.pattern() + "|the same again")));
     assertThat(life.faults()).allMatch(fault -> fault.struck() > 0);
-    for (Expected one : expected) {
+    for (Expected expectation : expected) {
       assertThat(life.moments())
           .as(() -> story(life))
-          .anyMatch(m -> one.isAbout(m) && m.text().matches(one.pattern()));
+          .anyMatch(m -> expectation.isAbout(m) && m.text().matches(expectation.pattern()));
     }
     assertThat(life.moments())
         .as(() -> story(life))
@@ -152,10 +152,7 @@ class LifeOnAControlPlaneTest {
                     && m.text().contains("of a log that is replayed"));
   }
 
-  /**
-   * Returns the failures of deployments; the operator's next attempt may have succeeded
-   * nevertheless.
-   */
+  /** Returns the failures of deployments, also those after which a later attempt succeeded. */
   private static List<Moment> failures(Rehearsal life) {
     return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();
   }

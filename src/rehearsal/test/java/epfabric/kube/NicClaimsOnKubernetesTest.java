@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Pods that claim NICs, with the real scheduler and the real controller that creates claims. */
+/** Tests pods that claim NICs, with the real scheduler and the real controller of claims. */
 @Tag("kube")
 class NicClaimsOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -73,7 +73,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void restoreCluster() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job", "--all", "--cascade=foreground").orFail();
     kubectl.run("delete", "resourceclaimtemplate,resourceclaim", "--all").orFail();
@@ -106,7 +106,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void aJobOfTwoNodesGetsTheEightNicsOfEach() {
+  void aJobOfTwoNodesGetsAllEightNicsOfEachNode() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
     Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
@@ -155,7 +155,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void aPodThatNoSchedulerBoundWaitsForItsClaim() {
+  void aPodThatBypassesTheSchedulerWaitsForItsClaim() {
     String bound =
         Claims.job(JOB, 1, "all-nics")
             .replace("restartPolicy: Never", "restartPolicy: Never\n      nodeName: gpu-0");
@@ -178,7 +178,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void sevenOfEightNicsKeepThePodPendingAndAreDiagnosed() throws IOException {
+  void aMissingNicKeepsThePodPendingAndIsDiagnosed() throws IOException {
     nodes.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     awaitNics("gpu-0", 8);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
@@ -201,7 +201,7 @@ class NicClaimsOnKubernetesTest {
 
   /** The acceptance tests of a fabric also run one after another on the same nodes. */
   @Test
-  void aSecondJobGetsTheNicsThatTheFirstOneReleased() {
+  void aSecondJobGetsTheNicsThatTheFirstJobReleased() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
     Map<String, Set<String>> first = devices(JOB);
@@ -214,7 +214,7 @@ class NicClaimsOnKubernetesTest {
     assertThat(first).containsOnlyKeys("gpu-0", "gpu-1");
     assertThat(first.values()).allSatisfy(names -> assertThat(names).hasSize(8));
     assertThat(claims.byNode("second").values())
-        .allSatisfy(of -> assertThat(of.get(0).reservedForItsPod()).isTrue());
+        .allSatisfy(allocated -> assertThat(allocated.get(0).reservedForItsPod()).isTrue());
     kubectl.awaitValue(
         List.of("get", "resourceclaims", "-o", "name"), names -> names.lines().count() == 2);
   }
@@ -224,13 +224,13 @@ class NicClaimsOnKubernetesTest {
     claims
         .byNode(job)
         .forEach(
-            (node, of) ->
-                devices.put(node, new TreeSet<>(of.get(0).devices(ManagedDranet.DRIVER))));
+            (node, allocated) ->
+                devices.put(node, new TreeSet<>(allocated.get(0).devices(ManagedDranet.DRIVER))));
     return devices;
   }
 
   @Test
-  void slicesThatAreIncompleteKeepThePodPendingAndAreDiagnosed() throws IOException {
+  void incompleteSlicesKeepThePodPendingAndAreDiagnosed() throws IOException {
     nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
@@ -247,7 +247,7 @@ class NicClaimsOnKubernetesTest {
    * Reads from the cluster with the client that {@code ready}, {@code status} and {@code diagnose}
    * use.
    */
-  private static <T> T look(Function<LiveCluster, T> question) throws IOException {
+  private static <T> T read(Function<LiveCluster, T> question) throws IOException {
     Path login = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
     Files.writeString(login, kubectl.run("config", "view", "--raw").orFail().output());
     try (LiveCluster cluster = LiveCluster.find(Optional.of(login), Optional.empty())) {
@@ -255,8 +255,8 @@ class NicClaimsOnKubernetesTest {
     }
   }
 
-  private static List<String> unready() throws IOException {
-    return look(cluster -> cluster.nodes(List.of(POOL))).stream()
+  private static List<String> unreadyReasons() throws IOException {
+    return read(cluster -> cluster.nodes(List.of(POOL))).stream()
         .flatMap(node -> node.missing("none").stream().map(why -> node.name().node() + ": " + why))
         .sorted()
         .toList();
@@ -264,12 +264,12 @@ class NicClaimsOnKubernetesTest {
 
   @Test
   void aNodeIsReadyWhenAllItsNicsArePublished() throws IOException {
-    assertThat(unready()).isEmpty();
+    assertThat(unreadyReasons()).isEmpty();
     nodes.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     awaitNics("gpu-0", 8);
     nodes.nics("gpu-1", Optional.of(NicFault.FOREIGN_SLICES));
     awaitNics("gpu-1", 0);
-    assertThat(unready())
+    assertThat(unreadyReasons())
         .containsExactly(
             "gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs",
             "gpu-1: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
@@ -277,7 +277,7 @@ class NicClaimsOnKubernetesTest {
 
   private static List<String> causes() throws IOException {
     Evidence.Places places = new Evidence.Places(List.of(POOL), List.of("default"));
-    Evidence evidence = look(cluster -> cluster.evidence(places));
+    Evidence evidence = read(cluster -> cluster.evidence(places));
     return FailureCauses.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
         .map(FailureCause::what)
         .toList();
@@ -318,7 +318,7 @@ class NicClaimsOnKubernetesTest {
    * Returns slices with each node's GPUs in reverse order, so that allocation in order would give
    * no GPU a NIC at its PCIe root.
    */
-  private static String gpus() {
+  private static String gpuSlices() {
     StringBuilder yaml =
         new StringBuilder(
             """
@@ -354,17 +354,19 @@ class NicClaimsOnKubernetesTest {
   }
 
   /** Returns for each node how many of its eight pairs are on a common PCIe root. */
-  private static List<Long> besideEachOther(String yaml) {
-    runAndHang(gpus() + yaml);
+  private static List<Long> pairsOnCommonRoots(String yaml) {
+    runAndHang(gpuSlices() + yaml);
     awaitRunning(2);
     Map<String, List<Claims.Allocated>> got = claims.byNode(JOB);
     assertThat(got)
         .containsOnlyKeys("gpu-0", "gpu-1")
-        .allSatisfy((n, of) -> assertThat(of).hasSize(8));
-    return got.entrySet().stream().map(on -> besideEachOther(on.getKey(), on.getValue())).toList();
+        .allSatisfy((n, allocated) -> assertThat(allocated).hasSize(8));
+    return got.entrySet().stream()
+        .map(on -> countPairsOnCommonRoots(on.getKey(), on.getValue()))
+        .toList();
   }
 
-  private static long besideEachOther(String node, List<Claims.Allocated> pairs) {
+  private static long countPairsOnCommonRoots(String node, List<Claims.Allocated> pairs) {
     Map<String, String> ofGpus = claims.attribute(GPU_DRIVER, node, NicDevice.PCIE_ROOT);
     Map<String, String> ofNics = claims.attribute(ManagedDranet.DRIVER, node, NicDevice.PCIE_ROOT);
     return pairs.stream()
@@ -377,15 +379,15 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void eachGpuOfAWorkloadInPairsGetsANicOfItsRoot() {
-    assertThat(besideEachOther(PAIRS)).containsExactly(8L, 8L);
+  void eachGpuOfAWorkloadInPairsGetsANicOnItsPcieRoot() {
+    assertThat(pairsOnCommonRoots(PAIRS)).containsExactly(8L, 8L);
   }
 
   @Test
-  void withoutTheConstraintGpusGetNicsOfOtherRoots() {
+  void withoutTheConstraintGpusGetNicsOnOtherPcieRoots() {
     String apart = PAIRS.replaceFirst("(?s)      constraints:\n.*?---", "---");
     assertThat(apart).doesNotContain(NicDevice.PCIE_ROOT).contains(ManagedDranet.RDMA_CLASS);
-    assertThat(besideEachOther(apart)).containsExactly(0L, 0L);
+    assertThat(pairsOnCommonRoots(apart)).containsExactly(0L, 0L);
   }
 
   @Test

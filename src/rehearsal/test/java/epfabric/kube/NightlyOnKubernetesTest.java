@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The CronJob of the acceptance tests on a real API server; the CronJob's pod is emulated, and the
- * test runs the pod's command with the pod's account and files.
+ * Tests the CronJob of the acceptance tests on a real API server. The CronJob's pod is emulated;
+ * the test itself runs the pod's command with the pod's account and files.
  */
 @Tag("kube")
 class NightlyOnKubernetesTest {
@@ -69,7 +69,7 @@ class NightlyOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteJobs() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
   }
@@ -88,7 +88,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void aNightlyJobPassesThePoliciesAndRunsBesideTheGpuNodes() {
+  void aNightlyJobPassesThePoliciesAndRunsOnASystemNode() {
     Kubectl here = kubectl.with("-n", fabric.acceptance());
     assertThat(here.run("get", "cronjob", "nightly").orFail().output())
         .contains("0 3 * * *", "Etc/UTC");
@@ -101,7 +101,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void nightlyAccountHasTheRightsThatARunNeedsOnly() {
+  void theNightlyAccountHasOnlyTheRightsThatARunNeeds() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "nightly").beyondDefaults())
         .containsExactlyInAnyOrder(
             "jobs.batch [] [] [create get list delete]",
@@ -119,7 +119,7 @@ class NightlyOnKubernetesTest {
 
   /** Runs the pod's command with {@code nightly.results} in an emulated bucket. */
   @Test
-  void theNextNightIsComparedInTheBucket() throws IOException, InterruptedException {
+  void theNextNightIsComparedWithTheRunInTheBucket() throws IOException, InterruptedException {
     EmulatedCloud cloud =
         new EmulatedCloud(
             CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
@@ -167,7 +167,7 @@ class NightlyOnKubernetesTest {
             "dev",
             "--kubeconfig",
             kubeconfig().toString());
-    files();
+    writeFiles();
     List<String> command = new ArrayList<>(java);
     command.addAll(List.of(options));
     Map<String, String> variables = new TreeMap<>(Subprocess.QUICK_JVM);
@@ -176,7 +176,7 @@ class NightlyOnKubernetesTest {
   }
 
   /** Writes the files of the ConfigMap that the API server stores. */
-  private void files() throws IOException {
+  private void writeFiles() throws IOException {
     String path = "{.spec.jobTemplate.spec.template.spec.volumes[0].configMap.name}";
     Kubectl here = kubectl.with("-n", fabric.acceptance());
     String map = here.run("get", "cronjob", "nightly", "-o", "jsonpath=" + path).orFail().output();

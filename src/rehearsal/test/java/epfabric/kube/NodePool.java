@@ -37,7 +37,7 @@ record NodePool(List<StandInNode> nodes) {
     return of(pool, List.of(), names);
   }
 
-  /** Returns B200 nodes as the installer leaves them, whose NICs are claimed. */
+  /** Returns B200 nodes as the installer leaves them, on which pods claim NICs. */
   static NodePool claimed(String pool, String... names) {
     TreeMap<String, String> labels = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, "true"));
     return new NodePool(

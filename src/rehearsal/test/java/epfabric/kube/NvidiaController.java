@@ -17,8 +17,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * NVIDIA's controller of ComputeDomains, started with the command, variables and account of our
- * Deployment. The controller reads templates in {@code /templates}, so it runs with another root
- * folder.
+ * Deployment. The controller reads templates in {@code /templates}, so the test runs it with
+ * another root folder.
  */
 record NvidiaController(Process process, Path log) implements AutoCloseable {
   private static final String NAME = "compute-domain-controller";
@@ -66,8 +66,8 @@ record NvidiaController(Process process, Path log) implements AutoCloseable {
     Map<String, String> fields =
         Map.of("metadata.name", NAME + "-1", "metadata.namespace", namespace);
     Map<String, String> variables = new TreeMap<>();
-    for (Object one : TreeLookup.list(container, "env")) {
-      Map<?, ?> variable = (Map<?, ?>) one;
+    for (Object entry : TreeLookup.list(container, "env")) {
+      Map<?, ?> variable = (Map<?, ?>) entry;
       String field = TreeLookup.text(variable, "valueFrom", "fieldRef", "fieldPath");
       variables.put(
           TreeLookup.text(variable, "name"),

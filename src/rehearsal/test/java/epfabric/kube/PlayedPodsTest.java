@@ -98,15 +98,15 @@ class PlayedPodsTest {
     return JsonTree.text(object, "kind").equals("Job");
   }
 
-  private static void await(BooleanSupplier come) {
+  private static void await(BooleanSupplier condition) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
-    while (!come.getAsBoolean()) {
-      assertThat(System.nanoTime()).as(PlayedPodsTest::unfinished).isLessThan(limit);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(PlayedPodsTest::describeCluster).isLessThan(limit);
       Kubectl.pause();
     }
   }
 
-  private static String unfinished() {
+  private static String describeCluster() {
     return Stream.of("batch/v1 Job", "v1 Node", "v1 Pod")
         .map(kind -> kind.split(" ", 2))
         .flatMap(kind -> cluster.list(kind[0], kind[1]).stream())
@@ -118,7 +118,7 @@ class PlayedPodsTest {
     return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseGet(Json::object);
   }
 
-  private static String note(String node, String name) {
+  private static String annotation(String node, String name) {
     return JsonTree.text(node(node), "metadata", "annotations", "epfabric/" + name);
   }
 
@@ -132,10 +132,10 @@ class PlayedPodsTest {
 
   @Test
   @Order(1)
-  void aMachineThatVanishesDuringInstallationIsReportedAndReplaced() {
+  void aMachineThatVanishesDuringInstallationIsReportedOnce() {
     nodes.join(NodePool.small("system-0", "system"));
     nodes.join(NodePool.b200("gpu-0", PLAN.pool().name(), TAINT));
-    await(() -> note("gpu-0", "phase").equals("modules"));
+    await(() -> annotation("gpu-0", "phase").equals("modules"));
     assertThat(condition(node("gpu-0"), "EpfabricVerified", "reason")).isEqualTo("Installing");
     assertThat(JsonTree.text(node("gpu-0"), "status", "allocatable", "nvidia.com/gpu")).isEmpty();
     await(() -> VANISHED.contains("gpu-0"));
@@ -147,7 +147,7 @@ class PlayedPodsTest {
   @Order(2)
   void aPermanentInstallationFailureIsReportedAndTheNodeKeepsItsTaint() {
     nodes.join(NodePool.b200("gpu-1", PLAN.pool().name(), TAINT));
-    await(() -> note("gpu-1", "failure").startsWith("stage: SecureBootOn: emulated failure"));
+    await(() -> annotation("gpu-1", "failure").startsWith("stage: SecureBootOn: emulated failure"));
     await(() -> condition(node("gpu-1"), "EpfabricVerified", "reason").equals("SecureBootOn"));
     assertThat(JsonTree.items(node("gpu-1"), "spec", "taints")).hasSize(2);
     nodes.leave("gpu-1");
@@ -161,9 +161,9 @@ class PlayedPodsTest {
     nodes.join(NodePool.b200("gpu-3", PLAN.pool().name(), TAINT));
     for (String name : List.of("gpu-2", "gpu-3")) {
       await(() -> condition(node(name), "EpfabricVerified", "status").equals("True"));
-      assertThat(note(name, "phase")).isEqualTo("ready");
-      assertThat(note(name, "failure")).isEmpty();
-      await(() -> note(name, "phase-seconds").contains("\"stage\":55"));
+      assertThat(annotation(name, "phase")).isEqualTo("ready");
+      assertThat(annotation(name, "failure")).isEmpty();
+      await(() -> annotation(name, "phase-seconds").contains("\"stage\":55"));
       await(() -> JsonTree.items(node(name), "spec", "taints").size() == 1);
       assertThat(JsonTree.text(node(name), "status", "allocatable", "nvidia.com/gpu"))
           .isEqualTo("8");

@@ -41,7 +41,7 @@ class PodNetworksOnKubernetesTest {
         .collect(Collectors.joining("---\n"));
   }
 
-  private static String left() {
+  private static String remainingObjects() {
     return kubectl
         .run("get", "networks,gkenetworkparamsets", "-o", "name", "--ignore-not-found")
         .orFail()
@@ -50,13 +50,13 @@ class PodNetworksOnKubernetesTest {
 
   @ParameterizedTest
   @FieldSource("IN_DEVICE_MODE")
-  void everyPodNetworkIsAcceptedAndDeletedAgain(String environment) {
+  void everyPodNetworkCanBeCreatedAndDeleted(String environment) {
     Outcome applied = kubectl.apply(objects(environment)).orFail();
     assertThat(applied.output().lines())
         .hasSize(18)
         .allMatch(l -> l.endsWith(" serverside-applied"));
     kubectl.onFile(objects(environment), "delete", "--timeout=120s").orFail();
-    assertThat(left()).isEmpty();
+    assertThat(remainingObjects()).isEmpty();
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class PodNetworksOnKubernetesTest {
           type: Device      | type: Devices     | spec.type: Unsupported value: "Devices"
           vpcSubnet:        | subnet:           | .spec.subnet: field not declared in schema
           """)
-  void aPlantedFaultIsRefused(String right, String wrong, String why) {
+  void anObjectWithAFaultIsRefused(String right, String wrong, String why) {
     String planted = objects("device").replace(right, wrong);
     assertThat(planted).contains(wrong);
     assertThat(Kubectl.refusal(kubectl.apply(planted))).contains(why);

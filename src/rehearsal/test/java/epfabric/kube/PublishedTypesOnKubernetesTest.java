@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the committed types, for tests without a control plane, with those that a control plane
- * publishes.
+ * Compares the committed types, which tests without a control plane use, with the types that a
+ * control plane publishes.
  */
 @Tag("kube")
 class PublishedTypesOnKubernetesTest {
   @Test
-  void committedTypesAreThoseThatTheApiServerPublishes() throws IOException {
+  void theCommittedTypesEqualTheTypesThatTheApiServerPublishes() throws IOException {
     Set<String> kinds = KubernetesTypes.kindsOfFabrics();
     String published;
     try (ControlPlane plane = ControlPlane.own("gke", "monitoring", "kueue")) {
@@ -41,7 +41,7 @@ class PublishedTypesOnKubernetesTest {
         .isEqualTo(published);
   }
 
-  /** Definitions of custom resources are published some time after their creation. */
+  /** Returns whether the document has all kinds, as it does some time after their creation. */
   private static boolean publishesAll(String text, Set<String> kinds) {
     JsonNode definitions = Json.parse(text).path("definitions");
     return KubernetesTypes.published(definitions).containsAll(kinds);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pods that claim NICs in a queue of Kueue and in a JobSet, with the controllers of both. Kueue
- * counts claims by a mapping of device classes.
+ * Tests pods that claim NICs, in a queue of Kueue and in a JobSet, with both controllers. Kueue
+ * uses a mapping of device classes to count claims.
  */
 @Tag("kube")
 class QueuedClaimsOnKubernetesTest {
@@ -93,7 +93,7 @@ class QueuedClaimsOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteJobs() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobset,job", "--all", "--cascade=foreground").orFail();
   }
@@ -105,10 +105,11 @@ class QueuedClaimsOnKubernetesTest {
     Map<String, List<Claims.Allocated>> got = claims.byNodeOf(jobs);
     assertThat(got).containsOnlyKeys("gpu-0", "gpu-1");
     assertThat(got.values())
-        .allSatisfy(of -> assertThat(of.get(0).devices(ManagedDranet.DRIVER)).hasSize(8));
+        .allSatisfy(
+            allocated -> assertThat(allocated.get(0).devices(ManagedDranet.DRIVER)).hasSize(8));
   }
 
-  private static String queued(String job, int pods) {
+  private static String queuedJob(String job, int pods) {
     return Claims.job(job, pods, "all-nics")
         .replace(
             "metadata:\n  name: " + job,
@@ -119,7 +120,7 @@ class QueuedClaimsOnKubernetesTest {
   @Test
   void theQueueCountsTheClaimsOfAJob() {
     nodes.follow(PodScript.QUIET.hang(When.job("queued")));
-    kubectl.apply(queued("queued", 2)).orFail();
+    kubectl.apply(queuedJob("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");
     String assigned =
         kubectl
@@ -136,9 +137,9 @@ class QueuedClaimsOnKubernetesTest {
   @Test
   void aJobWaitsInAFullQueue() {
     nodes.follow(PodScript.QUIET.hang(When.job("queued")));
-    kubectl.apply(queued("queued", 2)).orFail();
+    kubectl.apply(queuedJob("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");
-    kubectl.apply(queued("second", 1)).orFail();
+    kubectl.apply(queuedJob("second", 1)).orFail();
     kubectl.awaitValue(
         List.of(
             "get",
@@ -150,7 +151,7 @@ class QueuedClaimsOnKubernetesTest {
   }
 
   @Test
-  void aJobSetsPodsGetTheNicsOfBothNodes() {
+  void podsOfAJobSetGetTheNicsOfBothNodes() {
     When pods = When.ALWAYS.label("jobset.sigs.k8s.io/jobset-name", "train");
     nodes.follow(PodScript.QUIET.hang(pods));
     kubectl.apply(JOB_SET).orFail();

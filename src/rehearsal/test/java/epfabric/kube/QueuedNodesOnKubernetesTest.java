@@ -19,9 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Workloads in a queue of flex-start nodes, which are created on request, with Kueue's controller.
- */
+/** Tests workloads in a queue of flex-start nodes, which are created on request, with Kueue. */
 @Tag("kube")
 class QueuedNodesOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -77,7 +75,7 @@ class QueuedNodesOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteWorkloads() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
     kubectl.run("delete", "service,resourceclaimtemplate", "--all").orFail();
@@ -94,7 +92,7 @@ class QueuedNodesOnKubernetesTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS"})
-  void aGangStartsFromZeroOnTheNodesThatWereRequestedForIt(Form form) {
+  void aWorkloadStartsFromZeroOnTheNodesThatWereRequestedForIt(Form form) {
     nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("train")));
     kubectl.apply(Workloads.yaml(PLAN, form, "train", 2)).orFail();
     JsonNode request = autoscaler.awaitRequest();
@@ -102,7 +100,7 @@ class QueuedNodesOnKubernetesTest {
         .isEqualTo("queued-provisioning.gke.io");
     assertThat(request.at("/spec/parameters/maxRunDurationSeconds").asText()).isEqualTo("129600");
     assertThat(request.get("spec").get("podSets")).hasSize(1);
-    List<String> brought = autoscaler.provision(request);
+    List<String> provisioned = autoscaler.provision(request);
     kubectl.awaitValue(
         List.of(
             "get",
@@ -114,12 +112,12 @@ class QueuedNodesOnKubernetesTest {
     assertThat(kubectl.run("get", "workloads", "-o", ADMITTED).orFail().output())
         .as("whether the workload is admitted before its nodes are verified")
         .isNotEqualTo("True");
-    autoscaler.verify(brought);
+    autoscaler.verify(provisioned);
     kubectl.awaitValue(
         List.of("get", "pods", "-o", "jsonpath={.items[*].status.phase}"),
         "Running Running"::equals);
     assertThat(List.of(pods("{.items[*].spec.nodeName}").split(" ")))
-        .containsExactlyInAnyOrderElementsOf(brought);
+        .containsExactlyInAnyOrderElementsOf(provisioned);
     assertThat(pods("{.items[*].spec.nodeSelector}")).contains(QueuedProvisioning.NODE_LABEL);
     assertThat(pods("{.items[*].metadata.annotations}"))
         .contains("autoscaling.x-k8s.io/consume-provisioning-request");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The check of the cluster before the tests, with the permissions of the check's Job. */
+/** Tests the check before the acceptance tests, with the permissions of the check's Job. */
 @Tag("kube")
 class ReadyOnKubernetesTest {
   private static final String TRAINING =
@@ -67,7 +67,7 @@ class ReadyOnKubernetesTest {
     wanted = new WantedNodes(List.of(pool), 2, InstallPlan.STARTUP_TAINT);
     kubectl.awaitValue(
         List.of("get", "pods", "-n", fabric.system(), "-o", "jsonpath={.items[*].spec.nodeName}"),
-        on -> on.contains("gpu-0") && on.contains("gpu-1"));
+        names -> names.contains("gpu-0") && names.contains("gpu-1"));
   }
 
   @AfterAll
@@ -97,14 +97,14 @@ class ReadyOnKubernetesTest {
     return Files.writeString(file, config.toString());
   }
 
-  private static LiveCluster as(String token) throws IOException {
+  private static LiveCluster clusterWith(String token) throws IOException {
     return LiveCluster.find(Optional.of(kubeconfig(token)), Optional.empty());
   }
 
-  private static TestReadiness look() throws IOException {
-    try (LiveCluster cluster = as(token("observer"))) {
-      List<PoolNode> there = cluster.nodes(wanted.pools());
-      return TestReadiness.of(wanted, there, cluster.pods(there));
+  private static TestReadiness checkReadiness() throws IOException {
+    try (LiveCluster cluster = clusterWith(token("observer"))) {
+      List<PoolNode> poolNodes = cluster.nodes(wanted.pools());
+      return TestReadiness.of(wanted, poolNodes, cluster.pods(poolNodes));
     }
   }
 
@@ -113,11 +113,11 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void nodesAreVerifiedThenBusyThenFree() throws IOException {
+  void unverifiedBusyAndFreeNodesAreDistinguished() throws IOException {
     kubectl
         .run("annotate", "node", "gpu-0", "epfabric/phase=modules", "epfabric/failure=no such key")
         .orFail();
-    TestReadiness unverified = look();
+    TestReadiness unverified = checkReadiness();
     assertThat(text(unverified))
         .contains(
             "node gpu-0: still has the taint "
@@ -130,12 +130,12 @@ class ReadyOnKubernetesTest {
     kubectl.run(first.hint().replaceFirst("kubectl ", "").split(" ")).orFail();
 
     kubectl.run("taint", "node", "--all", InstallPlan.STARTUP_TAINT + "-").orFail();
-    assertThat(text(look())).isEmpty();
+    assertThat(text(checkReadiness())).isEmpty();
 
     nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("main")));
     kubectl.apply(TRAINING).orFail();
     String start = awaitStart();
-    assertThat(text(look()))
+    assertThat(text(checkReadiness()))
         .isEqualTo(
             "node gpu-1: its GPUs are held by default/train-0 (8 GPUs, since "
                 + start
@@ -144,7 +144,7 @@ class ReadyOnKubernetesTest {
 
     nodes.follow(PodScript.QUIET);
     kubectl.await("--for=jsonpath={.status.phase}=Succeeded", "pod/train-0");
-    assertThat(look().ready()).isTrue();
+    assertThat(checkReadiness().ready()).isTrue();
   }
 
   private static String awaitStart() {
@@ -156,8 +156,8 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void aMissingRightIsReportedInTheServersWords() throws IOException {
-    try (LiveCluster cluster = as(token("tests"))) {
+  void aMissingPermissionIsReportedWithTheServersMessage() throws IOException {
+    try (LiveCluster cluster = clusterWith(token("tests"))) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining(
@@ -166,7 +166,7 @@ class ReadyOnKubernetesTest {
                   + " \"nodes\" in API group \"\" at the cluster scope\n"
                   + "  expected: permission to list nodes in the whole cluster\n");
     }
-    try (LiveCluster cluster = as("no-token")) {
+    try (LiveCluster cluster = clusterWith("no-token")) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("cannot list nodes: 401: Unauthorized\n");
@@ -174,7 +174,7 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void theTokenOfTheCheckListsNothingElse() {
+  void theTokenOfTheCheckMayNotReadAnythingElse() {
     Kubectl observer = kubectl.with("--token=" + token("observer"));
     assertThat(Kubectl.refusal(observer.run("get", "secrets", "-A"))).contains("cannot list");
     assertThat(Kubectl.refusal(observer.run("get", "node", "gpu-0"))).contains("cannot get");

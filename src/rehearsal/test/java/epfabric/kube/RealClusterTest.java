@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The client of a rehearsal against a real API server. */
+/** Tests a rehearsal's client with a real API server. */
 @Tag("kube")
 class RealClusterTest {
   private static ControlPlane plane;
@@ -43,7 +43,7 @@ class RealClusterTest {
   }
 
   @Test
-  void tokenIsALoginInAnotherKubeconfig() {
+  void theTokenIsALoginWithoutTheKubeconfig() {
     String authority = "--certificate-authority=" + plane.authority();
     String token = "--token=" + cluster.token();
     Kubectl kubectl =
@@ -71,10 +71,10 @@ class RealClusterTest {
     return objects.stream().map(object -> ObjectKey.of(object).name()).toList();
   }
 
-  private static void await(BooleanSupplier come) {
+  private static void await(BooleanSupplier condition) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
-    while (!come.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("time for it to come").isLessThan(limit);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(limit);
       Kubectl.pause();
     }
   }
@@ -87,7 +87,7 @@ class RealClusterTest {
   }
 
   @Test
-  void applyingAgainChangesFieldsAndRemovesMissingOnes() {
+  void applyingAgainChangesFieldsAndRemovesMissingFields() {
     ObjectNode object = configMap("twice");
     cluster.apply(object);
     object.withObjectProperty("data").remove("a");
@@ -149,7 +149,7 @@ class RealClusterTest {
     assertThat(names(cluster.list("v1", "Node"))).containsExactly("two");
     cluster.apply(json(PRINTING));
     ObjectKey job = new ObjectKey("batch/v1", "Job", "default", "printing");
-    await(() -> condition(cluster.get(job).orElseThrow(), "Complete"));
+    await(() -> hasCondition(cluster.get(job).orElseThrow(), "Complete"));
     ObjectKey pod = ObjectKey.of(cluster.list("v1", "Pod").get(0));
     assertThat(cluster.log("default", pod.name(), "main")).isEqualTo("replayed\n");
     cluster.delete(job);
@@ -158,7 +158,7 @@ class RealClusterTest {
     nodes.awaitGone("two");
   }
 
-  private static boolean condition(ObjectNode object, String type) {
+  private static boolean hasCondition(ObjectNode object, String type) {
     JsonNode conditions = object.get("status").get("conditions");
     return conditions != null
         && conditions.valueStream().anyMatch(c -> c.get("type").asText().equals(type));

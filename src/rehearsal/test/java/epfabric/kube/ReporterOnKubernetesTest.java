@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The reporter with the permissions of its pod: which status it reports for a node, and when it
- * removes the taint.
+ * Tests the reporter with the permissions of its pod: which status it reports for a node, and when
+ * it removes the taint.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -77,7 +77,7 @@ class ReporterOnKubernetesTest {
     kubectl.awaitValue(List.of("get", "node", OWN, "-o", "jsonpath=" + path), wanted);
   }
 
-  private static void verified(boolean verified) {
+  private static void reportCheck(boolean verified) {
     reporter.check(
         "INSTALLATION=a1", "VERIFIED=" + verified, "REASON=nics", "MESSAGE=mlx5_3 is DOWN");
   }
@@ -102,7 +102,7 @@ class ReporterOnKubernetesTest {
   @Order(3)
   void aVerifiedNodeLosesTheTaint() {
     reporter.installer("STATE=installed", "PHASE=ready", "INSTALLATION=a1", "SECONDS_hold=2");
-    verified(true);
+    reportCheck(true);
     awaitNode(TAINTS, "nvidia.com/gpu"::equals);
     awaitNode(CONDITION, text -> text.startsWith("True Verified"));
   }
@@ -110,7 +110,7 @@ class ReporterOnKubernetesTest {
   @Test
   @Order(4)
   void aTaintThatAnUpdateRestoredIsRemovedAgain() {
-    verified(true);
+    reportCheck(true);
     kubectl.run("taint", "node", OWN, InstallPlan.STARTUP_TAINT + "=true:NoSchedule").orFail();
     awaitNode(TAINTS, "nvidia.com/gpu"::equals);
   }
@@ -118,12 +118,12 @@ class ReporterOnKubernetesTest {
   @Test
   @Order(5)
   void aNicThatFailsLaterIsReportedAndTaintsTheNode() throws InterruptedException {
-    verified(false);
+    reportCheck(false);
     // The reporter reads every five seconds; a single failed check does not count.
     Thread.sleep(6_000);
     assertThat(output("get", "node", OWN, "-o", "jsonpath=" + TAINTS))
         .doesNotContain(InstallPlan.STARTUP_TAINT);
-    verified(false);
+    reportCheck(false);
     awaitNode(TAINTS, text -> text.contains(InstallPlan.STARTUP_TAINT));
     awaitNode(CONDITION, "False NicsWrong mlx5_3 is DOWN"::equals);
   }

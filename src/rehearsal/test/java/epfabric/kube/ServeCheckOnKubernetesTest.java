@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric serve check} with a real API server and LeaderWorkerSet's own controller. Nodes
- * are emulated: engines have logs, but no address, and commands cannot run in them.
+ * Tests {@code epfabric serve check} with a real API server and LeaderWorkerSet's own controller.
+ * Nodes are emulated: engines have logs but no address, and cannot run commands.
  */
 @Tag("kube")
 class ServeCheckOnKubernetesTest {
@@ -105,7 +105,7 @@ class ServeCheckOnKubernetesTest {
     kubectl
         .run("create", "rolebinding", "looker", "--role=looker", "--serviceaccount=default:looker")
         .orFail();
-    Run run = check(looker());
+    Run run = check(kubeconfigOfLooker());
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .isEqualTo(
@@ -120,7 +120,7 @@ class ServeCheckOnKubernetesTest {
     assertThat(run.exit()).isEqualTo(8);
   }
 
-  private static Path looker() throws IOException {
+  private static Path kubeconfigOfLooker() throws IOException {
     String token = kubectl.run("create", "token", "looker").orFail().output().strip();
     String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
     ObjectNode config = Json.parseObject(own);

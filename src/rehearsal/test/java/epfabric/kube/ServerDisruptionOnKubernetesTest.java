@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server's nodes are drained, preempted or lost, with LeaderWorkerSet's controller and the
- * objects that {@code epfabric serve} writes.
+ * Tests a server whose nodes are drained, preempted or lost, with LeaderWorkerSet's controller and
+ * the objects that {@code epfabric serve} writes.
  */
 @Tag("kube")
 class ServerDisruptionOnKubernetesTest {
@@ -40,7 +40,7 @@ class ServerDisruptionOnKubernetesTest {
                   + "  epfabric:network: {mode: dranet}\n"
                   + "  epfabric:addons: {monitoring: false}\n");
 
-  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  private static final String SET_LABEL = "leaderworkerset.sigs.k8s.io/name";
   private static final String LEADER = "serve-0";
   private static final String WORKER = "serve-0-1";
 
@@ -64,7 +64,7 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteServer() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("uncordon", "--selector", Labels.NODE_POOL + "=" + PLAN.pool().name()).orFail();
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
@@ -93,43 +93,43 @@ class ServerDisruptionOnKubernetesTest {
 
   private static Map<String, Pod> pods() {
     return kubectl
-        .get("pods", "-l", SET)
+        .get("pods", "-l", SET_LABEL)
         .get("items")
         .valueStream()
         .collect(Collectors.toMap(pod -> pod.get("metadata").get("name").asText(), Pod::of));
   }
 
-  private static Pod named(Map<String, Pod> pods, String name) {
+  private static Pod podNamed(Map<String, Pod> pods, String name) {
     return Objects.requireNonNull(pods.get(name));
   }
 
   private static String nodeOf(String pod) {
-    return named(pods(), pod).node();
+    return podNamed(pods(), pod).node();
   }
 
   private static String uidOf(String pod) {
-    return named(pods(), pod).uid();
+    return podNamed(pods(), pod).uid();
   }
 
-  private static List<String> ready(String set) {
+  private static List<String> readyCommand(String set) {
     String status = "jsonpath={.items[*].status.conditions[?(@.type==\"Ready\")].status}";
-    return List.of("get", "pods", "-l", SET + "=" + set, "-o", status);
+    return List.of("get", "pods", "-l", SET_LABEL + "=" + set, "-o", status);
   }
 
   private static void awaitReady(String set, String pods) {
-    kubectl.awaitValue(ready(set), pods::equals);
+    kubectl.awaitValue(readyCommand(set), pods::equals);
   }
 
   /** Waits until a new pod with this name is in the given phase. */
-  private static void awaitAnew(String pod, String before, String phase) {
+  private static void awaitNewPod(String pod, String before, String phase) {
     String now = "jsonpath={.metadata.uid} {.status.phase}";
     kubectl.awaitValue(
         List.of("get", "pod", pod, "--ignore-not-found", "-o", now),
         text -> text.endsWith(" " + phase) && !text.startsWith(before));
   }
 
-  private static void awaitGroupAnew(Map<String, Pod> before) {
-    before.forEach((name, pod) -> awaitAnew(name, pod.uid(), "Running"));
+  private static void awaitNewGroup(Map<String, Pod> before) {
+    before.forEach((name, pod) -> awaitNewPod(name, pod.uid(), "Running"));
     awaitReady("serve", "True True");
     kubectl.await("--for=condition=Available", "leaderworkerset/serve");
   }
@@ -155,7 +155,7 @@ class ServerDisruptionOnKubernetesTest {
         "--timeout=" + seconds + "s");
   }
 
-  private static Map<String, Pod> up() {
+  private static Map<String, Pod> startServer() {
     serve(Shape.AGGREGATED, 2);
     awaitReady("serve", "True True");
     return pods();
@@ -163,13 +163,13 @@ class ServerDisruptionOnKubernetesTest {
 
   @Test
   void aDrainedNodeRestartsTheWholeGroup() {
-    Map<String, Pod> before = up();
+    Map<String, Pod> before = startServer();
     String drained = nodeOf(WORKER);
     drain(drained, 60).orFail();
-    awaitAnew(LEADER, named(before, LEADER).uid(), "Running");
-    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    awaitNewPod(LEADER, podNamed(before, LEADER).uid(), "Running");
+    awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Pending");
     kubectl.run("uncordon", drained).orFail();
-    awaitGroupAnew(before);
+    awaitNewGroup(before);
   }
 
   @Test
@@ -192,7 +192,7 @@ class ServerDisruptionOnKubernetesTest {
 
   @Test
   void aPodThatIsNotReadyDoesNotBlockADrain() {
-    up();
+    startServer();
     nodes.follow(PodScript.QUIET.neverReady(When.ALWAYS.uid(uidOf(WORKER))));
     awaitReady("serve", "True False");
     drain(nodeOf(WORKER), 60).orFail();
@@ -200,10 +200,10 @@ class ServerDisruptionOnKubernetesTest {
 
   @Test
   void aPreemptedLeaderRestartsTheWholeGroup() {
-    Map<String, Pod> before = up();
+    Map<String, Pod> before = startServer();
     preempt(nodeOf(LEADER));
     join();
-    awaitGroupAnew(before);
+    awaitNewGroup(before);
   }
 
   /**
@@ -212,48 +212,50 @@ class ServerDisruptionOnKubernetesTest {
    */
   @Test
   void aPreemptedWorkerRestartsTheWholeGroup() {
-    Map<String, Pod> before = up();
+    Map<String, Pod> before = startServer();
     preempt(nodeOf(WORKER));
-    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
-    failProbe(named(before, LEADER));
+    awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Pending");
+    failProbe(podNamed(before, LEADER));
     join();
-    awaitGroupAnew(before);
+    awaitNewGroup(before);
   }
 
   /** After 40 seconds, Kubernetes deletes the pods of a deleted Node. */
   @Test
   void aWorkerLostWithoutNoticeRestartsTheWholeGroup() {
-    Map<String, Pod> before = up();
+    Map<String, Pod> before = startServer();
     String node = nodeOf(WORKER);
     kubectl.run("delete", "node", node).orFail();
-    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
-    failProbe(named(before, LEADER));
+    awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Pending");
+    failProbe(podNamed(before, LEADER));
     nodes.leave(node);
     join();
-    awaitGroupAnew(before);
+    awaitNewGroup(before);
   }
 
   @Test
-  void aLossThatTheControllerMissedRestartsTheGroupOnceTheLeadersProbeFails() throws IOException {
-    Map<String, Pod> before = up();
-    endController();
+  void theLeadersProbeRestartsTheGroupAfterALossThatTheControllerMissed() throws IOException {
+    Map<String, Pod> before = startServer();
+    stopController();
     preempt(nodeOf(WORKER));
     kubectl.awaitValue(
         List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
     plane.extend("lws");
     join();
-    awaitAnew(WORKER, named(before, WORKER).uid(), "Running");
-    assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(named(before, LEADER).uid());
+    awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Running");
+    assertThat(uidOf(LEADER))
+        .as("only the worker is new")
+        .isEqualTo(podNamed(before, LEADER).uid());
     Map<String, Pod> broken = pods();
-    failProbe(named(broken, LEADER));
-    awaitGroupAnew(broken);
+    failProbe(podNamed(broken, LEADER));
+    awaitNewGroup(broken);
   }
 
   /**
-   * Stops the controller, and moves its files away, because the next one creates files with the
-   * same names.
+   * Stops the controller, and moves its files away, because the next controller creates files with
+   * the same names.
    */
-  private static void endController() throws IOException {
+  private static void stopController() throws IOException {
     // Other control planes of this JVM may have the same controller.
     String folder = plane.process().folder().toString();
     ProcessHandle manager =

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A signed verdict, a preempted node and its replacement, with a real API server; nodes and the
- * output of containers are emulated.
+ * Tests a signed verdict, a preempted node and its replacement with a real API server. Nodes and
+ * the output of containers are emulated.
  */
 @Tag("kube")
 class SignedVerdictOnKubernetesTest {
@@ -74,7 +74,7 @@ class SignedVerdictOnKubernetesTest {
   }
 
   /** Reports a node's machine as the kubelet and the installer do. */
-  private static void report(String node) {
+  private static void reportMachine(String node) {
     kubectl.run("annotate", "node", node, "epfabric/driver=580.126.09", "--overwrite").orFail();
     String info =
         "{\"status\":{\"nodeInfo\":{\"systemUUID\":\"serial-%s\",\"bootID\":\"boot-%s\","
@@ -87,7 +87,7 @@ class SignedVerdictOnKubernetesTest {
         .orFail();
   }
 
-  private static PodScript passing() {
+  private static PodScript passingScript() {
     PodScript script = PodScript.QUIET;
     for (TestKind test : List.of(TestKind.INTRANODE, TestKind.INTERNODE)) {
       Verdict verdict = verdict(test);
@@ -163,12 +163,12 @@ class SignedVerdictOnKubernetesTest {
   }
 
   @Test
-  void aNewNodeVoidsTheVerdictUntilItWasTestedInItsGroup()
+  void aNewNodeVoidsTheVerdictUntilItHasBeenTestedInItsGroup()
       throws IOException, InterruptedException {
     prepare();
-    report("gpu-0");
-    report("gpu-1");
-    nodes.follow(passing());
+    reportMachine("gpu-0");
+    reportMachine("gpu-1");
+    nodes.follow(passingScript());
     accept();
     assertThat(verify("0001").output())
         .contains("ok: pass, 2 tests on 2 nodes, begun at ")
@@ -178,7 +178,7 @@ class SignedVerdictOnKubernetesTest {
     nodes.awaitGone("gpu-1");
     nodes.joinInstalled(NodePool.b200("gpu-2", fabric.plan().pool().name(), List.of()));
     nodes.awaitReady();
-    report("gpu-2");
+    reportMachine("gpu-2");
     Outcome stale = verify("0001");
     assertThat(stale.exit()).as(stale.output()).isEqualTo(4);
     assertThat(stale.output())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Checks that the stand-in kubelet behaves as other tests assume. */
 @Tag("kube")
 class StandInNodesTest {
-  /** A Job with one pod on a GPU node; {@code %s} stands for additional fields of the container. */
+  /** A Job with one pod on a GPU node; tests may append fields of the container. */
   private static final String JOB =
       """
       apiVersion: batch/v1
@@ -58,7 +58,7 @@ class StandInNodesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteJob() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job", "probe", "--ignore-not-found", "--cascade=foreground").orFail();
   }

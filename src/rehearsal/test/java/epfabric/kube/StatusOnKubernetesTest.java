@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The status of a fabric on a real API server, without faults and with one fault at a time. */
+/** Tests the status of a fabric on a real API server, without faults and with single faults. */
 @Tag("kube")
 class StatusOnKubernetesTest {
   private static final String TAINT = InstallPlan.STARTUP_TAINT;
@@ -39,7 +39,7 @@ class StatusOnKubernetesTest {
   private static StandInNodes nodes;
   private static StandInNodes system;
 
-  private final List<TestedJob> made = new ArrayList<>();
+  private final List<TestedJob> created = new ArrayList<>();
 
   @BeforeAll
   static void start() {
@@ -58,26 +58,26 @@ class StatusOnKubernetesTest {
 
   @AfterEach
   void restore() {
-    made.forEach(TestedJob::delete);
+    created.forEach(TestedJob::delete);
     nodes.follow(PodScript.QUIET);
     system.follow(PodScript.QUIET);
     kubectl.run("taint", "node", "gpu-1", TAINT + "-");
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase-").orFail();
   }
 
-  private void test(String name) {
+  private void runTest(String name) {
     TestedJob job = fabric.job(name);
-    made.add(job);
+    created.add(job);
     job.awaitComplete();
   }
 
-  private static void installing(String phase) {
+  private static void startInstalling(String phase) {
     kubectl.run("taint", "node", "gpu-1", TAINT + "=true:NoSchedule").orFail();
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase=" + phase).orFail();
   }
 
   /** Returns the status as it would be read after this time. */
-  private static FabricStatus in(Duration time) {
+  private static FabricStatus statusAfter(Duration time) {
     FabricPlan plan = fabric.plan();
     try (LiveCluster cluster =
         LiveCluster.find(Optional.of(plane.process().kubeconfig()), Optional.empty())) {
@@ -88,24 +88,24 @@ class StatusOnKubernetesTest {
     }
   }
 
-  private static FabricStatus await(Predicate<FabricStatus> right) {
+  private static FabricStatus await(Predicate<FabricStatus> expected) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
-    FabricStatus status = in(Duration.ZERO);
-    while (!right.test(status)) {
+    FabricStatus status = statusAfter(Duration.ZERO);
+    while (!expected.test(status)) {
       if (System.nanoTime() > limit) {
         throw new AssertionError("still " + status);
       }
       Kubectl.pause();
-      status = in(Duration.ZERO);
+      status = statusAfter(Duration.ZERO);
     }
     return status;
   }
 
-  private static NodeRow second(FabricStatus status) {
+  private static NodeRow secondNode(FabricStatus status) {
     return status.nodes().get(1);
   }
 
-  private static Notice about(FabricStatus status, String subject) {
+  private static Notice noticeAbout(FabricStatus status, String subject) {
     return status.notices().stream()
         .filter(notice -> notice.subject().equals(subject))
         .findFirst()
@@ -114,8 +114,8 @@ class StatusOnKubernetesTest {
 
   @Test
   void aFabricWithPassedTestsIsHealthy() {
-    fabric.jobs().forEach(job -> test(job.name()));
-    FabricStatus status = in(Duration.ofHours(1));
+    fabric.jobs().forEach(job -> runTest(job.name()));
+    FabricStatus status = statusAfter(Duration.ofHours(1));
     assertThat(status.notices()).isEmpty();
     assertThat(status.well()).isTrue();
     assertThat(status.headline())
@@ -125,16 +125,16 @@ class StatusOnKubernetesTest {
   }
 
   @Test
-  void aPhaseIsStuckWhenTheAnnotationIsOld() {
-    installing("modules");
-    FabricStatus soon = in(Duration.ofMinutes(5));
-    assertThat(second(soon).state()).isEqualTo(State.INSTALLING);
-    assertThat(second(soon).progress().inPhase()).isBetween(minutes(5), minutes(7));
-    FabricStatus later = in(Duration.ofMinutes(30));
-    assertThat(second(later).state()).isEqualTo(State.STUCK);
-    Notice notice = about(later, "node gpu-1");
+  void aNodeIsStuckIfItsPhaseHasNotChangedForALongTime() {
+    startInstalling("modules");
+    FabricStatus soon = statusAfter(Duration.ofMinutes(5));
+    assertThat(secondNode(soon).state()).isEqualTo(State.INSTALLING);
+    assertThat(secondNode(soon).progress().inPhase()).isBetween(minutes(5), minutes(7));
+    FabricStatus later = statusAfter(Duration.ofMinutes(30));
+    assertThat(secondNode(later).state()).isEqualTo(State.STUCK);
+    Notice notice = noticeAbout(later, "node gpu-1");
     assertThat(notice.message()).startsWith("the installer is in phase modules for 30m without");
-    runs(notice.remedy());
+    assertRuns(notice.remedy());
   }
 
   private static Duration minutes(int minutes) {
@@ -142,23 +142,23 @@ class StatusOnKubernetesTest {
   }
 
   /** Checks that a remedy's commands can be run. */
-  private static void runs(String remedy) {
+  private static void assertRuns(String remedy) {
     assertThat(remedy).startsWith("kubectl ");
     kubectl.run(remedy.replaceFirst("kubectl ", "").split(" ")).orFail();
   }
 
   @Test
-  void anImageThatCannotBePulledIsReportedInTheKubeletsWords() {
+  void anImageThatCannotBePulledIsReportedWithTheKubeletsMessage() {
     nodes.follow(PodScript.QUIET.imageError(INSTALLER, "403 Forbidden"));
-    installing("preflight");
+    startInstalling("preflight");
     kubectl.run("delete", "pods", "--all", "-n", fabric.system()).orFail();
-    FabricStatus status = await(s -> second(s).state() == State.NO_IMAGE);
-    Notice notice = about(status, "node gpu-1");
+    FabricStatus status = await(s -> secondNode(s).state() == State.NO_IMAGE);
+    Notice notice = noticeAbout(status, "node gpu-1");
     assertThat(notice.message())
         .startsWith("the installer's image cannot be pulled: ")
         .contains(" in container driver")
         .contains("403 Forbidden");
-    runs(notice.remedy());
+    assertRuns(notice.remedy());
   }
 
   @Test
@@ -167,13 +167,13 @@ class StatusOnKubernetesTest {
     When judge = When.job("deepep-internode").container("judge");
     nodes.follow(PodScript.QUIET.exit(judge.index(0), 6, verdict));
     TestedJob job = fabric.job("deepep-internode");
-    made.add(job);
+    created.add(job);
     job.awaitFailed();
-    FabricStatus status = in(Duration.ZERO);
-    Notice notice = about(status, "test deepep-internode");
+    FabricStatus status = statusAfter(Duration.ZERO);
+    Notice notice = noticeAbout(status, "test deepep-internode");
     assertThat(notice.message()).startsWith("fail: 46 GB/s, wanted 70; ");
     assertThat(status.well()).isFalse();
-    runs(notice.remedy());
+    assertRuns(notice.remedy());
   }
 
   @Test
@@ -181,9 +181,10 @@ class StatusOnKubernetesTest {
     nodes.leave("gpu-1");
     nodes.awaitGone("gpu-1");
     try {
-      FabricStatus status = in(Duration.ZERO);
+      FabricStatus status = statusAfter(Duration.ZERO);
       assertThat(status.nodes()).hasSize(1);
-      assertThat(about(status, "pool epfabric-dev-gpu").message()).startsWith("1 of 2 nodes exist");
+      assertThat(noticeAbout(status, "pool epfabric-dev-gpu").message())
+          .startsWith("1 of 2 nodes exist");
     } finally {
       nodes.join(NodePool.b200("gpu-1", fabric.plan().pool().name(), List.of()));
       nodes.awaitReady();

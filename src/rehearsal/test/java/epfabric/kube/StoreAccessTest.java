@@ -60,7 +60,7 @@ class StoreAccessTest {
     assertThat(ports).isNotEmpty();
     List<Integer> readable = new ArrayList<>();
     for (int port : ports) {
-      if (overTcp(port).contains("\"kvs\"")) {
+      if (requestOverTcp(port).contains("\"kvs\"")) {
         readable.add(port);
       }
     }
@@ -76,13 +76,15 @@ class StoreAccessTest {
             .map(socket -> PosixFilePermissions.toString(permissions(folder(socket))))
             .collect(Collectors.toSet());
     assertThat(rights).containsExactly("rwx------");
-    assertThat(sockets).anyMatch(socket -> overSocket(socket).contains("\"kvs\""));
+    assertThat(sockets).anyMatch(socket -> requestOverSocket(socket).contains("\"kvs\""));
   }
 
   @Test
   void otherUsersCannotReachEtcdsSockets() throws Exception {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
+    assumeTrue(
+        root && Files.isExecutable(Path.of("/usr/bin/setpriv")),
+        "only root can run as another user");
     for (Path socket : sockets()) {
       assertThat(asOtherUser("test", "-S", socket.toString())).isEqualTo(1);
       assertThat(asOtherUser("ls", folder(socket).toString())).isEqualTo(2);
@@ -91,10 +93,10 @@ class StoreAccessTest {
   }
 
   private static int asOtherUser(String... command) throws IOException, InterruptedException {
-    List<String> whole =
+    List<String> all =
         new ArrayList<>(List.of("/usr/bin/setpriv", "--reuid", "65534", "--clear-groups"));
-    whole.addAll(List.of(command));
-    return new ProcessBuilder(whole)
+    all.addAll(List.of(command));
+    return new ProcessBuilder(all)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start()
@@ -163,22 +165,22 @@ class StoreAccessTest {
     }
   }
 
-  private static String overTcp(int port) throws IOException {
+  private static String requestOverTcp(int port) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(10_000);
-      return ask(socket.getInputStream(), socket.getOutputStream());
+      return request(socket.getInputStream(), socket.getOutputStream());
     }
   }
 
-  private static String overSocket(Path file) {
+  private static String requestOverSocket(Path file) {
     try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(file))) {
-      return ask(Channels.newInputStream(channel), Channels.newOutputStream(channel));
+      return request(Channels.newInputStream(channel), Channels.newOutputStream(channel));
     } catch (IOException refused) {
       return "";
     }
   }
 
-  private static String ask(InputStream answers, OutputStream questions) throws IOException {
+  private static String request(InputStream answers, OutputStream questions) throws IOException {
     questions.write(READ.getBytes(UTF_8));
     questions.flush();
     return new String(answers.readAllBytes(), UTF_8);

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The two teams of docs/workloads.md with Kueue's controller, fair sharing and preemption. */
+/**
+ * Tests the two teams of docs/workloads.md with Kueue's controller, fair sharing and preemption.
+ */
 @Tag("kube")
 class TeamsOnKubernetesTest {
   private static final String TAINT = "{key: example.com/use, value: ml, effect: no-schedule}";
@@ -31,11 +33,11 @@ class TeamsOnKubernetesTest {
           text ->
               text.replace("    nodes: 2\n", "    nodes: 2\n    taints: [" + TAINT + "]\n")
                   + "  epfabric:addons: {kueue: true}\n");
-  private static final String PLACE = "cloud.google.com/gce-topology-";
+  private static final String TOPOLOGY = "cloud.google.com/gce-topology-";
   private static final List<String> TEAMS = List.of("team-a", "team-b");
 
-  /** The priority classes by which a team's workloads preempt each other. */
-  private static final String PRIORITIES =
+  /** A priority class, whose workloads preempt other workloads of the same team. */
+  private static final String URGENT_CLASS =
       """
       apiVersion: kueue.x-k8s.io/v1beta2
       kind: WorkloadPriorityClass
@@ -53,7 +55,7 @@ class TeamsOnKubernetesTest {
     kubectl = plane.admin();
     nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
     for (String node : List.of("gpu-0", "gpu-1")) {
-      String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
+      String place = TOPOLOGY + "block=b " + TOPOLOGY + "subblock=s " + TOPOLOGY + "host=" + node;
       kubectl.run(("label node " + node + " " + place).split(" ")).orFail();
       kubectl.run("taint", "node", node, "example.com/use=ml:NoSchedule").orFail();
     }
@@ -61,16 +63,16 @@ class TeamsOnKubernetesTest {
     kubectl.apply(fabric.yaml("Topology", "epfabric-dev-topology")).orFail();
     kubectl.apply(fabric.yaml("ResourceFlavor", "epfabric-dev-on-epfabric-dev-gpu")).orFail();
     kubectl.apply(fabric.yaml("ClusterQueue", "epfabric-dev-fabric")).orFail();
-    kubectl.apply(PRIORITIES).orFail();
+    kubectl.apply(URGENT_CLASS).orFail();
     for (String team : TEAMS) {
       kubectl.run("create", "namespace", team).orFail();
-      kubectl.apply(documented().replace("TEAM", team)).orFail();
+      kubectl.apply(queueFromPage().replace("TEAM", team)).orFail();
     }
     kubectl.await("--for=condition=Active", "clusterqueue", "--all");
   }
 
   /** Returns the objects for a team's queue from docs/workloads.md. */
-  private static String documented() throws IOException {
+  private static String queueFromPage() throws IOException {
     String page = Files.readString(Path.of("docs/workloads.md"));
     int queue = page.indexOf("```yaml\n", page.indexOf("## Teams that share the fabric"));
     return page.substring(queue + 8, page.indexOf("```", queue + 8));
@@ -82,21 +84,22 @@ class TeamsOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
+  void deleteWorkloads() {
     nodes.follow(PodScript.QUIET);
     for (String team : TEAMS) {
-      Kubectl of = kubectl.with("-n", team);
-      of.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
-      of.run("delete", "service,resourceclaimtemplate", "--all").orFail();
-      of.awaitValue(List.of("get", "pods,workloads,resourceclaims", "-o", "name"), String::isEmpty);
+      Kubectl ofTeam = kubectl.with("-n", team);
+      ofTeam.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
+      ofTeam.run("delete", "service,resourceclaimtemplate", "--all").orFail();
+      ofTeam.awaitValue(
+          List.of("get", "pods,workloads,resourceclaims", "-o", "name"), String::isEmpty);
     }
   }
 
-  private static void start(String team, Form form, String name, int count) {
+  private static void startWorkload(String team, Form form, String name, int count) {
     kubectl.with("-n", team).apply(Workloads.yaml(PLAN, form, name, count)).orFail();
   }
 
-  private static void hang(String... names) {
+  private static void hangContainers(String... names) {
     PodScript script = PodScript.QUIET;
     for (String name : names) {
       script = script.hang(When.ALWAYS.container(name));
@@ -118,14 +121,14 @@ class TeamsOnKubernetesTest {
         .output();
   }
 
-  /** The gang's pods each have a node, all in one block, for every kind of object. */
+  /** The workload's pods have a node each, all in one block, for every kind of object. */
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS"})
-  void aGangOfATeamBorrowsBothNodesAndIsPlacedByTheTopology(Form form) {
-    hang("train");
-    start("team-a", form, "train", 2);
+  void aWorkloadBorrowsBothNodesAndIsPlacedByTheTopology(Form form) {
+    hangContainers("train");
+    startWorkload("team-a", form, "train", 2);
     awaitRunning("team-a", "Running Running");
     String placed =
         kubectl
@@ -139,21 +142,21 @@ class TeamsOnKubernetesTest {
             .orFail()
             .output();
     assertThat(placed)
-        .as("the nodes that the topology assigns to the gang")
+        .as("the nodes that the topology assigns to the workload")
         .contains("kubernetes.io/hostname", "gpu-");
   }
 
   @Test
-  void aTeamWithAllNodesLosesOneWhenTheOtherTeamAsks() {
-    hang("first", "second", "other");
-    start("team-a", Form.JOB, "first", 1);
-    start("team-a", Form.JOB, "second", 1);
+  void aTeamWithAllNodesLosesANodeWhenTheOtherTeamStartsAJob() {
+    hangContainers("first", "second", "other");
+    startWorkload("team-a", Form.JOB, "first", 1);
+    startWorkload("team-a", Form.JOB, "second", 1);
     awaitRunning("team-a", "Running Running");
-    start("team-b", Form.JOB, "other", 1);
+    startWorkload("team-b", Form.JOB, "other", 1);
     awaitRunning("team-b", "Running");
     assertThat(List.of(suspended("team-a", "first"), suspended("team-a", "second")))
         .containsExactlyInAnyOrder("true", "false");
-    start("team-b", Form.JOB, "more", 1);
+    startWorkload("team-b", Form.JOB, "more", 1);
     kubectl
         .with("-n", "team-b")
         .awaitValue(
@@ -168,9 +171,9 @@ class TeamsOnKubernetesTest {
   }
 
   @Test
-  void anUrgentWorkloadOfATeamPreemptsItsOtherOne() {
-    hang("train", "urgent");
-    start("team-a", Form.JOB, "train", 2);
+  void anUrgentWorkloadPreemptsAnotherWorkloadOfItsTeam() {
+    hangContainers("train", "urgent");
+    startWorkload("team-a", Form.JOB, "train", 2);
     awaitRunning("team-a", "Running Running");
     String urgent =
         Workloads.yaml(PLAN, Form.JOB, "urgent", 2)
@@ -190,7 +193,7 @@ class TeamsOnKubernetesTest {
    * server itself only adds the toleration for GPUs, to pods that request them by number.
    */
   @Test
-  void aJobWithoutTolerationsRunsOnNodesWithATaintOfTheirOwner() {
+  void aJobWithoutTolerationsRunsOnNodesThatTheirOwnerTainted() {
     String text = Workloads.yaml(PLAN, Form.JOB, "train", 1);
     String intolerant = text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
     assertThat(text).contains("tolerations:");

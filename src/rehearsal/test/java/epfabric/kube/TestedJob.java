@@ -3,7 +3,7 @@ package epfabric.kube;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** A Job that was just created. */
+/** A Job that a test has created. */
 record TestedJob(String name, Kubectl kubectl) {
   void awaitComplete() {
     kubectl.await("--for=condition=Complete", "job/" + name);
@@ -44,12 +44,12 @@ record TestedJob(String name, Kubectl kubectl) {
         .get("items")
         .valueStream()
         .filter(event -> event.get("reason").asText().equals(reason))
-        .filter(event -> about(event).startsWith(name))
+        .filter(event -> objectName(event).startsWith(name))
         .map(event -> event.get("message").asText())
         .toList();
   }
 
-  private static String about(JsonNode event) {
+  private static String objectName(JsonNode event) {
     return event.get("involvedObject").get("name").asText();
   }
 
@@ -64,9 +64,9 @@ record TestedJob(String name, Kubectl kubectl) {
     return List.of(found.strip().split("\\s+"));
   }
 
-  private String show(String kind, String path, String... which) {
+  private String show(String kind, String path, String... selection) {
     Kubectl get = kubectl.with("get", kind, "-o", "jsonpath=" + path);
-    return get.run(which).orFail().output();
+    return get.run(selection).orFail().output();
   }
 
   void delete() {

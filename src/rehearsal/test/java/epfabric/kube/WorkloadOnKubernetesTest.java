@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The output of {@code epfabric workload}, on two verified nodes. */
+/** Tests the output of {@code epfabric workload} on two verified nodes. */
 @Tag("kube")
 class WorkloadOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
@@ -88,7 +88,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void aNamespaceThatEnforcesPodSecurityMustAdmitIt() {
+  void aNamespaceWithPodSecurityMustAllowPrivilegedPods() {
     kubectl.run("create", "namespace", "strict").orFail();
     String level = "pod-security.kubernetes.io/enforce=";
     kubectl.run("label", "namespace", "strict", level + "baseline").orFail();

@@ -47,7 +47,7 @@ final class Workloads {
    */
   static String server(
       FabricPlan plan, Engine engine, Shape shape, int nodes, Optional<String> held) {
-    ServingPlan.Request asked =
+    ServingPlan.Request request =
         new ServingPlan.Request(
             new ServingPlan.Model("deepseek-ai/DeepSeek-R1", Optional.empty(), Optional.empty()),
             new ServingPlan.Software(
@@ -62,13 +62,13 @@ final class Workloads {
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =
-        ServingPlanner.plan(plan, asked, RequestPartNames.options(), problems).orElseThrow();
+        ServingPlanner.plan(plan, request, RequestPartNames.options(), problems).orElseThrow();
     return ServingManifests.yaml(plan, serving, held);
   }
 
   private static String yaml(
       FabricPlan plan, Form form, String name, Optional<Integer> nodes, boolean pairs) {
-    UserJob.Request asked =
+    UserJob.Request request =
         new UserJob.Request(
             form,
             new RequestedPlace(Optional.of(name), Optional.empty(), Optional.empty()),
@@ -78,7 +78,7 @@ final class Workloads {
             List.of(),
             pairs);
     Problems problems = new Problems();
-    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
+    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), request, problems);
     assertThat(problems.ordered()).isEmpty();
     return WorkloadManifests.yaml(plan, job);
   }

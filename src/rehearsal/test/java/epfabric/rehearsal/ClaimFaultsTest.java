@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rehearsals of a fabric whose pods claim their NICs. */
+/** Tests rehearsals of a fabric whose pods claim their NICs. */
 class ClaimFaultsTest {
   private static Rehearsal play(Fault... faults) {
     FaultScenario scenario = new FaultScenario("test", List.of(faults));
@@ -22,7 +22,7 @@ class ClaimFaultsTest {
   }
 
   @Test
-  void aCalmLifeLeavesNothing() {
+  void aRehearsalWithoutFaultsLeavesNothing() {
     Rehearsal life = play();
     assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.well()).isTrue();
@@ -30,7 +30,7 @@ class ClaimFaultsTest {
   }
 
   @Test
-  void networksThatGkeMadeAreDeletedByHand() {
+  void networksThatGkeCreatedAreDeletedByHand() {
     Rehearsal life =
         LifecycleRehearsal.play(
             LifecycleRehearsalTest.dev(),
@@ -66,7 +66,7 @@ class ClaimFaultsTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeContinuesAndPrintsRemedies(Fault fault) {
+  void aRehearsalContinuesAfterAFaultAndPrintsRemedies(Fault fault) {
     SingleFaults.assertRecoveredFrom(play(fault), fault);
   }
 

@@ -42,11 +42,11 @@ public final class ClaimingProgram {
             .map(r -> JsonTree.text(r, "urn"))
             .toList();
     List<ObjectNode> kept = new ArrayList<>();
-    for (ObjectNode one : all) {
-      if (!dropped.contains(JsonTree.text(one, "urn"))) {
-        scrub(one, dropped);
-        change(one, ofProfile);
-        kept.add(one);
+    for (ObjectNode registration : all) {
+      if (!dropped.contains(JsonTree.text(registration, "urn"))) {
+        removeDependencies(registration, dropped);
+        claimNics(registration, ofProfile);
+        kept.add(registration);
       }
     }
     kept.add(template(kept, plan));
@@ -61,17 +61,17 @@ public final class ClaimingProgram {
     return JsonTree.text(registration, "type");
   }
 
-  private static void scrub(ObjectNode registration, List<String> dropped) {
+  private static void removeDependencies(ObjectNode registration, List<String> dropped) {
     if (registration.has("dependencies")) {
-      ArrayNode left = Json.array();
+      ArrayNode remaining = Json.array();
       JsonTree.words(registration, "dependencies").stream()
           .filter(urn -> !dropped.contains(urn))
-          .forEach(left::add);
-      registration.set("dependencies", left);
+          .forEach(remaining::add);
+      registration.set("dependencies", remaining);
     }
   }
 
-  private static void change(ObjectNode registration, boolean ofProfile) {
+  private static void claimNics(ObjectNode registration, boolean ofProfile) {
     ObjectNode inputs = JsonTree.object(registration, "inputs");
     if (JsonTree.object(inputs, "networkConfig").has("additionalNodeNetworkConfigs")) {
       JsonTree.make(inputs, "nodeConfig", "labels").put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
@@ -92,7 +92,7 @@ public final class ClaimingProgram {
       JsonTree.make(pod, "metadata", "annotations").remove("networking.gke.io/interfaces");
       ObjectNode claim = JsonTree.of("name", "nics", "resourceClaimTemplateName", TEMPLATE);
       JsonTree.make(pod, "spec").set("resourceClaims", JsonTree.array(List.of(claim)));
-      asking.forEach(ClaimingProgram::claim);
+      asking.forEach(ClaimingProgram::replaceNicsByClaim);
     }
   }
 
@@ -108,7 +108,7 @@ public final class ClaimingProgram {
     return !nics(container).isEmpty();
   }
 
-  private static void claim(ObjectNode container) {
+  private static void replaceNicsByClaim(ObjectNode container) {
     ObjectNode resources = JsonTree.make(container, "resources");
     for (String name : nics(container)) {
       Stream.of("limits", "requests")

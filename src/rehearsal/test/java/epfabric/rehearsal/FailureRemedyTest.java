@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
-/** The remedies for the real engine's messages, which have several lines. */
+/** Tests the remedies for the real engine's messages, which have several lines. */
 class FailureRemedyTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 
@@ -22,19 +22,19 @@ class FailureRemedyTest {
     return what + ": 2 errors occurred:\n\t* " + first + "\n\t* " + second + "\n\n";
   }
 
-  private static String advised(FailureRemedy expected, String message) {
+  private static String remedy(FailureRemedy expected, String message) {
     assertThat(FailureRemedy.of(message)).as(message).isEqualTo(expected);
     return new RemedyText(PLAN, "pulumi up", message).of(expected);
   }
 
   @Test
-  void aFailedJobIsInspectedAndUpRepeated() {
+  void aFailedJobIsInspectedAndUpIsRepeated() {
     String failed = "Resource 'deepep-intranode' was created but failed to initialize";
     String late = "'deepep-intranode' timed out waiting to be Ready";
     String created = CREATED.formatted("batch/v1:Job");
     for (String first : new String[] {created + failed, created + late, UPDATED + failed}) {
       String message = twoErrors("Job test-deepep-intranode", first, "[DeadlineExceeded] late");
-      assertThat(advised(FailureRemedy.LOOK_AT_THE_TEST, message))
+      assertThat(remedy(FailureRemedy.LOOK_AT_THE_TEST, message))
           .isEqualTo(
               "read why: kubectl logs -n epfabric-dev-acceptance"
                   + " -l batch.kubernetes.io/job-name=deepep-intranode --prefix --tail=-1."
@@ -48,13 +48,13 @@ class FailureRemedyTest {
     for (String first :
         new String[] {CREATED.formatted("apps/v1:DaemonSet") + late, UPDATED + late}) {
       String message = twoErrors("DaemonSet installer", first, "{\"numberReady\":1}");
-      assertThat(advised(FailureRemedy.LOOK_AT_THE_INSTALLER, message))
+      assertThat(remedy(FailureRemedy.LOOK_AT_THE_INSTALLER, message))
           .endsWith("Then pulumi up again, which waits for all nodes once more");
     }
   }
 
   @Test
-  void aHangingPoolDeletionIsAwaitedAndThePoolScaledToZeroNextTime() {
+  void aHangingPoolDeletionIsAwaitedAndThePoolIsScaledDownNextTime() {
     String message =
         "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
             + " 'RUNNING', timeout: 30m0s)";

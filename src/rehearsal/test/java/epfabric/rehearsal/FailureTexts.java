@@ -10,7 +10,7 @@ import java.util.List;
 final class FailureTexts {
   private FailureTexts() {}
 
-  /** Returns the texts of failures without a following remedy that are not final. */
+  /** Returns the texts of failures that are not final and have no remedy after them. */
   static List<String> unexplained(Rehearsal life) {
     List<Moment> story =
         life.moments().stream()

@@ -29,11 +29,11 @@ class FaultStoriesTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeContinuesAndPrintsRemedies(Fault fault) {
+  void aRehearsalContinuesAfterAFaultAndPrintsRemedies(Fault fault) {
     SingleFaults.assertRecoveredFrom(play(fault), fault);
   }
 
-  static Stream<What> ofRequests() {
+  static Stream<What> requestFaults() {
     return Stream.of(
         What.UNAVAILABLE, What.RATE_LIMIT, What.CONFLICT, What.FAILED_OPERATION, What.LOST_ANSWER);
   }
@@ -42,8 +42,8 @@ class FaultStoriesTest {
    * Faults of requests only strike the engine's requests, so a foreign firewall is still created.
    */
   @ParameterizedTest
-  @MethodSource("ofRequests")
-  void aForeignFirewallMeetsNoOtherFault(What kind) {
+  @MethodSource("requestFaults")
+  void faultsOfRequestsDoNotPreventAForeignFirewall(What kind) {
     Rehearsal life =
         play(
             new Fault(What.FOREIGN_FIREWALL, LifeStage.DESTROY, 2),
@@ -72,13 +72,13 @@ class FaultStoriesTest {
 
   @ParameterizedTest
   @MethodSource("delays")
-  void faultsThatPassByThemselvesOnlyTakeTime(What kind) {
+  void faultsThatEndByThemselvesOnlyTakeTime(What kind) {
     Rehearsal life = play(new Fault(kind, LifeStage.UP, kind.usual()));
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE)).isEmpty();
-    assertThat(upTook(life)).isGreaterThan(upTook(CalmLife.LIFE));
+    assertThat(durationOfUp(life)).isGreaterThan(durationOfUp(CalmLife.LIFE));
   }
 
-  private static Duration upTook(Rehearsal life) {
+  private static Duration durationOfUp(Rehearsal life) {
     List<Duration> times =
         life.moments().stream().filter(m -> m.stage() == LifeStage.UP).map(Moment::at).toList();
     return times.get(times.size() - 1).minus(times.get(0));
@@ -88,13 +88,13 @@ class FaultStoriesTest {
     return LifecycleRehearsalTest.play(new FaultScenario("test", List.of(faults)));
   }
 
-  private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
-    return life.moments().stream().filter(which).map(Moment::text).toList();
+  private static List<String> texts(Rehearsal life, Predicate<Moment> filter) {
+    return life.moments().stream().filter(filter).map(Moment::text).toList();
   }
 
-  /** All tests run; then the failed one is repeated, and the Job that judges all tests. */
+  /** All tests run. Then the failed test and the Job that judges all tests are repeated. */
   @Test
-  void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
+  void aFailingTestHidesNoOtherTestIfAllAreJudgedTogether() {
     Rehearsal life =
         LifecycleRehearsal.play(
             LifecycleRehearsalTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
@@ -141,17 +141,17 @@ class FaultStoriesTest {
 
   /**
    * Google's provider only removes the default pool when it creates a cluster, so the operator must
-   * remove it from an imported one.
+   * remove the default pool of an imported cluster.
    */
   @Test
   void anImportedClusterLosesItsDefaultPool() {
     Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
     assertThat(texts(killed, m -> m.mark() == Mark.FAULT))
         .contains("the Pulumi engine was killed while the cloud performed: create Cluster cluster");
-    Rehearsal unheard = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1, 17));
-    assertThat(texts(unheard, m -> m.mark() == Mark.FAULT))
+    Rehearsal unanswered = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1, 17));
+    assertThat(texts(unanswered, m -> m.mark() == Mark.FAULT))
         .contains("obeyed, but answered with 503: POST locations/us-central1/clusters");
-    for (Rehearsal life : List.of(killed, unheard)) {
+    for (Rehearsal life : List.of(killed, unanswered)) {
       assertThat(texts(life, m -> m.mark() == Mark.REMEDY))
           .anyMatch(text -> text.startsWith("gcloud container node-pools delete default-pool "));
       assertThat(life.created()).isEqualTo(CalmLife.LIFE.created());
@@ -163,24 +163,24 @@ class FaultStoriesTest {
    * Returns kills at all three points of an operation: before the request, during the work, and
    * after it.
    */
-  static Stream<Fault> deaths() {
+  static Stream<Fault> kills() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(
-            deaths(LifeStage.UP, 60, step),
-            deaths(LifeStage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
-            deaths(LifeStage.DESTROY, 60, step))
-        .flatMap(deaths -> deaths);
+            kills(LifeStage.UP, 60, step),
+            kills(LifeStage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
+            kills(LifeStage.DESTROY, 60, step))
+        .flatMap(kills -> kills);
   }
 
-  private static Stream<Fault> deaths(LifeStage stage, int most, int step) {
-    return IntStream.iterate(1, operation -> operation <= most, operation -> operation + step)
+  private static Stream<Fault> kills(LifeStage stage, int last, int step) {
+    return IntStream.iterate(1, operation -> operation <= last, operation -> operation + step)
         .mapToObj(operation -> new Fault(What.KILL, stage, operation));
   }
 
   @ParameterizedTest
-  @MethodSource("deaths")
-  void aKilledEngineLeavesNothingTwice(Fault death) {
-    Rehearsal life = play(death);
+  @MethodSource("kills")
+  void aKilledEngineCreatesNoResourceTwice(Fault kill) {
+    Rehearsal life = play(kill);
     assertThat(life.faults().get(0).struck()).isOne();
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
@@ -200,7 +200,7 @@ class FaultStoriesTest {
   }
 
   @Test
-  void theOperatorGivesUpAndDestroysNevertheless() {
+  void theOperatorGivesUpAfterTwelveAttemptsAndDestroys() {
     Rehearsal life = play(new Fault(What.UNAVAILABLE, LifeStage.UP, 9000, 20));
     assertThat(life.well()).isFalse();
     assertThat(life.stages())
@@ -214,7 +214,7 @@ class FaultStoriesTest {
         .anyMatch(
             text -> text.startsWith("gave up after 12 attempts at pulumi up; the last message"));
     assertThat(texts(life, m -> m.area() == Area.STORY && m.mark() == Mark.FAULT))
-        .as("thousands of refusals are a line each time another request meets them")
+        .as("moments about thousands of refused requests")
         .hasSizeLessThan(30);
   }
 }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The physical locations that emulated machines report. */
+/** Tests the physical locations that emulated machines report. */
 class InstancePlaceTest {
-  private static Map<String, String> of(String name, String pool, boolean compact) {
+  private static Map<String, String> labelsOf(String name, String pool, boolean compact) {
     return InstancePlace.labels(
         new Instance(name, "c", pool, "us-east4-b", "a4-highgpu-8g", true, new TreeMap<>()),
         compact);
@@ -24,20 +24,20 @@ class InstancePlaceTest {
 
   @Test
   void machinesOfACompactPoolAreOnHostsOfOneSubblock() {
-    Map<String, String> one = of("gpu-0", "gpu", true);
-    Map<String, String> other = of("gpu-1", "gpu", true);
-    assertThat(one.values()).allMatch(value -> value.matches("[0-9a-f]{32}"));
-    assertThat(one).containsEntry(GceTopology.BLOCK, other.get(GceTopology.BLOCK));
-    assertThat(one).containsEntry(GceTopology.SUBBLOCK, other.get(GceTopology.SUBBLOCK));
-    assertThat(one.get(GceTopology.HOST)).isNotEqualTo(other.get(GceTopology.HOST));
+    Map<String, String> first = labelsOf("gpu-0", "gpu", true);
+    Map<String, String> second = labelsOf("gpu-1", "gpu", true);
+    assertThat(first.values()).allMatch(value -> value.matches("[0-9a-f]{32}"));
+    assertThat(first).containsEntry(GceTopology.BLOCK, second.get(GceTopology.BLOCK));
+    assertThat(first).containsEntry(GceTopology.SUBBLOCK, second.get(GceTopology.SUBBLOCK));
+    assertThat(first.get(GceTopology.HOST)).isNotEqualTo(second.get(GceTopology.HOST));
   }
 
   @Test
-  void machinesOfOtherPoolsShareOnlyTheBlock() {
-    Map<String, String> one = of("gpu-0", "gpu", false);
-    Map<String, String> other = of("gpu-1", "gpu", false);
-    assertThat(one).containsEntry(GceTopology.BLOCK, other.get(GceTopology.BLOCK));
-    assertThat(one.get(GceTopology.SUBBLOCK)).isNotEqualTo(other.get(GceTopology.SUBBLOCK));
+  void machinesOfAPoolWithoutCompactPlacementShareOnlyTheBlock() {
+    Map<String, String> first = labelsOf("gpu-0", "gpu", false);
+    Map<String, String> second = labelsOf("gpu-1", "gpu", false);
+    assertThat(first).containsEntry(GceTopology.BLOCK, second.get(GceTopology.BLOCK));
+    assertThat(first.get(GceTopology.SUBBLOCK)).isNotEqualTo(second.get(GceTopology.SUBBLOCK));
   }
 
   /** `status` reads these labels from Kubernetes. */

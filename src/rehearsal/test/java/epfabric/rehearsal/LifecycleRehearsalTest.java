@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Complete rehearsals with the embedded engine. */
+/** Tests complete rehearsals with the embedded engine. */
 class LifecycleRehearsalTest {
   static LifecycleRehearsal.Plans dev() {
     return plans("dev");
@@ -58,7 +58,7 @@ class LifecycleRehearsalTest {
   }
 
   @Test
-  void aCalmLifeLeavesNothing() {
+  void aRehearsalWithoutFaultsLeavesNothing() {
     Rehearsal rehearsal = play(FaultScenario.CALM);
     assertThat(rehearsal.left()).isEmpty();
     assertThat(rehearsal.well()).isTrue();
@@ -66,7 +66,7 @@ class LifecycleRehearsalTest {
 
   /** The reservation requires periodic host maintenance; NVIDIA's DRA driver allocates the GPUs. */
   @Test
-  void aLifeOfReservedMachinesWithClaimedGpusLeavesNothing() {
+  void aRehearsalOfReservedMachinesWithClaimedGpusLeavesNothing() {
     UnaryOperator<String> claimed =
         text ->
             text.replace(

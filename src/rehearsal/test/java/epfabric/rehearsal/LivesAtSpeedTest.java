@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rehearsals in running time succeed even if the machine is busy: beside other parts of {@code
- * ./check}, and with {@code --long} beside threads that use all CPUs. {@code -Depfabric.lives=20}
- * plays 20 of them.
+ * Tests rehearsals with an accelerated real clock on a busy machine: while other parts of {@code
+ * ./check} run, and with {@code --long} while threads use all CPUs. With {@code
+ * -Depfabric.lives=20}, 20 rehearsals run.
  */
 class LivesAtSpeedTest {
   private static final int SPEED = 600;
@@ -21,7 +21,7 @@ class LivesAtSpeedTest {
       SeedsTest.LONG ? 2 * Runtime.getRuntime().availableProcessors() : 0;
 
   @Test
-  void livesBesideALoadedMachineEndWell() {
+  void rehearsalsSucceedOnABusyMachine() {
     int lives = Integer.getInteger("epfabric.lives", 1);
     try (OtherWork work = OtherWork.start(BUSY_THREADS)) {
       for (int life = 0; life < lives; life++) {

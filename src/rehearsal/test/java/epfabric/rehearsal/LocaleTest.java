@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rehearsal has the same texts in every locale. */
+/** Tests that a rehearsal has the same texts in every locale. */
 class LocaleTest {
   /** A scenario with all texts that contain numbers: repeated refusals, a quota, a stock-out. */
   private static final FaultScenario SCENARIO =
@@ -26,9 +26,9 @@ class LocaleTest {
               new Fault(Fault.What.KILL, LifeStage.CHANGE, 3),
               new Fault(Fault.What.FOREIGN_FIREWALL, LifeStage.DESTROY, 1)));
 
-  private static final List<Moment> AT_HOME = in(Locale.ROOT);
+  private static final List<Moment> IN_ROOT_LOCALE = momentsIn(Locale.ROOT);
 
-  private static List<Moment> in(Locale locale) {
+  private static List<Moment> momentsIn(Locale locale) {
     Locale usual = Locale.getDefault();
     try {
       Locale.setDefault(locale);
@@ -41,17 +41,17 @@ class LocaleTest {
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai", "tr-TR"})
   void aRehearsalIsTheSameInEveryLocale(String tag) {
-    assertThat(in(Locale.forLanguageTag(tag))).isEqualTo(AT_HOME);
+    assertThat(momentsIn(Locale.forLanguageTag(tag))).isEqualTo(IN_ROOT_LOCALE);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai"})
-  void testedLocalesHaveOtherDigits(String tag) {
+  void theTestedLocalesHaveOtherDigits(String tag) {
     assertThat(String.format(Locale.forLanguageTag(tag), "%d", 1)).isNotEqualTo("1");
   }
 
   @Test
-  void textsContainNumbers() {
-    assertThat(AT_HOME).anyMatch(m -> m.text().startsWith("8 times in all: 503 for "));
+  void someTextsContainNumbers() {
+    assertThat(IN_ROOT_LOCALE).anyMatch(m -> m.text().startsWith("8 times in all: 503 for "));
   }
 }

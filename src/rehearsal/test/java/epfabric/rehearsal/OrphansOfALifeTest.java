@@ -25,16 +25,17 @@ import org.junit.jupiter.api.Test;
 
 /** Runs {@code epfabric orphans} over HTTP while a fabric exists, and after its destruction. */
 class OrphansOfALifeTest {
-  private static void live(
-      FabricPlan plan, Consumer<GoogleProject> up, Consumer<GoogleProject> down) throws Exception {
-    live(plan, Planned::record, up, down);
+  private static void playLife(
+      FabricPlan plan, Consumer<GoogleProject> afterUp, Consumer<GoogleProject> afterDestroy)
+      throws Exception {
+    playLife(plan, Planned::record, afterUp, afterDestroy);
   }
 
-  private static void live(
+  private static void playLife(
       FabricPlan plan,
       Function<FabricPlan, Registrations> program,
-      Consumer<GoogleProject> up,
-      Consumer<GoogleProject> down)
+      Consumer<GoogleProject> afterUp,
+      Consumer<GoogleProject> afterDestroy)
       throws Exception {
     RehearsalSetting setting = RehearsalSetting.inMemory();
     Timeline timeline = new Timeline(setting.time(), moment -> {});
@@ -47,9 +48,9 @@ class OrphansOfALifeTest {
           GoogleProject.connect(EmulatedGoogle.at(server.address()), plan.scope().project());
       stack.begin();
       stack.up(plan);
-      up.accept(google);
+      afterUp.accept(google);
       stack.destroy();
-      down.accept(google);
+      afterDestroy.accept(google);
     }
   }
 
@@ -60,7 +61,7 @@ class OrphansOfALifeTest {
   @Test
   void aDestroyedFabricLeavesNothing() throws Exception {
     FabricPlan plan = Planned.plan("dev");
-    live(
+    playLife(
         plan,
         google -> {
           List<Orphan> left = orphans(plan, google, Set.of()).left();
@@ -84,13 +85,13 @@ class OrphansOfALifeTest {
   }
 
   /**
-   * All resources of a living fabric are listed as ours, exactly those that the plan's program
-   * registers.
+   * While the fabric exists, all resources of the project are listed, also those that GKE created
+   * for the fabric.
    */
   @Test
   void everyResourceOfTheFabricIsListed() throws Exception {
     FabricPlan plan = Planned.plan("dev");
-    live(
+    playLife(
         plan,
         google -> {
           List<ProjectResource> all = google.everything();
@@ -104,7 +105,7 @@ class OrphansOfALifeTest {
   @Test
   void adoptedResourcesAreKept() throws Exception {
     FabricPlan plan = Planned.plan("guide");
-    live(
+    playLife(
         plan,
         google -> {
           Orphans orphans = orphans(plan, google, Set.of());
@@ -123,10 +124,10 @@ class OrphansOfALifeTest {
   }
 
   @Test
-  void networksThatGkeMadeAreLeftAndFoundByTheirHash() throws Exception {
+  void networksThatGkeCreatedRemainAndAreFoundByTheirHash() throws Exception {
     FabricPlan plan = Planned.plan("dev");
     AtomicReference<String> hash = new AtomicReference<>("");
-    live(
+    playLife(
         plan,
         ClaimingProgram::ofProfile,
         google -> {

@@ -56,7 +56,7 @@ class RehearsalDocTest {
   }
 
   @Test
-  void theTableOfFaultsIsTheOneOfTheProgram() {
+  void theTableOfFaultsListsTheProgramsFaults() {
     assertThat(rows("fault"))
         .containsExactlyElementsOf(Stream.of(What.values()).map(RehearsalDocTest::row).toList());
   }
@@ -69,13 +69,13 @@ class RehearsalDocTest {
   }
 
   @Test
-  void theTableOfStagesIsTheOneOfTheProgram() {
+  void theTableOfStagesListsTheProgramsStages() {
     assertThat(rows("stage").stream().map(row -> row.replaceFirst("^\\| `([a-z]+)`.*$", "$1")))
         .containsExactlyElementsOf(Stream.of(LifeStage.values()).map(LifeStage::word).toList());
   }
 
   @Test
-  void documentedExampleIsAScenario() {
+  void theExampleIsAValidScenario() {
     List<String> examples =
         EXAMPLE.matcher(DOC).results().map((MatchResult block) -> block.group(1)).toList();
     assertThat(examples).hasSize(1);

@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RemedyTextTest {
-  private static String withoutCapacity(String environment) {
+  private static String remedyForMissingCapacity(String environment) {
     return new RemedyText(Planned.plan(environment), "pulumi up", "GCE_STOCKOUT")
         .of(FailureRemedy.WAIT_FOR_CAPACITY);
   }
 
   @Test
-  void remedyNamesTheReservation() {
-    assertThat(withoutCapacity("prod"))
+  void theRemedyNamesTheReservation() {
+    assertThat(remedyForMissingCapacity("prod"))
         .contains(
             "To see what reservation b200-prod has left: gcloud compute reservations describe"
                 + " b200-prod --zone=us-central1-b --project=my-project. Free some of its machines, or wait while"
@@ -24,8 +24,8 @@ class RemedyTextTest {
   }
 
   @Test
-  void remedyWithoutAReservationNamesOtherZones() {
-    assertThat(withoutCapacity("dev"))
+  void theRemedyWithoutAReservationNamesOtherZones() {
+    assertThat(remedyForMissingCapacity("dev"))
         .endsWith(
             "Wait, or take another zone or a reservation;"
                 + " pulumi up again continues with this pool");
@@ -43,7 +43,7 @@ class RemedyTextTest {
         "No more than 0 instances of machine type t can be created with this policy.|the placement policy admits no more machines of this type. use fewer nodes",
         "Error 400: Invalid value for field 'resource.networkProfile': 'n'.|the zone has no such network profile, or its name has the wrong form. an RDMA network",
       })
-  void aRefusalOfGooglesHasTheRemedyOfTheTable(String message, String remedy) {
+  void aRefusalByGoogleHasTheRemedyOfTheTable(String message, String remedy) {
     assertThat(FailureRemedy.of(message)).isEqualTo(FailureRemedy.FIX_REFUSAL);
     assertThat(
             new RemedyText(Planned.plan("dev"), "pulumi up", message).of(FailureRemedy.FIX_REFUSAL))

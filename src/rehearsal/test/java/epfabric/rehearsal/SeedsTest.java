@@ -21,12 +21,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rehearsals with one to four random faults; {@code EPFABRIC_LONG=true} plays more of them, {@code
- * -Depfabric.seeds=M} plays M of them, starting at {@code -Depfabric.seed=N}.
+ * Plays rehearsals with one to four random faults. {@code EPFABRIC_LONG=true} plays more
+ * rehearsals; {@code -Depfabric.seeds=M} plays M rehearsals, from the seed in {@code
+ * -Depfabric.seed=N} on.
  */
 class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
-  private static final long FIRST = Long.getLong("epfabric.seed", 1);
+  private static final long FIRST_SEED = Long.getLong("epfabric.seed", 1);
   private static final int SEEDS = Integer.getInteger("epfabric.seeds", LONG ? 2_000 : 10);
 
   private static final int SEEDS_OF_CLAIMS = LONG ? 500 : 3;
@@ -41,7 +42,7 @@ class SeedsTest {
       CALM.keySet().stream()
           .collect(Collectors.toMap(environment -> environment, LifecycleRehearsalTest::occasions));
 
-  private static FaultScenario seeded(String environment, long seed) {
+  private static FaultScenario scenario(String environment, long seed) {
     return FaultScenario.seeded(seed, Objects.requireNonNull(OCCASIONS.get(environment)));
   }
 
@@ -50,14 +51,15 @@ class SeedsTest {
         .flatMap(
             environment ->
                 LongStream.range(
-                        FIRST, FIRST + (environment.equals("dev") ? SEEDS : SEEDS_OF_CLAIMS))
+                        FIRST_SEED,
+                        FIRST_SEED + (environment.equals("dev") ? SEEDS : SEEDS_OF_CLAIMS))
                     .mapToObj(seed -> Arguments.of(environment, seed)));
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void nothingIsLeftAndEveryFailureHasARemedy(String environment, long seed) {
-    Rehearsal life = LifecycleRehearsalTest.play(environment, seeded(environment, seed));
+    Rehearsal life = LifecycleRehearsalTest.play(environment, scenario(environment, seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
@@ -69,8 +71,8 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("someSeeds")
   void aSeedAlwaysGivesTheSameRehearsal(long seed) {
-    List<Moment> first = LifecycleRehearsalTest.play(seeded("dev", seed)).moments();
-    assertThat(LifecycleRehearsalTest.play(seeded("dev", seed)).moments()).isEqualTo(first);
+    List<Moment> first = LifecycleRehearsalTest.play(scenario("dev", seed)).moments();
+    assertThat(LifecycleRehearsalTest.play(scenario("dev", seed)).moments()).isEqualTo(first);
   }
 
   static LongStream someSeeds() {
@@ -79,11 +81,11 @@ class SeedsTest {
 
   @Test
   void twoHundredSeedsContainEveryFaultInEveryStage() {
-    Set<String> met = new HashSet<>();
+    Set<String> found = new HashSet<>();
     for (long seed = 1; seed <= 200; seed++) {
-      seeded("dev", seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));
+      scenario("dev", seed).faults().forEach(f -> found.add(f.kind() + " " + f.during()));
     }
-    assertThat(met)
+    assertThat(found)
         .containsAll(
             Stream.of(Fault.What.values())
                 .filter(kind -> !SingleFaults.OF_DOMAINS.contains(kind))
@@ -94,7 +96,7 @@ class SeedsTest {
   @Test
   void onlyFaultsThatCanHappenAreDrawn() {
     for (long seed = 1; seed <= 500; seed++) {
-      assertThat(seeded("device", seed).faults())
+      assertThat(scenario("device", seed).faults())
           .noneMatch(fault -> SingleFaults.OF_CLAIMS.contains(fault.kind()))
           .noneMatch(fault -> SingleFaults.OF_DOMAINS.contains(fault.kind()))
           .noneMatch(fault -> fault.kind() == Fault.What.INSTALLER_FAILURE && fault.after() > 1);

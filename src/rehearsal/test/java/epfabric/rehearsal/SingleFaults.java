@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Each fault as the only one of a rehearsal, and the expected result with any engine. */
+/** Faults for rehearsals with a single fault, and the expected results with any engine. */
 public final class SingleFaults {
-  /** Patterns for whole texts that a rehearsal must report, by kind of fault. */
+  /** Patterns for complete texts that a rehearsal must report, by kind of fault. */
   private static final Map<What, List<String>> EXPECTED = expected();
 
   private static Map<What, List<String>> expected() {
@@ -161,9 +161,9 @@ public final class SingleFaults {
     return all(OF_CLAIMS::contains);
   }
 
-  private static Stream<Fault> all(Predicate<What> which) {
+  private static Stream<Fault> all(Predicate<What> filter) {
     return Stream.of(What.values())
-        .filter(which)
+        .filter(filter)
         .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
   }
 

@@ -8,8 +8,8 @@ import io.grpc.netty.shaded.io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of a server: one accepts connections and finds out which user opened them; the others
- * read and write.
+ * The threads of a server. One accepts connections and finds out which user opened them; the other
+ * threads read from connections and write to them.
  */
 public record EventLoops(EventLoopGroup accepting, EventLoopGroup serving)
     implements AutoCloseable {

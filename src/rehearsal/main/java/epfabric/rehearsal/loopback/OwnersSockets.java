@@ -10,15 +10,15 @@ import java.util.function.BiPredicate;
 
 /**
  * A listening socket for programs of the user who runs this process. Connections of other users are
- * closed before anything is read from them, so that they hold no resources; the number of the
- * user's own open connections is limited, and further ones wait to be accepted.
+ * closed before anything is read from them, so that they hold no resources. The number of the
+ * user's own open connections is limited; further connections wait to be accepted.
  */
 public final class OwnersSockets extends NioServerSocketChannel {
   /**
    * The limit of open connections: more than all clients of a rehearsal open, and below the limit
    * of open files.
    */
-  public static final int MOST = 256;
+  public static final int MAX_CONNECTIONS = 256;
 
   private final BiPredicate<InetSocketAddress, InetSocketAddress> owner;
   private final AtomicInteger open = new AtomicInteger();
@@ -53,7 +53,7 @@ public final class OwnersSockets extends NioServerSocketChannel {
   }
 
   private void count(SocketChannel connection) {
-    if (open.incrementAndGet() >= MOST) {
+    if (open.incrementAndGet() >= MAX_CONNECTIONS) {
       config().setAutoRead(false);
     }
     Future<Void> unused =

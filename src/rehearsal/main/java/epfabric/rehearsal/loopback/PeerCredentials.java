@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class PeerCredentials {
   /**
-   * Linux's tables of TCP sockets. Sockets of the JVM are in the second one even if they use IPv4.
+   * Linux's tables of TCP sockets. The JVM's sockets are in the second table even if they use IPv4.
    */
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
@@ -146,8 +146,8 @@ public final class PeerCredentials {
   }
 
   /**
-   * Returns whether the list contains the connection; {@code n127.0.0.1:50001->127.0.0.1:40001} is
-   * one from port 50001 to port 40001.
+   * Returns whether the list contains the connection. For example, {@code
+   * n127.0.0.1:50001->127.0.0.1:40001} is a connection from port 50001 to port 40001.
    */
   static boolean names(List<String> openFiles, InetSocketAddress here, InetSocketAddress there) {
     return openFiles.contains("n" + text(there) + "->" + text(here));

@@ -20,9 +20,9 @@ import java.util.concurrent.Executors;
  */
 public final class RefusingProxy implements AutoCloseable {
   private static final String LOOPBACK = "localhost,127.0.0.1,::1";
-  private static final int MOST_HEADER_BYTES = 8 << 10;
-  private static final int MOST_TARGETS = 100;
-  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int MAX_HEADER_BYTES = 8 << 10;
+  private static final int MAX_TARGETS = 100;
+  private static final int READ_TIMEOUT_MILLIS = 5_000;
   private static final int THREADS = 4;
   private static final byte[] ANSWER =
       """
@@ -92,7 +92,7 @@ public final class RefusingProxy implements AutoCloseable {
 
   private void refuse(Socket caller) {
     try (caller) {
-      caller.setSoTimeout(PATIENCE_MILLIS);
+      caller.setSoTimeout(READ_TIMEOUT_MILLIS);
       count(target(head(caller.getInputStream())));
       caller.getOutputStream().write(ANSWER);
       caller.getOutputStream().flush();
@@ -106,7 +106,7 @@ public final class RefusingProxy implements AutoCloseable {
    */
   private static String head(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
-    while (head.length() < MOST_HEADER_BYTES && head.indexOf("\r\n\r\n") < 0) {
+    while (head.length() < MAX_HEADER_BYTES && head.indexOf("\r\n\r\n") < 0) {
       int next = in.read();
       if (next < 0) {
         break;
@@ -128,7 +128,7 @@ public final class RefusingProxy implements AutoCloseable {
 
   private void count(String target) {
     synchronized (refused) {
-      if (!target.isEmpty() && (refused.size() < MOST_TARGETS || refused.containsKey(target))) {
+      if (!target.isEmpty() && (refused.size() < MAX_TARGETS || refused.containsKey(target))) {
         refused.merge(target, 1, Integer::sum);
       }
     }

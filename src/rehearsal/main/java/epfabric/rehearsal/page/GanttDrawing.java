@@ -63,7 +63,7 @@ final class GanttDrawing {
         + TimeText.span(axis.end())
         + " of emulated time, in "
         + stages.size()
-        + " stages; from top to bottom what happened where. The same in words stands below.";
+        + " stages. From top to bottom: what happened where. The lists below say it in words.";
   }
 
   private String markup() {
@@ -97,7 +97,7 @@ final class GanttDrawing {
   private void ticks() {
     for (Duration tick : axis.ticks()) {
       double x = axis.x(tick);
-      time.add(path("grid", "M" + at(x, head - 3) + "V" + XmlElement.decimal(height)));
+      time.add(path("grid", "M" + xy(x, head - 3) + "V" + XmlElement.decimal(height)));
       time.add(text("soft", x, head - 7, axis.label(tick), 10.5).with("text-anchor", "middle"));
     }
   }
@@ -106,8 +106,8 @@ final class GanttDrawing {
     double bottom = head - AXIS;
     double y = bottom - label.row() * LABEL_ROW;
     String kind = label.stage().failed() ? "border failed" : "border";
-    time.add(path(kind, "M" + at(label.x(), y - LABEL_ROW + 3) + "V" + XmlElement.decimal(bottom)));
-    time.add(path(kind + " faint", "M" + at(label.x(), head) + "V" + XmlElement.decimal(height)));
+    time.add(path(kind, "M" + xy(label.x(), y - LABEL_ROW + 3) + "V" + XmlElement.decimal(bottom)));
+    time.add(path(kind + " faint", "M" + xy(label.x(), head) + "V" + XmlElement.decimal(height)));
     time.add(
         text(
             label.stage().failed() ? "stage-name failed" : "stage-name",
@@ -119,9 +119,9 @@ final class GanttDrawing {
 
   private void lane(TimelineLane lane, double y) {
     XmlElement name = text("lane", 0, y + LANE_GAP / 2 + 12.5, lane.name(), TimelineLanes.TEXT);
-    names.add(titled(name, lane.whole()));
-    names.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(NAMES_WIDTH)));
-    time.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(TimeAxis.WIDTH)));
+    names.add(withTitle(name, lane.whole()));
+    names.add(path("rule", "M" + xy(0, y) + "H" + XmlElement.decimal(NAMES_WIDTH)));
+    time.add(path("rule", "M" + xy(0, y) + "H" + XmlElement.decimal(TimeAxis.WIDTH)));
     double top = y + LANE_GAP / 2;
     for (Row row : lane.rows()) {
       double rowTop = top + (ROW - BAR) / 2;
@@ -135,10 +135,10 @@ final class GanttDrawing {
     // Leaves a narrow gap between consecutive bars.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
-        titled(
+        withTitle(
             rect("bar " + bar.kind(), bar.x(), y, width, BAR).with("rx", 2),
             String.join("\n", bar.lines())));
-    String label = fitting(bar.label(), width);
+    String label = fittingPart(bar.label(), width);
     double middle = bar.x() + width / 2;
     double half = barText(label) / 2;
     boolean free = signs.stream().noneMatch(s -> s.covers(middle - half, middle + half));
@@ -150,7 +150,7 @@ final class GanttDrawing {
   }
 
   /** Returns the part of a label that fits: all of it, its last word, or nothing. */
-  private static String fitting(String label, double room) {
+  private static String fittingPart(String label, double room) {
     String name = label.substring(label.lastIndexOf(' ') + 1);
     return barText(label) <= room ? label : barText(name) <= room ? name : "";
   }
@@ -160,7 +160,7 @@ final class GanttDrawing {
   }
 
   private void sign(LaneMarker sign, double y) {
-    time.add(titled(shape(sign, y), String.join("\n", sign.lines())));
+    time.add(withTitle(shape(sign, y), String.join("\n", sign.lines())));
     if (!sign.label().isEmpty()) {
       time.add(text("sign-name", sign.textX(), y + 4, sign.label(), LaneMarker.TEXT));
     }
@@ -174,25 +174,25 @@ final class GanttDrawing {
           path(
               "fault",
               "M"
-                  + at(x, y - r)
+                  + xy(x, y - r)
                   + "L"
-                  + at(x + r, y)
+                  + xy(x + r, y)
                   + "L"
-                  + at(x, y + r)
+                  + xy(x, y + r)
                   + "L"
-                  + at(x - r, y)
+                  + xy(x - r, y)
                   + "Z");
       case "failure" ->
           path(
               "failure",
               "M"
-                  + at(x - 4, y - 4)
+                  + xy(x - 4, y - 4)
                   + "L"
-                  + at(x + 4, y + 4)
+                  + xy(x + 4, y + 4)
                   + "M"
-                  + at(x - 4, y + 4)
+                  + xy(x - 4, y + 4)
                   + "L"
-                  + at(x + 4, y - 4));
+                  + xy(x + 4, y - 4));
       default ->
           XmlElement.of("circle")
               .with("class", sign.kind())
@@ -202,11 +202,11 @@ final class GanttDrawing {
     };
   }
 
-  private static String at(double x, double y) {
+  private static String xy(double x, double y) {
     return XmlElement.decimal(x) + " " + XmlElement.decimal(y);
   }
 
-  private static XmlElement titled(XmlElement element, String words) {
+  private static XmlElement withTitle(XmlElement element, String words) {
     return element.add(XmlElement.of("title").text(words));
   }
 

@@ -12,13 +12,13 @@ import java.util.List;
  */
 record LaneBar(double x, double right, String kind, String label, List<String> lines) {
   /** The minimum width of a bar; shorter bars are drawn with this width. */
-  static final double LEAST = 3;
+  static final double MIN_WIDTH = 3;
 
   /** The smallest distance at which two bars can be distinguished. */
-  private static final double NEAR = 1.5;
+  private static final double MERGE_DISTANCE = 1.5;
 
   /** The maximum number of rows in a lane; further bars are merged into the last row. */
-  private static final int MOST_ROWS = 6;
+  private static final int MAX_ROWS = 6;
 
   LaneBar {
     lines = List.copyOf(lines);
@@ -26,7 +26,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
 
   static LaneBar of(TimeAxis axis, ShownOperation operation) {
     double x = axis.x(operation.from());
-    double right = Math.max(x + LEAST, axis.x(operation.to()));
+    double right = Math.max(x + MIN_WIDTH, axis.x(operation.to()));
     String subject = operation.begin().subject();
     return new LaneBar(x, right, kind(operation), subject, List.of(operation.text()));
   }
@@ -44,20 +44,20 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
   }
 
   private boolean isShort() {
-    return width() < LEAST + 0.1 || lines.size() > 1;
+    return width() < MIN_WIDTH + 0.1 || lines.size() > 1;
   }
 
   /** Moves the start of the bar if the bar before it was widened to the minimum. */
-  private LaneBar after(LaneBar before) {
+  private LaneBar startingAfter(LaneBar before) {
     return x < before.right ? new LaneBar(before.right, right, kind, label, lines) : this;
   }
 
   private boolean fitsAfter(LaneBar before) {
-    double over = before.right - x;
-    return over < 0.01 || (over < LEAST && width() > 2 * LEAST);
+    double overlap = before.right - x;
+    return overlap < 0.01 || (overlap < MIN_WIDTH && width() > 2 * MIN_WIDTH);
   }
 
-  private LaneBar with(LaneBar other) {
+  private LaneBar mergeWith(LaneBar other) {
     List<String> both = new ArrayList<>(lines);
     both.addAll(other.lines);
     String name = String.valueOf(both.size());
@@ -67,16 +67,16 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
   /** Arranges bars in rows without overlaps; {@code bars} must be sorted by their start. */
   static List<List<LaneBar>> rows(List<LaneBar> bars) {
     List<List<LaneBar>> rows = new ArrayList<>();
-    for (LaneBar bar : together(bars)) {
+    for (LaneBar bar : mergeShortBars(bars)) {
       List<LaneBar> free =
           rows.stream().filter(row -> bar.fitsAfter(last(row))).findFirst().orElse(null);
       if (free != null) {
-        free.add(bar.after(last(free)));
-      } else if (rows.size() < MOST_ROWS) {
+        free.add(bar.startingAfter(last(free)));
+      } else if (rows.size() < MAX_ROWS) {
         rows.add(new ArrayList<>(List.of(bar)));
       } else {
-        List<LaneBar> row = rows.get(MOST_ROWS - 1);
-        row.set(row.size() - 1, last(row).with(bar));
+        List<LaneBar> row = rows.get(MAX_ROWS - 1);
+        row.set(row.size() - 1, last(row).mergeWith(bar));
       }
     }
     return rows;
@@ -87,14 +87,14 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
   }
 
   /** Merges adjacent short bars of the same kind. */
-  private static List<LaneBar> together(List<LaneBar> bars) {
+  private static List<LaneBar> mergeShortBars(List<LaneBar> bars) {
     List<LaneBar> result = new ArrayList<>();
     for (LaneBar bar : bars) {
       int before = bar.isShort() ? neighbour(result, bar) : -1;
       if (before < 0) {
         result.add(bar);
       } else {
-        result.set(before, result.get(before).with(bar));
+        result.set(before, result.get(before).mergeWith(bar));
       }
     }
     return result;
@@ -103,7 +103,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
   private static int neighbour(List<LaneBar> bars, LaneBar bar) {
     for (int i = bars.size() - 1; i >= 0; i--) {
       LaneBar other = bars.get(i);
-      if (other.isShort() && other.kind.equals(bar.kind) && other.right + NEAR >= bar.x) {
+      if (other.isShort() && other.kind.equals(bar.kind) && other.right + MERGE_DISTANCE >= bar.x) {
         return i;
       }
     }

@@ -18,7 +18,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
   private static final double GAP = 4;
 
   /** The maximum number of rows in a lane; further names are only in the tooltips. */
-  private static final int MOST_ROWS = 4;
+  private static final int MAX_ROWS = 4;
 
   LaneMarker {
     lines = List.copyOf(lines);
@@ -38,6 +38,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
     return label.isEmpty() ? x + RADIUS : textX() + TextWidth.of(label, TEXT, false);
   }
 
+  /** Returns whether the marker or its text covers a part of this range. */
   boolean covers(double from, double to) {
     return left() < to && right() > from;
   }
@@ -49,15 +50,15 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
   /** Arranges markers in rows without overlaps; {@code signs} must be sorted by time. */
   static List<List<LaneMarker>> rows(List<LaneMarker> signs) {
     List<List<LaneMarker>> rows = new ArrayList<>();
-    for (LaneMarker sign : together(signs)) {
+    for (LaneMarker sign : mergeOverlapping(signs)) {
       List<LaneMarker> free =
           rows.stream().filter(row -> sign.fitsAfter(last(row))).findFirst().orElse(null);
       if (free != null) {
         free.add(sign);
-      } else if (rows.size() < MOST_ROWS) {
+      } else if (rows.size() < MAX_ROWS) {
         rows.add(new ArrayList<>(List.of(sign)));
       } else {
-        crowd(rows.get(MOST_ROWS - 1), sign);
+        addToFullRow(rows.get(MAX_ROWS - 1), sign);
       }
     }
     return rows;
@@ -73,29 +74,29 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
   }
 
   /** Makes room in a full row: drops the name of the last marker, or merges both markers. */
-  private static void crowd(List<LaneMarker> row, LaneMarker sign) {
+  private static void addToFullRow(List<LaneMarker> row, LaneMarker sign) {
     LaneMarker nameless = last(row).nameless();
     if (nameless.right() + 1 <= sign.left()) {
       row.set(row.size() - 1, nameless);
       row.add(sign.right() <= TimeAxis.WIDTH ? sign : sign.nameless());
     } else {
-      row.set(row.size() - 1, last(row).with(sign, ""));
+      row.set(row.size() - 1, last(row).mergeWith(sign, ""));
     }
   }
 
-  /** Returns the marker without its name. All lines become one, so that no count is drawn. */
+  /** Returns the marker without its name. Its lines become one line, so that no count is drawn. */
   private LaneMarker nameless() {
     return new LaneMarker(x, kind, "", List.of(String.join("\n", lines)));
   }
 
-  private LaneMarker with(LaneMarker other, String both) {
+  private LaneMarker mergeWith(LaneMarker other, String both) {
     List<String> all = new ArrayList<>(lines);
     all.addAll(other.lines);
     return new LaneMarker(x, kind, both, all);
   }
 
   /** Merges overlapping markers with the same name. */
-  private static List<LaneMarker> together(List<LaneMarker> signs) {
+  private static List<LaneMarker> mergeOverlapping(List<LaneMarker> signs) {
     List<LaneMarker> result = new ArrayList<>();
     for (LaneMarker sign : signs) {
       int before = result.size() - 1;
@@ -103,7 +104,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
         before--;
       }
       if (before >= 0 && sign.left() < result.get(before).x + RADIUS + 1) {
-        result.set(before, result.get(before).with(sign, sign.name));
+        result.set(before, result.get(before).mergeWith(sign, sign.name));
       } else {
         result.add(sign);
       }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** The history of one node: when it joined, was verified, and was removed. */
 final class NodeLife {
-  /** A period in which the node was verified, or was not. */
+  /** A period in which the node was verified, or in which it was not. */
   record Part(boolean verified, Duration from, Duration to) {}
 
   private static final String JOINS = "joins pool ";
@@ -21,7 +21,7 @@ final class NodeLife {
   private final List<Part> parts = new ArrayList<>();
   private final List<Moment> taken = new ArrayList<>();
   private Duration since;
-  private boolean there = true;
+  private boolean present = true;
   private boolean verified;
   private boolean judged;
 
@@ -71,7 +71,7 @@ final class NodeLife {
       end = moment.at();
       if (moment.area() == Area.NODES) {
         String name = moment.subject().replaceFirst("^node ", "");
-        lives.computeIfAbsent(name, n -> new NodeLife(n, pool(moment), moment.at())).hear(moment);
+        lives.computeIfAbsent(name, n -> new NodeLife(n, pool(moment), moment.at())).follow(moment);
       } else if (moment.mark() == Mark.FAULT && moment.text().startsWith("on ")) {
         NodeLife struck = lives.get(moment.text().substring("on ".length()));
         if (struck != null && moment.subject().startsWith("preemption")) {
@@ -89,13 +89,13 @@ final class NodeLife {
     return moment.text().startsWith(JOINS) ? moment.text().substring(JOINS.length()) : "";
   }
 
-  private void hear(Moment moment) {
+  private void follow(Moment moment) {
     if (moment.mark() == Mark.FAULT) {
       taken.add(moment);
       return;
     }
-    if (!there && moment.text().startsWith(JOINS)) {
-      there = true;
+    if (!present && moment.text().startsWith(JOINS)) {
+      present = true;
       verified = false;
       since = moment.at();
     }
@@ -103,24 +103,24 @@ final class NodeLife {
     if (text.equals("is gone")) {
       leave(moment.at());
     } else if (text.equals("is verified")) {
-      turn(true, moment.at());
+      setVerified(true, moment.at());
     } else if (text.startsWith("is not verified")) {
-      turn(false, moment.at());
+      setVerified(false, moment.at());
     }
   }
 
-  private void turn(boolean now, Duration at) {
+  private void setVerified(boolean now, Duration at) {
     judged = true;
-    if (there && now != verified) {
+    if (present && now != verified) {
       end(at);
       verified = now;
     }
   }
 
   private void leave(Duration at) {
-    if (there) {
+    if (present) {
       end(at);
-      there = false;
+      present = false;
     }
   }
 

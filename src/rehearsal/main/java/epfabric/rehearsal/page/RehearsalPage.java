@@ -53,10 +53,10 @@ public final class RehearsalPage {
         failed.isEmpty()
             ? "Every stage ended well."
             : "Did not end well: " + String.join(", ", failed) + ".";
-    return stages + " " + left(rehearsal);
+    return stages + " " + leftoverText(rehearsal);
   }
 
-  private static String left(Rehearsal rehearsal) {
+  private static String leftoverText(Rehearsal rehearsal) {
     int left = rehearsal.left().size();
     return left == 0
         ? "Nothing is left."

@@ -14,7 +14,7 @@ record RehearsalView(
     Rehearsal.Gaps gaps) {
   record Headline(String kind, String word, String sentence, List<Fact> facts) {}
 
-  /** The course of the rehearsal: as a drawing, as a list of troubles, and moment by moment. */
+  /** The course of the rehearsal as a drawing, as a list of troubles, and as lists of moments. */
   record Life(String drawing, List<Trouble> troubles, List<StageMoments> stages) {}
 
   record Fact(String name, String value) {}

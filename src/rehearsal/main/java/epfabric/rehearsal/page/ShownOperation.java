@@ -46,7 +46,7 @@ record ShownOperation(Moment begin, Duration to, boolean done) {
       } else if (moment.mark() == Mark.BEGINS) {
         open.add(moment);
       } else if (moment.mark() == Mark.DONE) {
-        begun(open, moment).ifPresent(begin -> end(open, begin, moment.at(), operations));
+        findBegin(open, moment).ifPresent(begin -> end(open, begin, moment.at(), operations));
       }
     }
     cutOff(
@@ -66,7 +66,7 @@ record ShownOperation(Moment begin, Duration to, boolean done) {
     operations.add(new ShownOperation(begin, at, true));
   }
 
-  private static Optional<Moment> begun(List<Moment> open, Moment done) {
+  private static Optional<Moment> findBegin(List<Moment> open, Moment done) {
     List<Moment> same =
         open.stream()
             .filter(m -> m.area() == done.area() && m.subject().equals(done.subject()))

@@ -26,7 +26,7 @@ record StageLabel(StageSpan stage, double x, int row) {
       double x = axis.x(stage.from());
       double right = x + BESIDE_LINE + TextWidth.of(stage.word(), TEXT, true) + GAP;
       int row = 0;
-      while (meets(placed, row, right)) {
+      while (crossesLine(placed, row, right)) {
         row++;
       }
       placed.add(0, new StageLabel(stage, x, row));
@@ -34,7 +34,7 @@ record StageLabel(StageSpan stage, double x, int row) {
     return placed;
   }
 
-  private static boolean meets(List<StageLabel> later, int row, double right) {
+  private static boolean crossesLine(List<StageLabel> later, int row, double right) {
     return later.stream().anyMatch(label -> label.row >= row && label.x < right);
   }
 }

@@ -51,8 +51,8 @@ final class StageTroubles {
   }
 
   /**
-   * Returns the stage's events in order, if any of them is a trouble; consecutive equal events are
-   * merged.
+   * Returns the stage's events in order, with consecutive equal events merged. Returns none if no
+   * event is a fault, a failure or a remedy.
    */
   private static List<Event> events(Rehearsal rehearsal, StageSpan span) {
     List<Moment> shown =

@@ -20,7 +20,7 @@ record TimeAxis(Duration end) {
   private static final double RIGHT = 94;
 
   /** The minimum distance between two labels of the axis. */
-  private static final double APART = 64;
+  private static final double MIN_LABEL_DISTANCE = 64;
 
   private static final int[] STEP_SECONDS = {
     10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400
@@ -48,12 +48,12 @@ record TimeAxis(Duration end) {
   private Duration step() {
     for (int seconds : STEP_SECONDS) {
       Duration step = Duration.ofSeconds(seconds);
-      if (step.compareTo(end) >= 0 || x(step) - LEFT >= APART) {
+      if (step.compareTo(end) >= 0 || x(step) - LEFT >= MIN_LABEL_DISTANCE) {
         return step;
       }
     }
     long days = 1;
-    while (x(Duration.ofDays(days)) - LEFT < APART) {
+    while (x(Duration.ofDays(days)) - LEFT < MIN_LABEL_DISTANCE) {
       days *= 2;
     }
     return Duration.ofDays(days);

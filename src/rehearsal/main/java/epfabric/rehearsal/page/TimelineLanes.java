@@ -29,7 +29,7 @@ final class TimelineLanes {
    * The maximum number of nodes with a lane, so that the drawing stays readable; the list of
    * moments below the drawing contains all nodes.
    */
-  private static final int MOST_NODES = 24;
+  private static final int MAX_NODES = 24;
 
   private final List<Moment> moments;
   private final TimeAxis axis;
@@ -48,7 +48,8 @@ final class TimelineLanes {
     signs("faults", "what goes wrong on purpose", "fault", m -> m.mark() == Mark.FAULT);
     signs("failures", "deployments that stop", "failure", m -> m.mark() == Mark.FAILURE);
     signs("remedies", "what the operator does", "remedy", m -> m.mark() == Mark.REMEDY);
-    signs("operator", "what else the operator does and sees", "note", TimelineLanes::isNews);
+    signs(
+        "operator", "what else the operator does and sees", "note", TimelineLanes::isOperatorNote);
     List<ShownOperation> operations = ShownOperation.all(moments);
     operations("project", Area.PROJECT, operations);
     operations("networks", Area.NETWORKS, operations);
@@ -61,14 +62,14 @@ final class TimelineLanes {
     return lanes;
   }
 
-  private static boolean isNews(Moment moment) {
+  private static boolean isOperatorNote(Moment moment) {
     return moment.area() == Area.STORY
         && (moment.mark() == Mark.NOTE || moment.mark() == Mark.DONE);
   }
 
-  private void signs(String name, String whole, String kind, Predicate<Moment> which) {
+  private void signs(String name, String whole, String kind, Predicate<Moment> filter) {
     List<LaneMarker> signs =
-        moments.stream().filter(which).map(moment -> sign(kind, moment)).toList();
+        moments.stream().filter(filter).map(moment -> sign(kind, moment)).toList();
     if (!signs.isEmpty()) {
       lanes.add(TimelineLane.ofSigns(name, whole, signs));
     }
@@ -107,8 +108,8 @@ final class TimelineLanes {
     if (!others.isEmpty()) {
       lanes.add(TimelineLane.ofBars("other nodes", "nodes without GPUs", others));
     }
-    drawn(gpu).forEach(life -> lanes.add(lane(life)));
-    int more = gpu.size() - Math.min(MOST_NODES, gpu.size());
+    nodesWithLane(gpu).forEach(life -> lanes.add(lane(life)));
+    int more = gpu.size() - Math.min(MAX_NODES, gpu.size());
     if (more > 0) {
       lanes.add(
           new TimelineLane(
@@ -125,14 +126,14 @@ final class TimelineLanes {
   /**
    * Selects the nodes that get a lane; removed nodes are preferred, because readers look for them.
    */
-  private static List<NodeLife> drawn(List<NodeLife> lives) {
-    if (lives.size() <= MOST_NODES) {
+  private static List<NodeLife> nodesWithLane(List<NodeLife> lives) {
+    if (lives.size() <= MAX_NODES) {
       return lives;
     }
     return Stream.concat(
             lives.stream().filter(life -> !life.taken().isEmpty()),
             lives.stream().filter(life -> life.taken().isEmpty()))
-        .limit(MOST_NODES)
+        .limit(MAX_NODES)
         .sorted(Comparator.comparing(NodeLife::from))
         .toList();
   }
@@ -144,7 +145,7 @@ final class TimelineLanes {
   }
 
   private double right(Duration from, Duration to) {
-    return Math.max(axis.x(from) + LaneBar.LEAST, axis.x(to));
+    return Math.max(axis.x(from) + LaneBar.MIN_WIDTH, axis.x(to));
   }
 
   private static String fromTo(Duration from, Duration to) {
@@ -153,13 +154,13 @@ final class TimelineLanes {
 
   private TimelineLane lane(NodeLife life) {
     List<LaneBar> bars = new ArrayList<>();
-    double before = 0; // so that none lies over the one before
+    double lastRight = 0; // where the last bar ends, because bars must not overlap
     for (NodeLife.Part part : life.parts()) {
-      double x = Math.max(before, axis.x(part.from()));
-      before = Math.max(x + LaneBar.LEAST, axis.x(part.to()));
+      double x = Math.max(lastRight, axis.x(part.from()));
+      lastRight = Math.max(x + LaneBar.MIN_WIDTH, axis.x(part.to()));
       String words = part.verified() ? "verified" : "installing";
       String line = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
-      bars.add(new LaneBar(x, before, words, words, List.of(line)));
+      bars.add(new LaneBar(x, lastRight, words, words, List.of(line)));
     }
     List<List<LaneMarker>> signs = LaneMarker.rows(life.taken().stream().map(this::taken).toList());
     List<Row> rows = new ArrayList<>();

@@ -56,7 +56,8 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     outputs.set("masterVersion", text(cluster, "currentMasterVersion"));
     boolean upgraded = !text(cluster, "initialClusterVersion").equals(outputs.get("masterVersion"));
     if (upgraded) {
-      outputs.remove("minMasterVersion"); // it is the first one forever, whatever was asked since
+      // It was read from GKE's initialClusterVersion, which does not change after the creation.
+      outputs.remove("minMasterVersion");
     }
     outputs.set("masterAuth", auth(cluster));
     return outputs;
@@ -81,7 +82,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
         case "resourceLabels" -> labels(id, news, timeout);
         case "maintenancePolicy" -> maintenance(id, news, timeout);
         case "minMasterVersion" -> version(id, news, timeout);
-        case "deletionProtection" -> {} // the provider's own switch: Google does not know it
+        case "deletionProtection" -> {} // only the provider has this setting
         default ->
             throw new ProviderException(
                 "cluster: a change of " + property + " is not emulated; only of " + UPDATABLE);
@@ -120,10 +121,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     rest.container(new CloudRequest("PUT", BASE + id, Map.of(), body), timeout);
   }
 
-  /**
-   * Refuses to delete a protected cluster, as the provider does: GKE itself does not have this
-   * protection.
-   */
+  /** Refuses to delete a protected cluster. Only the provider has this protection, not GKE. */
   @Override
   public void delete(String id, ObjectNode inputs, Duration timeout) {
     boolean isProtected = !inputs.has("deletionProtection") || flag(inputs, "deletionProtection");

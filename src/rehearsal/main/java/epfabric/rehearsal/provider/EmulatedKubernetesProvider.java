@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Emulates the Kubernetes provider: uses server-side apply, and waits as Pulumi's own provider does
+ * Emulates the Kubernetes provider. Like Pulumi's provider, it uses server-side apply, and waits
  * for Jobs, DaemonSets and the end of deletions.
  */
 public final class EmulatedKubernetesProvider implements ResourceProvider {
@@ -41,12 +41,12 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
       if (awaiting.find(key).isPresent()) {
         throw new KubernetesException(CONFLICT, "resource " + key.text() + " already exists");
       }
-      String but =
+      String messagePrefix =
           "resource \""
               + wanted.urn()
               + "\" was successfully created, but the Kubernetes API server reported that it failed"
               + " to fully initialize or become live: ";
-      return awaited(wanted, but);
+      return applyAndWait(wanted, messagePrefix);
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
@@ -56,17 +56,17 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
    * Applies the object and waits for it. If it does not become ready, the exception still contains
    * the object, because it exists.
    */
-  private Existing awaited(Wanted wanted, String but) {
+  private Existing applyAndWait(Wanted wanted, String messagePrefix) {
     ObjectKey key = ObjectKey.of(wanted.inputs());
     ObjectNode applied = cluster.apply(wanted.inputs());
     try {
-      return existing(wanted, awaiting.working(key, wanted.timeout()));
+      return existing(wanted, awaiting.awaitReady(key, wanted.timeout()));
     } catch (NotReadyException e) {
-      List<String> reasons = new ArrayList<>(List.of(but + e.getMessage()));
+      List<String> reasons = new ArrayList<>(List.of(messagePrefix + e.getMessage()));
       reasons.addAll(e.details());
-      throw partial(wanted, reasons, seen(key, applied));
+      throw partial(wanted, reasons, currentOr(key, applied));
     } catch (KubernetesException e) {
-      throw partial(wanted, List.of(message(e)), seen(key, applied));
+      throw partial(wanted, List.of(message(e)), currentOr(key, applied));
     }
   }
 
@@ -76,7 +76,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
         .orElseGet(() -> new ProviderException(String.join("; ", reasons)));
   }
 
-  private Optional<ObjectNode> seen(ObjectKey key, ObjectNode applied) {
+  private Optional<ObjectNode> currentOr(ObjectKey key, ObjectNode applied) {
     try {
       return cluster.get(key);
     } catch (KubernetesException e) {
@@ -94,7 +94,9 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
       ObjectKey key = known.size() == 0 ? keyOf(type, id) : ObjectKey.of(known);
       return awaiting
           .find(key)
-          .map(object -> new Existing(id, InputRefresh.of(known, plain(object)), object));
+          .map(
+              object ->
+                  new Existing(id, InputRefresh.of(known, withoutAddedFields(object)), object));
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
@@ -112,7 +114,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
   }
 
   /** Removes the fields that the cluster added. */
-  private static ObjectNode plain(ObjectNode object) {
+  private static ObjectNode withoutAddedFields(ObjectNode object) {
     ObjectNode plain = object.deepCopy();
     plain.remove("status");
     ObjectNode metadata = (ObjectNode) plain.get("metadata");
@@ -126,8 +128,8 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
   }
 
   /**
-   * Returns whether an unready Job is to be replaced. If the cluster is unreachable, it is not, as
-   * in {@code kubeProvider.Diff}.
+   * Returns whether an unready Job is to be replaced; false if the cluster is unreachable, as in
+   * {@code kubeProvider.Diff}.
    */
   @Override
   public boolean replacesUnready(Wanted wanted) {
@@ -144,12 +146,12 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
 
   @Override
   public Existing update(String id, ObjectNode olds, Wanted wanted) {
-    String but =
+    String messagePrefix =
         "the Kubernetes API server reported that \""
             + id
             + "\" failed to fully initialize or become live: ";
     try {
-      return awaited(wanted, but);
+      return applyAndWait(wanted, messagePrefix);
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
@@ -161,7 +163,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     try {
       if (awaiting.find(key).isPresent()) {
         cluster.delete(key);
-        awaiting.gone(key, was.timeout());
+        awaiting.awaitGone(key, was.timeout());
       }
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));

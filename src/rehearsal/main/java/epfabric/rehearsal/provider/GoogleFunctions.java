@@ -14,7 +14,7 @@ final class GoogleFunctions {
    * The time for which the program waits after a refusal. The program waits on another clock, so
    * the emulated time is advanced here.
    */
-  private static final Duration ASKED_AGAIN = Duration.ofMinutes(1);
+  private static final Duration RETRY_PAUSE = Duration.ofMinutes(1);
 
   private final GoogleRest rest;
   private final ClusterResource clusters;
@@ -35,7 +35,7 @@ final class GoogleFunctions {
       return rest.call(CloudRequest.get(path));
     } catch (CloudAnswerException e) {
       if (ApiQuestion.isUnanswered(String.valueOf(e.getMessage()))) {
-        time.pass(ASKED_AGAIN);
+        time.pass(RETRY_PAUSE);
       }
       throw e;
     }
@@ -43,15 +43,15 @@ final class GoogleFunctions {
 
   private static String path(String function, ObjectNode arguments) {
     String project = GoogleResource.text(arguments, "project");
-    String there = "/locations/" + GoogleResource.text(arguments, "location");
+    String location = "/locations/" + GoogleResource.text(arguments, "location");
     return switch (function) {
       case "gcp:artifactregistry/getRepositories:getRepositories" ->
-          "/v1/projects/" + project + there + "/repositories";
+          "/v1/projects/" + project + location + "/repositories";
       case "gcp:organizations/getProject:getProject" ->
           "/v1/projects/" + GoogleResource.text(arguments, "projectId");
       case "gcp:compute/getRegions:getRegions" -> "/compute/v1/projects/" + project + "/regions";
       case "gcp:container/getEngineVersions:getEngineVersions" ->
-          "/v1/projects/" + project + there + "/serverConfig";
+          "/v1/projects/" + project + location + "/serverConfig";
       case "gcp:serviceaccount/getS:getS" -> "/v1/projects/" + project + "/serviceAccounts";
       case "gcp:storage/getBuckets:getBuckets" -> "/storage/v1/b";
       default -> throw new ProviderException("the function " + function + " is not emulated");

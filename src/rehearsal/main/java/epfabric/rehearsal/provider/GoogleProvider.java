@@ -73,7 +73,7 @@ public final class GoogleProvider implements ResourceProvider {
     String id = resource.id(wanted.inputs());
     try {
       resource.create(wanted.inputs(), wanted.timeout());
-      return required(wanted.type(), id, wanted.inputs());
+      return readRequired(wanted.type(), id, wanted.inputs());
     } catch (CreatedInErrorException e) {
       throw read(wanted.type(), id, wanted.inputs())
           .map(made -> new ProviderException(List.of(message(e)), made))
@@ -83,9 +83,9 @@ public final class GoogleProvider implements ResourceProvider {
     }
   }
 
-  private Existing required(String type, String id, ObjectNode inputs) {
+  private Existing readRequired(String type, String id, ObjectNode inputs) {
     return read(type, id, inputs)
-        .orElseThrow(() -> new ProviderException(id + " was made, and is not there"));
+        .orElseThrow(() -> new ProviderException(id + " was created but does not exist"));
   }
 
   @Override
@@ -105,8 +105,8 @@ public final class GoogleProvider implements ResourceProvider {
   }
 
   /**
-   * Returns false: Terraform would taint a resource whose creation failed, but the bridge to Pulumi
-   * does not.
+   * Returns false, because the bridge to Pulumi, unlike Terraform, does not taint a resource whose
+   * creation failed.
    */
   @Override
   public boolean replacesUnready(Wanted wanted) {
@@ -117,7 +117,7 @@ public final class GoogleProvider implements ResourceProvider {
   public Existing update(String id, ObjectNode olds, Wanted wanted) {
     try {
       resource(wanted.type()).update(id, olds, wanted.inputs(), wanted.timeout());
-      return required(wanted.type(), id, wanted.inputs());
+      return readRequired(wanted.type(), id, wanted.inputs());
     } catch (CloudAnswerException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
@@ -129,7 +129,7 @@ public final class GoogleProvider implements ResourceProvider {
       resource(was.type()).delete(id, was.inputs(), was.timeout());
     } catch (CloudAnswerException e) {
       if (e.status() == GoogleRest.NOT_FOUND) {
-        return; // gone meanwhile: an earlier request was obeyed, and its answer lost
+        return; // an earlier request deleted it, but its response was lost
       }
       throw new ProviderException(message(e));
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class GoogleRest {
   /** How long the provider retries after rate limits, 5xx and conflicting operations. */
-  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration RETRY_LIMIT = Duration.ofMinutes(20);
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
   static final int NOT_FOUND = 404;
@@ -31,6 +31,7 @@ final class GoogleRest {
     this.time = time;
   }
 
+  /** Returns the resource at a path; empty if it does not exist. */
   Optional<ObjectNode> find(String path) {
     try {
       return Optional.of(call(CloudRequest.get(path)));
@@ -47,9 +48,9 @@ final class GoogleRest {
    * after the retries.
    */
   ObjectNode call(CloudRequest request) {
-    Instant end = time.now().plus(PATIENCE);
+    Instant end = time.now().plus(RETRY_LIMIT);
     CloudResponse response = api.handle(request);
-    while (mayPass(response) && time.now().isBefore(end)) {
+    while (isTemporary(response) && time.now().isBefore(end)) {
       time.pass(PAUSE);
       response = api.handle(request);
     }
@@ -59,7 +60,7 @@ final class GoogleRest {
     return response.body();
   }
 
-  private static boolean mayPass(CloudResponse response) {
+  private static boolean isTemporary(CloudResponse response) {
     int status = response.status();
     if (status == 429 || status == 500 || status == 502 || status == 503) {
       return !text(response).contains("quotaExceeded");
@@ -87,7 +88,7 @@ final class GoogleRest {
     }
     if (operation.get("error") instanceof ObjectNode error) {
       throw new CloudAnswerException(
-          0, "Error waiting for " + typeOf(operation) + ": " + first(error));
+          0, "Error waiting for " + typeOf(operation) + ": " + firstError(error));
     }
   }
 
@@ -115,11 +116,11 @@ final class GoogleRest {
   }
 
   /** Sends a request to any other service, and waits for the operation if the response is one. */
-  ObjectNode simple(CloudRequest request) {
+  ObjectNode callAndWait(CloudRequest request) {
     ObjectNode answer = call(request);
     String name = answer.has("name") ? answer.get("name").asText() : "";
-    Instant end = time.now().plus(PATIENCE);
-    while (name.contains("operations/") && !isFlagged(answer)) {
+    Instant end = time.now().plus(RETRY_LIMIT);
+    while (name.contains("operations/") && !hasDoneFlag(answer)) {
       requireTime(end, name);
       time.pass(PAUSE);
       answer = call(CloudRequest.get("/v1/" + name));
@@ -127,7 +128,7 @@ final class GoogleRest {
     return answer;
   }
 
-  private static boolean isFlagged(ObjectNode operation) {
+  private static boolean hasDoneFlag(ObjectNode operation) {
     return operation.has("done") && operation.get("done").asBoolean();
   }
 
@@ -155,7 +156,7 @@ final class GoogleRest {
     return operation.has("statusMessage") ? operation.get("statusMessage").asText() : "";
   }
 
-  private static String first(ObjectNode error) {
+  private static String firstError(ObjectNode error) {
     ArrayNode errors = (ArrayNode) error.get("errors");
     JsonNode one = errors.get(0);
     return one.get("code").asText() + ": " + one.get("message").asText();

@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * Updates inputs from a cloud's values. Only inputs that the program set are updated, and a
- * different spelling of the same value is not a change; the bridged providers suppress such
+ * different spelling of the same value is not a change. The bridged providers suppress such
  * differences, too.
  */
 public final class InputRefresh {
@@ -60,16 +60,16 @@ public final class InputRefresh {
         && seen instanceof ValueNode now
         && !now.isNull()) {
       return Json.same(before, now)
-          || (before.isTextual() && now.isTextual() && plain(before).equals(plain(now)));
+          || (before.isTextual() && now.isTextual() && normalized(before).equals(normalized(now)));
     }
     return Json.same(known, seen);
   }
 
   /**
-   * Normalizes a text, so that a resource's link, path and bare name are equal, and locations in
+   * Normalizes a text: a resource's link, path and bare name become equal, and so do locations in
    * upper and lower case.
    */
-  private static String plain(ValueNode text) {
+  private static String normalized(ValueNode text) {
     return text.asText().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);
   }
 }

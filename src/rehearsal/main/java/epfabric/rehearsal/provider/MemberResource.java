@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * One member of one role of an IAM policy. The policy is read, changed and written back with its
- * etag; if it was changed in between, this is repeated.
+ * etag; if it was changed in the meantime, all steps are repeated.
  *
  * @param rest the API
  * @param owner the kind of resource to which the policy belongs
@@ -147,15 +147,15 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
     String[] parts = id.split(SEPARATOR, 4);
     for (JsonNode element : bindings(policy(id))) {
       ObjectNode binding = (ObjectNode) element;
-      boolean held = contains(binding, TextNode.valueOf(parts[2]));
-      if (held && isOf(binding, parts)) {
+      boolean hasMember = contains(binding, TextNode.valueOf(parts[2]));
+      if (hasMember && isBindingOf(binding, parts)) {
         return Optional.of(outputs(parts, binding));
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isOf(ObjectNode binding, String[] parts) {
+  private static boolean isBindingOf(ObjectNode binding, String[] parts) {
     String title =
         binding.get("condition") instanceof ObjectNode condition
             ? GoogleResource.text(condition, "title")
@@ -194,7 +194,7 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
 
   private static void remove(ObjectNode policy, String[] parts) {
     for (JsonNode element : bindings(policy)) {
-      if (isOf((ObjectNode) element, parts)) {
+      if (isBindingOf((ObjectNode) element, parts)) {
         ((ArrayNode) element.get("members")).removeIf(member -> member.asText().equals(parts[2]));
       }
     }

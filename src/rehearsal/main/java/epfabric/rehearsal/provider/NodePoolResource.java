@@ -147,9 +147,9 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     ObjectNode update = updates(changed, before, after);
     for (String property : changed) {
       switch (property) {
-        case "nodeCount" -> size(id, news, timeout);
-        case "management" -> set(id, "setManagement", "management", after, timeout);
-        case "autoscaling" -> set(id, "setAutoscaling", "autoscaling", after, timeout);
+        case "nodeCount" -> setSize(id, news, timeout);
+        case "management" -> setField(id, "setManagement", "management", after, timeout);
+        case "autoscaling" -> setField(id, "setAutoscaling", "autoscaling", after, timeout);
         default -> {}
       }
     }
@@ -163,8 +163,8 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     for (String property : changed) {
       boolean separate = Set.of("nodeCount", "management", "autoscaling").contains(property);
       boolean known = separate || property.equals("nodeConfig") || UPDATES.containsKey(property);
-      boolean mayGo = Set.of("autoscaling", "nodeConfig").contains(property);
-      if (!known || (!news.has(property) && !mayGo)) {
+      boolean mayBeRemoved = Set.of("autoscaling", "nodeConfig").contains(property);
+      if (!known || (!news.has(property) && !mayBeRemoved)) {
         throw new ProviderException(
             "node pool: a change of "
                 + property
@@ -211,13 +211,13 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     return wrapper;
   }
 
-  private void size(String id, ObjectNode news, Duration timeout) {
+  private void setSize(String id, ObjectNode news, Duration timeout) {
     ObjectNode body = Json.object();
     body.set("nodeCount", news.get("nodeCount"));
     rest.container(CloudRequest.post(BASE + id + ":setSize", body), timeout);
   }
 
-  private void set(String id, String verb, String field, ObjectNode after, Duration timeout) {
+  private void setField(String id, String verb, String field, ObjectNode after, Duration timeout) {
     ObjectNode body = Json.object();
     body.set(field, after.has(field) ? after.get(field) : disabled());
     rest.container(CloudRequest.post(BASE + id + ":" + verb, body), timeout);

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Waits for objects as Pulumi's Kubernetes provider does: {@code pkg/await/job.go}, {@code
- * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, and
- * {@code deployment.go}, {@code service.go} ({@link ServiceEndpoints}) and {@code condition}
- * ({@link WaitFor}) of an unspecified 4.x version; the messages are from there, too. The pinned
- * provider is newer, and its source was not compared.
+ * Waits for objects as Pulumi's Kubernetes provider does, and with its messages. The sources are
+ * {@code pkg/await/job.go}, {@code pkg/await/checker/job/check.go} and {@code
+ * pkg/await/daemonset.go} of pulumi-kubernetes 4.32, and {@code deployment.go}, {@code service.go}
+ * ({@link ServiceEndpoints}) and {@code condition} ({@link WaitFor}) of an unspecified 4.x version.
+ * The pinned provider is newer, and its source was not compared.
  */
 final class ObjectAwaiting {
   /**
@@ -30,10 +30,9 @@ final class ObjectAwaiting {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   /**
-   * The minimum wait in real time, which a real control plane needs however fast emulated time
-   * passes.
+   * The minimum wait in real time, because a real control plane is no faster when emulated time is.
    */
-  private static final Duration REAL_PATIENCE = Duration.ofMinutes(1);
+  private static final Duration MIN_REAL_WAIT = Duration.ofMinutes(1);
 
   private final KubernetesApi cluster;
   private final EmulatedTime time;
@@ -51,16 +50,16 @@ final class ObjectAwaiting {
    * Returns the object once it is ready. Throws {@link NotReadyException} if it fails or the
    * timeout expires.
    */
-  ObjectNode working(ObjectKey key, Duration timeout) {
+  ObjectNode awaitReady(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
     ObjectNode object = required(key);
-    if (WaitFor.skipped(object)) {
+    if (WaitFor.isSkipped(object)) {
       return object;
     }
-    Optional<WaitFor> asked = WaitFor.of(object);
-    while (!(asked.isPresent() ? asked.get().holds(object) : works(object, end))) {
+    Optional<WaitFor> waitFor = WaitFor.of(object);
+    while (!(waitFor.isPresent() ? waitFor.get().holds(object) : isReady(object, end))) {
       if (!time.now().isBefore(end)) {
-        throw late(object, asked.isPresent());
+        throw timeoutException(object, waitFor.isPresent());
       }
       time.pass(PAUSE);
       object = required(key);
@@ -69,7 +68,7 @@ final class ObjectAwaiting {
   }
 
   private Instant end(Duration timeout) {
-    Duration least = time.during(REAL_PATIENCE);
+    Duration least = time.during(MIN_REAL_WAIT);
     return time.now().plus(timeout.compareTo(least) < 0 ? least : timeout);
   }
 
@@ -79,9 +78,9 @@ final class ObjectAwaiting {
         .orElseThrow(() -> new KubernetesException(404, key.text() + " has vanished"));
   }
 
-  private boolean works(ObjectNode object, Instant end) {
+  private boolean isReady(ObjectNode object, Instant end) {
     return switch (object.get("kind").asText()) {
-      case "Job" -> succeeded(object);
+      case "Job" -> hasSucceeded(object);
       case "DaemonSet" -> isRolledOut(object, status(object));
       case "Deployment" -> isAvailable(object, status(object));
       case "Service" -> isTargeting(object, end);
@@ -89,7 +88,7 @@ final class ObjectAwaiting {
     };
   }
 
-  private static boolean succeeded(ObjectNode job) {
+  private static boolean hasSucceeded(ObjectNode job) {
     Optional<ObjectNode> failure =
         condition(job, "Failed").filter(c -> FAILURES.contains(text(c, "reason")));
     if (failure.isPresent()) {
@@ -126,34 +125,35 @@ final class ObjectAwaiting {
   }
 
   /**
-   * Returns the exception for a timeout. The provider lists the pods' messages; here, the object's
-   * status is listed.
+   * Returns the exception for a timeout. It lists the object's status, while the provider lists the
+   * pods' messages.
    */
-  private static NotReadyException late(ObjectNode object, boolean asked) {
+  private static NotReadyException timeoutException(ObjectNode object, boolean hasWaitFor) {
     String kind = object.get("kind").asText();
-    boolean named = !asked && Set.of("Job", "Deployment", "Service").contains(kind);
+    boolean named = !hasWaitFor && Set.of("Job", "Deployment", "Service").contains(kind);
     String what =
         named
             ? "'" + ObjectKey.of(object).name() + "' timed out waiting to be Ready"
             : "timed out waiting for the condition";
-    return new NotReadyException(what, List.of(asked ? howFar(object) : why(kind, object)));
+    return new NotReadyException(
+        what, List.of(hasWaitFor ? statusText(object) : timeoutReason(kind, object)));
   }
 
   /**
    * Returns the reason for a timeout, as {@code errorMessages} of the provider's awaiters of
    * Deployments and Services does.
    */
-  private static String why(String kind, ObjectNode object) {
+  private static String timeoutReason(String kind, ObjectNode object) {
     return switch (kind) {
       case "Deployment" -> "Minimum number of live Pods was not attained";
       case "Service" -> ServiceEndpoints.NONE;
-      default -> howFar(object);
+      default -> statusText(object);
     };
   }
 
   /**
-   * Decides as {@code checkAndLogStatus} does: the first rollout must be available, a later one
-   * also complete.
+   * Decides as {@code checkAndLogStatus} does: the first rollout must be available, and any later
+   * rollout must also be complete.
    */
   private static boolean isAvailable(ObjectNode deployment, ObjectNode status) {
     ObjectNode metadata = (ObjectNode) deployment.get("metadata");
@@ -162,7 +162,7 @@ final class ObjectAwaiting {
         !revision.isEmpty()
             && number(status, "observedGeneration") == number(metadata, "generation");
     long wanted = JsonTree.number(deployment, "spec", "replicas").orElse(1);
-    boolean rolled =
+    boolean rolledOut =
         condition(deployment, "Progressing")
             .filter(c -> text(c, "reason").equals("NewReplicaSetAvailable"))
             .isPresent();
@@ -170,23 +170,23 @@ final class ObjectAwaiting {
         && condition(deployment, "Available").isPresent()
         && number(status, "updatedReplicas") >= wanted
         && number(status, "readyReplicas") >= wanted
-        && (revision.equals("1") || rolled);
+        && (revision.equals("1") || rolledOut);
   }
 
   /**
-   * Returns whether the Service has pods, after the ten seconds that the provider waits from the
-   * last change of Endpoints; such changes are not emulated.
+   * Returns whether the Service has pods. If so, it first waits ten seconds, as the provider does
+   * after the last change of Endpoints; such changes are not emulated.
    */
   private boolean isTargeting(ObjectNode service, Instant end) {
     ServiceEndpoints endpoints = new ServiceEndpoints(service, cluster);
-    if (!endpoints.awaited()) {
+    if (!endpoints.isAwaited()) {
       return true;
     }
-    boolean there = endpoints.present();
-    if (there && time.now().isBefore(end)) {
+    boolean hasPods = endpoints.hasPods();
+    if (hasPods && time.now().isBefore(end)) {
       time.pass(ServiceEndpoints.SETTLED);
     }
-    return there;
+    return hasPods;
   }
 
   private static boolean isRolledOut(ObjectNode daemonSet, ObjectNode status) {
@@ -198,7 +198,7 @@ final class ObjectAwaiting {
         && number(status, "numberReady") == wanted;
   }
 
-  private static String howFar(ObjectNode object) {
+  private static String statusText(ObjectNode object) {
     return object.has("status") ? Json.whole(object.get("status"), false) : "it has no status";
   }
 
@@ -210,7 +210,8 @@ final class ObjectAwaiting {
     return object.has(name) ? object.get(name).asLong() : 0;
   }
 
-  void gone(ObjectKey key, Duration timeout) {
+  /** Waits until the object no longer exists. */
+  void awaitGone(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
     while (cluster.get(key).isPresent()) {
       if (!time.now().isBefore(end)) {

@@ -19,7 +19,7 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public void create(ObjectNode inputs, Duration timeout) {
-    rest.simple(
+    rest.callAndWait(
         new CloudRequest(
             "POST",
             "/v1/" + GoogleResource.location(inputs) + "/repositories",
@@ -56,7 +56,7 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
   @Override
   public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find("/v1/" + id).isPresent()) {
-      rest.simple(CloudRequest.delete("/v1/" + id));
+      rest.callAndWait(CloudRequest.delete("/v1/" + id));
     }
   }
 }

@@ -12,8 +12,8 @@ import java.util.SortedMap;
  * Decides whether a Service has pods behind it, as {@code pkg/await/service.go} of
  * pulumi-kubernetes does: headless Services and external names are ready immediately; any other
  * Service is ready once its Endpoints have a subset. Pods that are not ready count, too ({@code
- * notReadyAddresses}). Pods without an address do not: those without a node or with a scheduling
- * gate.
+ * notReadyAddresses}). Pods without an address, because they have no node or a scheduling gate, do
+ * not count.
  */
 record ServiceEndpoints(ObjectNode service, KubernetesApi cluster) {
   /** How long the provider waits after the last change of Endpoints. */
@@ -27,19 +27,20 @@ record ServiceEndpoints(ObjectNode service, KubernetesApi cluster) {
    * Returns whether the provider waits for the Service. According to the provider's source, it also
    * waits, in vain, for a Service without a selector, which has no Endpoints.
    */
-  boolean awaited() {
+  boolean isAwaited() {
     return !JsonTree.text(service, "spec", "clusterIP").equals("None")
         && !JsonTree.text(service, "spec", "type").equals("ExternalName");
   }
 
-  boolean present() {
+  /** Returns whether a pod with an address matches the selector. */
+  boolean hasPods() {
     SortedMap<String, String> selector = JsonTree.texts(service, "spec", "selector");
     String namespace = JsonTree.text(service, "metadata", "namespace");
     return !selector.isEmpty()
         && cluster.list("v1", "Pod").stream()
             .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
             .filter(pod -> matches(selector, pod))
-            .anyMatch(ServiceEndpoints::addressed);
+            .anyMatch(ServiceEndpoints::hasAddress);
   }
 
   private static boolean matches(Map<String, String> selector, ObjectNode pod) {
@@ -50,9 +51,9 @@ record ServiceEndpoints(ObjectNode service, KubernetesApi cluster) {
    * Returns whether the pod has an address. The emulated kubelet assigns none, so every running pod
    * counts.
    */
-  private static boolean addressed(ObjectNode pod) {
-    boolean over = Set.of("Succeeded", "Failed").contains(JsonTree.text(pod, "status", "phase"));
+  private static boolean hasAddress(ObjectNode pod) {
+    boolean ended = Set.of("Succeeded", "Failed").contains(JsonTree.text(pod, "status", "phase"));
     boolean runs = JsonTree.text(pod, "status", "phase").equals("Running");
-    return !over && (runs || !JsonTree.text(pod, "status", "podIP").isEmpty());
+    return !ended && (runs || !JsonTree.text(pod, "status", "podIP").isEmpty());
   }
 }

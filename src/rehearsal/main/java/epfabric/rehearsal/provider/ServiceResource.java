@@ -22,7 +22,7 @@ record ServiceResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public void create(ObjectNode inputs, Duration timeout) {
-    rest.simple(CloudRequest.post(path(id(inputs)) + ":enable", Json.object()));
+    rest.callAndWait(CloudRequest.post(path(id(inputs)) + ":enable", Json.object()));
   }
 
   @Override
@@ -47,7 +47,7 @@ record ServiceResource(GoogleRest rest) implements GoogleResource {
   @Override
   public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (inputs.has("disableOnDestroy") && inputs.get("disableOnDestroy").asBoolean()) {
-      rest.simple(CloudRequest.post(path(id) + ":disable", Json.object()));
+      rest.callAndWait(CloudRequest.post(path(id) + ":disable", Json.object()));
     }
   }
 }

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions for which an object's annotation makes the provider wait: {@code ReadyCondition}
- * in {@code pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes. {@code
- * condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of such expressions,
- * all of which must hold.
+ * The conditions for which an object's annotation makes the provider wait. The annotation contains
+ * {@code condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of such
+ * expressions, all of which must hold. The source is {@code ReadyCondition} in {@code
+ * pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes.
  *
  * @param expressions one or more
  */
@@ -39,7 +39,7 @@ record WaitFor(List<String> expressions) {
     }
     List<String> expressions = new ArrayList<>();
     if (value.startsWith("[")) {
-      Json.parse(value).forEach(each -> expressions.add(each.asText()));
+      Json.parse(value).forEach(expression -> expressions.add(expression.asText()));
     } else {
       expressions.add(value);
     }
@@ -62,7 +62,7 @@ record WaitFor(List<String> expressions) {
   }
 
   /** Returns whether the object asks the provider not to wait for it. */
-  static boolean skipped(ObjectNode object) {
+  static boolean isSkipped(ObjectNode object) {
     return annotation(object, "pulumi.com/skipAwait").equals("true");
   }
 
@@ -72,20 +72,24 @@ record WaitFor(List<String> expressions) {
 
   boolean holds(ObjectNode object) {
     return expressions.stream()
-        .allMatch(each -> each.startsWith(PATH) ? found(object, each) : conditional(object, each));
+        .allMatch(
+            expression ->
+                expression.startsWith(PATH)
+                    ? pathHolds(object, expression)
+                    : conditionHolds(object, expression));
   }
 
   /**
    * Returns whether a condition holds, as kubectl's {@code checkCondition} does: case is ignored,
    * and the condition must be of the current generation.
    */
-  private static boolean conditional(ObjectNode object, String expression) {
+  private static boolean conditionHolds(ObjectNode object, String expression) {
     String[] parts = expression.substring(CONDITION.length()).split("=", 2);
     String status = parts.length > 1 ? parts[1] : "True";
     return JsonTree.items(object, "status", "conditions").stream()
         .filter(condition -> JsonTree.text(condition, "type").equalsIgnoreCase(parts[0]))
         .findFirst()
-        .filter(condition -> current(object, condition))
+        .filter(condition -> isCurrent(object, condition))
         .filter(condition -> JsonTree.text(condition, "status").equalsIgnoreCase(status))
         .isPresent();
   }
@@ -94,7 +98,7 @@ record WaitFor(List<String> expressions) {
    * Returns whether the condition is of the object's current generation; also true for kinds that
    * report no generation, like LeaderWorkerSet 0.7.0.
    */
-  private static boolean current(ObjectNode object, ObjectNode condition) {
+  private static boolean isCurrent(ObjectNode object, ObjectNode condition) {
     int generation = JsonTree.number(object, "metadata", "generation").orElse(0);
     int own = JsonTree.number(condition, "observedGeneration").orElse(generation);
     return condition.has("observedGeneration")
@@ -102,16 +106,16 @@ record WaitFor(List<String> expressions) {
         : JsonTree.number(object, "status", "observedGeneration").orElse(generation) >= generation;
   }
 
-  private static boolean found(ObjectNode object, String expression) {
+  private static boolean pathHolds(ObjectNode object, String expression) {
     Matcher matcher = FIELDS.matcher(expression);
     if (!matcher.matches()) {
       return false;
     }
-    JsonNode here = object;
+    JsonNode value = object;
     for (String name : Objects.requireNonNull(matcher.group(1)).substring(1).split("\\.", -1)) {
-      here = here.path(name);
+      value = value.path(name);
     }
     String wanted = matcher.group(2);
-    return !here.isMissingNode() && (wanted == null || here.asText().equals(wanted));
+    return !value.isMissingNode() && (wanted == null || value.asText().equals(wanted));
   }
 }

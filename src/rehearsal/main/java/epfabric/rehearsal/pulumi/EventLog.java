@@ -64,9 +64,10 @@ public final class EventLog {
   }
 
   /**
-   * Returns {@code OPERATION URN} for each completed operation that is not one of the given ones.
+   * Returns {@code OPERATION URN} for each completed operation of another kind than the given
+   * kinds.
    */
-  public List<String> otherThan(List<String> operations) {
+  public List<String> operationsExcept(List<String> operations) {
     return of("resOutputsEvent").stream()
         .map(event -> (ObjectNode) event.get("metadata"))
         .filter(data -> !operations.contains(data.get("op").asText()))

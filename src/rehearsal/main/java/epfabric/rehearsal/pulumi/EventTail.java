@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** Reads the engine's event log while it is written, and reports operations on resources. */
 final class EventTail {
-  /** Those of Pulumi's {@code apitype.OpType} that request changes from a provider. */
+  /** The operations of Pulumi's {@code apitype.OpType} that request changes from a provider. */
   private static final Map<String, EngineOperation.Kind> OPERATIONS =
       Map.of(
           "create", EngineOperation.Kind.CREATE,
@@ -26,7 +26,7 @@ final class EventTail {
 
   private final Path file;
   private final StepListener listener;
-  private long read;
+  private long position;
 
   EventTail(Path file, StepListener listener) {
     this.file = file;
@@ -34,7 +34,7 @@ final class EventTail {
   }
 
   /**
-   * Reports the events written since the last call; an incomplete line is left for the next call.
+   * Reports the events written since the last call; the next call reads a line that is incomplete.
    */
   void read() throws IOException {
     if (!Files.exists(file)) {
@@ -49,16 +49,16 @@ final class EventTail {
 
   private String[] lines() throws IOException {
     try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
-      if (log.length() < read) {
-        read = 0; // a command that begins its log anew
+      if (log.length() < position) {
+        position = 0; // another command has started a new log
       }
-      byte[] bytes = new byte[Math.toIntExact(log.length() - read)];
-      log.seek(read);
+      byte[] bytes = new byte[Math.toIntExact(log.length() - position)];
+      log.seek(position);
       log.readFully(bytes);
       String text = new String(bytes, StandardCharsets.ISO_8859_1);
-      int whole = text.lastIndexOf('\n') + 1;
-      read += whole;
-      return new String(bytes, 0, whole, StandardCharsets.UTF_8).split("\n", -1);
+      int complete = text.lastIndexOf('\n') + 1;
+      position += complete;
+      return new String(bytes, 0, complete, StandardCharsets.UTF_8).split("\n", -1);
     }
   }
 

@@ -39,12 +39,12 @@ public record ProgramCommand(List<String> command, Path root, Map<String, String
    *
    * @throws IllegalArgumentException if it is not within the root
    */
-  Path folder(String asked) throws IOException {
+  Path folder(String requested) throws IOException {
     Path top = root.toRealPath();
-    Path folder = Path.of(asked).toRealPath();
+    Path folder = Path.of(requested).toRealPath();
     if (!folder.startsWith(top)) {
       throw new IllegalArgumentException(
-          "the program runs in projects within " + top + " only, got \"" + asked + "\"");
+          "the program runs in projects within " + top + " only, got \"" + requested + "\"");
     }
     return folder;
   }

@@ -46,7 +46,7 @@ import pulumirpc.ResourceProviderGrpc;
 
 /** A resource provider over gRPC to which the CLI can attach. */
 public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
-  private static final Duration USUAL = Duration.ofMinutes(20);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(20);
 
   /**
    * Marks inputs that an import found, of which the program may have set only some. The engine
@@ -123,7 +123,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   @Override
   public void diffConfig(DiffRequest request, StreamObserver<DiffResponse> observer) {
-    LoopbackServer.reply(observer, ofInputs(request));
+    LoopbackServer.reply(observer, inputDiff(request));
   }
 
   /**
@@ -164,11 +164,11 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   private DiffResponse diff(DiffRequest request) {
     Wanted wanted = wanted(request.getUrn(), StructJson.json(request.getNews()), 0);
-    DiffResponse ofInputs = ofInputs(request);
-    return provider.replacesUnready(wanted) ? DiffAnswer.replacing(ofInputs) : ofInputs;
+    DiffResponse inputDiff = inputDiff(request);
+    return provider.replacesUnready(wanted) ? DiffAnswer.replacing(inputDiff) : inputDiff;
   }
 
-  private DiffResponse ofInputs(DiffRequest request) {
+  private DiffResponse inputDiff(DiffRequest request) {
     ObjectNode news = StructJson.json(request.getNews());
     return DiffAnswer.between(
         new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
@@ -205,7 +205,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   private static Wanted wanted(String urn, ObjectNode inputs, double seconds) {
-    Duration timeout = seconds > 0 ? Duration.ofMillis((long) (seconds * 1000)) : USUAL;
+    Duration timeout = seconds > 0 ? Duration.ofMillis((long) (seconds * 1000)) : DEFAULT_TIMEOUT;
     return new Wanted(urn, inputs, timeout);
   }
 
@@ -219,7 +219,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
           Optional<Existing> found =
               provider.read(urn.type(), request.getId(), StructJson.json(request.getInputs()));
           if (request.getInputs().getFieldsCount() == 0) {
-            found.ifPresent(there -> there.inputs().put(IMPORTED, true));
+            found.ifPresent(existing -> existing.inputs().put(IMPORTED, true));
           }
           return found.map(ProviderService::readResponse).orElse(ReadResponse.getDefaultInstance());
         });

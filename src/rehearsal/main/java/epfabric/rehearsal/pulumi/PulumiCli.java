@@ -30,7 +30,7 @@ public final class PulumiCli {
     environment.put("PULUMI_DEBUG_COMMANDS", "true");
   }
 
-  /** Lets the CLI start the language host from a folder instead of using the attached one. */
+  /** Makes the CLI start the language host from a folder instead of using the attached one. */
   public PulumiCli withLanguageHost(Path folder) {
     environment.remove("PULUMI_DEBUG_LANGUAGES");
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One stack of a project, operated with commands of the CLI as a person would. */
 public final class PulumiStack {
-  /** The end of a command that deploys. */
+  /** The result of a command that deploys or previews. */
   public record Ended(int exit, EventLog events, String output) {}
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final Duration LOOK = Duration.ofMillis(50);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
   private final PulumiProject project;
   private final PulumiCli cli;
@@ -36,12 +36,12 @@ public final class PulumiStack {
    * version.
    */
   public String version() {
-    String version = simple("version").strip();
+    String version = runShort("version").strip();
     return version.isEmpty() ? "of unknown version" : version;
   }
 
   public void init() {
-    simple("stack", "init", project.stack());
+    runShort("stack", "init", project.stack());
   }
 
   /**
@@ -49,19 +49,19 @@ public final class PulumiStack {
    * epfabric:gpuPool.nodes}.
    */
   public void configure(String path, String value) {
-    simple("config", "set", "--path", path, value, "--stack", project.stack());
+    runShort("config", "set", "--path", path, value, "--stack", project.stack());
   }
 
   /** Removes the lock that a killed command left. */
   public void cancel() {
-    simple("cancel", "--yes", "--stack", project.stack());
+    runShort("cancel", "--yes", "--stack", project.stack());
   }
 
   /** Returns the pending creates that a killed command left, as recorded in the state. */
   public List<ObjectNode> pendingCreates() {
     ObjectNode deployment =
         (ObjectNode)
-            Json.parseObject(simple("stack", "export", "--stack", project.stack()))
+            Json.parseObject(runShort("stack", "export", "--stack", project.stack()))
                 .get("deployment");
     return !deployment.has("pending_operations")
         ? List.of()
@@ -77,7 +77,7 @@ public final class PulumiStack {
   /**
    * Runs a short command and returns its output. Throws {@link SubprocessException} if it fails.
    */
-  private String simple(String... arguments) {
+  private String runShort(String... arguments) {
     try {
       return cli.run(project.folder(), arguments).orFail().output();
     } catch (IOException e) {
@@ -113,7 +113,7 @@ public final class PulumiStack {
     running = process;
     long end = System.nanoTime() + LIMIT.toNanos();
     try {
-      while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+      while (!process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
         events.read();
         if (System.nanoTime() > end) {
           throw new SubprocessException("pulumi did not end in " + LIMIT.toMinutes() + " min");

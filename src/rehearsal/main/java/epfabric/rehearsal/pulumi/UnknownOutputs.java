@@ -4,7 +4,7 @@ import com.google.protobuf.Struct;
 import java.util.List;
 import java.util.Map;
 
-/** Outputs that a preview cannot know; contains only those that the program reads. */
+/** Adds the outputs that a preview cannot know, as far as the program reads them. */
 final class UnknownOutputs {
   private static final Map<String, List<String>> OF_TYPE =
       Map.of(

@@ -9,7 +9,7 @@ import epfabric.rehearsal.kubernetes.api.PodMoment;
  *
  * @param owner name of the Job or DaemonSet
  * @param container name of the container
- * @param attempts number of pods that fail, of those with the same index or node; the first ones
+ * @param attempts how many pods with the same index or node fail, counted from the first pod
  * @param play the container's behavior in these pods
  */
 public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {

@@ -38,19 +38,19 @@ final class GroupsPlay {
   private static final class Groups {
     private final Map<Integer, Member> members = new TreeMap<>();
     private final Map<Seat, Part> read = new HashMap<>();
-    private int judged;
+    private int finishedJudges;
 
-    /** Counts a judge that has finished; forgets the results after the last one. */
-    private void judged() {
-      judged++;
-      if (judged >= members.size()) {
+    /** Counts a judge that has finished; after the last judge, forgets the results. */
+    private void countJudge() {
+      finishedJudges++;
+      if (finishedJudges >= members.size()) {
         forget();
       }
     }
 
     private void forget() {
       read.clear();
-      judged = 0;
+      finishedJudges = 0;
     }
 
     private TestOutcome worst(NodeGroup group) {
@@ -61,7 +61,7 @@ final class GroupsPlay {
           .orElse(TestOutcome.GOOD);
     }
 
-    private ResultsFolder played(NodeGroup group, int node) {
+    private ResultsFolder playedResults(NodeGroup group, int node) {
       Member member = Objects.requireNonNull(members.get(node));
       return ResultsFolder.played(
               member.test().in(group, node), member.cases(), worst(group), SECONDS)
@@ -69,21 +69,21 @@ final class GroupsPlay {
     }
 
     /**
-     * Returns the results of a node in a round: replayed ones, or the given folder's if the run was
-     * interrupted.
+     * Returns the results of a node in a round. They are replayed, or those of the given folder if
+     * the run was interrupted.
      */
-    private Part found(Seat seat, NodeGroup group, ResultsFolder folder, JudgeProgram judge) {
+    private Part resultsOf(Seat seat, NodeGroup group, ResultsFolder folder, JudgeProgram judge) {
       if (!folder.runJson().isEmpty() || !members.containsKey(seat.node())) {
         return judge.part(new Left(seat.node(), seat.round(), folder));
       }
       return read.computeIfAbsent(
-          seat, s -> judge.part(new Left(s.node(), s.round(), played(group, s.node()))));
+          seat, s -> judge.part(new Left(s.node(), s.round(), playedResults(group, s.node()))));
     }
   }
 
   private final Map<String, Groups> jobs = new TreeMap<>();
 
-  /** Records that a node's launcher has met the others. */
+  /** Records that a node's launcher has met the other launchers. */
   void begin(PodMoment moment, TestCommandLine test, TestOutcome outcome, int cases) {
     Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
     groups.forget();
@@ -108,11 +108,11 @@ final class GroupsPlay {
         IntStream.rangeClosed(group.first(), group.last())
             .filter(node -> node == own || (own == 0 && played))
             .mapToObj(node -> new Seat(node, round))
-            .map(seat -> groups.found(seat, group, folder, judge))
+            .map(seat -> groups.resultsOf(seat, group, folder, judge))
             .forEach(parts::add);
       }
     }
-    groups.judged();
+    groups.countJudge();
     return judge.run(arguments, parts, own == 0);
   }
 }

@@ -31,6 +31,6 @@ final class ControlPlanes {
           "tools/kube/build FOLDER makes it");
     }
     String controllers = System.getenv().getOrDefault(CONTROLLERS, "");
-    return Optional.of(controllers.isEmpty() ? build : build.beside(Path.of(controllers)));
+    return Optional.of(controllers.isEmpty() ? build : build.withControllers(Path.of(controllers)));
   }
 }

@@ -52,7 +52,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aTextIsWrittenOnce() {
+  void anExistingTextIsNotOverwritten() {
     ObjectFolder folder = folder(FOLDER);
     assertThat(folder.read("0001/run.json")).isEmpty();
     assertThat(folder.create("0001/run.json", "{\"a\": \"ä\"}\n")).isTrue();
@@ -61,7 +61,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void foldersAreNamedOnce() {
+  void eachFolderIsListedOnce() {
     ObjectFolder folder = folder(FOLDER);
     assertThat(folder.folders()).isEmpty();
     folder.create("0001/a.json", "{}");
@@ -73,7 +73,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void foldersOfManyPagesAreListed() {
+  void foldersOnSeveralPagesOfTheResponseAreListed() {
     ObjectFolder folder = folder(FOLDER);
     for (int i = 0; i < 1003; i++) {
       cloud.plant("b/my-bucket/o/accept/dev/" + i + "/a.json", Json.object());
@@ -97,9 +97,9 @@ class ObjectFolderTest {
   }
 
   private GoogleAnswerException refusal(int status, String body) throws IOException {
-    HttpServer saying =
+    HttpServer refusingServer =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    saying.createContext(
+    refusingServer.createContext(
         "/",
         exchange -> {
           byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -108,20 +108,20 @@ class ObjectFolderTest {
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });
-    saying.start();
+    refusingServer.start();
     try {
-      URI address = URI.create("http://127.0.0.1:" + saying.getAddress().getPort());
+      URI address = URI.create("http://127.0.0.1:" + refusingServer.getAddress().getPort());
       Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));
       return catchThrowableOfType(
           GoogleAnswerException.class,
           () -> ObjectFolder.connect(variables, FOLDER).create("0001/run.json", "{}"));
     } finally {
-      saying.stop(0);
+      refusingServer.stop(0);
     }
   }
 
   @Test
-  void aMissingRightIsReportedWithTheRolesThatHaveIt() throws IOException {
+  void aMissingPermissionIsReportedWithTheRolesThatHaveIt() throws IOException {
     assertThat(
             refusal(403, "{\"error\":{\"message\":\"x does not have storage.objects.create\"}}")
                 .render())
@@ -141,7 +141,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aFailingServerIsReported() throws IOException {
+  void aFailingServerIsReportedAsUnreachable() throws IOException {
     assertThat(refusal(503, "{}").kind()).isEqualTo(Kind.UNREACHABLE);
   }
 }

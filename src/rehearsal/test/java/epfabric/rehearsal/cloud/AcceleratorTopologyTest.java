@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pools of machines whose NVLink connects nodes, which an accelerator topology places in one
- * domain.
+ * Tests pools of machines whose NVLink connects nodes; an accelerator topology places such a pool
+ * in one domain.
  */
 class AcceleratorTopologyTest {
   private static final String RACK = "{'type': 'COMPACT', 'policyName': 'rack'}";
@@ -19,7 +19,7 @@ class AcceleratorTopologyTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void surroundings() {
+  void createSurroundings() {
     fabric.surroundings();
     fabric.ok(
         fabric.post(
@@ -48,7 +48,7 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void aPoolIsPlacedInADomain() {
+  void aPoolWithTheTopologyIsAccepted() {
     fabric.ok(create(RACK, 16));
   }
 
@@ -74,7 +74,7 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void otherMachinesWithATopologyAreRefused() {
+  void aTopologyForOtherMachinesIsRefused() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode) body.get("nodePool")).set("placementPolicy", Fabric.json(RACK));
     Refused.as(

@@ -52,7 +52,7 @@ class AccountsTest {
   }
 
   @Test
-  void refusesASecondAccountAndInvalidNames() {
+  void aSecondAccountAndInvalidNamesAreRefused() {
     create();
     Refused.as(
         create(),
@@ -86,7 +86,7 @@ class AccountsTest {
   }
 
   @Test
-  void everyGrantIsListedAsLeftOver() {
+  void everyGrantIsListedAsExisting() {
     create();
     grant(PROJECT, etag(PROJECT));
     assertThat(fabric.cloud.existing())
@@ -157,7 +157,7 @@ class AccountsTest {
   }
 
   @Test
-  void bucketsHavePolicies() {
+  void bucketsHaveIamPolicies() {
     fabric.cloud.giveBucket("given", "us-central1");
     String policy = "/storage/v1/b/given/iam";
     String etag = fabric.get(policy).body().get("etag").asText();

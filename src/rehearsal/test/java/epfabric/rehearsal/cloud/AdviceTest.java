@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Google's rules for requests of advice, and scores that follow from the free machines of the
- * emulated zone.
+ * Tests Google's rules for requests for advice, and the scores, which follow from the free machines
+ * of the emulated zone.
  */
 class AdviceTest {
   private static final String BETA =
@@ -92,14 +92,14 @@ class AdviceTest {
         "'gpus': | 'a': {}, 'b': | Exactly one instance selection must be specified.",
         "['a4-highgpu-8g'] | [] | Exactly one machine type must be specified."
       })
-  void capacityRefusesInvalidRequests(String from, String to, String message) {
+  void invalidRequestsForCapacityAreRefused(String from, String to, String message) {
     CloudResponse response = fabric.post(BETA + "capacity", CAPACITY.replace(from, to));
     assertThat(response.status()).isEqualTo(400);
     assertThat(response.body().get("error").get("message").asText()).isEqualTo(message);
   }
 
   @Test
-  void historyIsOfThirtyDaysAndOfTheCatalogsPrice() {
+  void theHistoryHasThirtyDaysAndThePriceOfTheCatalog() {
     ObjectNode answer = answer(BETA + "capacityHistory", HISTORY);
     assertThat(answer.get("preemptionHistory")).hasSize(30);
     assertThat(answer.get("preemptionHistory").get(29).toString())
@@ -120,10 +120,10 @@ class AdviceTest {
   }
 
   @Test
-  void manyMachinesOfAFullRegionWerePreempted() {
+  void aRegionWithoutFreeMachinesHasAHighPreemptionRate() {
     assertThat(rate(HISTORY)).isEqualTo(0.05);
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-a", 0);
-    assertThat(rate(HISTORY)).as("that zone sells none").isEqualTo(0.05);
+    assertThat(rate(HISTORY)).as("the zone does not sell this machine").isEqualTo(0.05);
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
     assertThat(rate(HISTORY)).isEqualTo(0.5);
     assertThat(rate(HISTORY.replace("a4-highgpu", "a9-highgpu")))
@@ -132,7 +132,7 @@ class AdviceTest {
   }
 
   @Test
-  void historyIsOfSpotMachinesInTheBetaAndHasNoPricesOfZones() {
+  void theHistoryNeedsTheBetaAndSpotMachinesAndHasNoPricesOfZones() {
     assertThat(fabric.post(V1 + "capacityHistory", HISTORY).status()).isEqualTo(404);
     Refused.as(
         fabric.post(BETA + "capacityHistory", HISTORY.replace("SPOT", "STANDARD")),
@@ -192,7 +192,7 @@ class AdviceTest {
         "a4-highgpu-8g | a2-highgpu-8g | Not supported in calendar mode.",
         "'deploymentType' | 'kind' | Cannot find field"
       })
-  void calendarModeRefusesInvalidRequests(String from, String to, String message) {
+  void invalidRequestsForCalendarModeAreRefused(String from, String to, String message) {
     CloudResponse response = fabric.post(V1 + "calendarMode", CALENDAR.replace(from, to));
     assertThat(response.status()).isEqualTo(400);
     assertThat(response.body().get("error").get("message").asText()).contains(message);
@@ -200,7 +200,7 @@ class AdviceTest {
 
   @ParameterizedTest
   @CsvSource({"capacity", "capacityHistory", "calendarMode"})
-  void eachMethodHasItsPermission(String method) {
+  void eachMethodNeedsItsOwnPermission(String method) {
     String permission = "compute.advice." + method;
     fabric.cloud.denyPermission(permission);
     Refused.as(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests objects in the emulated cloud's buckets with Google's own REST client for Java. */
 class BucketObjectsTest {
-  private static final String B = "my-bucket";
+  private static final String BUCKET = "my-bucket";
 
   private final Fabric fabric = new Fabric();
   private CloudServer server;
@@ -28,7 +28,7 @@ class BucketObjectsTest {
 
   @BeforeEach
   void start() throws IOException {
-    fabric.cloud.giveBucket(B, "US");
+    fabric.cloud.giveBucket(BUCKET, "US");
     server = CloudServer.start(fabric.cloud, 0);
     storage =
         new Storage.Builder(new NetHttpTransport(), GsonFactory.getDefaultInstance(), null)
@@ -47,18 +47,20 @@ class BucketObjectsTest {
         storage
             .objects()
             .insert(
-                B, null, new ByteArrayContent("text/plain", text.getBytes(StandardCharsets.UTF_8)));
+                BUCKET,
+                null,
+                new ByteArrayContent("text/plain", text.getBytes(StandardCharsets.UTF_8)));
     insert.getMediaHttpUploader().setDirectUploadEnabled(true);
     return insert.setName(name);
   }
 
   private String read(String name) throws IOException {
     return new String(
-        storage.objects().get(B, name).executeMediaAsInputStream().readAllBytes(),
+        storage.objects().get(BUCKET, name).executeMediaAsInputStream().readAllBytes(),
         StandardCharsets.UTF_8);
   }
 
-  private static void refused(int status, ThrowingCallable call) {
+  private static void assertRefused(int status, ThrowingCallable call) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             HttpResponseException.class, e -> assertThat(e.getStatusCode()).isEqualTo(status));
@@ -67,24 +69,24 @@ class BucketObjectsTest {
   @Test
   void eachWriteHasAGenerationAndConditionsAreChecked() throws IOException {
     StorageObject first = insert("a/b c.txt", "one").setIfGenerationMatch(0L).execute();
-    refused(412, () -> insert("a/b c.txt", "two").setIfGenerationMatch(0L).execute());
+    assertRefused(412, () -> insert("a/b c.txt", "two").setIfGenerationMatch(0L).execute());
     assertThat(read("a/b c.txt")).isEqualTo("one");
     StorageObject second =
         insert("a/b c.txt", "three").setIfGenerationMatch(first.getGeneration()).execute();
-    refused(
+    assertRefused(
         412,
         () -> insert("a/b c.txt", "four").setIfGenerationMatch(first.getGeneration()).execute());
     assertThat(second.getGeneration()).isGreaterThan(first.getGeneration());
     assertThat(read("a/b c.txt")).isEqualTo("three");
-    refused(
+    assertRefused(
         412,
         () ->
             storage
                 .objects()
-                .get(B, "a/b c.txt")
+                .get(BUCKET, "a/b c.txt")
                 .setIfGenerationMatch(first.getGeneration())
                 .execute());
-    StorageObject found = storage.objects().get(B, "a/b c.txt").execute();
+    StorageObject found = storage.objects().get(BUCKET, "a/b c.txt").execute();
     assertThat(found.getSize()).isEqualTo(5);
     assertThat(found.getContentType()).isEqualTo("text/plain");
     insert("a/b c.txt", "five").execute();
@@ -92,22 +94,28 @@ class BucketObjectsTest {
   }
 
   @Test
-  void listsByPrefixAndDelimiterInPages() throws IOException {
+  void objectsAreListedByPrefixAndDelimiterInPages() throws IOException {
     for (String name : new String[] {"x/1/a", "x/1/b", "x/2/a", "x/c", "xy"}) {
       insert(name, "").execute();
     }
-    Objects all = storage.objects().list(B).execute();
+    Objects all = storage.objects().list(BUCKET).execute();
     assertThat(all.getItems())
         .extracting(StorageObject::getName)
         .containsExactly("x/1/a", "x/1/b", "x/2/a", "x/c", "xy");
     Objects page =
-        storage.objects().list(B).setPrefix("x/").setDelimiter("/").setMaxResults(2L).execute();
+        storage
+            .objects()
+            .list(BUCKET)
+            .setPrefix("x/")
+            .setDelimiter("/")
+            .setMaxResults(2L)
+            .execute();
     assertThat(page.getPrefixes()).containsExactly("x/1/", "x/2/");
     assertThat(page.getItems()).isNull();
     Objects next =
         storage
             .objects()
-            .list(B)
+            .list(BUCKET)
             .setPrefix("x/")
             .setDelimiter("/")
             .setPageToken(page.getNextPageToken())
@@ -118,16 +126,16 @@ class BucketObjectsTest {
 
   @Test
   void missingObjectsAreNotFound() throws IOException {
-    refused(404, () -> read("nothing"));
-    refused(404, () -> storage.objects().list("other-bucket").execute());
+    assertRefused(404, () -> read("nothing"));
+    assertRefused(404, () -> storage.objects().list("other-bucket").execute());
     insert("a", "").execute();
-    refused(409, () -> storage.buckets().delete(B).execute());
+    assertRefused(409, () -> storage.buckets().delete(BUCKET).execute());
   }
 
   @Test
   void featuresThatAreNotEmulatedAreRefused() {
-    refused(400, () -> insert("a", "").setIfGenerationNotMatch(0L).execute());
-    refused(
+    assertRefused(400, () -> insert("a", "").setIfGenerationNotMatch(0L).execute());
+    assertRefused(
         400,
         () -> {
           Storage.Objects.Insert resumable = insert("a", "x");

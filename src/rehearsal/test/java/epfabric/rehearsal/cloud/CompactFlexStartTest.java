@@ -9,12 +9,12 @@ import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Compact placement of flex-start nodes. Source: cluster-toolkit, pull request 5737. */
+/** Tests compact placement of flex-start nodes. Source: cluster-toolkit, pull request 5737. */
 class CompactFlexStartTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void policies() {
+  void createPolicies() {
     fabric.surroundings();
     fabric.ok(
         fabric.post(
@@ -47,7 +47,7 @@ class CompactFlexStartTest {
   }
 
   @Test
-  void noPolicyAndAGroupPlacementPolicyAreRefused() {
+  void aMissingPolicyAndAGroupPlacementPolicyAreRefused() {
     String message =
         "Compact placement with DWS Flex start requires a workload policy of type HIGH_THROUGHPUT.";
     for (String placement :

@@ -45,16 +45,17 @@ class DescribedPoolTest {
                   "bootDiskGib: 1000\n",
                   "bootDiskGib: 1000\n    nodeVersion: 1.33.5-gke.1162000\n"));
 
-  private static final String OURS = "a4-highgpu-ubuntu-02";
+  private static final String OUR_POOL = "a4-highgpu-ubuntu-02";
 
   /** The name of the guide's pool, because both pools are in one cluster. */
-  private static final String GUIDES = "a4-highgpu-by-hand";
+  private static final String GUIDES_POOL = "a4-highgpu-by-hand";
 
-  private static final String IN = " --project gpu-launchpad-playground";
-  private static final String OF = " --cluster chrisya-gke-a4 --region asia-southeast1";
+  private static final String PROJECT_FLAG = " --project gpu-launchpad-playground";
+  private static final String CLUSTER_FLAGS = " --cluster chrisya-gke-a4 --region asia-southeast1";
 
   @Test
-  void poolEqualsTheGuidesExceptForIntendedDifferences(@TempDir Path folder) throws Exception {
+  void thePoolEqualsTheGuidesPoolExceptForIntendedDifferences(@TempDir Path folder)
+      throws Exception {
     assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
     CloudSettings settings =
         CloudSettings.of(PLAN.scope().project(), PLAN.scope().zone(), Catalog.load().machines());
@@ -65,18 +66,29 @@ class DescribedPoolTest {
       new StackDeployer(Map.of("gcp", google), new Ignoring()).up(googlePart());
       try (CloudServer server = CloudServer.start(cloud, 0)) {
         Gcloud gcloud = new Gcloud(folder, server.address());
-        gcloud.run("gcloud beta container" + IN + " node-pools create " + GUIDES + guideFlags());
+        gcloud.run(
+            "gcloud beta container"
+                + PROJECT_FLAG
+                + " node-pools create "
+                + GUIDES_POOL
+                + guideFlags());
         assertThat(
-                DescribedDifferences.problems(described(gcloud, OURS), described(gcloud, GUIDES)))
+                DescribedDifferences.problems(
+                    describe(gcloud, OUR_POOL), describe(gcloud, GUIDES_POOL)))
             .isEmpty();
       }
     }
   }
 
-  private static ObjectNode described(Gcloud gcloud, String pool)
+  private static ObjectNode describe(Gcloud gcloud, String pool)
       throws IOException, InterruptedException {
     String message =
-        gcloud.run("gcloud container node-pools describe " + pool + OF + IN + " --format=json");
+        gcloud.run(
+            "gcloud container node-pools describe "
+                + pool
+                + CLUSTER_FLAGS
+                + PROJECT_FLAG
+                + " --format=json");
     return Json.parseObject(message);
   }
 
@@ -95,7 +107,7 @@ class DescribedPoolTest {
           .append("subnetwork=chrisya-gke-a4-rdma-sub-")
           .append(i);
     }
-    return OF
+    return CLUSTER_FLAGS
         + " --node-version 1.33.5-gke.1162000 --machine-type a4-highgpu-8g"
         + " --accelerator type=nvidia-b200,count=8,gpu-driver-version=disabled"
         + " --image-type UBUNTU_CONTAINERD --disk-type hyperdisk-balanced --disk-size 1000"

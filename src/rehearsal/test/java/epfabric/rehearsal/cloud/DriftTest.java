@@ -39,7 +39,7 @@ class DriftTest {
   }
 
   @Test
-  void answersAreCopies() {
+  void responsesAreCopies() {
     fabric.network("n");
     fabric.get(Fabric.NETWORKS + "/n").body().put("mtu", 1500);
     assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1460);

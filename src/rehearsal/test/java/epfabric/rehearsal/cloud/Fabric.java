@@ -147,7 +147,7 @@ public final class Fabric {
     ok(post(CLUSTERS, CLUSTER_BODY));
   }
 
-  /** Creates networks and cluster, and removes the first pool, as our program does. */
+  /** Creates networks and cluster, and removes the default pool, as our program does. */
   public void surroundings() {
     networks();
     cluster();

@@ -60,7 +60,7 @@ class FaultTest {
   }
 
   @Test
-  void aFailedOperationLeavesNothingAndTheNameIsFree() {
+  void aFailedOperationLeavesNothingAndItsNameCanBeUsedAgain() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.OPERATION_ERROR));
     Refused.operation(
         fabric.done(fabric.post(NETWORKS, NETWORK)),
@@ -71,7 +71,7 @@ class FaultTest {
   }
 
   @Test
-  void aFailedDeletionCanBeTriedAgain() {
+  void aFailedDeletionCanBeRetried() {
     fabric.network("n");
     fabric.cloud.setFaults(FaultSourceOnce.on("DELETE", NETWORKS + "/n", Kind.OPERATION_ERROR));
     assertThat(fabric.done(fabric.delete(NETWORKS + "/n")).has("error")).isTrue();
@@ -82,7 +82,7 @@ class FaultTest {
   }
 
   @Test
-  void aClusterOfAFailedCreationExistsInErrorAndCanBeDeleted() {
+  void aClusterWithStatusErrorAfterAFailedCreationCanBeDeleted() {
     fabric.networks();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", CLUSTERS, Kind.OPERATION_ERROR));
     ObjectNode operation = fabric.done(fabric.post(CLUSTERS, CLUSTER_BODY));
@@ -127,7 +127,7 @@ class FaultTest {
   }
 
   @Test
-  void withoutMachinesThePoolExistsInErrorAndGetsThemLater() {
+  void aPoolInAnExhaustedZoneHasStatusErrorUntilMachinesArrive() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     CloudResponse started = fabric.createPool();
@@ -150,7 +150,7 @@ class FaultTest {
   }
 
   @Test
-  void aZoneWithOneMachineProvidesOne() {
+  void aZoneWithOneMachineProvidesOneOfTwoMachines() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 1);
     ObjectNode operation = fabric.done(fabric.createPool());
@@ -164,7 +164,7 @@ class FaultTest {
   }
 
   @Test
-  void aPoolThatLacksMachinesCanBeDeletedAndGetsNoneLater() {
+  void aPoolThatLacksMachinesCanBeDeletedAndGetsNoMachinesLater() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     fabric.done(fabric.createPool());
@@ -188,24 +188,24 @@ class FaultTest {
   void aPreemptedMachineIsReplaced() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
-    List<String> heard = new ArrayList<>();
+    List<String> events = new ArrayList<>();
     fabric.cloud.onInstance(
         new InstanceListener() {
           @Override
           public void created(Instance instance) {
-            heard.add("created " + instance.name());
+            events.add("created " + instance.name());
           }
 
           @Override
           public void removed(Instance instance) {
-            heard.add("removed " + instance.name());
+            events.add("removed " + instance.name());
           }
         });
-    String taken = fabric.instanceNames().get(0);
-    fabric.cloud.preempt(taken);
+    String preempted = fabric.instanceNames().get(0);
+    fabric.cloud.preempt(preempted);
     assertThat(fabric.cloud.instances()).hasSize(1);
     fabric.time.pass(Duration.ofMinutes(3));
-    assertThat(heard).containsExactly("removed gke-a4-gpu-0002", "created gke-a4-gpu-0004");
+    assertThat(events).containsExactly("removed gke-a4-gpu-0002", "created gke-a4-gpu-0004");
     assertThat(fabric.instanceNames()).containsExactly("gke-a4-gpu-0003", "gke-a4-gpu-0004");
     assertThat(fabric.status(POOL)).isEqualTo("RUNNING");
   }
@@ -224,7 +224,7 @@ class FaultTest {
   }
 
   @Test
-  void aPreemptedMachineIsReplacedOnlyWhereOneIsFree() {
+  void aPreemptedMachineIsReplacedOnlyIfAMachineIsFree() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.preempt(fabric.instanceNames().get(0));

@@ -24,9 +24,9 @@ class GcloudTest {
   /** Emulated seconds per real second: one hour. */
   private static final int SPEED = 3600;
 
-  private static final String R = " --region asia-southeast1";
+  private static final String REGION = " --region asia-southeast1";
   private static final String CLUSTER_FLAGS =
-      R
+      REGION
           + " --cluster-version=1.33.5-gke.1162000 --enable-dataplane-v2 --enable-ip-alias"
           + " --enable-multi-networking --network=a4-net-0 --subnetwork=a4-sub-0"
           + " --cluster-secondary-range-name=pods --services-secondary-range-name=services"
@@ -36,7 +36,7 @@ class GcloudTest {
       "gcloud compute networks create %s --subnet-mode custom --mtu 8896";
 
   @Test
-  void runsTheGuidesCommandsAndLeavesNothing(@TempDir Path folder) throws Exception {
+  void theGuidesCommandsSucceedAndLeaveNothing(@TempDir Path folder) throws Exception {
     assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
     Zone zone = new Zone("asia-southeast1-b");
     CloudSettings settings = CloudSettings.of("my-project", zone, Catalog.load().machines());
@@ -44,16 +44,16 @@ class GcloudTest {
       EmulatedCloud cloud = new EmulatedCloud(settings, time);
       try (CloudServer server = CloudServer.start(cloud, 0)) {
         Gcloud gcloud = new Gcloud(folder, server.address());
-        surroundings(gcloud);
-        pools(gcloud, cloud);
-        access(gcloud);
-        end(gcloud);
+        createSurroundings(gcloud);
+        createPools(gcloud, cloud);
+        getCredentials(gcloud);
+        deleteAll(gcloud);
         assertThat(cloud.existing()).isEmpty();
       }
     }
   }
 
-  private static void surroundings(Gcloud gcloud) throws IOException, InterruptedException {
+  private static void createSurroundings(Gcloud gcloud) throws IOException, InterruptedException {
     gcloud.run(NETWORK.formatted("a4-net-0"));
     gcloud.run(NETWORK.formatted("a4-net-1"));
     gcloud.run(
@@ -61,7 +61,7 @@ class GcloudTest {
             + " --network-profile=asia-southeast1-b-vpc-roce");
     gcloud.run(
         "gcloud compute networks subnets create a4-sub-0 --network a4-net-0"
-            + R
+            + REGION
             + " --range 192.168.0.0/18 --enable-private-ip-google-access"
             + " --secondary-range pods=10.4.0.0/14,services=10.0.32.0/20");
     gcloud.run(subnetwork("a4-sub-1", "a4-net-1", "192.168.64.0/18"));
@@ -73,31 +73,32 @@ class GcloudTest {
         "gcloud compute firewall-rules create a4-net-0-internal --network=a4-net-0"
             + " --action=ALLOW --rules=tcp:0-65535,udp:0-65535,icmp"
             + " --source-ranges=192.168.0.0/16");
-    gcloud.run("gcloud compute routers create a4-router --network a4-net-0" + R);
+    gcloud.run("gcloud compute routers create a4-router --network a4-net-0" + REGION);
     gcloud.run(
         "gcloud compute routers nats create a4-nat --router a4-router"
-            + R
+            + REGION
             + " --auto-allocate-nat-external-ips --nat-all-subnet-ip-ranges");
     gcloud.run("gcloud container clusters create a4" + CLUSTER_FLAGS);
   }
 
   private static String subnetwork(String name, String network, String range) {
     return "gcloud compute networks subnets create %s --network=%s --range=%s%s"
-        .formatted(name, network, range, R);
+        .formatted(name, network, range, REGION);
   }
 
-  private static void pools(Gcloud gcloud, EmulatedCloud cloud)
+  private static void createPools(Gcloud gcloud, EmulatedCloud cloud)
       throws IOException, InterruptedException {
     gcloud.run("gcloud beta container --project my-project " + guidePool("a4-highgpu-ubuntu-02"));
     gcloud.run("gcloud container --project my-project " + guidePool("a4-highgpu-ga"));
     assertThat(cloud.instances().stream().filter(Instance::spot)).hasSize(4);
-    String one = " a4-highgpu-ubuntu-02 --cluster a4" + R;
+    String one = " a4-highgpu-ubuntu-02 --cluster a4" + REGION;
     assertThat(gcloud.run("gcloud container node-pools describe" + one))
         .contains("machineType: a4-highgpu-8g", "status: RUNNING");
-    assertThat(gcloud.run("gcloud container node-pools list --cluster a4" + R))
+    assertThat(gcloud.run("gcloud container node-pools list --cluster a4" + REGION))
         .contains("a4-highgpu-ubuntu-02");
     gcloud.run(
-        "gcloud container clusters resize a4 --node-pool a4-highgpu-ubuntu-02 --num-nodes 0" + R);
+        "gcloud container clusters resize a4 --node-pool a4-highgpu-ubuntu-02 --num-nodes 0"
+            + REGION);
     assertThat(cloud.instances().stream().filter(Instance::spot)).hasSize(2);
   }
 
@@ -123,23 +124,23 @@ class GcloudTest {
         + rdma;
   }
 
-  private static void access(Gcloud gcloud) throws IOException, InterruptedException {
-    gcloud.run("gcloud container clusters get-credentials a4" + R);
+  private static void getCredentials(Gcloud gcloud) throws IOException, InterruptedException {
+    gcloud.run("gcloud container clusters get-credentials a4" + REGION);
     assertThat(Files.readString(gcloud.kubeconfig()))
         .contains("server: https://192.0.2.10", "certificate-authority-data: RU1VTEFURUQ=");
     gcloud.run("gcloud container clusters list");
   }
 
-  private static void end(Gcloud gcloud) throws IOException, InterruptedException {
-    gcloud.run("gcloud container node-pools delete a4-highgpu-ubuntu-02 --cluster a4" + R);
-    gcloud.run("gcloud container clusters delete a4" + R);
-    gcloud.run("gcloud compute routers delete a4-router" + R);
+  private static void deleteAll(Gcloud gcloud) throws IOException, InterruptedException {
+    gcloud.run("gcloud container node-pools delete a4-highgpu-ubuntu-02 --cluster a4" + REGION);
+    gcloud.run("gcloud container clusters delete a4" + REGION);
+    gcloud.run("gcloud compute routers delete a4-router" + REGION);
     gcloud.run("gcloud compute firewall-rules delete a4-net-0-internal");
     StringBuilder subnetworks = new StringBuilder("a4-sub-0 a4-sub-1");
     for (int i = 0; i < 8; i++) {
       subnetworks.append(" a4-rdma-sub-").append(i);
     }
-    gcloud.run("gcloud compute networks subnets delete " + subnetworks + R);
+    gcloud.run("gcloud compute networks subnets delete " + subnetworks + REGION);
     gcloud.run("gcloud compute networks delete a4-net-0 a4-net-1 a4-rdma-net");
   }
 }

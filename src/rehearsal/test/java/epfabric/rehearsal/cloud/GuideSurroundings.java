@@ -29,16 +29,16 @@ public final class GuideSurroundings {
   }
 
   public void make() {
-    Set<String> made = new TreeSet<>();
+    Set<String> networks = new TreeSet<>();
     int range = 0;
     for (NodeNetwork nic : plan.network().nodeNetworks()) {
-      if (made.add(nic.network())) {
-        network(nic.network(), nic.mode() == DeviceMode.RDMA ? roce() : "");
+      if (networks.add(nic.network())) {
+        createNetwork(nic.network(), nic.mode() == DeviceMode.RDMA ? roce() : "");
       }
-      subnetwork(nic.subnetwork(), nic.network(), "172.20." + range + ".0/24", "");
+      createSubnetwork(nic.subnetwork(), nic.network(), "172.20." + range + ".0/24", "");
       range++;
     }
-    cluster();
+    createCluster();
   }
 
   private String roce() {
@@ -46,22 +46,22 @@ public final class GuideSurroundings {
         .formatted(plan.scope().project(), plan.scope().zone().name());
   }
 
-  private void network(String name, String more) {
-    create("gcp:compute/network:Network", name, "'autoCreateSubnetworks': false" + more);
+  private void createNetwork(String name, String moreFields) {
+    create("gcp:compute/network:Network", name, "'autoCreateSubnetworks': false" + moreFields);
   }
 
-  private void subnetwork(String name, String network, String range, String more) {
-    String of = "projects/" + plan.scope().project() + "/global/networks/" + network;
+  private void createSubnetwork(String name, String network, String range, String moreFields) {
+    String networkPath = "projects/" + plan.scope().project() + "/global/networks/" + network;
     create(
         "gcp:compute/subnetwork:Subnetwork",
         name,
         "'region': '%s', 'network': '%s', 'ipCidrRange': '%s'%s"
-            .formatted(plan.scope().region(), of, range, more));
+            .formatted(plan.scope().region(), networkPath, range, moreFields));
   }
 
-  private void cluster() {
-    network(PRIMARY, "");
-    subnetwork(
+  private void createCluster() {
+    createNetwork(PRIMARY, "");
+    createSubnetwork(
         PRIMARY,
         PRIMARY,
         "172.21.0.0/20",

@@ -25,7 +25,7 @@ class NetworkRulesTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void addsWhatGoogleAdds() {
+  void aNewNetworkHasTheFieldsThatGoogleFillsIn() {
     fabric.rdmaNetwork("rdma-net");
     ObjectNode network = fabric.get(NETWORKS + "/rdma-net").body();
     assertThat(network.get("kind").asText()).isEqualTo("compute#network");
@@ -40,7 +40,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void linksHaveTheRequestedVersion() {
+  void linksHaveTheRequestedApiVersion() {
     fabric.network("n");
     String beta = "/compute/beta/projects/my-project/global/networks/n";
     assertThat(fabric.get(beta).body().get("selfLink").asText())
@@ -48,7 +48,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAFieldThatGoogleDoesNotHave() {
+  void aFieldThatGoogleDoesNotHaveIsRefused() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'bogus': 1}"),
         400,
@@ -58,7 +58,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesInvalidNames() {
+  void invalidNamesAreRefused() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'Net_0', 'autoCreateSubnetworks': false}"),
         400,
@@ -68,7 +68,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAutoModeBecauseItIsNotEmulated() {
+  void autoModeIsRefusedBecauseItIsNotEmulated() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': true}"),
         400,
@@ -77,7 +77,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesATooLargeMtu() {
+  void aTooLargeMtuIsRefused() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'mtu': 9000}"),
         400,
@@ -86,7 +86,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAProfileThatTheZoneDoesNotOffer() {
+  void aProfileThatTheZoneDoesNotOfferIsRefused() {
     String profile = "projects/my-project/global/networkProfiles/us-central1-c-vpc-roce";
     Refused.as(
         fabric.post(
@@ -98,7 +98,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAnExistingNameEvenDuringTheFirstCreation() {
+  void anExistingNameIsRefusedEvenDuringItsFirstCreation() {
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
     CloudResponse first = fabric.post(NETWORKS, body);
     String message = "The resource 'projects/my-project/global/networks/n' already exists";
@@ -108,7 +108,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesASubnetworkOfAMissingNetwork() {
+  void aSubnetworkOfAMissingNetworkIsRefused() {
     Refused.as(
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
         404,
@@ -117,7 +117,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesASubnetworkOfANetworkInCreation() {
+  void aSubnetworkOfANetworkInCreationIsRefused() {
     CloudResponse network = fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false}");
     Refused.as(
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
@@ -129,7 +129,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesInvalidRanges() {
+  void invalidRangesAreRefused() {
     fabric.network("n");
     for (String range : Set.of("10.0.0.1/20", "10.0.0.0/30", "ten")) {
       Refused.as(
@@ -177,7 +177,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void anRdmaNetworkHasItsSubnetworksInItsRegion() {
+  void aSubnetworkOutsideTheRegionOfItsRdmaNetworkIsRefused() {
     CloudSettings usual = Fabric.settings();
     List<Zone> zones = new ArrayList<>(usual.zones());
     zones.add(new Zone("europe-west4-b"));
@@ -194,7 +194,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aMissingRegionHasNoSubnetworks() {
+  void subnetworksOfAMissingRegionAreNotFound() {
     Refused.as(
         fabric.get(Fabric.PROJECT + "/regions/mars1/subnetworks"),
         404,
@@ -203,7 +203,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesFirewallRulesOnAnRdmaNetwork() {
+  void firewallRulesOfAnRdmaNetworkAreRefused() {
     fabric.rdmaNetwork("rdma-net");
     Refused.as(
         fabric.post(FIREWALLS, FIREWALL.formatted("rdma-net")),
@@ -215,7 +215,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAFirewallRuleThatNeitherAllowsNorDenies() {
+  void aFirewallRuleThatNeitherAllowsNorDeniesIsRefused() {
     fabric.network("n");
     Refused.as(
         fabric.post(FIREWALLS, "{'name': 'f', 'network': 'projects/my-project/global/networks/n'}"),
@@ -230,19 +230,19 @@ class NetworkRulesTest {
     fabric.network("n");
     String network = "projects/my-project/global/networks/n";
     fabric.subnetwork("s", "n", "10.0.0.0/20");
-    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
+    assertDeletionRefused("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
     fabric.ok(fabric.delete(SUBNETWORKS + "/s"));
     fabric.ok(fabric.post(FIREWALLS, FIREWALL.formatted("n")));
-    refusesToDelete("n", "network", "projects/my-project/global/firewalls/inside");
+    assertDeletionRefused("n", "network", "projects/my-project/global/firewalls/inside");
     fabric.ok(fabric.delete(FIREWALLS + "/inside"));
     fabric.ok(fabric.post(ROUTERS, "{'name': 'r', 'network': '%s'}".formatted(network)));
-    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/routers/r");
+    assertDeletionRefused("n", "network", "projects/my-project/regions/us-central1/routers/r");
     fabric.ok(fabric.delete(ROUTERS + "/r"));
     fabric.ok(fabric.delete(NETWORKS + "/n"));
     assertThat(fabric.cloud.existing()).isEmpty();
   }
 
-  private void refusesToDelete(String name, String kind, String user) {
+  private void assertDeletionRefused(String name, String kind, String user) {
     Refused.as(
         fabric.delete(NETWORKS + "/" + name),
         400,
@@ -256,12 +256,12 @@ class NetworkRulesTest {
     fabric.network("n");
     CloudResponse subnetwork =
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20"));
-    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
+    assertDeletionRefused("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
     fabric.ok(subnetwork);
   }
 
   @Test
-  void aSecondDeletionIsRefusedDuringAndAfterTheFirst() {
+  void aSecondDeletionIsRefusedDuringAndAfterTheFirstDeletion() {
     fabric.network("n");
     CloudResponse first = fabric.delete(NETWORKS + "/n");
     Refused.as(
@@ -304,7 +304,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aProfileMayBeRepeatedInItsShortForm() {
+  void aPatchMayContainTheUnchangedProfileAsAShortUrl() {
     fabric.rdmaNetwork("rdma-net");
     fabric.ok(
         fabric.patch(
@@ -345,7 +345,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void accessToGooglesApisCanBeEnabledAndDisabled() {
+  void accessToGooglesApisCanBeEnabled() {
     fabric.network("n");
     fabric.subnetwork("s", "n", "10.0.16.0/20");
     String set = SUBNETWORKS + "/s/setPrivateIpGoogleAccess";

@@ -19,7 +19,7 @@ class NodePoolRulesTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void surroundings() {
+  void createSurroundings() {
     fabric.surroundings();
   }
 
@@ -35,13 +35,13 @@ class NodePoolRulesTest {
     return create(Fabric.json(body.replace(quoted, other.replace('\'', '"'))));
   }
 
-  private void refuses(CloudResponse response, String message) {
+  private void assertRefused(CloudResponse response, String message) {
     Refused.as(response, 400, "badRequest", message);
     assertThat(fabric.get(POOL).status()).isEqualTo(404);
   }
 
   @Test
-  void addsWhatGoogleAdds() {
+  void aNewPoolHasTheFieldsThatGoogleFillsIn() {
     fabric.ok(fabric.createPool());
     ObjectNode pool = fabric.get(POOL).body();
     assertThat(pool.get("selfLink").asText()).isEqualTo("https://container.googleapis.com" + POOL);
@@ -63,15 +63,15 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesAFieldThatGoogleDoesNotHave() {
-    refuses(
+  void aFieldThatGoogleDoesNotHaveIsRefused() {
+    assertRefused(
         create("'spot'", "'spotty'"),
         "Invalid JSON payload received. Cannot find field: spotty in message"
             + " google.container.v1beta1.NodeConfig");
   }
 
   @Test
-  void machinesOfAReservationCountAsInUseThere() {
+  void machinesOfAPoolCountAsInUseInTheirReservation() {
     String path = "projects/my-project/zones/us-central1-b/reservations/b200";
     fabric.cloud.plant(
         path, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
@@ -92,24 +92,24 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesNetworksOutsideTheProjectOfTheClustersNetwork() {
+  void networksOutsideTheProjectOfTheClustersNetworkAreRefused() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode)
             body.get("nodePool").get("networkConfig").get("additionalNodeNetworkConfigs").get(0))
         .put("network", "projects/shared/global/networks/gvnic");
-    refuses(
+    assertRefused(
         create(body),
         "Network \"projects/shared/global/networks/gvnic\" must be in projects/my-project, as the"
             + " network of the cluster is.");
   }
 
   @Test
-  void refusesInvalidNames() {
-    refuses(create("'gpu'", "'GPU'"), "Node pool name \"GPU\" is invalid.");
+  void invalidNamesAreRefused() {
+    assertRefused(create("'gpu'", "'GPU'"), "Node pool name \"GPU\" is invalid.");
   }
 
   @Test
-  void refusesASecondPoolWithTheSameName() {
+  void aSecondPoolWithTheSameNameIsRefused() {
     fabric.ok(fabric.createPool());
     Refused.as(
         fabric.createPool(),
@@ -119,7 +119,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesMissingClusters() {
+  void aPoolOfAMissingClusterIsRefused() {
     Refused.as(
         fabric.cloud.handle(CloudRequest.post(POOLS.replace("a4", "a5"), Fabric.pool())),
         404,
@@ -130,12 +130,12 @@ class NodePoolRulesTest {
   @Test
   void aMachineTypeNeedsItsGpus() {
     String message = "Machine type \"a4-highgpu-8g\" must be used with 8 x nvidia-b200, got %s.";
-    refuses(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
-    refuses(
+    assertRefused(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
+    assertRefused(
         create("'nvidia-b200'", "'nvidia-h200-141gb'"), message.formatted("8 x nvidia-h200-141gb"));
     ObjectNode none = Fabric.pool();
     config(none).remove("accelerators");
-    refuses(create(none), message.formatted("none"));
+    assertRefused(create(none), message.formatted("none"));
   }
 
   private static ObjectNode config(ObjectNode body) {
@@ -144,7 +144,7 @@ class NodePoolRulesTest {
 
   @Test
   void gpusNeedTheirMachineType() {
-    refuses(
+    assertRefused(
         create("'a4-highgpu-8g'", "'n1-standard-8'"),
         "Machine type \"n1-standard-8\" must be used with no accelerator that comes with another"
             + " machine type, got 8 x nvidia-b200.");
@@ -152,30 +152,31 @@ class NodePoolRulesTest {
 
   @Test
   void aZoneThatDoesNotSellTheMachineIsRefused() {
-    refuses(
+    assertRefused(
         create("'us-central1-b'", "'us-central1-c'"),
         "Machine type with name 'a4-highgpu-8g' does not exist in zone 'us-central1-c'.");
-    refuses(create("'us-central1-b'", "'us-central1-x'"), "Zone \"us-central1-x\" does not exist.");
+    assertRefused(
+        create("'us-central1-b'", "'us-central1-x'"), "Zone \"us-central1-x\" does not exist.");
   }
 
   @Test
   void aBootDiskThatTheMachineDoesNotSupportIsRefused() {
-    refuses(
+    assertRefused(
         create("'spot':true", "'spot':true,'diskType':'pd-ssd'"),
         "[pd-ssd] disk type cannot be used by a4-highgpu-8g machine type.");
   }
 
   @Test
-  void aNodeIsNotNewerThanItsControlPlaneNorTooOld() {
-    refuses(
+  void aNodeMayNotBeNewerThanItsControlPlaneOrTooOld() {
+    assertRefused(
         create("'name':'gpu'", "'name':'gpu','version':'1.36.0-gke.1000000'"),
         "desired node version \"1.36.0-gke.1000000\" cannot be greater than current master version"
             + " \"1.35.8-gke.1036000\".");
-    refuses(
+    assertRefused(
         create("'name':'gpu'", "'name':'gpu','version':'1.31.0-gke.1000000'"),
         "Machine type \"a4-highgpu-8g\" needs version 1.32.4-gke.1236000 or later, got"
             + " \"1.31.0-gke.1000000\".");
-    refuses(
+    assertRefused(
         create("'name':'gpu'", "'name':'gpu','version':'one'"),
         "Node version \"one\" is unsupported.");
   }
@@ -185,7 +186,7 @@ class NodePoolRulesTest {
     fabric.cloud.tamper(
         "projects/my-project/locations/us-central1/clusters/a4",
         cluster -> ((ObjectNode) cluster.get("networkConfig")).remove("enableMultiNetworking"));
-    refuses(
+    assertRefused(
         create(Fabric.pool()),
         "Additional node networks need a cluster with multi-networking enabled.");
   }
@@ -195,7 +196,7 @@ class NodePoolRulesTest {
     fabric.cloud.tamper(
         "projects/my-project/global/networks/rdma-net",
         network -> network.put("networkProfile", "us-central1-a-vpc-roce"));
-    refuses(
+    assertRefused(
         create(Fabric.pool()),
         "Network \"rdma-net\" is for zone \"us-central1-a\", the node pool is in"
             + " [us-central1-b].");
@@ -213,7 +214,7 @@ class NodePoolRulesTest {
         404,
         "notFound",
         "The resource 'projects/my-project/regions/us-central1/subnetworks/sub-2' was not found");
-    refuses(
+    assertRefused(
         create("'subnetwork':'sub-1'", "'subnetwork':'sub-0'"),
         "Subnetwork \"projects/my-project/regions/us-central1/subnetworks/sub-0\" is not valid for"
             + " Network \"net-1\".");
@@ -221,7 +222,7 @@ class NodePoolRulesTest {
 
   @Test
   void twoNicsCannotShareASubnetwork() {
-    refuses(
+    assertRefused(
         create("'rdma-sub-7'", "'rdma-sub-0'"),
         "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
             + " network: \"rdma-sub-0\" is used twice.");
@@ -229,7 +230,7 @@ class NodePoolRulesTest {
 
   @Test
   void additionalNicsCannotUseTheClustersNetwork() {
-    refuses(
+    assertRefused(
         create("'network':'net-1','subnetwork':'sub-1'", "'network':'net-0','subnetwork':'sub-0'"),
         "Networks must be distinct for NICs attached to a VM.");
   }
@@ -238,12 +239,13 @@ class NodePoolRulesTest {
   void theOrdinaryNicMustComeFirst() {
     List<String> nics = new ArrayList<>(Fabric.nics());
     Collections.rotate(nics, -1);
-    refuses(create(Fabric.pool(nics)), "Network \"net-1\" must come before the RDMA networks.");
+    assertRefused(
+        create(Fabric.pool(nics)), "Network \"net-1\" must come before the RDMA networks.");
   }
 
   @Test
   void allRdmaNicsMustBeUsed() {
-    refuses(
+    assertRefused(
         create(Fabric.pool(Fabric.nics().subList(0, 8))),
         "Machine type \"a4-highgpu-8g\" has 8 RDMA network interfaces and 1 additional other, got"
             + " 7 and 1.");
@@ -254,7 +256,7 @@ class NodePoolRulesTest {
     ObjectNode body = Fabric.pool();
     config(body).remove("accelerators");
     config(body).put("machineType", "e2-standard-4");
-    refuses(
+    assertRefused(
         create(body),
         "Machine type \"e2-standard-4\" has 0 RDMA network interfaces and 1 additional other, got"
             + " 8 and 1.");
@@ -266,7 +268,7 @@ class NodePoolRulesTest {
     fabric.subnetwork("sub-2", "net-2", "172.16.0.0/18");
     List<String> nics = new ArrayList<>(Fabric.nics());
     nics.add(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
-    refuses(
+    assertRefused(
         create(Fabric.pool(nics)),
         "Machine type \"a4-highgpu-8g\" has 8 RDMA network interfaces and 1 additional other, got"
             + " 8 and 2.");
@@ -278,28 +280,28 @@ class NodePoolRulesTest {
     fabric.subnetwork("two", "rdma-two", "172.16.0.0/21");
     List<String> nics = new ArrayList<>(Fabric.nics());
     nics.set(8, "{'network': 'rdma-two', 'subnetwork': 'two'}");
-    refuses(create(Fabric.pool(nics)), "All RDMA network interfaces must be in one network.");
+    assertRefused(create(Fabric.pool(nics)), "All RDMA network interfaces must be in one network.");
   }
 
   @Test
-  void rangesOfItsNetworksDoNotOverlap() {
+  void rangesOfAPoolsNetworksMayNotOverlap() {
     fabric.network("net-2");
     fabric.subnetwork("sub-2", "net-2", "192.168.128.0/24");
     List<String> nics = new ArrayList<>(Fabric.nics());
     nics.set(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
-    refuses(
+    assertRefused(
         create(Fabric.pool(nics)),
         "Range 192.168.128.0/21 of subnetwork \"rdma-sub-0\" overlaps one of another network of the"
             + " node.");
   }
 
   @Test
-  void rangesOfItsNetworksDoNotOverlapThoseOfPods() {
+  void rangesOfAPoolsNetworksMayNotOverlapThePodRange() {
     fabric.network("net-2");
     fabric.subnetwork("sub-2", "net-2", "10.4.0.0/24");
     List<String> nics = new ArrayList<>(Fabric.nics());
     nics.set(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
-    refuses(
+    assertRefused(
         create(Fabric.pool(nics)),
         "Range 10.4.0.0/24 of subnetwork \"sub-2\" overlaps one of another network of the node.");
   }
@@ -310,7 +312,7 @@ class NodePoolRulesTest {
         Fabric.json(
             "{'nodePool': {'name': 'gpu', 'initialNodeCount': 1, 'locations': ['us-central1-a',"
                 + " 'us-central1-b'], 'placementPolicy': {'type': 'COMPACT'}}}");
-    refuses(
+    assertRefused(
         create(body),
         "Compact placement needs a node pool in one zone, got [us-central1-a, us-central1-b].");
   }
@@ -318,17 +320,17 @@ class NodePoolRulesTest {
   @Test
   void compactPlacementExcludesOtherSettings() {
     String compact = "'name':'gpu','placementPolicy':{'type':'COMPACT'},";
-    refuses(
+    assertRefused(
         create("'name':'gpu',", compact + "'upgradeSettings':{'strategy':'BLUE_GREEN'},"),
         "Compact placement cannot be used with blue-green upgrades.");
-    refuses(
+    assertRefused(
         create("'name':'gpu',", compact + "'queuedProvisioning':{'enabled':true},"),
         "Compact placement cannot be used with queued provisioning.");
     fabric.ok(create("'name':'gpu',", compact));
   }
 
   @Test
-  void aPolicyMustExistInTheProjectAndRegion() {
+  void aPlacementPolicyMustExistInTheProjectAndRegion() {
     String policy = "'name':'gpu','placementPolicy':{'policyName':'near'},";
     Refused.as(
         create("'name':'gpu',", policy),
@@ -356,23 +358,23 @@ class NodePoolRulesTest {
     String message =
         "Only one of spot, preemptible and flex-start can be used, and queued provisioning not with"
             + " spot VMs.";
-    refuses(create("'spot':true", "'spot':true,'flexStart':true"), message);
-    refuses(
+    assertRefused(create("'spot':true", "'spot':true,'flexStart':true"), message);
+    assertRefused(
         create("'name':'gpu',", "'name':'gpu','queuedProvisioning':{'enabled':true},"), message);
-    refuses(
+    assertRefused(
         create(
             "'spot':true",
             "'spot':true,'reservationAffinity':{'consumeReservationType':'ANY_RESERVATION'}"),
         "Spot VMs cannot use a reservation.");
   }
 
-  private CloudResponse createQueued(int fewest, String affinity) {
+  private CloudResponse createQueued(int minNodes, String affinity) {
     ObjectNode body = Fabric.pool();
     ObjectNode pool = (ObjectNode) body.get("nodePool");
     pool.set("queuedProvisioning", Fabric.json("{'enabled': true}"));
     pool.set(
         "autoscaling",
-        Fabric.json("{'enabled': true, 'minNodeCount': " + fewest + ", 'maxNodeCount': 2}"));
+        Fabric.json("{'enabled': true, 'minNodeCount': " + minNodes + ", 'maxNodeCount': 2}"));
     ObjectNode config = (ObjectNode) pool.get("config");
     config.remove("spot");
     config.put("flexStart", true);
@@ -384,19 +386,19 @@ class NodePoolRulesTest {
   /** Source: preconditions of cluster-toolkit's module gke-node-pool. */
   @Test
   void queuedNodesScaleFromZeroAndUseNoReservation() {
-    refuses(
+    assertRefused(
         createQueued(1, "NO_RESERVATION"),
         "Queued provisioning needs autoscaling with a minimum of 0 nodes.");
-    refuses(
+    assertRefused(
         createQueued(0, "ANY_RESERVATION"),
         "Queued provisioning needs the reservation affinity NO_RESERVATION.");
     fabric.ok(createQueued(0, "NO_RESERVATION"));
   }
 
   @Test
-  void anAccountOfTheProjectMustExist() {
+  void theServiceAccountOfAPoolMustExist() {
     String email = "gpu-nodes@my-project.iam.gserviceaccount.com";
-    refuses(
+    assertRefused(
         create("'spot':true", "'spot':true,'serviceAccount':'" + email + "'"),
         "Service account \"" + email + "\" does not exist.");
   }

@@ -16,7 +16,7 @@ class QuotaTest {
           + " quotas at"
           + " https://console.cloud.google.com/iam-admin/quotas?usage=USED&project=my-project.";
 
-  private static Fabric with(int onDemand, int preemptible) {
+  private static Fabric fabricWithQuota(int onDemand, int preemptible) {
     Fabric fabric =
         new Fabric(Fabric.settings().withQuota(new CloudSettings.GpuQuota(onDemand, preemptible)));
     fabric.surroundings();
@@ -25,7 +25,7 @@ class QuotaTest {
 
   @Test
   void spotMachinesNeedQuotaForPreemptibleGpus() {
-    Fabric fabric = with(64, 8);
+    Fabric fabric = fabricWithQuota(64, 8);
     Refused.as(
         fabric.createPool(),
         403,
@@ -36,7 +36,7 @@ class QuotaTest {
 
   @Test
   void onDemandMachinesNeedOnDemandQuota() {
-    Fabric fabric = with(8, 64);
+    Fabric fabric = fabricWithQuota(8, 64);
     ObjectNode pool = Fabric.pool();
     ((ObjectNode) pool.get("nodePool").get("config")).remove("spot");
     Refused.as(
@@ -48,7 +48,7 @@ class QuotaTest {
 
   @Test
   void usedQuotaIsNotAvailable() {
-    Fabric fabric = with(0, 24);
+    Fabric fabric = fabricWithQuota(0, 24);
     fabric.ok(fabric.createPool());
     Refused.as(
         fabric.post(POOL + ":setSize", "{'nodeCount': 4}"),
@@ -60,8 +60,8 @@ class QuotaTest {
   }
 
   @Test
-  void ordinaryMachinesNeedNoQuota() {
-    Fabric fabric = with(0, 0);
+  void ordinaryMachinesNeedNoGpuQuota() {
+    Fabric fabric = fabricWithQuota(0, 0);
     fabric.ok(
         fabric.post(
             POOLS, "{'nodePool': {'name': 'system', 'initialNodeCount': 2, 'config': {}}}"));

@@ -8,19 +8,19 @@ import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pools that name existing and missing reservations, blocks and sub-blocks. */
+/** Tests pools that name existing and missing reservations, blocks and sub-blocks. */
 class ReservationRulesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b/";
-  private static final String WHOLE = ZONE + "reservations/b200";
-  private static final String BLOCK = WHOLE + "/reservationBlocks/one";
+  private static final String RESERVATION = ZONE + "reservations/b200";
+  private static final String BLOCK = RESERVATION + "/reservationBlocks/one";
 
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void reservation() {
+  void plantReservation() {
     fabric.surroundings();
     fabric.cloud.plant(
-        WHOLE, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
+        RESERVATION, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
     fabric.cloud.plant(BLOCK, Fabric.json("{'resource': {'count': '4'}}"));
     fabric.cloud.plant(
         BLOCK + "/reservationSubBlocks/first", Fabric.json("{'resource': {'count': '2'}}"));
@@ -50,7 +50,7 @@ class ReservationRulesTest {
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
-  private void isAbsent(String reservation, String path) {
+  private void assertNotFound(String reservation, String path) {
     Refused.as(
         create("projects/my-project/reservations/" + reservation, 2),
         404,
@@ -70,7 +70,11 @@ class ReservationRulesTest {
 
   @Test
   void aPathWithAZoneIsNoReservation() {
-    Refused.as(create(WHOLE, 2), 400, "badRequest", "Reservation \"" + WHOLE + "\" is invalid.");
+    Refused.as(
+        create(RESERVATION, 2),
+        400,
+        "badRequest",
+        "Reservation \"" + RESERVATION + "\" is invalid.");
   }
 
   @Test
@@ -85,11 +89,12 @@ class ReservationRulesTest {
 
   @Test
   void anAbsentReservationBlockOrSubBlockIsRefused() {
-    isAbsent("none", ZONE + "reservations/none");
-    isAbsent("b200/reservationBlocks/two", WHOLE + "/reservationBlocks/two");
-    isAbsent(
-        "b200/reservationBlocks/two/reservationSubBlocks/first", WHOLE + "/reservationBlocks/two");
-    isAbsent(
+    assertNotFound("none", ZONE + "reservations/none");
+    assertNotFound("b200/reservationBlocks/two", RESERVATION + "/reservationBlocks/two");
+    assertNotFound(
+        "b200/reservationBlocks/two/reservationSubBlocks/first",
+        RESERVATION + "/reservationBlocks/two");
+    assertNotFound(
         "b200/reservationBlocks/one/reservationSubBlocks/second",
         BLOCK + "/reservationSubBlocks/second");
   }

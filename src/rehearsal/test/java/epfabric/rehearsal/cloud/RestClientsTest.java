@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the emulated cloud over HTTP with Google's own REST clients for Java. */
 class RestClientsTest {
-  private static final String P = "my-project";
-  private static final String R = "us-central1";
+  private static final String PROJECT = "my-project";
+  private static final String REGION = "us-central1";
   private static final String LOCATION = "projects/my-project/locations/us-central1";
   private static final String CLUSTER = LOCATION + "/clusters/a4";
   private static final String POOL = CLUSTER + "/nodePools/gpu";
@@ -70,10 +70,10 @@ class RestClientsTest {
 
   @Test
   void clientsCreateAndDeleteAFabric() throws IOException {
-    networks();
-    cluster();
-    pool();
-    assertThat(compute.instanceGroupManagers().list(P, "us-central1-b").execute().getItems())
+    createNetworks();
+    createCluster();
+    createPool();
+    assertThat(compute.instanceGroupManagers().list(PROJECT, "us-central1-b").execute().getItems())
         .extracting(InstanceGroupManager::getTargetSize)
         .contains(2);
     container
@@ -89,15 +89,15 @@ class RestClientsTest {
     assertThat(fabric.cloud.existing()).isEmpty();
   }
 
-  private void networks() throws IOException {
+  private void createNetworks() throws IOException {
     for (String name : List.of("net-0", "net-1")) {
-      done(compute.networks().insert(P, network(name)).execute());
+      awaitDone(compute.networks().insert(PROJECT, network(name)).execute());
     }
-    done(
+    awaitDone(
         compute
             .networks()
             .insert(
-                P,
+                PROJECT,
                 network("rdma-net")
                     .setMtu(8896)
                     .setNetworkProfile(
@@ -113,21 +113,21 @@ class RestClientsTest {
                     new SubnetworkSecondaryRange()
                         .setRangeName("services")
                         .setIpCidrRange("10.0.32.0/20")));
-    done(compute.subnetworks().insert(P, R, first).execute());
-    done(
+    awaitDone(compute.subnetworks().insert(PROJECT, REGION, first).execute());
+    awaitDone(
         compute
             .subnetworks()
-            .insert(P, R, subnetwork("sub-1", "net-1", "192.168.64.0/18"))
+            .insert(PROJECT, REGION, subnetwork("sub-1", "net-1", "192.168.64.0/18"))
             .execute());
     for (int i = 0; i < 8; i++) {
       String range = "192.168.%d.0/21".formatted(128 + 8 * i);
       Subnetwork rdma = subnetwork("rdma-sub-" + i, "rdma-net", range);
-      done(compute.subnetworks().insert(P, R, rdma).execute());
+      awaitDone(compute.subnetworks().insert(PROJECT, REGION, rdma).execute());
     }
-    insideAndOutside();
+    createFirewallAndRouter();
   }
 
-  private void insideAndOutside() throws IOException {
+  private void createFirewallAndRouter() throws IOException {
     Firewall.Allowed all = new Firewall.Allowed().setIPProtocol("tcp").setPorts(List.of("0-65535"));
     Firewall firewall =
         new Firewall()
@@ -135,17 +135,17 @@ class RestClientsTest {
             .setNetwork(NETWORKS + "net-0")
             .setAllowed(List.of(all))
             .setSourceRanges(List.of("192.168.0.0/18"));
-    done(compute.firewalls().insert(P, firewall).execute());
+    awaitDone(compute.firewalls().insert(PROJECT, firewall).execute());
     Router router = new Router().setName("router").setNetwork(NETWORKS + "net-0");
-    done(compute.routers().insert(P, R, router).execute());
+    awaitDone(compute.routers().insert(PROJECT, REGION, router).execute());
     RouterNat nat =
         new RouterNat()
             .setName("nat")
             .setNatIpAllocateOption("AUTO_ONLY")
             .setSourceSubnetworkIpRangesToNat("ALL_SUBNETWORKS_ALL_IP_RANGES");
     Router change = new Router().setNats(List.of(nat));
-    done(compute.routers().patch(P, R, "router", change).execute());
-    assertThat(compute.routers().get(P, R, "router").execute().getNats()).hasSize(1);
+    awaitDone(compute.routers().patch(PROJECT, REGION, "router", change).execute());
+    assertThat(compute.routers().get(PROJECT, REGION, "router").execute().getNats()).hasSize(1);
   }
 
   private static Network network(String name) {
@@ -156,7 +156,7 @@ class RestClientsTest {
     return new Subnetwork().setName(name).setNetwork(NETWORKS + network).setIpCidrRange(range);
   }
 
-  private void cluster() throws IOException {
+  private void createCluster() throws IOException {
     Cluster cluster =
         new Cluster()
             .setName("a4")
@@ -173,24 +173,24 @@ class RestClientsTest {
                     .setUseIpAliases(true)
                     .setClusterSecondaryRangeName("pods")
                     .setServicesSecondaryRangeName("services"));
-    done(
+    awaitDone(
         container
             .projects()
             .locations()
             .clusters()
             .create(LOCATION, new CreateClusterRequest().setCluster(cluster))
             .execute());
-    done(pools().delete(CLUSTER + "/nodePools/default-pool").execute());
-    Cluster made = container.projects().locations().clusters().get(CLUSTER).execute();
-    assertThat(made.getStatus()).isEqualTo("RUNNING");
-    assertThat(made.getMasterAuth().getClusterCaCertificate()).isNotEmpty();
+    awaitDone(pools().delete(CLUSTER + "/nodePools/default-pool").execute());
+    Cluster created = container.projects().locations().clusters().get(CLUSTER).execute();
+    assertThat(created.getStatus()).isEqualTo("RUNNING");
+    assertThat(created.getMasterAuth().getClusterCaCertificate()).isNotEmpty();
   }
 
   private Container.Projects.Locations.Clusters.NodePools pools() {
     return container.projects().locations().clusters().nodePools();
   }
 
-  private void pool() throws IOException {
+  private void createPool() throws IOException {
     List<AdditionalNodeNetworkConfig> nics = new ArrayList<>();
     nics.add(new AdditionalNodeNetworkConfig().setNetwork("net-1").setSubnetwork("sub-1"));
     for (int i = 0; i < 8; i++) {
@@ -210,40 +210,41 @@ class RestClientsTest {
                     .setSpot(true)
                     .setAccelerators(List.of(gpus)))
             .setNetworkConfig(new NodeNetworkConfig().setAdditionalNodeNetworkConfigs(nics));
-    done(pools().create(CLUSTER, new CreateNodePoolRequest().setNodePool(pool)).execute());
-    NodePool made = pools().get(POOL).execute();
-    assertThat(made.getStatus()).isEqualTo("RUNNING");
-    assertThat(made.getConfig().getAccelerators().get(0).getAcceleratorCount()).isEqualTo(8L);
-    assertThat(made.getInstanceGroupUrls()).hasSize(1);
+    awaitDone(pools().create(CLUSTER, new CreateNodePoolRequest().setNodePool(pool)).execute());
+    NodePool created = pools().get(POOL).execute();
+    assertThat(created.getStatus()).isEqualTo("RUNNING");
+    assertThat(created.getConfig().getAccelerators().get(0).getAcceleratorCount()).isEqualTo(8L);
+    assertThat(created.getInstanceGroupUrls()).hasSize(1);
     assertThat(pools().list(CLUSTER).execute().getNodePools()).hasSize(1);
   }
 
   private void removeAll() throws IOException {
-    done(pools().delete(POOL).execute());
-    done(container.projects().locations().clusters().delete(CLUSTER).execute());
-    done(compute.routers().delete(P, R, "router").execute());
-    done(compute.firewalls().delete(P, "inside").execute());
-    for (Subnetwork subnetwork : compute.subnetworks().list(P, R).execute().getItems()) {
-      done(compute.subnetworks().delete(P, R, subnetwork.getName()).execute());
+    awaitDone(pools().delete(POOL).execute());
+    awaitDone(container.projects().locations().clusters().delete(CLUSTER).execute());
+    awaitDone(compute.routers().delete(PROJECT, REGION, "router").execute());
+    awaitDone(compute.firewalls().delete(PROJECT, "inside").execute());
+    for (Subnetwork subnetwork : compute.subnetworks().list(PROJECT, REGION).execute().getItems()) {
+      awaitDone(compute.subnetworks().delete(PROJECT, REGION, subnetwork.getName()).execute());
     }
-    for (Network network : compute.networks().list(P).execute().getItems()) {
-      done(compute.networks().delete(P, network.getName()).execute());
+    for (Network network : compute.networks().list(PROJECT).execute().getItems()) {
+      awaitDone(compute.networks().delete(PROJECT, network.getName()).execute());
     }
   }
 
-  private void done(Operation started) throws IOException {
+  private void awaitDone(Operation started) throws IOException {
     Operation now = started;
     while (!now.getStatus().equals("DONE")) {
       fabric.time.pass(Duration.ofSeconds(5));
       now =
           started.getRegion() == null
-              ? compute.globalOperations().get(P, started.getName()).execute()
-              : compute.regionOperations().get(P, R, started.getName()).execute();
+              ? compute.globalOperations().get(PROJECT, started.getName()).execute()
+              : compute.regionOperations().get(PROJECT, REGION, started.getName()).execute();
     }
     assertThat(now.getError()).isNull();
   }
 
-  private void done(com.google.api.services.container.model.Operation started) throws IOException {
+  private void awaitDone(com.google.api.services.container.model.Operation started)
+      throws IOException {
     com.google.api.services.container.model.Operation now = started;
     while (!now.getStatus().equals("DONE")) {
       fabric.time.pass(Duration.ofSeconds(20));
@@ -259,12 +260,12 @@ class RestClientsTest {
   }
 
   @Test
-  void clientsUnderstandARefusal() {
+  void clientsReportTheMessageOfARefusal() {
     Network bogus = network("n").set("bogus", 1);
-    assertThatThrownBy(() -> compute.networks().insert(P, bogus).execute())
+    assertThatThrownBy(() -> compute.networks().insert(PROJECT, bogus).execute())
         .hasMessageContaining("400 Bad Request")
         .hasMessageContaining("Cannot find field: bogus");
-    assertThatThrownBy(() -> compute.networks().get(P, "n").execute())
+    assertThatThrownBy(() -> compute.networks().get(PROJECT, "n").execute())
         .hasMessageContaining("404 Not Found")
         .hasMessageContaining("The resource 'projects/my-project/global/networks/n' was not found");
   }
@@ -281,7 +282,7 @@ class RestClientsTest {
               .setRootUrl(other.address() + "/")
               .setApplicationName("t")
               .build();
-      assertThatThrownBy(() -> client.networks().list(P).execute())
+      assertThatThrownBy(() -> client.networks().list(PROJECT).execute())
           .hasMessageContaining("500")
           .hasMessageContaining(
               "Fault of the emulated cloud: java.lang.NoClassDefFoundError: missing");

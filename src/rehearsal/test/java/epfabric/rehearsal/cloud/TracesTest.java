@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sends a diagnosis' requests to the emulated cloud. */
+/** Sends the requests of a diagnosis to the emulated cloud. */
 class TracesTest {
   private static final String ZONE = "us-central1-b";
   private static final String REGION = "us-central1";

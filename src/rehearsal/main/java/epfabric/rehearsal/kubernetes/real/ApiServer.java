@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends requests to an API server; throws a {@link KubernetesException} for each refused one. */
+/** Sends requests to an API server; a refused request throws a {@link KubernetesException}. */
 final class ApiServer implements AutoCloseable {
   /** The number of retries after the first attempt, all within one second. */
   private static final int RETRIES = 3;
@@ -75,7 +75,7 @@ final class ApiServer implements AutoCloseable {
   }
 
   private String send(HttpRequest request) {
-    String tried = request.method() + " " + request.uri().getPath();
+    String requestLine = request.method() + " " + request.uri().getPath();
     try {
       HttpResponse<String> answer =
           client
@@ -84,15 +84,15 @@ final class ApiServer implements AutoCloseable {
               .get(LIMIT_SECONDS, TimeUnit.SECONDS);
       String body = Objects.requireNonNullElse(answer.body(), "");
       if (answer.code() >= REFUSED) {
-        throw new KubernetesException(answer.code(), words(body));
+        throw new KubernetesException(answer.code(), messageOf(body));
       }
       return body;
     } catch (ExecutionException | TimeoutException e) {
       throw new KubernetesException(
-          0, tried + ": no answer from the API server at " + address() + reason(e));
+          0, requestLine + ": no answer from the API server at " + address() + reason(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new KubernetesException(0, tried + ": interrupted");
+      throw new KubernetesException(0, requestLine + ": interrupted");
     }
   }
 
@@ -104,8 +104,8 @@ final class ApiServer implements AutoCloseable {
     return ": " + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
   }
 
-  /** Returns the message if the body is a Status, otherwise the whole body. */
-  private static String words(String body) {
+  /** Returns the message of a body that is a Status, otherwise the whole body. */
+  private static String messageOf(String body) {
     try {
       JsonNode status = Json.parse(body);
       if (status.isObject() && status.has("message")) {

@@ -40,13 +40,13 @@ public final class ControlPlaneProcess implements AutoCloseable {
   public static ControlPlaneProcess start(KubeBuild build, String... groups) {
     try {
       return new ControlPlaneProcess(build, ScratchFolder.make("epfabric-control-plane"))
-          .defining(groups);
+          .withDefinitions(groups);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private ControlPlaneProcess defining(String... groups) {
+  private ControlPlaneProcess withDefinitions(String... groups) {
     try {
       define(groups);
       return this;

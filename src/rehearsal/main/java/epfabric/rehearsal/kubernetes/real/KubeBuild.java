@@ -16,12 +16,13 @@ import java.util.Optional;
 public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {
   /** Returns the build in a folder. */
   public static KubeBuild in(Path folder) {
-    Path whole = folder.toAbsolutePath();
-    KubeBuild build = new KubeBuild(whole.resolve("kube"), whole.resolve("crds"), Optional.empty());
+    Path absolute = folder.toAbsolutePath();
+    KubeBuild build =
+        new KubeBuild(absolute.resolve("kube"), absolute.resolve("crds"), Optional.empty());
     if (!Files.isExecutable(build.binary) || !Files.isDirectory(build.crds)) {
       throw new ControlPlaneException(
           "no control plane in "
-              + whole
+              + absolute
               + ": run ./check kube once, or set EPFABRIC_KUBE to a folder made by"
               + " tools/kube/build");
     }
@@ -29,7 +30,7 @@ public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {
   }
 
   /** Returns this build together with the third-party controllers in a folder. */
-  public KubeBuild beside(Path folder) {
+  public KubeBuild withControllers(Path folder) {
     return new KubeBuild(binary, crds, Optional.of(folder.toAbsolutePath()));
   }
 

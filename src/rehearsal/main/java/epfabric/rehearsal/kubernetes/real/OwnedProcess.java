@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that ends with its standard input, and therefore whenever this JVM ends.
+ * A process that ends when its standard input is closed, and therefore when this JVM ends.
  *
  * @param output the file that receives the process's standard output and standard error
  */

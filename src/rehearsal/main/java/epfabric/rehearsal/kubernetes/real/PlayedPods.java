@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Lets containers on stand-in nodes behave as in the cluster in memory: a thread requests the play
- * of each container that can start, and writes it into the stand-in kubelet's script.
+ * Makes containers on stand-in nodes behave like those of the cluster in memory. A thread requests
+ * the play of each container that can start, and writes it into the stand-in kubelet's script.
  */
 public final class PlayedPods implements AutoCloseable {
   private static final long PAUSE_MILLIS = 100;
@@ -74,7 +74,7 @@ public final class PlayedPods implements AutoCloseable {
   private void run() {
     try {
       while (!closed) {
-        turnUnlessUnreachable();
+        updateUnlessUnreachable();
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
     } catch (InterruptedException e) {
@@ -84,11 +84,11 @@ public final class PlayedPods implements AutoCloseable {
     }
   }
 
-  /** Retries when the API server does not answer, as a kubelet does. */
-  private void turnUnlessUnreachable() {
+  /** Ignores that the API server does not answer: like a kubelet, the thread retries later. */
+  private void updateUnlessUnreachable() {
     try {
       lookForVanishedNodes();
-      turn(System.nanoTime());
+      update(System.nanoTime());
     } catch (KubernetesException e) {
       if (e.code() != 0) {
         throw e;
@@ -97,31 +97,31 @@ public final class PlayedPods implements AutoCloseable {
   }
 
   private void lookForVanishedNodes() {
-    Set<String> there = new TreeSet<>();
-    cluster.list("v1", "Node").forEach(node -> there.add(ObjectKey.of(node).name()));
+    Set<String> present = new TreeSet<>();
+    cluster.list("v1", "Node").forEach(node -> present.add(ObjectKey.of(node).name()));
     Set<String> wanted = Set.copyOf(nodes.names());
     for (String name : List.copyOf(seenNodes)) {
-      if (!there.contains(name)) {
+      if (!present.contains(name)) {
         seenNodes.remove(name);
         if (wanted.contains(name)) {
           vanished.accept(name);
         }
       }
     }
-    wanted.stream().filter(there::contains).forEach(seenNodes::add);
+    wanted.stream().filter(present::contains).forEach(seenNodes::add);
   }
 
-  private void turn(long now) {
+  private void update(long now) {
     boolean changed = false;
-    Set<String> there = new TreeSet<>();
+    Set<String> uids = new TreeSet<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
       if (seenNodes.contains(JsonTree.text(pod, "spec", "nodeName"))) {
-        there.add(JsonTree.text(pod, "metadata", "uid"));
+        uids.add(JsonTree.text(pod, "metadata", "uid"));
         changed |= play(pod, now);
       }
     }
-    // Runs are kept as long as their pod exists, because their log can be read until then.
-    changed |= runs.keySet().removeIf(run -> !there.contains(run.uid()));
+    // A run is kept as long as its pod exists, because its log can be read until then.
+    changed |= runs.keySet().removeIf(run -> !uids.contains(run.uid()));
     if (changed) {
       nodes.follow(script());
     }
@@ -133,7 +133,7 @@ public final class PlayedPods implements AutoCloseable {
       boolean fresh = !runs.containsKey(turn.run());
       PlayedRun played = runs.computeIfAbsent(turn.run(), run -> new PlayedRun(tempo));
       if (fresh || played.due(now)) {
-        played.follow(ask(pod, turn.run(), played.ran(now)), now);
+        played.follow(requestPlay(pod, turn.run(), played.ran(now)), now);
         changed = true;
       }
       if (turn.begun()) {
@@ -143,7 +143,7 @@ public final class PlayedPods implements AutoCloseable {
     return changed;
   }
 
-  private ContainerPlay ask(ObjectNode pod, ContainerRun run, Duration ran) {
+  private ContainerPlay requestPlay(ObjectNode pod, ContainerRun run, Duration ran) {
     String node = JsonTree.text(pod, "spec", "nodeName");
     return plays.of(
         new PodMoment(pod, run.container(), node, attempts.of(pod), run.restarts(), ran, cluster));

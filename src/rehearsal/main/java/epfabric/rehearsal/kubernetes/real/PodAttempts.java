@@ -10,14 +10,14 @@ import java.util.TreeMap;
 
 /** Counts the pods that were created one after another for the same place. */
 final class PodAttempts {
-  private final Map<String, List<String>> made = new TreeMap<>();
+  private final Map<String, List<String>> podsByPurpose = new TreeMap<>();
 
   /**
-   * Returns the pod's number among those of the same Job and index, or of the same DaemonSet and
-   * node; 1 for the first.
+   * Returns the pod's number among the pods of the same Job and index, or of the same DaemonSet and
+   * node, counted from 1.
    */
   int of(ObjectNode pod) {
-    List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
+    List<String> pods = podsByPurpose.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
     String uid = JsonTree.text(pod, "metadata", "uid");
     if (!pods.contains(uid)) {
       pods.add(uid);

@@ -28,7 +28,7 @@ final class PodRuns {
     for (ObjectNode spec : JsonTree.items(pod, "spec", "initContainers")) {
       Optional<ObjectNode> status = status("initContainerStatuses", spec);
       add(spec, status);
-      if (!(sidecar(spec) ? started(status) : done(status))) {
+      if (!(isSidecar(spec) ? hasStarted(status) : hasSucceeded(status))) {
         return;
       }
     }
@@ -54,15 +54,15 @@ final class PodRuns {
         .findFirst();
   }
 
-  private static boolean sidecar(ObjectNode spec) {
+  private static boolean isSidecar(ObjectNode spec) {
     return JsonTree.text(spec, "restartPolicy").equals("Always");
   }
 
-  private static boolean started(Optional<ObjectNode> status) {
+  private static boolean hasStarted(Optional<ObjectNode> status) {
     return status.filter(s -> s.has("started") && s.get("started").asBoolean()).isPresent();
   }
 
-  private static boolean done(Optional<ObjectNode> status) {
+  private static boolean hasSucceeded(Optional<ObjectNode> status) {
     return status
         .map(s -> JsonTree.object(s, "state", "terminated"))
         .filter(ended -> JsonTree.number(ended, "exitCode").orElse(1) == 0)

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The script of the stand-in nodes: rules for containers and for pods, of which the first that
+ * The script of the stand-in nodes, with rules for containers and for pods. The first rule that
  * matches applies. {@code tools/kube/kubelet/script.go} defines the keys.
  */
 public record PodScript(List<Map<String, Object>> containers, List<Map<String, Object>> pods) {
@@ -42,7 +42,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("container", name);
     }
 
-    /** Selects the pod with this number among those of the same Job and index, counted from 1. */
+    /** Selects the pod with this number, from 1, among the pods of the same Job and index. */
     public When attempt(int number) {
       return and("attempt", number);
     }
@@ -72,12 +72,12 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     }
   }
 
-  /** Lets the container end with this exit code and termination message. */
+  /** Makes the container end with this exit code and termination message. */
   public PodScript exit(When when, int code, String message) {
     return act(when, Map.of("exit", code, "message", message));
   }
 
-  /** Lets the container run forever. */
+  /** Makes the container run forever. */
   public PodScript hang(When when) {
     return act(when, Map.of("hang", true));
   }
@@ -91,7 +91,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return act(when, Map.of("imageError", true, "message", why));
   }
 
-  /** Lets the container exceed its memory limit some seconds after its start. */
+  /** Makes the container exceed its memory limit some seconds after its start. */
   public PodScript oomKilled(When when, double after) {
     return act(when, Map.of("oomKilled", true, "seconds", after));
   }
@@ -103,12 +103,12 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
 
   /** Adds a rule with any keys for containers. */
   public PodScript act(When when, Map<String, Object> act) {
-    return new PodScript(plus(containers, when, act), pods);
+    return new PodScript(append(containers, when, act), pods);
   }
 
   /** Shuts down the pod's node some seconds after the pod's start. */
   public PodScript preempt(When when, double after) {
-    return new PodScript(containers, plus(pods, when, Map.of("preemptAfter", after)));
+    return new PodScript(containers, append(pods, when, Map.of("preemptAfter", after)));
   }
 
   /**
@@ -118,7 +118,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
   public PodScript replaceNode(When when, double after, double awaySeconds) {
     Map<String, Object> act =
         Map.of("preemptAfter", after, "awaySeconds", awaySeconds, "nodeRemoved", true);
-    return new PodScript(containers, plus(pods, when, act));
+    return new PodScript(containers, append(pods, when, act));
   }
 
   /** Returns the script in the format that the stand-in kubelet reads. */
@@ -126,7 +126,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return Json.whole(sorted(Map.of("containers", containers, "pods", pods)), false);
   }
 
-  private static List<Map<String, Object>> plus(
+  private static List<Map<String, Object>> append(
       List<Map<String, Object>> rules, When when, Map<String, Object> act) {
     List<Map<String, Object>> more = new ArrayList<>(rules);
     more.add(sorted(Map.of("when", when.words(), "do", sorted(act))));

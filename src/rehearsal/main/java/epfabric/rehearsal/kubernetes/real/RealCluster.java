@@ -42,7 +42,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
 
   private final ApiServer server;
   private final ApiPaths paths;
-  private final AtomicLong asked = new AtomicLong();
+  private final AtomicLong lastVersion = new AtomicLong();
 
   private RealCluster(ApiServer server) {
     this.server = server;
@@ -71,7 +71,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
 
   ObjectNode apply(ObjectNode manifest, UnknownField unknown) {
     String query = "?fieldManager=" + FIELD_MANAGER + "&fieldValidation=" + unknown.word;
-    // JSON is YAML.
+    // The API server accepts JSON here, because JSON is valid YAML.
     return server.patch(
         paths.of(ObjectKey.of(manifest)) + query,
         "application/apply-patch+yaml",
@@ -109,7 +109,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     while (next.isPresent()) {
       ObjectNode page = server.get(path + next.get());
       for (JsonNode item : page.get("items")) {
-        objects.add(whole((ObjectNode) item, apiVersion, kind));
+        objects.add(withType((ObjectNode) item, apiVersion, kind));
       }
       next = continuation(page);
     }
@@ -119,11 +119,11 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
 
   @Override
   public long version() {
-    return asked.incrementAndGet();
+    return lastVersion.incrementAndGet();
   }
 
-  /** Adds {@code apiVersion} and {@code kind} to an item, as items of lists lack them. */
-  private static ObjectNode whole(ObjectNode item, String apiVersion, String kind) {
+  /** Adds {@code apiVersion} and {@code kind} to an item, because items of lists lack them. */
+  private static ObjectNode withType(ObjectNode item, String apiVersion, String kind) {
     item.put("apiVersion", apiVersion);
     item.put("kind", kind);
     return item;

@@ -17,11 +17,11 @@ public record ScriptTempo(int speed) {
   /**
    * Returns the script's entry for a container's play.
    *
-   * @param runs seconds of real time for which the container has been running
+   * @param ranSeconds real time for which the container has been running
    */
-  Map<String, Object> act(ContainerPlay play, double runs) {
+  Map<String, Object> act(ContainerPlay play, double ranSeconds) {
     Map<String, Object> act = new TreeMap<>();
-    double end = runs + real(play.seconds());
+    double end = ranSeconds + real(play.seconds());
     switch (play.kind()) {
       case RUNS_FOREVER_READY_AFTER -> {
         act.put("hang", true);
@@ -46,26 +46,26 @@ public record ScriptTempo(int speed) {
     act.put("message", play.message());
     act.put("log", play.log());
     act.put("pullSeconds", real(play.pullSeconds()));
-    act.put("news", play.news().stream().map(news -> news(news, runs)).toList());
+    act.put("news", play.news().stream().map(news -> news(news, ranSeconds)).toList());
     return act;
   }
 
-  private Map<String, Object> news(NodeReport news, double runs) {
-    Map<String, Object> words = new TreeMap<>();
-    words.put("after", runs + real(news.afterSeconds()));
-    words.put("annotations", annotations(news));
-    news.condition().ifPresent(condition -> words.put("condition", condition(condition)));
-    news.tainted().ifPresent(there -> words.put("startupTaint", there));
-    words.put("gpusOffered", news.gpusOffered());
-    words.put("vanishes", news.vanishes());
-    return words;
+  private Map<String, Object> news(NodeReport news, double ranSeconds) {
+    Map<String, Object> keys = new TreeMap<>();
+    keys.put("after", ranSeconds + real(news.afterSeconds()));
+    keys.put("annotations", annotations(news));
+    news.condition().ifPresent(condition -> keys.put("condition", condition(condition)));
+    news.tainted().ifPresent(taint -> keys.put("startupTaint", taint));
+    keys.put("gpusOffered", news.gpusOffered());
+    keys.put("vanishes", news.vanishes());
+    return keys;
   }
 
   /** Returns the annotations; null, for an empty value, removes an annotation. */
   private static Map<String, @Nullable String> annotations(NodeReport news) {
-    Map<String, @Nullable String> words = new TreeMap<>();
-    news.annotations().forEach((name, value) -> words.put(name, value.isEmpty() ? null : value));
-    return words;
+    Map<String, @Nullable String> keys = new TreeMap<>();
+    news.annotations().forEach((name, value) -> keys.put(name, value.isEmpty() ? null : value));
+    return keys;
   }
 
   private static Map<String, Object> condition(NodeCondition condition) {

@@ -27,7 +27,7 @@ public final class StandInNodes {
   private final Path fleetFile;
   private final Path scriptFile;
   private final TreeMap<String, StandInNode> fleet = new TreeMap<>();
-  private boolean classesThere = true;
+  private boolean classesExist = true;
 
   StandInNodes(RealCluster cluster, Path fleetFile, Path scriptFile, List<StandInNode> first) {
     this.cluster = cluster;
@@ -43,7 +43,7 @@ public final class StandInNodes {
     return List.of("-nodes", fleetFile.toString(), "-script", scriptFile.toString());
   }
 
-  /** Replaces the script; it also applies to running containers and pods. */
+  /** Replaces the script; the new script also applies to running containers and pods. */
   public void follow(PodScript script) {
     write(scriptFile, script.json());
   }
@@ -80,7 +80,7 @@ public final class StandInNodes {
 
   /** Sets whether the device classes of NICs exist as soon as a node needs them. */
   public synchronized void deviceClasses(boolean there) {
-    classesThere = there;
+    classesExist = there;
     writeFleet();
   }
 
@@ -101,15 +101,15 @@ public final class StandInNodes {
     return List.copyOf(fleet.keySet());
   }
 
-  private void await(String name, Predicate<Optional<ObjectNode>> right, String what) {
+  private void await(String name, Predicate<Optional<ObjectNode>> condition, String what) {
     ObjectKey key = new ObjectKey("v1", "Node", "", name);
     ControlPlaneWait.until(
-        () -> right.test(cluster.get(key)),
+        () -> condition.test(cluster.get(key)),
         () -> "node " + name + " is not " + what + ": " + cluster.get(key));
   }
 
   private static boolean schedulable(ObjectNode node) {
-    // Kubernetes taints nodes that are new or not reachable.
+    // Kubernetes taints new nodes and unreachable nodes with such keys.
     return Conditions.isTrue(node, "Ready")
         && JsonTree.items(node, "spec", "taints").stream()
             .map(taint -> JsonTree.text(taint, "key"))
@@ -119,18 +119,18 @@ public final class StandInNodes {
   private void writeFleet() {
     ArrayNode nodes = Json.array();
     fleet.values().forEach(node -> nodes.add(node.json()));
-    ObjectNode whole = Json.object();
-    whole.set("nodes", nodes);
-    whole.put("withoutClasses", !classesThere);
-    write(fleetFile, Json.whole(whole, false));
+    ObjectNode fleetJson = Json.object();
+    fleetJson.set("nodes", nodes);
+    fleetJson.put("withoutClasses", !classesExist);
+    write(fleetFile, Json.whole(fleetJson, false));
   }
 
   /** Replaces the file atomically: the stand-in kubelet may read it at any moment. */
   private static void write(Path file, String text) {
     try {
-      Path fresh = file.resolveSibling(file.getFileName() + ".new");
-      Files.writeString(fresh, text);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Path draft = file.resolveSibling(file.getFileName() + ".new");
+      Files.writeString(draft, text);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code epfabric doctor ENV} against an emulated cloud with one fault each. */
+/** Tests {@code epfabric doctor ENV} against an emulated cloud with one fault at a time. */
 class DoctorProjectTest {
   private static final Zone ZONE = new Zone("us-central1-b");
 
@@ -52,7 +52,7 @@ class DoctorProjectTest {
   private FakePrograms programs;
 
   @BeforeEach
-  void aGoodMachineAndImages() throws IOException {
+  void setUpMachineAndImages() throws IOException {
     programs =
         new FakePrograms(folder.resolve("bin"))
             .program("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2")
@@ -262,7 +262,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void spotGpusHaveAQuotaOfTheirModelThatTheRegionLists() throws IOException {
+  void spotGpusAreComparedWithTheRegionsQuotaForTheirModel() throws IOException {
     assertThat(doctor(withImages(cloud(settings())), "dev").out())
         .contains(
             "+ quota PREEMPTIBLE_NVIDIA_B200_GPUS in us-central1: 64 of 64 free; the plan needs 16"
@@ -276,15 +276,15 @@ class DoctorProjectTest {
     doctor(withImages(cloud), "dev");
     assertThat(cloud.calls())
         .isNotEmpty()
-        .allMatch(c -> c.method().equals("GET") || onlyAsks(c.path()));
+        .allMatch(c -> c.method().equals("GET") || isReadOnly(c.path()));
   }
 
   /** Returns whether this is one of Google's read-only methods that are sent by POST. */
-  private static boolean onlyAsks(String path) {
+  private static boolean isReadOnly(String path) {
     return path.endsWith(":testIamPermissions") || path.contains("/advice/");
   }
 
-  private static List<String> advice(Run run) {
+  private static List<String> adviceLines(Run run) {
     return run.out()
         .lines()
         .filter(line -> line.matches(". (capacity|preemption|price) in .*"))
@@ -293,7 +293,7 @@ class DoctorProjectTest {
 
   @Test
   void printsGooglesAdviceOnTheEnvironmentsZone() throws IOException {
-    assertThat(advice(doctor(withImages(cloud(settings())), "dev")))
+    assertThat(adviceLines(doctor(withImages(cloud(settings())), "dev")))
         .containsExactly(
             "+ capacity in us-central1-b: Google's advice on 2 x a4-highgpu-8g, spot:"
                 + " obtainability 0.90 (high), estimated uptime 1h00m; no promise",
@@ -301,11 +301,11 @@ class DoctorProjectTest {
                 + " Google took away 5 % (mean of 30 days; 5 % on the worst)",
             "+ price in us-central1: 39.63 USD per node and hour (Google's price history, since"
                 + " 2024-12-31)");
-    assertThat(advice(doctor(withImages(cloud(settings())), "prod"))).isEmpty();
+    assertThat(adviceLines(doctor(withImages(cloud(settings())), "prod"))).isEmpty();
   }
 
   @Test
-  void poorAdviceAndAPriceAboveTheBudgetWarn() throws IOException {
+  void poorAdviceAndAPriceAboveTheBudgetCauseWarnings() throws IOException {
     save(text -> text.replace("maxSpotPerNodeHour: 60", "maxSpotPerNodeHour: 30"));
     EmulatedCloud cloud = cloud(settings());
     cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
@@ -322,7 +322,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void adviceThatIsRefusedIsUnknownAndBlocksNothing() throws IOException {
+  void refusedAdviceIsUnknownAndBlocksNothing() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     cloud.denyPermission("compute.advice.capacity");
     cloud.denyPermission("compute.advice.capacityHistory");
@@ -359,7 +359,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aMissingApiIsNamedAndItsFactsAreUnknown() throws IOException {
+  void aMissingApiIsNamedAndFactsFromItAreUnknown() throws IOException {
     CloudSettings off = settings().withDisabledServices(Set.of("compute.googleapis.com"));
     Run run = doctor(withImages(cloud(off)), "dev");
     assertThat(run.exit()).isZero();
@@ -385,14 +385,14 @@ class DoctorProjectTest {
                 + " iam.serviceAccounts.actAs");
   }
 
-  private static String pinned(String text, String version) {
+  private static String withVersion(String text, String version) {
     return text.replace("releaseChannel: regular", "version: " + version)
         .replace("capacity: reservation", "capacity: reservation\n    nodeVersion: " + version);
   }
 
   @Test
   void anOfferedVersionIsFine() throws IOException {
-    save(text -> pinned(text, "1.35.8-gke.1036000"));
+    save(text -> withVersion(text, "1.35.8-gke.1036000"));
     assertThat(doctor(withImages(cloud(settings())), "prod").out())
         .contains(
             """
@@ -402,8 +402,8 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsProposed() throws IOException {
-    save(text -> pinned(text, "1.35.4-gke.1036000"));
+  void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsSuggested() throws IOException {
+    save(text -> withVersion(text, "1.35.4-gke.1036000"));
     Run run = doctor(withImages(cloud(settings())), "prod");
     assertThat(blocking(run))
         .containsExactly(
@@ -430,7 +430,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void withoutNetworkThereIsOneReasonAndNothingIsFine() throws IOException {
+  void aMissingConnectionIsOneBlockingFinding() throws IOException {
     String unusedAddress;
     try (CloudServer server = CloudServer.start(cloud(settings()), 0)) {
       unusedAddress = server.address().toString();
@@ -472,7 +472,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void imagesThatAreNotBuiltBlockAndThoseOfOthersAreUnknown() throws IOException {
+  void missingImagesBlockAndImagesInOtherRegistriesAreUnknown() throws IOException {
     Files.delete(folder.resolve("images.dev.yaml"));
     save(
         text ->
@@ -489,7 +489,7 @@ class DoctorProjectTest {
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
-  /** The parts that the guide adopts are first as the plan requires, and are then changed. */
+  /** The resources that the guide adopts match the plan first, and are then changed. */
   @Test
   void adoptedPartsThatDoNotMatchThePlanBlock() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
@@ -545,7 +545,7 @@ class DoctorProjectTest {
             .formatted(count, used, more));
   }
 
-  private List<String> toldOfReservation(EmulatedCloud cloud) throws IOException {
+  private List<String> linesAboutReservation(EmulatedCloud cloud) throws IOException {
     return doctor(withImages(cloud), "prod")
         .out()
         .lines()
@@ -558,14 +558,14 @@ class DoctorProjectTest {
     EmulatedCloud cloud = cloud(settings());
     String path = RESERVATION.formatted("my-project");
     cloud.vanish(path);
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly("x reservation b200-prod: does not exist (my-project, us-central1-b)");
     cloud.plant(path, reservation(8, 0, ""));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "+ reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b");
     cloud.plant(path, reservation(8, 3, ""));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, and those"
                 + " that already run count as in use");
@@ -578,7 +578,7 @@ class DoctorProjectTest {
             r.get("specificReservation")
                 .withObjectProperty("instanceProperties")
                 .put("machineType", "a3-ultragpu-8g"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "x reservation b200-prod: is CREATING, not READY",
             "x reservation b200-prod: is for machines a3-ultragpu-8g; the plan has a4-highgpu-8g",
@@ -592,7 +592,7 @@ class DoctorProjectTest {
     EmulatedCloud cloud = cloud(settings());
     String path = RESERVATION.formatted("my-project");
     cloud.plant(path, reservation(8, 0, ""));
-    cloud.tamper(path, r -> interval(r, "PERIODIC"));
+    cloud.tamper(path, r -> setInterval(r, "PERIODIC"));
     assertThat(doctor(withImages(cloud), "prod").out())
         .contains(
             """
@@ -600,8 +600,8 @@ class DoctorProjectTest {
                 > set epfabric:gpuPool.hostMaintenanceInterval: periodic
             """);
     save(text -> text.replace("nodes: 8", "nodes: 8\n    hostMaintenanceInterval: periodic"));
-    assertThat(toldOfReservation(cloud)).singleElement().asString().startsWith("+ ");
-    cloud.tamper(path, r -> interval(r, "AS_NEEDED"));
+    assertThat(linesAboutReservation(cloud)).singleElement().asString().startsWith("+ ");
+    cloud.tamper(path, r -> setInterval(r, "AS_NEEDED"));
     assertThat(doctor(withImages(cloud), "prod").out())
         .contains(
             """
@@ -610,7 +610,7 @@ class DoctorProjectTest {
             """);
   }
 
-  private static void interval(ObjectNode reservation, String interval) {
+  private static void setInterval(ObjectNode reservation, String interval) {
     reservation
         .get("specificReservation")
         .withObjectProperty("instanceProperties")
@@ -619,7 +619,7 @@ class DoctorProjectTest {
 
   /** GKE creates networks with its own service account. */
   @Test
-  void gkesAccountNeedsRightsWhereItCreatesNetworks() throws IOException {
+  void gkesAccountNeedsPermissionsIfGkeCreatesNetworks() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     Files.copy(Path.of("Pulumi.dranet-auto.yaml"), folder.resolve("Pulumi.dranet-auto.yaml"));
     assertThat(doctor(withImages(cloud), "dranet-auto").out())
@@ -640,7 +640,7 @@ class DoctorProjectTest {
     EmulatedCloud cloud = cloud(settings().withOthers(Set.of("owners")));
     String path = RESERVATION.formatted("owners");
     cloud.plant(path, reservation(16, 0, ", \"shareSettings\": {\"shareType\": \"LOCAL\"}"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "x reservation b200-prod: is not shared with project my-project",
             "x block block-1: is not in reservation b200-prod");
@@ -651,7 +651,7 @@ class DoctorProjectTest {
     cloud.plant(
         path + "/reservationBlocks/block-1",
         Json.parseObject("{\"resource\": {\"count\": 4, \"inUseCount\": 1}}"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "x block block-1: 3 of 4 machines are free; the plan has 8 nodes",
             "+ reservation b200-prod: 16 of 16 machines are free, a4-highgpu-8g in us-central1-b");
@@ -672,7 +672,7 @@ class DoctorProjectTest {
     String blocks = path + "/reservationBlocks/";
     cloud.plant(blocks + "one", Json.parseObject("{\"resource\": {\"count\": 8}}"));
     cloud.plant(blocks + "two", Json.parseObject("{\"resource\": {\"count\": 8}}"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly(
             "x sub-block first: is not in block two",
             "+ reservation b200-prod: 16 of 16 machines are free, a4-highgpu-8g in us-central1-b",
@@ -681,17 +681,17 @@ class DoctorProjectTest {
     cloud.plant(
         blocks + "two/reservationSubBlocks/first",
         Json.parseObject("{\"resource\": {\"count\": 4}}"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .contains("x sub-block first: 4 of 4 machines are free; the plan has 8 nodes");
   }
 
   /** Source: cluster-toolkit, gke-node-pool, "reservations that are not fulfilled yet". */
   @Test
-  void aReservationOfAParkedFabricMayStartLater() throws IOException {
+  void aReservationOfAParkedFabricNeedNotExistYet() throws IOException {
     save(text -> text + "  epfabric:parked: true\n");
     EmulatedCloud cloud = cloud(settings());
     cloud.vanish(RESERVATION.formatted("my-project"));
-    assertThat(toldOfReservation(cloud))
+    assertThat(linesAboutReservation(cloud))
         .containsExactly("! reservation b200-prod: does not exist (my-project, us-central1-b)");
   }
 
@@ -752,7 +752,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void jsonHasTheSame() throws IOException {
+  void theJsonOutputHasTheSameFindings() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     cloud.denyPermission("compute.networks.create");
     Run run = doctor(withImages(cloud), "dev", "--output", "json");

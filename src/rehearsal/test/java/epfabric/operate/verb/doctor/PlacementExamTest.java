@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** {@code doctor} checks a placement policy that the environment names. */
+/** Tests how {@code doctor} checks a placement policy that the environment names. */
 class PlacementExamTest {
   private static final String POLICY =
       "projects/my-project/regions/us-central1/resourcePolicies/near";

@@ -24,19 +24,19 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The result of checking a project if Google refuses one of many requests. */
+/** Tests the result of checking a project if Google refuses one of many requests. */
 class ProjectExamTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
-  private static final String STRANGE = "container.clusters.create";
+  private static final String UNKNOWN_PERMISSION = "container.clusters.create";
 
   private final EmulatedCloud cloud =
       new EmulatedCloud(
           CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
           new JumpingTime());
 
-  private CloudApi refusing(Predicate<CloudRequest> which, int status, String error) {
+  private CloudApi cloudThatRefuses(Predicate<CloudRequest> filter, int status, String error) {
     return request ->
-        which.test(request)
+        filter.test(request)
             ? new CloudResponse(status, Json.parseObject("{\"error\": " + error + "}"))
             : cloud.handle(request);
   }
@@ -49,46 +49,47 @@ class ProjectExamTest {
     }
   }
 
-  private static List<Notice> about(String subject, List<Notice> notices) {
+  private static List<Notice> noticesAbout(String subject, List<Notice> notices) {
     return notices.stream().filter(notice -> notice.subject().startsWith(subject)).toList();
   }
 
-  private static boolean asksPermissions(CloudRequest request) {
+  private static boolean testsPermissions(CloudRequest request) {
     return request.path().endsWith(":testIamPermissions");
   }
 
-  private CloudApi notKnowing(String permission) {
-    return refusing(
-        request -> asksPermissions(request) && request.body().toString().contains(permission),
+  private CloudApi cloudThatRejects(String permission) {
+    return cloudThatRefuses(
+        request -> testsPermissions(request) && request.body().toString().contains(permission),
         400,
         "{\"code\": 400, \"message\": \"Permission is not valid\", \"status\":"
             + " \"INVALID_ARGUMENT\"}");
   }
 
   @Test
-  void aPermissionThatGoogleDoesNotKnowHidesNoOther() throws IOException {
+  void aPermissionThatGoogleDoesNotKnowHidesNoOtherPermission() throws IOException {
     cloud.denyPermission("compute.networks.create");
-    List<Notice> notices = about("permission", exam(PLAN, notKnowing(STRANGE)));
+    List<Notice> notices =
+        noticesAbout("permission", exam(PLAN, cloudThatRejects(UNKNOWN_PERMISSION)));
     assertThat(notices)
         .extracting(Notice::severity)
         .containsExactly(Severity.BLOCKS, Severity.UNKNOWN);
     assertThat(notices.get(0).message())
         .isEqualTo("the caller lacks 1 of 27 on my-project: compute.networks.create");
-    assertThat(notices.get(1).subject()).isEqualTo("permission " + STRANGE);
+    assertThat(notices.get(1).subject()).isEqualTo("permission " + UNKNOWN_PERMISSION);
     assertThat(notices.get(1).message()).contains("HTTP 400: Permission is not valid");
   }
 
   @Test
-  void permissionsThatCannotBeTestedAreOneUnknown() throws IOException {
-    List<Notice> notices = exam(PLAN, notKnowing(""));
-    assertThat(about("permission", notices))
+  void permissionsThatCannotBeTestedAreOneUnknownNotice() throws IOException {
+    List<Notice> notices = exam(PLAN, cloudThatRejects(""));
+    assertThat(noticesAbout("permission", notices))
         .singleElement()
         .satisfies(
             notice -> {
               assertThat(notice.subject()).isEqualTo("permissions");
               assertThat(notice.severity()).isEqualTo(Severity.UNKNOWN);
             });
-    assertThat(about("machine type", notices))
+    assertThat(noticesAbout("machine type", notices))
         .extracting(Notice::severity)
         .containsExactly(Severity.FINE);
   }
@@ -108,11 +109,11 @@ class ProjectExamTest {
     List<Notice> notices =
         exam(
             PLAN,
-            refusing(
+            cloudThatRefuses(
                 request -> request.path().contains("/services/"),
                 403,
                 disabled("serviceusage.googleapis.com")));
-    assertThat(about("API", notices))
+    assertThat(noticesAbout("API", notices))
         .singleElement()
         .satisfies(
             notice -> {
@@ -122,7 +123,7 @@ class ProjectExamTest {
                   .isEqualTo(
                       "gcloud services enable serviceusage.googleapis.com --project=my-project");
             });
-    assertThat(about("GKE version", notices)).isNotEmpty();
+    assertThat(noticesAbout("GKE version", notices)).isNotEmpty();
   }
 
   @Test
@@ -130,11 +131,11 @@ class ProjectExamTest {
     List<Notice> notices =
         exam(
             PLAN,
-            refusing(
+            cloudThatRefuses(
                 request -> request.path().contains("/services/"),
                 403,
                 "{\"code\": 403, \"message\": \"no\", \"status\": \"PERMISSION_DENIED\"}"));
-    assertThat(about("API", notices))
+    assertThat(noticesAbout("API", notices))
         .extracting(Notice::severity)
         .containsExactly(Severity.UNKNOWN);
   }
@@ -142,11 +143,11 @@ class ProjectExamTest {
   @Test
   void aRefusedQuotaOfAGpuFamilyHidesNoQuotaOfItsRegion() throws IOException {
     List<Notice> notices =
-        about(
+        noticesAbout(
             "quota",
             exam(
                 Planned.plan("prod"),
-                refusing(
+                cloudThatRefuses(
                     request -> request.path().contains("/quotaInfos/"),
                     403,
                     "{\"code\": 403, \"message\": \"no\", \"status\": \"PERMISSION_DENIED\"}")));

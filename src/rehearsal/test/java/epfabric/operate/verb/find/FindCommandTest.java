@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Runs the verb over HTTP against an emulated cloud, and without one. */
+/** Runs {@code epfabric find} against an emulated cloud over HTTP, and without a cloud. */
 class FindCommandTest {
   private static final String A4 = "a4-highgpu-8g";
   private static final Clock NOW =
@@ -42,7 +42,8 @@ class FindCommandTest {
   @TempDir private Path folder;
 
   /**
-   * Returns every zone that sells a machine of the catalog, except one without a network profile.
+   * Returns settings with every zone that sells a machine of the catalog. One of these zones has no
+   * network profile.
    */
   private static CloudSettings settings(Set<String> off) {
     Map<String, Machine> machines = Catalog.load().machines();
@@ -86,7 +87,7 @@ class FindCommandTest {
   }
 
   @Test
-  void ranksByAvailabilityThenByAdvice() throws IOException {
+  void zonesAreRankedByAvailabilityAndThenByAdvice() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.setCapacity(A4, "us-west3-c", 1);
     cloud.setCapacity(A4, "us-central1-b", 0);
@@ -127,7 +128,7 @@ class FindCommandTest {
   }
 
   @Test
-  void onlyReadsTheCloud() throws IOException {
+  void theCommandOnlyReadsFromTheCloud() throws IOException {
     EmulatedCloud cloud = cloud();
     find(cloud, "--project=my-project", "--regions=us-central1");
     assertThat(cloud.existing()).isEmpty();
@@ -137,14 +138,14 @@ class FindCommandTest {
   }
 
   @Test
-  void theOrderOfEqualZonesIsThatOfTheirNames() throws IOException {
+  void zonesOfTheSameRankAreSortedByName() throws IOException {
     ObjectNode json =
         Json.parseObject(find(cloud(), "--project=my-project", "--output=json").out());
     List<String> names = new ArrayList<>();
     json.get("zones").forEach(zone -> names.add(zone.get("zone").asText()));
     assertThat(names).hasSize(11).last().isEqualTo("us-west3-b");
     assertThat(names.subList(1, 10)).isSorted();
-    // It has the lowest price.
+    // The first zone has the lowest price.
     assertThat(names.get(0)).isEqualTo("us-central1-b");
     assertThat(json.get("zones").get(0))
         .isEqualTo(
@@ -218,7 +219,7 @@ class FindCommandTest {
                 ""));
   }
 
-  private static long asked(EmulatedCloud cloud, String ending) {
+  private static long countCalls(EmulatedCloud cloud, String ending) {
     return cloud.calls().stream().filter(call -> call.path().endsWith(ending)).count();
   }
 
@@ -227,9 +228,9 @@ class FindCommandTest {
     EmulatedCloud cloud = cloud();
     Run run = find(cloud, "--project=my-project", "--regions=us-west3,us-west3");
     assertThat(run.out()).containsOnlyOnce("us-west3-b").containsOnlyOnce("us-west3-c");
-    assertThat(asked(cloud, "/capacity")).isEqualTo(2);
-    assertThat(asked(cloud, "/capacityHistory")).as("rates of zones, one price").isEqualTo(3);
-    assertThat(asked(cloud, "/regions/us-west3")).isEqualTo(1);
+    assertThat(countCalls(cloud, "/capacity")).isEqualTo(2);
+    assertThat(countCalls(cloud, "/capacityHistory")).as("rates of zones, one price").isEqualTo(3);
+    assertThat(countCalls(cloud, "/regions/us-west3")).isEqualTo(1);
   }
 
   @Test
@@ -268,14 +269,14 @@ class FindCommandTest {
   }
 
   @Test
-  void tooLittleQuotaEverywhereRulesAllOut() throws IOException {
+  void tooLittleQuotaRulesOutAllZones() throws IOException {
     Run run = find(cloud(), "--project=my-project", "--regions=us-central1,us-east1", "--nodes=9");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out()).contains("us-central1-b  yes      64 free");
   }
 
   @Test
-  void aDisabledApiEndsTheRequests() throws IOException {
+  void noRequestFollowsTheReportOfADisabledApi() throws IOException {
     EmulatedCloud cloud =
         new EmulatedCloud(settings(Set.of("compute.googleapis.com")), new JumpingTime());
     Run run = find(cloud, "--project=my-project", "--regions=us-central1");
@@ -325,7 +326,7 @@ class FindCommandTest {
   }
 
   @Test
-  void withoutAProjectTheCatalogAnswers() {
+  void withoutAProjectFactsComeFromTheCatalog() {
     Run run = find(Map.of(), "--regions=us-central1,europe-west4");
     assertThat(run)
         .isEqualTo(
@@ -347,7 +348,7 @@ class FindCommandTest {
   }
 
   @Test
-  void withoutCredentialsTheCatalogAnswers() {
+  void withoutCredentialsFactsComeFromTheCatalog() {
     Map<String, String> none = Map.of("NO_GCE_CHECK", "true");
     Run run = find(none, "--project=my-project", "--regions=us-central1");
     assertThat(run)
@@ -369,7 +370,7 @@ class FindCommandTest {
   }
 
   @Test
-  void beingOfflineIsReportedAfterOneRequest() {
+  void aMissingConnectionIsReportedAfterOneRequest() {
     Map<String, String> nowhere =
         Map.of(
             "CLOUDSDK_AUTH_DISABLE_CREDENTIALS",

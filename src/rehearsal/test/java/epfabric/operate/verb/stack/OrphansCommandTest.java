@@ -31,12 +31,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Runs the verb against an emulated cloud with leftovers. */
+/** Runs {@code epfabric orphans} against an emulated cloud with leftovers. */
 class OrphansCommandTest {
-  private static final String P = "projects/my-project/";
-  private static final String ZONE = P + "zones/us-central1-b/";
-  private static final String REGION = P + "regions/us-central1/";
-  private static final String GLOBAL = P + "global/";
+  private static final String PROJECT = "projects/my-project/";
+  private static final String ZONE = PROJECT + "zones/us-central1-b/";
+  private static final String REGION = PROJECT + "regions/us-central1/";
+  private static final String GLOBAL = PROJECT + "global/";
   private static final String NET_0 =
       "'network': 'https://www.googleapis.com/compute/v1/"
           + GLOBAL
@@ -102,12 +102,12 @@ class OrphansCommandTest {
     cloud.plant(path, Json.parseObject("{" + body.replace('\'', '"') + "}"));
   }
 
-  private void network() {
+  private void plantNetwork() {
     plant(GLOBAL + "networks/epfabric-dev-net-0", "");
   }
 
   @Test
-  void nothingIsLeft() {
+  void anEmptyProjectHasNoOrphans() {
     assertThat(orphans())
         .isEqualTo(new Cli.Run(0, "nothing of dev is left" + System.lineSeparator(), ""));
   }
@@ -136,8 +136,8 @@ class OrphansCommandTest {
             + " | 'email': 'epfabric-dev-nodes@my-project.iam.gserviceaccount.com'"
             + " | iam service-accounts delete epfabric-dev-nodes@my-project.iam.gserviceaccount.com",
       })
-  void findsALeftover(String path, String body, String command) {
-    plant(P + path, body == null ? "" : body);
+  void aLeftoverIsReportedWithItsCommand(String path, String body, String command) {
+    plant(PROJECT + path, body == null ? "" : body);
     Cli.Run run = orphans();
     if (command == null) {
       assertThat(run.exit()).isZero();
@@ -147,10 +147,10 @@ class OrphansCommandTest {
     }
   }
 
-  /** The leftovers are of GKE, GKE's controllers, and an interrupted deletion. */
+  /** Leftovers of GKE, of GKE's controllers, and of an interrupted deletion. */
   @Test
-  void findsWhatBlocksTheNetwork() {
-    network();
+  void resourcesThatBlockTheDeletionOfTheNetworkAreReported() {
+    plantNetwork();
     plant(GLOBAL + "firewalls/gke-epfabric-dev-0a1b2c3d-all", NET_0);
     plant(GLOBAL + "firewalls/k8s-fw-a0b1", NET_0);
     plant(ZONE + "networkEndpointGroups/k8s1-12ab-default-web-80-1", NET_0);
@@ -205,8 +205,8 @@ class OrphansCommandTest {
   }
 
   @Test
-  void asksForTheOwnerOfBlockingResources() {
-    network();
+  void foreignResourcesThatBlockTheDeletionAreReported() {
+    plantNetwork();
     plant(GLOBAL + "firewalls/foreign", NET_0);
     Cli.Run run = orphans();
     assertThat(run.exit()).isEqualTo(4);
@@ -223,8 +223,8 @@ class OrphansCommandTest {
   }
 
   /**
-   * Resources with names that contain ours, of other environments and clusters, and in other
-   * locations.
+   * Resources whose names contain ours, resources of other environments and clusters, and resources
+   * in other locations.
    */
   @ParameterizedTest
   @CsvSource(
@@ -249,21 +249,21 @@ class OrphansCommandTest {
             + " 'epfabric-dev-2-nodes@my-project.iam.gserviceaccount.com'",
       })
   void foreignResourcesAreNotListedAsOurs(String path, String body) {
-    plant(P + path, body.equals("''") ? "" : body);
+    plant(PROJECT + path, body.equals("''") ? "" : body);
     Cli.Run run = orphans();
     assertThat(run.exit()).as(run.toString()).isZero();
   }
 
   @Test
   void resourcesOfAnotherClusterInOurNetworkAreNotOurs() {
-    network();
+    plantNetwork();
     plant(
-        P + "locations/us-central1/clusters/other",
+        PROJECT + "locations/us-central1/clusters/other",
         "'name': 'other', 'location': 'us-central1', 'network': 'epfabric-dev-net-0'");
     plant(GLOBAL + "firewalls/gke-other-0a1b2c3d-all", NET_0);
     plant(GLOBAL + "firewalls/k8s-fw-a0b1", NET_0);
     ObjectNode json = Json.parseObject(orphans("--output", "json").out());
-    assertThat(ours(json))
+    assertThat(ownership(json))
         .containsExactly(
             "other false",
             "gke-other-0a1b2c3d-all false",
@@ -271,7 +271,7 @@ class OrphansCommandTest {
             "epfabric-dev-net-0 true");
   }
 
-  private static List<String> ours(ObjectNode json) {
+  private static List<String> ownership(ObjectNode json) {
     List<String> found = new ArrayList<>();
     for (JsonNode resource : json.get("left")) {
       found.add(resource.get("name").asText() + " " + resource.get("ours").asBoolean());
@@ -281,7 +281,7 @@ class OrphansCommandTest {
 
   @Test
   void resourcesOfTheStackAreNoOrphans(@TempDir Path folder) throws IOException {
-    network();
+    plantNetwork();
     plant(GLOBAL + "networks/epfabric-dev-net-1", "");
     Path state =
         Files.writeString(
@@ -304,8 +304,8 @@ class OrphansCommandTest {
   /** A cluster that was imported with `pulumi import` keeps its default pool. */
   @Test
   void aPoolThatTheStackDoesNotKnowIsAnOrphan(@TempDir Path folder) throws IOException {
-    network();
-    String cluster = P + "locations/us-central1/clusters/epfabric-dev";
+    plantNetwork();
+    String cluster = PROJECT + "locations/us-central1/clusters/epfabric-dev";
     plant(cluster, "'name': 'epfabric-dev', 'location': 'us-central1'");
     plant(cluster + "/nodePools/epfabric-dev-gpu", "");
     plant(cluster + "/nodePools/default-pool", "");
@@ -338,9 +338,9 @@ class OrphansCommandTest {
   }
 
   /** Creates a cluster with its pool and network, and a firewall rule that another user added. */
-  private void livingFabric() {
-    network();
-    String cluster = P + "locations/us-central1/clusters/epfabric-dev";
+  private void plantLivingFabric() {
+    plantNetwork();
+    String cluster = PROJECT + "locations/us-central1/clusters/epfabric-dev";
     plant(
         cluster,
         "'name': 'epfabric-dev', 'location': 'us-central1', 'network': 'epfabric-dev-net-0'");
@@ -350,7 +350,7 @@ class OrphansCommandTest {
 
   @Test
   void noCommandThatDeletesALivingFabricIsPrinted() {
-    livingFabric();
+    plantLivingFabric();
     Cli.Run run = orphans();
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
@@ -377,8 +377,8 @@ class OrphansCommandTest {
   }
 
   @Test
-  void theStackIsReadWithoutAnOption(@TempDir Path folder) throws IOException {
-    livingFabric();
+  void theStackIsReadIfNoStateFileIsGiven(@TempDir Path folder) throws IOException {
+    plantLivingFabric();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     pulumi(
         "[[ $2 == */stacks/* ]] && { echo \"no stack named 'dev'\" >&2; exit 1; }; cat " + state);
@@ -399,8 +399,8 @@ class OrphansCommandTest {
   }
 
   @Test
-  void allExistingResourcesMayBelongToTheStack(@TempDir Path folder) throws IOException {
-    network();
+  void aProjectWithResourcesOfTheStackOnlyHasNoOrphans(@TempDir Path folder) throws IOException {
+    plantNetwork();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     assertThat(orphans("--state", state.toString()))
         .isEqualTo(
@@ -414,7 +414,7 @@ class OrphansCommandTest {
 
   @Test
   void anUnreadableStackIsReported() throws IOException {
-    network();
+    plantNetwork();
     pulumi("echo 'error: PULUMI_ACCESS_TOKEN must be set' >&2; exit 255");
     assertThat(orphans().out().lines().toList())
         .containsExactly(
@@ -428,7 +428,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void printsKeptResources() {
+  void resourcesThatAreKeptOnPurposeAreListed() {
     cloud.giveBucket("my-project-epfabric-us-central1", "us-central1");
     Cli.Run run = orphans();
     assertThat(run.exit()).isZero();
@@ -469,7 +469,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void anInvalidStateIsAUsersMistake(@TempDir Path folder) throws IOException {
+  void anInvalidStateFileIsAUsageError(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("x"), "hello");
     Cli.Run run = orphans("--state", file.toString());
     assertThat(run.exit()).isEqualTo(2);

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Runs the verb with a scripted pulumi, which records its calls, and an emulated cloud. */
+/**
+ * Runs {@code epfabric rescue} with a scripted pulumi that records calls, and an emulated cloud.
+ */
 class RescueCommandTest {
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String NET_1 = "projects/my-project/global/networks/epfabric-dev-net-1";
@@ -36,7 +38,7 @@ class RescueCommandTest {
       "{\"pid\": %d, \"username\": \"ann\", \"hostname\": \"%s\", \"timestamp\": \"2026-11-26\"}";
 
   /** A process ID that Linux never assigns. */
-  private static final long GONE = 4_194_305;
+  private static final long DEAD_PROCESS = 4_194_305;
 
   private final EmulatedCloud cloud =
       new EmulatedCloud(
@@ -49,15 +51,15 @@ class RescueCommandTest {
   private FakePrograms programs;
 
   @BeforeEach
-  void aStackInAFolder() throws IOException {
+  void setUpStack() throws IOException {
     backend = Files.createDirectories(folder.resolve("backend"));
     for (String file : List.of("Pulumi.yaml", "Pulumi.dev.yaml")) {
       Files.copy(Path.of(file), folder.resolve(file));
     }
     server = CloudServer.start(cloud, 0);
     programs = new FakePrograms(folder.resolve("bin"));
-    pulumi("file://" + backend);
-    underWay();
+    writePulumi("file://" + backend);
+    setPendingOperations();
   }
 
   @AfterEach
@@ -67,7 +69,7 @@ class RescueCommandTest {
   }
 
   /** Writes a stand-in for pulumi, which forgets pending operations on request. */
-  private void pulumi(String backendUrl) throws IOException {
+  private void writePulumi(String backendUrl) throws IOException {
     programs.program(
         "pulumi",
         """
@@ -76,16 +78,16 @@ class RescueCommandTest {
           *"stack export"*) cat '%s' ;;
           *--clear-pending-creates*) echo '{"deployment": {}}' > '%s' ;;
         esac"""
-            .formatted(backendUrl, state(), state()));
+            .formatted(backendUrl, stateFile(), stateFile()));
   }
 
-  private Path state() {
+  private Path stateFile() {
     return folder.resolve("state.json");
   }
 
-  private void underWay(String... operations) throws IOException {
+  private void setPendingOperations(String... operations) throws IOException {
     Files.writeString(
-        state(),
+        stateFile(),
         "{\"version\": 3, \"deployment\": {\"pending_operations\": ["
             + String.join(", ", operations)
             + "]}}");
@@ -106,16 +108,16 @@ class RescueCommandTest {
         "'project': 'my-project', 'name': 'epfabric-dev-%s'".formatted(name));
   }
 
-  private void lock(String file, String text) throws IOException {
-    lock(backend, file, text);
+  private void writeLock(String file, String text) throws IOException {
+    writeLock(backend, file, text);
   }
 
-  private static void lock(Path root, String file, String text) throws IOException {
+  private static void writeLock(Path root, String file, String text) throws IOException {
     Path locks = Files.createDirectories(root.resolve(".pulumi/locks/organization/epfabric/dev"));
     Files.writeString(locks.resolve(file), text);
   }
 
-  private static String here() throws IOException {
+  private static String hostName() throws IOException {
     return InetAddress.getLocalHost().getHostName();
   }
 
@@ -132,7 +134,7 @@ class RescueCommandTest {
     return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));
   }
 
-  /** Returns the changes that pulumi was asked to make. */
+  /** Returns those calls of pulumi that change something. */
   private List<String> changes() throws IOException {
     return programs.calls("pulumi").filter(call -> call.contains(" --yes")).toList();
   }
@@ -144,8 +146,8 @@ class RescueCommandTest {
   }
 
   @Test
-  void existingResourcesAreImportedAndMissingOnesForgotten() throws IOException {
-    underWay(creatingNetwork("net-1"), creatingNetwork("net-0"));
+  void existingResourcesAreImportedAndMissingResourcesAreForgotten() throws IOException {
+    setPendingOperations(creatingNetwork("net-1"), creatingNetwork("net-0"));
     cloud.plant(NET_1, Json.object());
     assertThat(rescue())
         .isEqualTo(
@@ -166,9 +168,9 @@ class RescueCommandTest {
 
   @Test
   void withYesTheCommandsRunInOrder() throws IOException {
-    underWay(creatingNetwork("net-1"));
+    setPendingOperations(creatingNetwork("net-1"));
     cloud.plant(NET_1, Json.object());
-    lock("a.json", LOCK.formatted(GONE, here()));
+    writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
     Run run = rescue("--yes");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).endsWith("repaired; continue with `pulumi up`\n");
@@ -180,11 +182,11 @@ class RescueCommandTest {
 
   @Test
   void operationsThatStayPendingAreAFailure() throws IOException {
-    underWay(creatingNetwork("net-0"));
+    setPendingOperations(creatingNetwork("net-0"));
     programs.program(
         "pulumi",
         "case \"$*\" in *whoami*) echo '{\"url\": \"file:///nowhere\"}';; *export*) cat '%s';; esac"
-            .formatted(state()));
+            .formatted(stateFile()));
     Run run = rescue("--yes");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.err())
@@ -197,7 +199,7 @@ class RescueCommandTest {
 
   @Test
   void anUpdateOrADeleteIsRepeatedByTheNextUp() throws IOException {
-    underWay(
+    setPendingOperations(
         operation("updating", NETWORK, "net-0", ""), operation("deleting", NETWORK, "net-1", ""));
     assertThat(rescue().out())
         .contains("+ Network net-0: was interrupted while updating; `up` does it again\n")
@@ -206,17 +208,18 @@ class RescueCommandTest {
   }
 
   @Test
-  void repeatableCreatesAreForgotten() throws IOException {
-    underWay(operation("creating", "gcp:projects/iAMMember:IAMMember", "writer", ""));
+  void pendingCreatesThatCanBeRepeatedAreForgotten() throws IOException {
+    setPendingOperations(operation("creating", "gcp:projects/iAMMember:IAMMember", "writer", ""));
     assertThat(rescue().out())
         .contains("+ IAMMember writer: is forgotten; making it again does no harm\n");
   }
 
   @Test
   void unknownResourcesPreventAllCommands() throws IOException {
-    underWay(creatingNetwork("net-1"), operation("creating", "gcp:sql/db:Db", "db", ""));
+    setPendingOperations(
+        creatingNetwork("net-1"), operation("creating", "gcp:sql/db:Db", "db", ""));
     cloud.plant(NET_1, Json.object());
-    Run run = rescue("--yes", "--state=" + state());
+    Run run = rescue("--yes", "--state=" + stateFile());
     assertThat(run.exit()).isEqualTo(2);
     Run executed = rescue("--yes");
     assertThat(executed.exit()).isEqualTo(4);
@@ -230,8 +233,8 @@ class RescueCommandTest {
   }
 
   @Test
-  void anUnreachableGoogleLeavesBothRemediesToTheUser() throws IOException {
-    underWay(creatingNetwork("net-1"));
+  void anUnreachableGoogleCloudLeavesBothRemediesToTheUser() throws IOException {
+    setPendingOperations(creatingNetwork("net-1"));
     Run run = rescue(Map.of("NO_GCE_CHECK", "true"));
     assertThat(run.out())
         .contains("? Network net-1: may or may not exist: cannot ask Google Cloud")
@@ -241,10 +244,10 @@ class RescueCommandTest {
 
   @Test
   void anExportInAFileReplacesACallOfPulumi() throws IOException {
-    underWay(creatingNetwork("net-0"));
-    assertThat(rescue("--state=" + state()).out()).contains("+ Network net-0: does not exist");
+    setPendingOperations(creatingNetwork("net-0"));
+    assertThat(rescue("--state=" + stateFile()).out()).contains("+ Network net-0: does not exist");
     assertThat(programs.calls()).isEmpty();
-    assertThat(rescue("--yes", "--state=" + state()))
+    assertThat(rescue("--yes", "--state=" + stateFile()))
         .isEqualTo(
             new Run(
                 2, "", "epfabric: --yes repairs a stack, not a file\n  hint: leave out --state\n"));
@@ -252,8 +255,8 @@ class RescueCommandTest {
 
   @Test
   void aFileThatIsNoExportIsRefused() throws IOException {
-    Files.writeString(state(), "{\"resources\": []}");
-    Run run = rescue("--state=" + state());
+    Files.writeString(stateFile(), "{\"resources\": []}");
+    Run run = rescue("--state=" + stateFile());
     assertThat(run.out()).isEmpty();
     assertThat(run.exit()).isNotZero();
     assertThat(run.err()).contains("not a stack export: no \"deployment\"");
@@ -261,7 +264,7 @@ class RescueCommandTest {
 
   @Test
   void aLockOfADeadProcessIsRemoved() throws IOException {
-    lock("a.json", LOCK.formatted(GONE, here()));
+    writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
     assertThat(rescue())
         .isEqualTo(
             new Run(
@@ -272,39 +275,39 @@ class RescueCommandTest {
                 These commands repair the stack; --yes runs them:
                   pulumi cancel --yes
                 """
-                    .formatted(here(), GONE),
+                    .formatted(hostName(), DEAD_PROCESS),
                 ""));
   }
 
   @Test
-  void aRunningUpdateIsLeftAlone() throws IOException {
-    lock("a.json", LOCK.formatted(ProcessHandle.current().pid(), here()));
+  void aRunningUpdateIsNotInterrupted() throws IOException {
+    writeLock("a.json", LOCK.formatted(ProcessHandle.current().pid(), hostName()));
     Run run = rescue("--yes");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.err())
-        .startsWith("epfabric: an update of this stack is still running: ann@" + here())
+        .startsWith("epfabric: an update of this stack is still running: ann@" + hostName())
         .endsWith("\n  hint: wait for it to end, or stop it with Ctrl-C where it runs\n");
     assertThat(changes()).isEmpty();
   }
 
-  /** An update creates its lock before it checks for the locks of others. */
+  /** An update creates its own lock before it checks for other locks. */
   @Test
   void aRunningUpdateIsFoundBesideAStaleLock() throws IOException {
-    lock("a.json", LOCK.formatted(GONE, here()));
-    lock("b.json", LOCK.formatted(ProcessHandle.current().pid(), here()));
-    lock("c.json", LOCK.formatted(GONE, here()));
+    writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
+    writeLock("b.json", LOCK.formatted(ProcessHandle.current().pid(), hostName()));
+    writeLock("c.json", LOCK.formatted(DEAD_PROCESS, hostName()));
     assertThat(rescue().err()).contains("an update of this stack is still running: ");
   }
 
   @Test
-  void aProcessOfAnotherMachineIsNotLookedForOnThisOne() throws IOException {
-    lock("a.json", LOCK.formatted(ProcessHandle.current().pid(), "elsewhere"));
+  void aProcessOfAnotherMachineIsNotSearchedOnThisMachine() throws IOException {
+    writeLock("a.json", LOCK.formatted(ProcessHandle.current().pid(), "elsewhere"));
     assertThat(rescue().out()).startsWith("! lock: held by ann@elsewhere, process ");
   }
 
   @Test
   void aTruncatedLockCountsAsHeld() throws IOException {
-    lock("a.json", "{\"pid\": 1");
+    writeLock("a.json", "{\"pid\": 1");
     assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
@@ -314,8 +317,8 @@ class RescueCommandTest {
     String home = System.getProperty("user.home");
     System.setProperty("user.home", backend.toString());
     try {
-      lock("a.json", LOCK.formatted(GONE, here()));
-      pulumi("file://~");
+      writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
+      writePulumi("file://~");
       assertThat(rescue().out()).startsWith("! lock: held by ann@");
     } finally {
       System.setProperty("user.home", home);
@@ -323,15 +326,15 @@ class RescueCommandTest {
   }
 
   @Test
-  void aRelativeBackendIsBesideTheProject() throws IOException {
-    lock("a.json", LOCK.formatted(GONE, here()));
-    pulumi("file://./backend?no_tmp_dir=true");
+  void aRelativeBackendStartsAtTheProjectsFolder() throws IOException {
+    writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
+    writePulumi("file://./backend?no_tmp_dir=true");
     assertThat(rescue().out()).startsWith("! lock: held by ann@");
   }
 
   @Test
   void aLockInABucketIsReadByGcloud() throws IOException {
-    pulumi("gs://states/");
+    writePulumi("gs://states/");
     programs.program("gcloud", "echo '" + LOCK.formatted(1, "elsewhere") + "'");
     assertThat(rescue().out())
         .startsWith("! lock: held by ann@elsewhere, process 1, since 2026-11-26\n");
@@ -345,7 +348,7 @@ class RescueCommandTest {
   @Test
   void aBackendWithoutLockOwnersIsReported() throws IOException {
     for (String url : List.of("https://api.pulumi.com/ann", "s3://states")) {
-      pulumi(url);
+      writePulumi(url);
       assertThat(rescue())
           .isEqualTo(
               new Run(
@@ -357,7 +360,7 @@ class RescueCommandTest {
                   """,
                   ""));
     }
-    pulumi("gs://states");
+    writePulumi("gs://states");
     programs.program("gcloud", "echo 'ERROR: not logged in' >&2; exit 1");
     assertThat(rescue().out()).startsWith("? lock: this backend does not report its holder\n");
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests that calendar mode accepts, and its responses if no machines are available. */
+/** Tests which requests calendar mode accepts, and its responses without available machines. */
 class CalendarAdviceTest {
   private static final String PATH =
       "/compute/v1/projects/my-project/regions/us-central1/advice/calendarMode";
@@ -19,8 +19,8 @@ class CalendarAdviceTest {
 
   private final Fabric fabric = new Fabric();
 
-  /** Returns a request for machines of a type, with an earliest and a latest day and a duration. */
-  private static String asked(String type, String latest, String length) {
+  /** Returns a specification of machines of a type, with a latest start and a duration. */
+  private static String specification(String type, String latest, String length) {
     return """
         {'deploymentType': 'DENSE',
          'targetResources': {'specificSkuResources':
@@ -31,11 +31,11 @@ class CalendarAdviceTest {
         .formatted(type, latest, length, length);
   }
 
-  private static String usual() {
-    return asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", "86400s");
+  private static String usualSpecification() {
+    return specification("a4-highgpu-8g", "2026-12-25T10:00:00Z", "86400s");
   }
 
-  private CloudResponse ask(String... specs) {
+  private CloudResponse send(String... specs) {
     StringBuilder all = new StringBuilder();
     for (String spec : specs) {
       all.append(all.isEmpty() ? "" : ", ").append("'s").append(all.length()).append("': ");
@@ -48,14 +48,14 @@ class CalendarAdviceTest {
     return (ObjectNode) answer.body().at("/recommendations/0/recommendationsPerSpec");
   }
 
-  private static JsonNode only(CloudResponse answer) {
+  private static JsonNode onlyRecommendation(CloudResponse answer) {
     assertThat(answer.isSuccess()).as(answer.body().toString()).isTrue();
     return perSpec(answer).properties().iterator().next().getValue();
   }
 
-  private void refuses(String spec, String field, String value, String why) {
+  private void assertRefused(String spec, String field, String value, String why) {
     Refused.as(
-        ask(spec),
+        send(spec),
         400,
         "invalid",
         "Invalid value for field 'resource.%s': '%s'. %s".formatted(field, value, why));
@@ -63,7 +63,9 @@ class CalendarAdviceTest {
 
   @Test
   void aRecommendationHasTheRequestedDuration() {
-    JsonNode found = only(ask(asked("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
+    JsonNode found =
+        onlyRecommendation(
+            send(specification("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
     assertThat(found.get("location").asText()).isEqualTo("zones/us-central1-b");
     assertThat(found.get("startTime").asText()).isEqualTo("2026-11-25T10:00:00Z");
     assertThat(found.get("endTime").asText()).isEqualTo("2027-02-23T10:00:00Z");
@@ -72,26 +74,29 @@ class CalendarAdviceTest {
   @Test
   void tooFewMachinesGiveNoRecommendation() {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 3);
-    JsonNode found = only(ask(usual()));
+    JsonNode found = onlyRecommendation(send(usualSpecification()));
     assertThat(found.has("location")).isFalse();
     assertThat(found.has("startTime")).isFalse();
     assertThat(found.at("/otherLocations/zones~1us-central1-b/status").asText())
         .isEqualTo("NO_CAPACITY");
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 4);
-    assertThat(only(ask(usual())).has("location")).isTrue();
+    assertThat(onlyRecommendation(send(usualSpecification())).has("location")).isTrue();
   }
 
   @Test
   void eachSpecificationHasItsOwnRecommendation() {
-    CloudResponse answer = ask(usual(), asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", "172800s"));
+    CloudResponse answer =
+        send(
+            usualSpecification(),
+            specification("a4-highgpu-8g", "2026-12-25T10:00:00Z", "172800s"));
     assertThat(perSpec(answer)).hasSize(2);
   }
 
   @ParameterizedTest
   @CsvSource({"n2-standard-8", "a4-highgpu-4g", "xa4-highgpu-8g"})
   void otherMachinesCannotBeReservedInCalendarMode(String type) {
-    refuses(
-        asked(type, "2026-12-25T10:00:00Z", "86400s"),
+    assertRefused(
+        specification(type, "2026-12-25T10:00:00Z", "86400s"),
         "targetResources.specificSkuResources.machineType",
         type,
         "Not supported in calendar mode.");
@@ -100,8 +105,8 @@ class CalendarAdviceTest {
   @ParameterizedTest
   @CsvSource({"86399s", "7776001s", "0s"})
   void machinesAreReservedForOneToNinetyDays(String length) {
-    refuses(
-        asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", length),
+    assertRefused(
+        specification("a4-highgpu-8g", "2026-12-25T10:00:00Z", length),
         RANGE + "minDuration",
         length,
         "Must be from 1 to 90 days.");
@@ -110,8 +115,8 @@ class CalendarAdviceTest {
   @ParameterizedTest
   @CsvSource({"2026-11-25T09:59:59Z", "2027-01-24T10:00:01Z"})
   void reservationsStartWithinSixtyDays(String latest) {
-    refuses(
-        asked("a4-highgpu-8g", latest, "86400s"),
+    assertRefused(
+        specification("a4-highgpu-8g", latest, "86400s"),
         RANGE + "startTimeNotLaterThan",
         latest,
         "Must be within 60 days.");
@@ -119,14 +124,15 @@ class CalendarAdviceTest {
 
   @Test
   void reservationsMayStartOnTheSixtiethDay() {
-    assertThat(ask(asked("a4-highgpu-8g", "2027-01-24T10:00:00Z", "86400s")).isSuccess()).isTrue();
+    assertThat(send(specification("a4-highgpu-8g", "2027-01-24T10:00:00Z", "86400s")).isSuccess())
+        .isTrue();
   }
 
   @Test
-  void missingPermissionIsNamed() {
+  void aMissingPermissionIsNamed() {
     fabric.cloud.denyPermission("compute.advice.calendarMode");
     Refused.as(
-        ask(usual()),
+        send(usualSpecification()),
         403,
         "forbidden",
         "Required 'compute.advice.calendarMode' permission for 'projects/my-project'");

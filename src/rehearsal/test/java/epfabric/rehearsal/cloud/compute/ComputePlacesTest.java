@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Resources that a project can read before it creates any. */
+/** Tests resources that a project can read before it creates any resource. */
 class ComputePlacesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b";
   private static final String RESERVATION = "{'specificReservation': {'count': '8'}}";
@@ -28,7 +28,7 @@ class ComputePlacesTest {
   }
 
   /** Creates a pool of two machines from a reservation, with this spelling of its name. */
-  private void poolOf(String reservation) {
+  private void createPoolFrom(String reservation) {
     fabric.surroundings();
     ObjectNode pool = Fabric.pool();
     ObjectNode config = (ObjectNode) pool.get("nodePool").get("config");
@@ -59,19 +59,19 @@ class ComputePlacesTest {
         "projects/my-project/reservations/b200",
         "projects/my-project/reservations/b200/reservationBlocks/block-1"
       })
-  void machinesAreCountedForEverySpellingOfTheirReservation(String written) {
+  void machinesAreCountedForEverySpellingOfTheirReservation(String name) {
     plant("b200");
     plant("b200/reservationBlocks/block-1");
-    poolOf(written);
+    createPoolFrom(name);
     assertThat(inUse("b200")).isEqualTo("2");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"b200-2", "projects/my-project/reservations/b200-2"})
-  void machinesOfAReservationWithASimilarNameAreNotCounted(String written) {
+  void machinesOfAReservationWithASimilarNameAreNotCounted(String name) {
     plant("b200");
     plant("b200-2");
-    poolOf(written);
+    createPoolFrom(name);
     assertThat(inUse("b200-2")).isEqualTo("2");
     assertThat(inUse("b200")).isEmpty();
   }
@@ -107,7 +107,7 @@ class ComputePlacesTest {
   }
 
   @Test
-  void usageIsCounted() {
+  void usageOfQuotasIsCounted() {
     assertThat(quotas(PROJECT))
         .containsExactly(
             "NETWORKS 0", "SUBNETWORKS 0", "FIREWALLS 0", "ROUTERS 0", "INSTANCE_TEMPLATES 0");
@@ -122,7 +122,7 @@ class ComputePlacesTest {
   }
 
   @Test
-  void addressesAreListedUnderGooglesNameForTheirList() {
+  void theListOfAddressesHasTheKindOfGooglesList() {
     ObjectNode list = fabric.get(PROJECT + "/aggregated/addresses").body();
     assertThat(list.get("kind").asText()).isEqualTo("compute#addressAggregatedList");
     assertThat(list.get("items")).isEmpty();

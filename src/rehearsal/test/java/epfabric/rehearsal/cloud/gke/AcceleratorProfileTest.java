@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pools whose networks GKE creates. */
+/** Tests pools whose networks GKE creates. */
 class AcceleratorProfileTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void cluster() {
+  void createCluster() {
     fabric.network("net-0");
     fabric.ok(
         fabric.post(
@@ -42,7 +42,7 @@ class AcceleratorProfileTest {
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
-  private static void network(ObjectNode pool, String field, String value) {
+  private static void setNetworkField(ObjectNode pool, String field, String value) {
     ((ObjectNode) pool.get("networkConfig")).put(field, value);
   }
 
@@ -50,7 +50,7 @@ class AcceleratorProfileTest {
     return fabric.get(Fabric.CLUSTER).body().get("id").asText().substring(0, 8);
   }
 
-  private List<String> made(String collection) {
+  private List<String> namesCreatedByGke(String collection) {
     ObjectNode list = fabric.get(collection).body();
     ArrayNode items = list.has("items") ? (ArrayNode) list.get("items") : Json.array();
     return items
@@ -64,9 +64,11 @@ class AcceleratorProfileTest {
   void gkeCreatesNetworksThatOutliveThePoolAndTheCluster() {
     fabric.ok(create(pool -> {}));
     String start = "gke-anp-" + hash() + "-us-central1-b-";
-    assertThat(made(Fabric.NETWORKS)).containsExactly(start + "gvnic", start + "roce");
-    assertThat(made(Fabric.SUBNETWORKS)).hasSize(9).allMatch(name -> name.startsWith(start));
-    assertThat(made(Fabric.FIREWALLS)).containsExactly(start + "internal");
+    assertThat(namesCreatedByGke(Fabric.NETWORKS)).containsExactly(start + "gvnic", start + "roce");
+    assertThat(namesCreatedByGke(Fabric.SUBNETWORKS))
+        .hasSize(9)
+        .allMatch(name -> name.startsWith(start));
+    assertThat(namesCreatedByGke(Fabric.FIREWALLS)).containsExactly(start + "internal");
     ObjectNode roce = fabric.get(Fabric.NETWORKS + "/" + start + "roce").body();
     assertThat(roce.get("mtu").asInt()).isEqualTo(8896);
     assertThat(roce.get("networkProfile").asText()).endsWith("/us-central1-b-vpc-roce");
@@ -82,15 +84,15 @@ class AcceleratorProfileTest {
 
     fabric.ok(fabric.delete(POOL));
     fabric.ok(fabric.delete(Fabric.CLUSTER));
-    assertThat(made(Fabric.NETWORKS)).hasSize(2);
-    assertThat(made(Fabric.SUBNETWORKS)).hasSize(9);
-    assertThat(made(Fabric.FIREWALLS)).hasSize(1);
+    assertThat(namesCreatedByGke(Fabric.NETWORKS)).hasSize(2);
+    assertThat(namesCreatedByGke(Fabric.SUBNETWORKS)).hasSize(9);
+    assertThat(namesCreatedByGke(Fabric.FIREWALLS)).hasSize(1);
   }
 
   @Test
-  void networksAreInUseWhileThePoolExists() {
+  void networksCannotBeDeletedWhileThePoolExists() {
     fabric.ok(create(pool -> {}));
-    String subnetwork = made(Fabric.SUBNETWORKS).get(0);
+    String subnetwork = namesCreatedByGke(Fabric.SUBNETWORKS).get(0);
     Refused.as(
         fabric.delete(Fabric.SUBNETWORKS + "/" + subnetwork),
         400,
@@ -105,18 +107,18 @@ class AcceleratorProfileTest {
   void anotherPoolOfTheZoneUsesTheSameNetworks() {
     fabric.ok(create(pool -> {}));
     fabric.ok(create(pool -> pool.put("name", "gpu-2")));
-    assertThat(made(Fabric.NETWORKS)).hasSize(2);
+    assertThat(namesCreatedByGke(Fabric.NETWORKS)).hasSize(2);
   }
 
-  private void refuses(Consumer<ObjectNode> change, String message) {
+  private void assertRefused(Consumer<ObjectNode> change, String message) {
     Refused.as(create(change), 400, "badRequest", message);
-    assertThat(made(Fabric.NETWORKS)).isEmpty();
+    assertThat(namesCreatedByGke(Fabric.NETWORKS)).isEmpty();
   }
 
   @Test
-  void onlyAutoIsAProfile() {
-    refuses(
-        pool -> network(pool, "acceleratorNetworkProfile", "fast"),
+  void onlyTheProfileAutoIsAccepted() {
+    assertRefused(
+        pool -> setNetworkField(pool, "acceleratorNetworkProfile", "fast"),
         "Accelerator network profile \"fast\" is invalid, the only one is \"auto\".");
   }
 
@@ -124,7 +126,7 @@ class AcceleratorProfileTest {
   void explicitNetworksAndAProfileExcludeEachOther() {
     fabric.network("net-1");
     fabric.subnetwork("sub-1", "net-1", "192.168.64.0/18");
-    refuses(
+    assertRefused(
         pool ->
             ((ObjectNode) pool.get("networkConfig"))
                 .set(
@@ -134,8 +136,8 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void ordinaryMachinesHaveNoProfile() {
-    refuses(
+  void aProfileForOrdinaryMachinesIsRefused() {
+    assertRefused(
         pool -> {
           ObjectNode config = (ObjectNode) pool.get("config");
           config.put("machineType", "e2-standard-4");
@@ -146,35 +148,35 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void olderVersionsHaveNoProfile() {
-    refuses(
+  void aProfileForOlderVersionsIsRefused() {
+    assertRefused(
         pool -> pool.put("version", "1.34.1-gke.1829000"),
         "Accelerator network profile \"auto\" needs version 1.34.1-gke.1829001 or later, got"
             + " \"1.34.1-gke.1829000\".");
   }
 
   @Test
-  void poolsOfSeveralZonesHaveNoProfile() {
-    refuses(
+  void aProfileForAPoolInSeveralZonesIsRefused() {
+    assertRefused(
         pool -> pool.set("locations", Json.parse("[\"us-central1-a\", \"us-central1-b\"]")),
         "Accelerator network profile \"auto\" needs a node pool in one zone, got [us-central1-a,"
             + " us-central1-b].");
   }
 
   @Test
-  void clustersWithoutDataplaneV2HaveNoProfile() {
+  void aProfileNeedsAClusterWithDataplaneV2() {
     fabric.ok(fabric.delete(Fabric.CLUSTER));
     fabric.ok(
         fabric.post(
             Fabric.CLUSTERS,
             Fabric.CLUSTER_BODY.replace(
                 "'datapathProvider': 'ADVANCED_DATAPATH', 'enableMultiNetworking': true", "")));
-    refuses(
+    assertRefused(
         pool -> {}, "Accelerator network profile \"auto\" needs a cluster with GKE Dataplane V2.");
   }
 
   @Test
-  void theProfileNeverChanges() {
+  void aProfileCannotBeChanged() {
     fabric.ok(create(pool -> {}));
     AcceleratorProfileRules.requireSame(
         java.util.Optional.of("auto"), java.util.Optional.of("auto"));

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Changes of a cluster and its pools, and the fields that show these changes. */
+/** Tests changes of a cluster and its pools, and the fields that show these changes. */
 class ClusterUpdatesTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void aFabric() {
+  void createFabric() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
   }
@@ -50,21 +50,23 @@ class ClusterUpdatesTest {
   void aChangeShowsInTheClustersOwnField(String change, String place, String value) {
     CloudResponse started = update("{" + change + "}");
     assertThat(fabric.status(CLUSTER)).isEqualTo("RECONCILING");
-    assertThat(cluster().at(place).asText()).as("not yet").isNotEqualTo(value);
+    assertThat(cluster().at(place).asText())
+        .as("before the operation has ended")
+        .isNotEqualTo(value);
     fabric.ok(started);
     assertThat(cluster().at(place).asText()).isEqualTo(value);
     assertThat(fabric.status(CLUSTER)).isEqualTo("RUNNING");
   }
 
   @Test
-  void fieldsBesideAChangedOneAreKept() {
+  void fieldsBesideAChangedFieldAreKept() {
     fabric.ok(update("{'desiredDefaultEnablePrivateNodes': true}"));
     assertThat(cluster().at("/networkConfig/datapathProvider").asText())
         .isEqualTo("ADVANCED_DATAPATH");
   }
 
   @Test
-  void twoChangesInOneRequestAreRefused() {
+  void aSecondChangeDuringTheFirstChangeIsRefused() {
     CloudResponse first = update("{'desiredReleaseChannel': {'channel': 'RAPID'}}");
     String running = first.body().get("name").asText();
     Refused.as(
@@ -76,7 +78,7 @@ class ClusterUpdatesTest {
     assertThat(cluster().at("/releaseChannel/channel").asText()).isEqualTo("RAPID");
   }
 
-  /** The provider changes a pool's autoscaling by a request to the cluster. */
+  /** The provider changes a pool's autoscaling with a request to the cluster. */
   @Test
   void autoscalingChangedThroughTheClusterShowsInThePool() {
     String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";
@@ -109,7 +111,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void multiNetworkingKeepsTheDataplaneThatItNeeds() {
+  void multiNetworkingCannotBeEnabledWithoutDataplaneV2() {
     Fabric plain = new Fabric();
     plain.networks();
     plain.ok(

@@ -22,7 +22,7 @@ class GkeClusterRulesTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void networks() {
+  void createNetworks() {
     fabric.networks();
   }
 
@@ -32,7 +32,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void addsTheFieldsWithoutWhichTheProviderCrashes() {
+  void aNewClusterHasTheFieldsThatTheProviderNeeds() {
     fabric.cluster();
     ObjectNode cluster = fabric.get(CLUSTER).body();
     assertThat(Json.keys(cluster))
@@ -55,7 +55,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesAFieldThatGoogleDoesNotHave() {
+  void aFieldThatGoogleDoesNotHaveIsRefused() {
     Refused.as(
         create("'initialNodeCount'", "'initialNodes'"),
         400,
@@ -65,12 +65,12 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesInvalidNames() {
+  void invalidNamesAreRefused() {
     Refused.as(create("'a4'", "'A4'"), 400, "badRequest", "Cluster name \"A4\" is invalid.");
   }
 
   @Test
-  void refusesASecondClusterWithTheSameName() {
+  void aSecondClusterWithTheSameNameIsRefused() {
     fabric.cluster();
     Refused.as(
         fabric.post(CLUSTERS, CLUSTER_BODY),
@@ -80,7 +80,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesMissingLocations() {
+  void missingLocationsAreRefused() {
     Refused.as(
         fabric.post(CLUSTERS.replace("us-central1", "mars1"), CLUSTER_BODY),
         400,
@@ -94,7 +94,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesMissingNetworks() {
+  void missingNetworksAreRefused() {
     Refused.as(create("'net-0'", "'n'"), 400, "badRequest", "Network \"n\" does not exist.");
     Refused.as(create("'sub-0'", "'s'"), 400, "badRequest", "Subnetwork \"s\" does not exist.");
     Refused.as(
@@ -106,7 +106,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesAnRdmaNetworkAsTheClustersNetwork() {
+  void anRdmaNetworkIsRefusedAsTheClustersNetwork() {
     Refused.as(
         create("'net-0'", "'rdma-net'"),
         400,
@@ -115,7 +115,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesMissingSecondaryRanges() {
+  void missingSecondaryRangesAreRefused() {
     Refused.as(
         create("'pods'", "'pod'"),
         400,
@@ -151,7 +151,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesAClusterWithoutNodes() {
+  void aClusterWithoutNodesIsRefused() {
     Refused.as(
         create("'initialNodeCount': 1", "'initialNodeCount': 0"),
         400,
@@ -195,7 +195,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void addressesOfControlPlanesCanBeChanged() {
+  void theAddressOfAControlPlaneCanBeChanged() {
     fabric.cluster();
     fabric.cloud.serveClusterAt("127.0.0.1:6443", "Q0E=");
     ObjectNode cluster = fabric.get(CLUSTER).body();
@@ -204,7 +204,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void changesMutableFields() {
+  void mutableFieldsCanBeChanged() {
     fabric.cluster();
     fabric.ok(put("{'update': {'desiredReleaseChannel': {'channel': 'STABLE'}}}"));
     ObjectNode cluster = fabric.get(CLUSTER).body();
@@ -213,7 +213,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesToChangeImmutableFields() {
+  void immutableFieldsCannotBeChanged() {
     fabric.cluster();
     Refused.as(
         put("{'update': {'desiredDatapathProvider': 'LEGACY_DATAPATH'}}"),
@@ -229,7 +229,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void acceptsMaintenancePoliciesAndLabels() {
+  void maintenancePoliciesAndLabelsCanBeChanged() {
     fabric.cluster();
     fabric.ok(
         fabric.post(
@@ -282,7 +282,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void inexactVersionsAreResolvedAndInvalidOnesRefused() {
+  void inexactVersionsAreResolvedAndInvalidVersionsAreRefused() {
     fabric.ok(create("'name': 'a4'", "'name': 'a4', 'initialClusterVersion': '1.34'"));
     assertThat(fabric.get(CLUSTER).body().get("currentMasterVersion").asText())
         .isEqualTo("1.34.0-gke.1000000");

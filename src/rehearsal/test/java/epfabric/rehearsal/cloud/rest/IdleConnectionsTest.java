@@ -77,7 +77,7 @@ class IdleConnectionsTest {
   @Test
   void connectionsOfAnotherUserAreClosedBeforeTheySendAnything() throws Exception {
     owned.set(false);
-    for (int i = 0; i < 2 * OwnersSockets.MOST; i++) {
+    for (int i = 0; i < 2 * OwnersSockets.MAX_CONNECTIONS; i++) {
       assertThat(read(openIdle(""))).isEqualTo(CLOSED);
     }
     owned.set(true);
@@ -88,7 +88,7 @@ class IdleConnectionsTest {
   @ValueSource(
       strings = {"", "GET / HTT", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"})
   void idleConnectionsAboveTheLimitDelayOnlyTheirOwner(String sent) throws Exception {
-    for (int i = 0; i < OwnersSockets.MOST + 20; i++) {
+    for (int i = 0; i < OwnersSockets.MAX_CONNECTIONS + 20; i++) {
       openIdle(sent);
     }
     assertThat(answered()).isEqualTo(200);
