@@ -125,7 +125,7 @@ public final class LabelledJobs implements AutoCloseable {
   /** Returns the existing Job of the same name, which an interrupted run may have created. */
   private Job existing(Job job, boolean ours) {
     String name = job.getMetadata().getName();
-    Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
+    Job there = ours ? requests.send("get", "jobs", () -> requests.job(name).get()) : null;
     if (there == null || !run(job).equals(run(there))) {
       throw new RefusedException("there is another Job " + name + ", not of this run");
     }
@@ -147,7 +147,7 @@ public final class LabelledJobs implements AutoCloseable {
 
   /** Returns the created object; empty if an object of the same name exists. */
   private <T extends HasMetadata> Optional<T> create(T object) {
-    return requests.asked(
+    return requests.send(
         "create",
         object.getPlural(),
         () -> {
@@ -187,7 +187,7 @@ public final class LabelledJobs implements AutoCloseable {
       Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen,
       Function<Job, String> read) {
     return requests
-        .asked(
+        .send(
             "list",
             "jobs",
             () ->

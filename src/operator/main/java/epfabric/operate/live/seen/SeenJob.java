@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param ended when the Job completed or failed; absent while it is running
  * @param failure why the Job failed, for example {@code BackoffLimitExceeded}; absent if it did not
+ *     fail
  */
 public record SeenJob(
     String name,
