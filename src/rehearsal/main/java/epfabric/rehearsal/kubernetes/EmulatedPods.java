@@ -86,16 +86,16 @@ final class EmulatedPods {
     return JsonTree.text(pod, "status", "phase");
   }
 
-  static boolean over(ObjectNode pod) {
+  static boolean isFinished(ObjectNode pod) {
     return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
   }
 
   static boolean ready(ObjectNode pod) {
-    return holds(pod, "Ready");
+    return hasCondition(pod, "Ready");
   }
 
   /** Returns whether the given condition of an object is true. */
-  static boolean holds(ObjectNode pod, String condition) {
+  static boolean hasCondition(ObjectNode pod, String condition) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(
             c ->

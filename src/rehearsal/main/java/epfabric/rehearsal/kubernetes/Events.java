@@ -34,13 +34,13 @@ final class Events {
     Optional<ObjectKey> same =
         Optional.ofNullable(recorded.get(cause)).filter(key -> objects.get(key).isPresent());
     if (same.isPresent()) {
-      again(same.get());
+      countRepetition(same.get());
     } else {
       recorded.put(cause, ObjectKey.of(objects.create(event(about, type, reason, message))));
     }
   }
 
-  private void again(ObjectKey event) {
+  private void countRepetition(ObjectKey event) {
     objects.update(
         event,
         changed -> {

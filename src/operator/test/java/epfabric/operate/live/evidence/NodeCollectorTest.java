@@ -65,9 +65,9 @@ class NodeCollectorTest {
   private static final String VERIFIES =
       "'containerStatuses': [{'name': 'verify', 'state': {'running': {}}}]";
   private static final String INSTALLS =
-      "'containerStatuses': [{'name': 'verify', 'state': {'waiting': {}}}],"
-          + " 'initContainerStatuses': [{'name': 'report', 'state': {'running': {}}}, {'name':"
-          + " 'install', 'state': {'running': {}}}]";
+      "'containerStatuses': [{'name': 'verify', 'state': {'waiting': {}}}], 'initContainerStatuses':"
+          + " [{'name': 'report', 'state': {'running': {}}}, {'name': 'install', 'state':"
+          + " {'running': {}}}]";
 
   private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
     try (AnswerDeadline patience =
@@ -117,8 +117,7 @@ class NodeCollectorTest {
     for (NodeReading reading : NodeReading.ALL) {
       assertThat(reading.command())
           .matches(
-              "(grep -s -H -e '[^']*' [/a-z0-9_*. -]+|dmesg --time-format iso) 2>&1 \\| tail -c"
-                  + " \\d+");
+              "(grep -s -H -e '[^']*' [/a-z0-9_*. -]+|dmesg --time-format iso) 2>&1 \\| tail -c \\d+");
     }
   }
 
@@ -171,11 +170,11 @@ class NodeCollectorTest {
 
   private static String driver(String privileged) {
     return """
-    {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
-     'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
-       'privileged': PRIVILEGED}}]},
-     'status': {'initContainerStatuses': [{'name': 'driver', 'state': {'running': {}}}]}}
-    """
+        {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
+         'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
+           'privileged': PRIVILEGED}}]},
+         'status': {'initContainerStatuses': [{'name': 'driver', 'state': {'running': {}}}]}}
+        """
         .replace("PRIVILEGED", privileged);
   }
 

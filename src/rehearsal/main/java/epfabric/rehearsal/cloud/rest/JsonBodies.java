@@ -160,8 +160,8 @@ public final class JsonBodies {
               if (e.getValue().isNull()) {
                 target.remove(e.getKey());
               } else if (e.getValue() instanceof ObjectNode inner) {
-                boolean there = target.get(e.getKey()) instanceof ObjectNode;
-                merge(there ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
+                boolean isObject = target.get(e.getKey()) instanceof ObjectNode;
+                merge(isObject ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
               } else {
                 target.set(e.getKey(), e.getValue().deepCopy());
               }

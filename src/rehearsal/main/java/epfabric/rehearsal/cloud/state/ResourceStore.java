@@ -22,7 +22,7 @@ public final class ResourceStore {
   /**
    * Stores a new or changed resource.
    *
-   * @param used paths of the resources that this one uses; they cannot be deleted while it exists
+   * @param used paths of the resources that this resource uses, which cannot be deleted before it
    */
   public void put(String path, ObjectNode resource, Set<String> used) {
     resources.put(path, resource);
@@ -40,12 +40,12 @@ public final class ResourceStore {
   }
 
   /** Prevents new references to a resource that is about to be deleted. */
-  public void leave(String path) {
+  public void beginDeletion(String path) {
     unsettled.add(path);
   }
 
-  /** Reverts {@link #leave}: the resource stays. */
-  public void stay(String path) {
+  /** Reverts {@link #beginDeletion}, because the resource will not be deleted. */
+  public void cancelDeletion(String path) {
     unsettled.remove(path);
   }
 
@@ -76,7 +76,7 @@ public final class ResourceStore {
     return find(path).orElseThrow(() -> GoogleRefusal.notFoundInGke(path));
   }
 
-  /** Returns a resource that another one refers to: it must exist and be ready. */
+  /** Returns a resource that another one refers to; throws if it does not exist or is not ready. */
   public ObjectNode referred(String path) {
     if (unsettled.contains(path)) {
       throw GoogleRefusal.notReady(path);
