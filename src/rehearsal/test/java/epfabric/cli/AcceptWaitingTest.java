@@ -218,7 +218,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void aTestWhoseContainerIsKilledBeforeItsJudgeHasFailed() throws IOException {
+  void aTestIsFailedIfItsContainerIsKilledBeforeItsJudge() throws IOException {
     Run run =
         failed(
             "{metadata: {name: p}, spec: {containers: [{name: test}, {name: judge}]}, status:"

@@ -108,7 +108,7 @@ final class LogBytes {
       try {
         return new GZIPInputStream(in, LineScanner.LONGEST_LINE);
       } catch (EOFException | ZipException e) {
-        throw new ZipException("it begins as compressed data do, and is none");
+        throw new ZipException("it starts like compressed data, but is not");
       }
     }
 

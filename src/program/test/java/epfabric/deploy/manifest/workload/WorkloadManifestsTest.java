@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** Variables of tests only: NVSHMEM's log names the NIC handler, which the judge reads. */
+  /** Variables that only tests have; because of the last, NVSHMEM's log names the NIC handler. */
   private static final String TEST_VARIABLES = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
 
   /** Variables by which processes find each other. */
