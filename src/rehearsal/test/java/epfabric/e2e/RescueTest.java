@@ -75,7 +75,7 @@ class RescueTest {
     assertThat(outcome.exit()).isEqualTo(4);
     assertThat(outcome.output())
         .contains("! lock: held by ")
-        .contains("+ Network net-1: was countCreated and exists: it is imported\n")
+        .contains("+ Network net-1: was made and exists: it is imported\n")
         .contains("  pulumi cancel --yes\n  pulumi refresh --yes --clear-pending-creates\n")
         .contains(" net-1 projects/my-project/global/networks/epfabric-dev-net-1 --parent ");
     assertThat(rescue("--yes").orFail().output()).endsWith("repaired; continue with `pulumi up`\n");
@@ -85,7 +85,7 @@ class RescueTest {
         .contains("+ Subnetwork sub-0: does not exist: it is forgotten, and `up` makes it\n");
     killDuring(session.gcp(), new What(NAT, "nat", true));
     assertThat(rescue("--yes").orFail().output())
-        .contains("+ RouterNat nat: was countCreated and exists: it is imported\n");
+        .contains("+ RouterNat nat: was made and exists: it is imported\n");
     killDuring(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
     assertUpContinues();
