@@ -79,10 +79,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
     DiagnosisOutput result = new DiagnosisOutput(environment.name(), archive, diagnosis);
     spec.commandLine().getOut().print(output.json() ? result.json() : result.text());
     spec.commandLine().getOut().flush();
-    if (result.silent()) {
+    if (result.isWithoutCluster()) {
       throw new CommandException(
-          result.silentCode(),
-          result.silence()
+          result.exitCodeWithoutCluster(),
+          result.whyWithoutCluster()
               + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
     }

@@ -17,17 +17,17 @@ import java.util.Set;
 /** Prints the result of a diagnosis, for people and for programs. */
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
-  private static final Set<CauseDirectness> SILENT =
+  private static final Set<CauseDirectness> WITHOUT_CLUSTER =
       EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
   private static final int MAX_CAUSES = 5;
 
   /** Returns whether the cluster did not respond, refused the user, or was not queried. */
-  boolean silent() {
-    return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
+  boolean isWithoutCluster() {
+    return diagnosis.causes().stream().anyMatch(c -> WITHOUT_CLUSTER.contains(c.directness()));
   }
 
   /** Returns why the cluster could not be read. */
-  String silence() {
+  String whyWithoutCluster() {
     if (has(CauseDirectness.NOT_ASKED)) {
       return "no kubeconfig leads to the cluster";
     }
@@ -36,7 +36,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   }
 
   /** Returns the exit code of a command that could not read the cluster. */
-  ExitCode silentCode() {
+  ExitCode exitCodeWithoutCluster() {
     return has(CauseDirectness.NOT_ASKED) || has(CauseDirectness.NO_LOGIN)
         ? ExitCode.NO_ACCESS
         : ExitCode.INCONCLUSIVE;

@@ -35,7 +35,7 @@ final class DaemonSets {
   private void reconcile(ObjectNode set) {
     String revision = revision(set);
     Map<String, ObjectNode> podByNode = new TreeMap<>();
-    pods.of(set).forEach(pod -> podByNode.put(EmulatedPods.node(pod), pod));
+    pods.controlledBy(set).forEach(pod -> podByNode.put(EmulatedPods.node(pod), pod));
     List<String> selected = selectedNodes(set);
     for (String node : selected) {
       if (!podByNode.containsKey(node)) {
@@ -65,7 +65,7 @@ final class DaemonSets {
   /** Deletes pods of older templates, as far as {@code maxUnavailable} allows. */
   private void replaceOldPods(ObjectNode set, String revision, int wanted) {
     List<ObjectNode> remaining =
-        pods.of(set).stream().filter(pod -> !ObjectStore.isBeingDeleted(pod)).toList();
+        pods.controlledBy(set).stream().filter(pod -> !ObjectStore.isBeingDeleted(pod)).toList();
     int missing = wanted - (int) remaining.stream().filter(EmulatedPods::ready).count();
     int spare = Math.max(0, maxUnavailable(set, wanted) - missing);
     List<ObjectNode> old =
@@ -96,7 +96,7 @@ final class DaemonSets {
 
   /** Updates the status. Pods on nodes that are no longer selected count only as misscheduled. */
   private void report(ObjectNode set, String revision, List<String> selected) {
-    List<ObjectNode> all = pods.of(set);
+    List<ObjectNode> all = pods.controlledBy(set);
     List<ObjectNode> mine =
         all.stream().filter(pod -> selected.contains(EmulatedPods.node(pod))).toList();
     int wanted = selected.size();

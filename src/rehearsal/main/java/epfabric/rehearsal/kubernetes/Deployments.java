@@ -114,7 +114,7 @@ final class Deployments {
    * deletes them.
    */
   private List<ObjectNode> activePods(ObjectNode set) {
-    return pods.of(set).stream()
+    return pods.controlledBy(set).stream()
         .filter(pod -> !EmulatedPods.isFinished(pod) && !ObjectStore.isBeingDeleted(pod))
         .toList();
   }

@@ -103,7 +103,7 @@ final class DeviceClaims {
                 "metadata",
                 JsonTree.of(
                     "namespace", ObjectStore.namespace(pod),
-                    "name", pods.named(ObjectStore.name(pod) + "-" + name),
+                    "name", pods.generatedName(ObjectStore.name(pod) + "-" + name),
                     "annotations", JsonTree.of("resource.kubernetes.io/pod-claim-name", name),
                     "ownerReferences", JsonTree.array(List.of(owner))))
             .with("spec", JsonTree.object(template, "spec", "spec").deepCopy()));

@@ -21,7 +21,7 @@ final class EmulatedPods {
   }
 
   /** Returns the pods that an object controls. */
-  List<ObjectNode> of(ObjectNode owner) {
+  List<ObjectNode> controlledBy(ObjectNode owner) {
     return objects.owned(owner).stream()
         .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
         .toList();
@@ -34,7 +34,7 @@ final class EmulatedPods {
 
   /** Returns a pod from its owner's template, with a generated name, without storing it. */
   ObjectNode draft(ObjectNode owner, String start) {
-    return drafted(owner, JsonTree.object(owner, "spec", "template"), named(start));
+    return drafted(owner, JsonTree.object(owner, "spec", "template"), generatedName(start));
   }
 
   /** Returns a pod with the given name from a template, without storing it. */
@@ -64,7 +64,7 @@ final class EmulatedPods {
   }
 
   /** Returns a generated name that starts with {@code start}. */
-  String named(String start) {
+  String generatedName(String start) {
     return start + "-" + suffix();
   }
 

@@ -106,7 +106,7 @@ final class GarbageCollector {
     Stream<ObjectNode> workers =
         direct.stream()
             .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
-            .flatMap(leader -> pods.of(leader).stream());
+            .flatMap(leader -> pods.controlledBy(leader).stream());
     return Stream.concat(direct.stream(), workers).map(ObjectKey::of).toList();
   }
 

@@ -57,8 +57,8 @@ final class JobController {
   private void reconcile(ObjectNode job) {
     JobRun run = runs.computeIfAbsent(ObjectStore.uid(job), uid -> begin(job));
     boolean failsJob = false;
-    for (ObjectNode pod : pods.of(job)) {
-      if (EmulatedPods.isFinished(pod) && run.counts(ObjectStore.uid(pod))) {
+    for (ObjectNode pod : pods.controlledBy(job)) {
+      if (EmulatedPods.isFinished(pod) && run.countOnce(ObjectStore.uid(pod))) {
         failsJob |= count(job, run, pod);
       }
     }
@@ -97,7 +97,7 @@ final class JobController {
       run.done.add(index);
       return false;
     }
-    time.after(run.pause(index, time.now()), reconcileAll);
+    time.after(run.recordFailure(index, time.now()), reconcileAll);
     String action = FailurePolicy.action(job, pod);
     run.failed += action.equals("Ignore") ? 0 : 1;
     return action.equals("FailJob");
@@ -114,7 +114,7 @@ final class JobController {
 
   private void createPods(ObjectNode job, JobRun run) {
     Set<Integer> active =
-        pods.of(job).stream()
+        pods.controlledBy(job).stream()
             .filter(pod -> !EmulatedPods.isFinished(pod))
             .map(JobController::index)
             .collect(Collectors.toCollection(TreeSet::new));
@@ -152,7 +152,7 @@ final class JobController {
   }
 
   private void fail(ObjectNode job, JobRun run, String reason, String message) {
-    pods.of(job).stream()
+    pods.controlledBy(job).stream()
         .filter(pod -> !EmulatedPods.isFinished(pod))
         .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
     events.warning(job, reason, message);
@@ -177,7 +177,7 @@ final class JobController {
 
   private void report(ObjectNode job, JobRun run, List<ObjectNode> conditions) {
     List<ObjectNode> active =
-        pods.of(job).stream()
+        pods.controlledBy(job).stream()
             .filter(pod -> !EmulatedPods.isFinished(pod) && !ObjectStore.isBeingDeleted(pod))
             .toList();
     ObjectNode status =

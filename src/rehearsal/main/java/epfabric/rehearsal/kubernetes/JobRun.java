@@ -30,15 +30,15 @@ final class JobRun {
   }
 
   /** Returns true only at the first call for a pod, so that each pod's end is counted once. */
-  boolean counts(String uid) {
+  boolean countOnce(String uid) {
     return counted.add(uid);
   }
 
   /**
-   * Records a pod's failure at an index, even an ignored one; returns the delay before the next
-   * pod.
+   * Records a pod's failure at an index, even if the failure is ignored; returns the delay before
+   * the next pod.
    */
-  Duration pause(int index, Instant now) {
+  Duration recordFailure(int index, Instant now) {
     int times = failures.merge(index, 1, Integer::sum);
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 6));
     Duration bounded = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;

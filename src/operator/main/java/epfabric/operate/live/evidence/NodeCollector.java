@@ -148,8 +148,9 @@ final class NodeCollector {
     }
     return Stream.of("containers", "initContainers")
         .flatMap(list -> objects(spec.get(list)))
-        .filter(one -> EventLines.text(one, "name").equals(container))
-        .anyMatch(one -> EventLines.text(one, "securityContext", "privileged").equals("true"));
+        .filter(listed -> EventLines.text(listed, "name").equals(container))
+        .anyMatch(
+            listed -> EventLines.text(listed, "securityContext", "privileged").equals("true"));
   }
 
   private static Stream<ObjectNode> objects(@Nullable JsonNode list) {

@@ -56,7 +56,7 @@ final class RequestSequence {
    * Sends the first request. If it fails, no further request is sent, unless only the permission
    * for this request is missing.
    */
-  void first(Runnable question) {
+  void sendFirst(Runnable question) {
     try {
       question.run();
       answered = true;

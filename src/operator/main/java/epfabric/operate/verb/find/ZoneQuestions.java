@@ -74,7 +74,7 @@ public final class ZoneQuestions {
   /** Returns the outlooks in the order of the zones. */
   List<ZoneOutlook> outlooks(List<Zone> zones) {
     // Without this check, a missing project would look as if no zone offered the machine.
-    services.ifPresent(connected -> requests.first(connected.project()::look));
+    services.ifPresent(connected -> requests.sendFirst(connected.project()::look));
     return zones.stream().map(this::outlook).toList();
   }
 
