@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "2 usage, 9 no access to the cluster."
     })
 public final class VerdictCommand implements Callable<Integer> {
-  /** For help and completion. */
+  /** The gates that help and completion show. */
   static final class Gates extends EnumOptions {
     Gates() {
       super(Gate.values());

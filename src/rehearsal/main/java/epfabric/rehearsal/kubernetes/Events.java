@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records a cluster's events; a repeated event only increases the count of the first one. */
+/** Records a cluster's events; a repetition only increases the count of the first event. */
 final class Events {
   private final ObjectStore objects;
   private final Map<Cause, ObjectKey> recorded = new HashMap<>();

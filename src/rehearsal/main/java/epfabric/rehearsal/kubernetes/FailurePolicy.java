@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class FailurePolicy {
   private FailurePolicy() {}
 
-  /** Returns the action of the first rule that matches; {@code Count} if none does. */
+  /** Returns the action of the first rule that matches; {@code Count} if no rule matches. */
   static String action(ObjectNode job, ObjectNode pod) {
     return JsonTree.items(job, "spec", "podFailurePolicy", "rules").stream()
         .filter(rule -> matches(rule, pod))

@@ -50,7 +50,7 @@ final class GroupAdmission {
     return "spec." + path + ": Invalid value: " + value + ": " + why;
   }
 
-  /** Refuses requests that the real controller carries out but the emulated one does not. */
+  /** Refuses requests that the real controller carries out but the emulated controller does not. */
   private static void checkEmulated(ObjectNode set) {
     boolean unusual =
         JsonTree.object(set, "spec").has("rolloutStrategy")

@@ -130,8 +130,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Replaces groups of an older revision one at a time, the last one first, as the leaders'
-   * StatefulSet does.
+   * Replaces groups of an older revision one at a time, starting with the last group, as the
+   * leaders' StatefulSet does.
    */
   private void replaceOldGroup(ObjectNode set, String revision) {
     for (List<ObjectNode> group : groups(set).descendingMap().values()) {

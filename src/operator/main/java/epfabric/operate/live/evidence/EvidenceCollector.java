@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects the objects from an API server that an expert would inspect. If a request fails, the
- * failure is recorded, and the other objects are still collected. Secrets are never requested.
+ * Collects those objects of a cluster that an expert would inspect. If a request fails, the failure
+ * is recorded, and the other objects are still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;

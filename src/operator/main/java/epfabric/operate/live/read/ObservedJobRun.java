@@ -87,7 +87,7 @@ final class ObservedJobRun {
 
   /**
    * Returns the states of the containers without sidecars, in the pod's order; Kubernetes reports
-   * them sorted by name. The first container does the work, and the last one decides.
+   * them sorted by name. The first container does the work, and the last decides the pod's result.
    */
   private static List<ContainerState> states(Pod pod, PodStatus status) {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);

@@ -70,8 +70,8 @@ public final class ObservedObject {
   }
 
   /**
-   * Returns an annotation of the installer as plain text; it is untrusted, because other clients
-   * may change nodes.
+   * Returns an annotation of the installer as plain text. The text is untrusted, because other
+   * clients may change nodes.
    */
   private static Optional<String> annotation(Map<String, String> annotations, String name) {
     return Optional.ofNullable(annotations.get(Labels.NODE_PREFIX + name)).map(PlainText::of);

@@ -22,7 +22,7 @@ public record SeenJob(
     return ended.isPresent() && failure.isEmpty();
   }
 
-  /** Returns the time from the Job's start to its end; empty before. */
+  /** Returns the time from the Job's start to its end; empty before the end. */
   public Optional<Duration> took() {
     return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
   }

@@ -66,7 +66,7 @@ public final class FindCommand implements Callable<Integer> {
   /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
-  /** The clock, because calendar mode plans from the present. */
+  /** The clock from whose time calendar mode plans; tests set another clock. */
   Clock clock = Clock.systemUTC();
 
   @Spec private CommandSpec spec;
@@ -85,7 +85,7 @@ public final class FindCommand implements Callable<Integer> {
       description = "GPU nodes (default: ${DEFAULT-VALUE}).")
   private int nodes;
 
-  /** For help and completion. */
+  /** The ways of buying that help and completion show. */
   static final class Ways extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 

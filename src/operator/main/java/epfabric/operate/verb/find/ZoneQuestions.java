@@ -118,7 +118,8 @@ public final class ZoneQuestions {
   }
 
   /**
-   * Returns the price; for spot machines from Google's price history, which is newer than any list.
+   * Returns the price. For spot machines, the source is Google's price history, which is newer than
+   * any list.
    */
   public OptionalFigure<Cost> price(Zone zone) {
     OptionalFigure<Cost> history =

@@ -56,7 +56,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
 
   /**
    * Returns the stack's lock. There can be several, because a process creates its lock before it
-   * searches for other locks; if the holder of one is running, that lock is returned.
+   * searches for other locks. If one of the holders is running, its lock is returned.
    */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {

@@ -55,7 +55,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
         });
   }
 
-  /** Closes the connection: the client has disconnected, or does not send HTTP. */
+  /** Closes the connection, because the client has disconnected or does not send HTTP. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     Future<Void> unused = context.close();

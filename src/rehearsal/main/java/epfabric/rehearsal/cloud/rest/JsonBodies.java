@@ -114,7 +114,7 @@ public final class JsonBodies {
         "Invalid JSON payload received. Invalid value at '" + path + "'.");
   }
 
-  /** Returns the object under a key, created if absent. */
+  /** Returns the object under a key; creates the object if it is absent. */
   public static ObjectNode child(ObjectNode parent, String key) {
     if (!parent.has(key) || parent.get(key).isNull()) {
       parent.set(key, Json.object());

@@ -71,7 +71,7 @@ public final class ResourceStore {
     return find(path).orElseThrow(() -> GoogleRefusal.notFound(path));
   }
 
-  /** Does the same as {@link #get}, with GKE's message if the resource does not exist. */
+  /** Returns a resource like {@link #get}; if it does not exist, throws with GKE's message. */
   public ObjectNode getInGke(String path) {
     return find(path).orElseThrow(() -> GoogleRefusal.notFoundInGke(path));
   }
@@ -88,7 +88,7 @@ public final class ResourceStore {
     return resources.containsKey(path) || unsettled.contains(path);
   }
 
-  /** Returns the first resource, existing or being created, that uses the given one. */
+  /** Returns the first resource, existing or being created, that uses the resource at the path. */
   public Optional<String> userOf(String path) {
     return uses.entrySet().stream()
         .filter(e -> e.getValue().contains(path))
