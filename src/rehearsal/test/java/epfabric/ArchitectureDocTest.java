@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Looks up the Java names and paths that docs/architecture.md has in backticks. */
+/** Checks that the Java names and paths in backticks in docs/architecture.md exist. */
 class ArchitectureDocTest {
   private static final Set<String> OUTSIDE_THE_TREE = Set.of("./.git", "./build", "./target");
   private static final Pattern DRAWING = Pattern.compile("(?s)```.*?```");
@@ -53,7 +53,7 @@ class ArchitectureDocTest {
     assertThat(names.stream().filter(name -> !exists(name))).isEmpty();
   }
 
-  /** Whether the name exists, or is neither that of a type, nor of a package, nor a path. */
+  /** Returns whether the name exists; also true for a name that is no type, package or path. */
   private boolean exists(String name) {
     Matcher type = TYPE.matcher(name);
     if (type.matches()) {
@@ -77,9 +77,9 @@ class ArchitectureDocTest {
   private boolean pathExists(String path) {
     return paths.stream()
         .anyMatch(
-            there ->
+            existing ->
                 Stream.of(path, path + ".java")
-                    .anyMatch(end -> there.equals("/" + end) || there.endsWith("/" + end)));
+                    .anyMatch(end -> existing.equals("/" + end) || existing.endsWith("/" + end)));
   }
 
   private static List<String> paths() {

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ArchitectureTest {
   /** The minimum number of scanned classes: an empty scan would pass every rule. */
-  private static final int LEAST_CLASSES = 250;
+  private static final int MIN_CLASSES = 250;
 
-  private static final int MOST_TYPES_IN_A_PACKAGE = 30;
+  private static final int MAX_TYPES_IN_A_PACKAGE = 30;
 
   /** Maps a house to the houses that it may use; {@code cli} is missing, because it may use all. */
   private static final Map<String, List<String>> HOUSES =
@@ -55,17 +55,17 @@ class ArchitectureTest {
   private static final String VERBS = "epfabric.*.verb..";
 
   /** Classes that start a program, or report a user's mistake with an exit code. */
-  private static final Set<String> ENTRY =
+  private static final Set<String> ENTRY_POINTS =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
   /**
    * The class that reads the exceptions that Google's client throws for responses of other servers.
    */
-  private static final Set<String> GSON = Set.of("epfabric.operate.google.GoogleFailures");
+  private static final Set<String> MAY_USE_GSON = Set.of("epfabric.operate.google.GoogleFailures");
 
   /**
-   * Packages whose output depends only on their input: not on disk, clock, environment, network or
-   * random numbers.
+   * Packages whose output depends only on their input, and not on disk, clock, environment, network
+   * or random numbers.
    */
   private static final String[] PURE = {
     "epfabric.base.facts..",
@@ -108,9 +108,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void scanFindsTheClasses() {
+  void theScanFindsTheClasses() {
     assertThat(OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)))
-        .hasSizeGreaterThanOrEqualTo(LEAST_CLASSES);
+        .hasSizeGreaterThanOrEqualTo(MIN_CLASSES);
   }
 
   @Test
@@ -124,9 +124,9 @@ class ArchitectureTest {
         OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)).stream()
             .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
             .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
-    large.values().removeIf(types -> types <= MOST_TYPES_IN_A_PACKAGE);
+    large.values().removeIf(types -> types <= MAX_TYPES_IN_A_PACKAGE);
     assertThat(large)
-        .as("packages with more types: move those that change together into one below it")
+        .as("packages with too many types; move types that change together into a subpackage")
         .isEmpty();
   }
 
@@ -140,7 +140,7 @@ class ArchitectureTest {
     DescribedPredicate<JavaClass> others =
         resideInAPackage("epfabric..")
             .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(allowed)))
-            .as("packages of ours beside %s", Stream.of(allowed).collect(joining(", ")));
+            .as("packages of epfabric other than %s", Stream.of(allowed).collect(joining(", ")));
     noClasses()
         .that()
         .resideInAPackage("epfabric." + house + "..")
@@ -158,7 +158,7 @@ class ArchitectureTest {
         .isSubsetOf(known);
   }
 
-  /** If one house uses another, the other may not use it, not even indirectly. */
+  /** If a house uses another house, that house may not use the first, not even indirectly. */
   @Test
   void housesHaveNoCycles() {
     slices().matching("epfabric.(*)..").should().beFreeOfCycles().check(OURS);
@@ -320,7 +320,7 @@ class ArchitectureTest {
   @Test
   void gsonIsUsedOnlyWithGooglesClients() {
     noClasses()
-        .that(describe("do not meet it in a client", c -> !GSON.contains(c.getName())))
+        .that(describe("may not use Gson", c -> !MAY_USE_GSON.contains(c.getName())))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.google.gson..")
@@ -380,7 +380,7 @@ class ArchitectureTest {
                     DescribedPredicate.not(
                         describe(
                             "the entry point and its failure",
-                            c -> ENTRY.contains(c.getFullName())))))
+                            c -> ENTRY_POINTS.contains(c.getFullName())))))
         .check(OURS);
   }
 

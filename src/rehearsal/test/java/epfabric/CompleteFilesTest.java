@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
  * process leaves no truncated files.
  */
 class CompleteFilesTest {
-  private static final Set<String> WRITING =
+  private static final Set<String> WRITING_METHODS =
       Set.of("write", "writeString", "newOutputStream", "newBufferedWriter", "copy");
 
   /**
    * Classes that write files without {@code NewFile}, and why a truncated file does no harm there.
    */
-  private static final Map<String, String> OTHERS =
+  private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
           Map.entry("epfabric.base.terminal.NewFile", "writes the parts"),
           Map.entry("epfabric.base.fetch.Download", "its target is the part of a mirror's file"),
@@ -44,15 +44,16 @@ class CompleteFilesTest {
   @Test
   void verbsWriteCompleteFilesOnly() {
     noClasses()
-        .that(describe("have no reason to", owner -> !OTHERS.containsKey(owner.getName())))
+        .that(describe("must use NewFile", owner -> !EXCEPTIONS.containsKey(owner.getName())))
         .should(callMethodWhere(writesAFile()))
         .check(ArchitectureTest.OURS);
   }
 
   private static DescribedPredicate<JavaMethodCall> writesAFile() {
     return describe(
-        "it writes a file that a kill could cut",
+        "it writes a file that would be truncated if the process were killed",
         call ->
-            call.getTargetOwner().isEquivalentTo(Files.class) && WRITING.contains(call.getName()));
+            call.getTargetOwner().isEquivalentTo(Files.class)
+                && WRITING_METHODS.contains(call.getName()));
   }
 }

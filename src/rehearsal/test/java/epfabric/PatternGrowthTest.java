@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that every regular expression takes time proportional to the length of any text: each one
- * is tried on repetitions of the texts that it searches for, and its reads of characters are
- * counted at two lengths.
+ * Checks that every regular expression takes time proportional to the length of any text. Each
+ * expression is tried on repetitions of the texts that it searches for, and the characters that it
+ * reads are counted for two lengths.
  */
 class PatternGrowthTest {
   private static final int SHORT = 300;
@@ -32,9 +32,9 @@ class PatternGrowthTest {
   private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
 
   /** The largest accepted ratio of reads, between those of linear (4) and quadratic (16) growth. */
-  private static final int MOST = 8;
+  private static final int MAX_RATIO = 8;
 
-  private static final List<String> PUMPS =
+  private static final List<String> REPEATED_TEXTS =
       List.of(
           " ", "a", "A", "0", ".", "-", "/", "_", "\"", "'", ":", "=", ",", "\\", "\t", "\n", "[",
           "(", "a0", "a.", "0.", "0_", "a-", "-a", "_0", "a_", "a/", "/a", "a ", "\"a", "a:", "0:",
@@ -50,7 +50,7 @@ class PatternGrowthTest {
   /** A text that counts the reads of its characters. */
   private static final class Counted implements CharSequence {
     private final String text;
-    private long looks;
+    private long reads;
 
     Counted(String text) {
       this.text = text;
@@ -63,7 +63,7 @@ class PatternGrowthTest {
 
     @Override
     public char charAt(int index) {
-      looks++;
+      reads++;
       return text.charAt(index);
     }
 
@@ -83,23 +83,23 @@ class PatternGrowthTest {
    *     whole texts
    */
   private record Used(Pattern pattern, boolean searched) {
-    long looks(String text) {
+    long reads(String text) {
       Counted counted = new Counted(text);
       Matcher matcher = pattern.matcher(counted);
       if (!searched) {
         matcher.matches();
-        return counted.looks;
+        return counted.reads;
       }
       while (matcher.find()) {
         // Finds all occurrences, as replacing them does.
       }
-      return counted.looks;
+      return counted.reads;
     }
 
     boolean isSlowOn(String prefix, String pump, String suffix) {
-      long few = looks(prefix + repeated(pump, SHORT) + suffix);
-      long many = looks(prefix + repeated(pump, SHORT * FACTOR) + suffix);
-      return many > MOST * Math.max(few, SHORT);
+      long few = reads(prefix + repeated(pump, SHORT) + suffix);
+      long many = reads(prefix + repeated(pump, SHORT * FACTOR) + suffix);
+      return many > MAX_RATIO * Math.max(few, SHORT);
     }
 
     private static String repeated(String pump, int length) {
@@ -115,7 +115,7 @@ class PatternGrowthTest {
         return false;
       }
       try {
-        looks(prefix + repeated(pump, LONG));
+        reads(prefix + repeated(pump, LONG));
         return false;
       } catch (StackOverflowError e) {
         return true;
@@ -132,11 +132,11 @@ class PatternGrowthTest {
         pumps.add(literal.group());
         pumps.add(literal.group() + " ");
       }
-      pumps.addAll(PUMPS);
+      pumps.addAll(REPEATED_TEXTS);
       for (String prefix : prefixes) {
         for (String pump : pumps) {
           if (prefix.isEmpty() && isTooDeepOn(prefix, pump)) {
-            return "\"" + prefix + "\" + \"" + pump + "\" times n, with its stack";
+            return "\"" + prefix + "\" + \"" + pump + "\" times n, which overflows the stack";
           }
           for (String suffix : List.of("", "\u0001")) {
             if (isSlowOn(prefix, pump, suffix)) {
@@ -150,13 +150,13 @@ class PatternGrowthTest {
   }
 
   @Test
-  void measureDistinguishesQuadraticFromLinearGrowth() {
+  void theMeasurementDistinguishesQuadraticFromLinearGrowth() {
     assertThat(new Used(Pattern.compile("(?i)\\ball\\b.*\\btests?\\b"), true).slowText())
         .isNotEmpty();
     assertThat(new Used(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
     assertThat(new Used(Pattern.compile("(a+)+b"), false).slowText()).isNotEmpty();
     assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText())
-        .endsWith("with its stack");
+        .endsWith("overflows the stack");
     assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*+"), false).slowText()).isEmpty();
   }
 
@@ -174,7 +174,7 @@ class PatternGrowthTest {
           continue;
         }
         field.setAccessible(true);
-        if (field.get(null) instanceof Pattern p && isWhole(type, field.getName())) {
+        if (field.get(null) instanceof Pattern p && matchesOnlyWholeTexts(type, field.getName())) {
           all.put(name + "." + field.getName() + ": " + p.pattern(), new Used(p, false));
         } else {
           collect(field.get(null), found, 0);
@@ -221,7 +221,7 @@ class PatternGrowthTest {
         || type.getName().startsWith("epfabric.");
   }
 
-  /** Collects patterns from a value: from lists and from fields of epfabric's objects, too. */
+  /** Collects patterns from a value, also from its lists and from fields of epfabric's objects. */
   private static void collect(Object value, Set<Pattern> found, int depth) throws Exception {
     if (value instanceof Pattern pattern) {
       found.add(pattern);
@@ -242,7 +242,7 @@ class PatternGrowthTest {
   }
 
   /** Returns whether the program uses a field only to match whole texts. */
-  private static boolean isWhole(Class<?> type, String field) throws IOException {
+  private static boolean matchesOnlyWholeTexts(Class<?> type, String field) throws IOException {
     List<Path> folders =
         Sources.main().stream()
             .map(main -> main.resolve(type.getPackageName().replace('.', '/')))
@@ -265,7 +265,7 @@ class PatternGrowthTest {
     return used;
   }
 
-  /** Returns the index after the parenthesis that closes the one before {@code from}. */
+  /** Returns the index after the parenthesis that closes the parenthesis before {@code from}. */
   private static int end(String text, int from) {
     int at = from;
     for (int open = 1; open > 0; at++) {

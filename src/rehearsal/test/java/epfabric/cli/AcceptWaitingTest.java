@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** How long {@code accept} waits. Emulated time passes during its pauses. */
+/** Checks how long {@code accept} waits. Emulated time passes only during its pauses. */
 class AcceptWaitingTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
@@ -78,7 +78,7 @@ class AcceptWaitingTest {
     }
   }
 
-  /** Returns the list of two nodes, or the given pods as those of the first node. */
+  /** Answers a request for nodes with two nodes, and for pods of the first node with the pods. */
   private static Answer listed(Question question, ObjectNode... pods) {
     if (question.resource().endsWith("/nodes")) {
       return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
@@ -87,8 +87,8 @@ class AcceptWaitingTest {
     return page("List", "", first ? (Object[]) pods : new Object[0]);
   }
 
-  /** Accepts Jobs, which run until the server becomes unavailable after this many pauses. */
-  private Answer untilItGoes(Question question, int pauses) {
+  /** Answers with running Jobs; after this many pauses, the server is unavailable. */
+  private Answer answerUntilOutage(Question question, int pauses) {
     if (time.pauses() >= pauses) {
       return refusal(503, "gone");
     }
@@ -99,7 +99,7 @@ class AcceptWaitingTest {
 
   @Test
   void anUnreachableApiServerEndsTheRunWithAdvice() throws IOException {
-    Run run = accept(question -> untilItGoes(question, 2), "--tests", "intranode,internode");
+    Run run = accept(question -> answerUntilOutage(question, 2), "--tests", "intranode,internode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(3);
     assertThat(run.out())
@@ -125,7 +125,7 @@ class AcceptWaitingTest {
             question ->
                 question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")
                     ? page("PodList", "", pod)
-                    : untilItGoes(question, 99),
+                    : answerUntilOutage(question, 99),
             "--tests",
             "intranode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
@@ -138,7 +138,8 @@ class AcceptWaitingTest {
   void aShortOutageIsTolerated() throws IOException {
     Run run =
         accept(
-            question -> time.pauses() == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
+            question ->
+                time.pauses() == 3 ? refusal(503, "upgrade") : answerUntilOutage(question, 99),
             "--tests",
             "intranode");
     assertThat(run.err()).contains("cannot get jobs: 503: upgrade\n");
@@ -146,13 +147,13 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void aLostResponseLeavesNoJobAndKeepsTheRun() throws IOException {
+  void aLostResponseToTheCreationOfAJobEndsTheRun() throws IOException {
     Run run =
         accept(
             question ->
                 question.resource().startsWith("POST")
                     ? refusal(503, "lost")
-                    : untilItGoes(question, 99),
+                    : answerUntilOutage(question, 99),
             "--tests",
             "intranode");
     assertThat(run.exit()).isEqualTo(8);
@@ -170,7 +171,7 @@ class AcceptWaitingTest {
               asked.add(question.resource().replaceFirst(" .*/", " "));
               return question.resource().startsWith("POST")
                   ? refusal(409, "already exists")
-                  : untilItGoes(question, 99);
+                  : answerUntilOutage(question, 99);
             },
             "--tests",
             "intranode");
@@ -187,7 +188,7 @@ class AcceptWaitingTest {
             question ->
                 time.pauses() > 1 && question.resource().endsWith("/nodes")
                     ? page("NodeList", "", KubeObjects.node(POOL, "a1"))
-                    : untilItGoes(question, 99),
+                    : answerUntilOutage(question, 99),
             "--tests",
             "intranode,internode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
@@ -197,7 +198,7 @@ class AcceptWaitingTest {
         .contains("deepep-internode: not run, because an earlier test did not pass\n");
   }
 
-  /** Returns a failed Job, whose only pod has this status. */
+  /** Runs {@code accept} on a server where each Job has failed and its only pod is this one. */
   private Run failed(String pod) throws IOException {
     String job =
         "{\"metadata\":{\"name\":\"x\"},\"status\":{\"conditions\":[{\"type\":\"Failed\","
@@ -210,14 +211,14 @@ class AcceptWaitingTest {
           return question.resource().contains("/jobs/x")
                   || question.resource().contains("/jobs/accept-")
               ? new Answer(200, job)
-              : untilItGoes(question, 99);
+              : answerUntilOutage(question, 99);
         },
         "--tests",
         "intranode");
   }
 
   @Test
-  void aTestThatDiesBeforeItsJudgeHasFailed() throws IOException {
+  void aTestIsFailedIfItsContainerIsKilledBeforeItsJudge() throws IOException {
     Run run =
         failed(
             "{metadata: {name: p}, spec: {containers: [{name: test}, {name: judge}]}, status:"
@@ -229,7 +230,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void nodesWithoutAResultBlameNoOtherNode() throws IOException {
+  void aFailedJobWithoutResultsIsInconclusive() throws IOException {
     Run run = failed("{metadata: {name: p}, status: {}}");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(run.out())
@@ -251,7 +252,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void anApiServerThatGoesAwayEndsTheWait() throws IOException {
+  void anUnreachableApiServerEndsTheWaitForFreeNodes() throws IOException {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run =
         accept(

@@ -37,11 +37,11 @@ class BundleSignTest {
   void aKeyFileNeedsNoProgram() throws IOException {
     Path key = pem("release.pem", "PRIVATE KEY", KEY.getPrivate().getEncoded());
     Path pub = pem("release.pub", "PUBLIC KEY", KEY.getPublic().getEncoded());
-    try (FakePrograms none = new FakePrograms(folder.resolve("bin"))) {
+    try (FakePrograms programs = new FakePrograms(folder.resolve("bin"))) {
       Run run = Cli.run(folder, "bundle", "dev", "--sign", key.toString());
       assertThat(run.exit()).isZero();
       assertThat(run.err()).endsWith("signed     checksums.txt, in bundle.sigstore.json\n");
-      assertThat(none.calls()).isEmpty();
+      assertThat(programs.calls()).isEmpty();
     }
     assertThat(Cli.run(folder, "verify", bundle.toString(), "--key", pub.toString()).out())
         .isEqualTo("ok: every file is unchanged\nok: signed by the key release.pub\n");
@@ -50,7 +50,7 @@ class BundleSignTest {
   }
 
   @Test
-  void otherKeysAreUsedByCosign() throws IOException {
+  void cosignSignsWithOtherKeys() throws IOException {
     String script = "while [[ \"$1\" != --bundle ]]; do shift; done; printf '{}' > \"$2\"";
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin")).program("cosign", script)) {
       String key = "gcpkms://projects/p/locations/l/keyRings/r/cryptoKeys/k";
@@ -67,7 +67,7 @@ class BundleSignTest {
   }
 
   @Test
-  void aSignerThatCannotSignIsReportedBeforeAnythingIsDone() throws IOException {
+  void aSignerThatCannotSignIsReportedAndNoBundleIsWritten() throws IOException {
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin"))) {
       refused(
           "keyless",

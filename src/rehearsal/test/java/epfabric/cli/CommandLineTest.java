@@ -100,7 +100,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleReportsThatNoPriceIsKnown() throws IOException {
+  void bundleReportsThatThePriceIsUnknown() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(
         file,
@@ -152,7 +152,7 @@ class CommandLineTest {
   }
 
   @Test
-  void verifyNamesTheFile() throws IOException {
+  void verifyNamesAMissingFile() throws IOException {
     run("bundle", "dev");
     Path bundle = folder.resolve("build/bundles/dev");
     Files.delete(bundle.resolve("plan.json"));
@@ -217,7 +217,7 @@ class CommandLineTest {
   }
 
   @Test
-  void previewFailsOnTheLimitAndStillPrints() throws IOException {
+  void previewPrintsTheChangesEvenIfOneExceedsTheLimit() throws IOException {
     Path bundle = folder.resolve("build/bundles/dev");
     run("bundle", "dev");
     Path file = folder.resolve("Pulumi.dev.yaml");
@@ -233,7 +233,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aLimitNeedsAnEarlierState() {
+  void aLimitOfChangesNeedsAnEarlierState() {
     Run run = run("preview", "dev", "--fail-on", "delete");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.out()).isEmpty();

@@ -58,14 +58,14 @@ class DeployedRunsTest {
 
   @ParameterizedTest
   @CsvSource({"dev-before", "guide-before", "planted-variable"})
-  void aBufferThatDoesNotFitTheHeapIsTheCause(String run) throws IOException {
+  void aBufferThatDoesNotFitTheHeapIsReportedAsTheCause(String run) throws IOException {
     Run judged = judge(run, "deepep-low-latency-nvlink");
     assertThat(judged.out()).startsWith("FAIL  ").contains(DOES_NOT_FIT);
   }
 
   @ParameterizedTest
   @CsvSource({"planted-argument"})
-  void aWrongArgumentFails(String run) throws IOException {
+  void aTestWithAWrongArgumentFails(String run) throws IOException {
     Run judged = judge(run, "deepep-low-latency-nvlink");
     assertThat(judged.exit()).isEqualTo(6);
     assertThat(judged.out()).contains("the test ended with exit code 2");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rehearses every shipped environment, every example of docs/environment.md and of the tests. */
+/** Rehearses every shipped environment, and the examples of docs/environment.md and of tests. */
 class DocumentedEnvironmentsTest {
   @TempDir private Path folder;
 
@@ -32,7 +32,7 @@ class DocumentedEnvironmentsTest {
     System.clearProperty("epfabric.jar");
   }
 
-  /** Returns the environments by names that contain their file or page. */
+  /** Returns the text of each environment, by a name that shows its file or page. */
   private static Map<String, String> environments() throws IOException {
     Map<String, String> environments = new TreeMap<>(ExampleEnvironments.all());
     try (Stream<Path> shipped = Files.list(Path.of(""))) {

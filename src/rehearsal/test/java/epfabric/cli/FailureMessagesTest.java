@@ -18,7 +18,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Messages of failures contain no control characters, and no stack traces for expected failures.
+ * Checks that messages of failures contain no control characters, and that messages of expected
+ * failures contain no stack traces.
  */
 class FailureMessagesTest {
   private static final String HOSTILE = "a\u001b[2Jb\u202ec";
@@ -27,31 +28,31 @@ class FailureMessagesTest {
   @TempDir private Path folder;
 
   @Test
-  void anExpectedFailureIsEscaped() {
+  void theMessageOfAnExpectedFailureIsEscaped() {
     assertThat(message(CommandException.usage(HOSTILE, "look")))
         .isEqualTo("epfabric: " + SHOWN + "\n  hint: look\n");
   }
 
   @Test
-  void aFailureToReadIsEscaped() {
+  void theMessageOfAFailureToReadIsEscaped() {
     assertThat(message(new IOException(HOSTILE)))
         .isEqualTo("epfabric: cannot read or write: " + SHOWN + " (IO)\n");
   }
 
   @Test
-  void aBugIsEscapedAndKeepsItsLines() {
+  void theStackTraceOfABugIsEscapedAndKeepsItsLines() {
     assertThat(message(new IllegalStateException(HOSTILE)))
         .contains("java.lang.IllegalStateException: " + SHOWN + "\n    at ")
         .doesNotContain("\u001b", "\u202e");
   }
 
   @Test
-  void aWrongArgumentIsEscaped() {
+  void aWrongArgumentIsEscapedInTheMessage() {
     assertThat(message(new IOException("never"), HOSTILE)).contains(SHOWN).doesNotContain("\u001b");
   }
 
   @Test
-  void aClassFolderIsNoJar() {
+  void aProgramThatRunsFromAClassFolderHasNoJar() {
     assertThatThrownBy(() -> OwnJar.bytes(folder))
         .isInstanceOf(CommandException.class)
         .hasMessage(

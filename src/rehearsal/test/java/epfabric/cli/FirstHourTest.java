@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The output that a new user reads during the first hour. */
+/** Checks the output that a new user reads during the first hour. */
 class FirstHourTest {
   @TempDir private Path folder;
 
@@ -49,7 +49,7 @@ class FirstHourTest {
   }
 
   @Test
-  void aSectionInTheWrongCaseIsSuggested() {
+  void theRightCaseOfASectionIsSuggested() {
     assertThat(run("explain dev gpupool").err())
         .endsWith(
             """
@@ -76,7 +76,7 @@ class FirstHourTest {
   }
 
   @Test
-  void everyFaultOfTheSeedInTheHelpStrikes() {
+  void everyFaultOfTheSeedThatTheHelpNamesStrikes() {
     Run run = run("rehearse dev --quiet --seed 7");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).contains("  went wrong     ").doesNotContain("  did not happen ");

@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Verbs that read damaged inputs soon end with a result or a message, and a documented exit code.
- * The output contains no stack trace, no class name and no terminal control characters.
+ * Checks that commands that read damaged inputs soon end with a result or a message, and with a
+ * documented exit code. Their output contains no stack trace, no class name and no terminal control
+ * characters.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more inputs; {@code -Depfabric.seed=N} starts at seed N, to
  * reproduce a failure.
@@ -35,14 +36,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FuzzedInputsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int INPUTS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 72_000 : 360;
-  private static final double MOST_SECONDS = 2;
+  private static final double MAX_SECONDS = 2;
   private static final Pattern TRACE =
       Pattern.compile(
           "\\bat [a-z]+(?:\\.[A-Za-z0-9_$]+)+\\("
               // A message may quote a YAML tag with a class name that the damaged input contains.
               + "|(?<!tag:yaml\\.org,2002:)\\b(?:java|epfabric|com|io|org)(?:\\.[a-z]+)+\\.[A-Z]"
               + "|[a-z]Exception\\b|this is a bug");
-  private static final Pattern CODE = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
+  private static final Pattern CONTROL_CODE = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
 
   @TempDir private Path folder;
   private final List<String> faults = new ArrayList<>();
@@ -53,7 +54,7 @@ class FuzzedInputsTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void damagedInputsEndInAResultOrAMessage(Family family) throws IOException {
+  void damagedInputsLeadToAResultOrAMessage(Family family) throws IOException {
     int weights = Families.all().stream().mapToInt(Family::weight).sum();
     int count = Math.max(2, INPUTS * family.weight() / weights);
     String[] arguments =
@@ -64,7 +65,7 @@ class FuzzedInputsTest {
     assertThat(fault(Cli.run(folder, arguments))).as("undamaged").isEmpty();
     for (long seed = SEED; seed < SEED + count; seed++) {
       family.write(folder, seed);
-      tried(family.name(), seed, () -> fault(Cli.run(folder, arguments)));
+      tryInput(family.name(), seed, () -> fault(Cli.run(folder, arguments)));
     }
     System.out.printf(Locale.ROOT, "%d damaged inputs, %s%n", count, family.name());
     assertThat(faults).isEmpty();
@@ -73,19 +74,21 @@ class FuzzedInputsTest {
   /** These inputs come from pods; no command reads them without a cluster. */
   @Test
   void archivesInLogsAreReadOrRefused() {
-    byte[] sound = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");
+    byte[] valid = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");
     for (long seed = SEED; seed < SEED + INPUTS / 10; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      byte[] tar = random.nextBoolean() ? Damage.of(sound, random) : sound;
+      byte[] tar = random.nextBoolean() ? Damage.of(valid, random) : valid;
       byte[] packed = ReplayedResults.zipped(tar);
       packed = random.nextBoolean() ? Damage.of(packed, random) : packed;
       String log = ReplayedResults.wrapped(packed);
-      tried(
+      tryInput(
           "archive",
           seed,
           () -> {
             String missing = ResultsArchive.ofLog(log).missing();
-            return TRACE.matcher(missing).find() || CODE.matcher(missing).find() ? missing : "";
+            return TRACE.matcher(missing).find() || CONTROL_CODE.matcher(missing).find()
+                ? missing
+                : "";
           });
     }
     assertThat(faults).isEmpty();
@@ -93,7 +96,7 @@ class FuzzedInputsTest {
 
   @Test
   void kubeconfigsAreReadOrRefused() {
-    String sound =
+    String valid =
         """
         apiVersion: v1
         kind: Config
@@ -108,8 +111,8 @@ class FuzzedInputsTest {
         """;
     for (long seed = SEED; seed < SEED + INPUTS / 20; seed++) {
       byte[] damaged =
-          Damage.of(sound.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
-      tried("kubeconfig", seed, () -> kubeconfig(damaged));
+          Damage.of(valid.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
+      tryInput("kubeconfig", seed, () -> kubeconfig(damaged));
     }
     assertThat(faults).isEmpty();
   }
@@ -121,14 +124,14 @@ class FuzzedInputsTest {
       return jobs.namespace().isBlank() ? "no namespace" : "";
     } catch (ClusterException e) {
       String text = e.problem().render();
-      return TRACE.matcher(text).find() || CODE.matcher(text).find() ? text : "";
+      return TRACE.matcher(text).find() || CONTROL_CODE.matcher(text).find() ? text : "";
     }
   }
 
   @Test
   void textsAreRedacted() {
     Redaction redaction = new Redaction(List.of("login"));
-    String sound =
+    String valid =
         """
         a: {"token": "x", "b": ["--password", "y"]}
         https://u:p@h/x?sig=a&b=c
@@ -141,9 +144,10 @@ class FuzzedInputsTest {
         """;
     for (long seed = SEED; seed < SEED + INPUTS / 10; seed++) {
       byte[] damaged =
-          Damage.of(sound.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
+          Damage.of(valid.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
       String text = new String(damaged, StandardCharsets.UTF_8);
-      tried("redaction", seed, () -> redaction.apply(text).isEmpty() && !text.isEmpty() ? "?" : "");
+      tryInput(
+          "redaction", seed, () -> redaction.apply(text).isEmpty() && !text.isEmpty() ? "?" : "");
     }
     assertThat(faults).isEmpty();
   }
@@ -153,7 +157,7 @@ class FuzzedInputsTest {
     String fault() throws IOException;
   }
 
-  private void tried(String family, long seed, Try input) {
+  private void tryInput(String family, long seed, Try input) {
     String fault;
     double start = seconds();
     try {
@@ -162,7 +166,7 @@ class FuzzedInputsTest {
       fault = e + " at " + List.of(e.getStackTrace()).stream().limit(12).toList();
     }
     double took = seconds() - start;
-    if (took > MOST_SECONDS) {
+    if (took > MAX_SECONDS) {
       fault += String.format(Locale.ROOT, " took %.1f s", took);
     }
     if (!fault.isEmpty() && faults.size() < 30) {
@@ -177,13 +181,14 @@ class FuzzedInputsTest {
   private static String fault(Run run) {
     boolean known = run.exit() == 0 || (run.exit() >= 2 && run.exit() <= 8);
     boolean silent = run.exit() != 0 && run.err().isEmpty() && run.out().isEmpty();
-    boolean traced = TRACE.matcher(run.err()).find();
-    boolean steered = CODE.matcher(run.err()).find() || CODE.matcher(run.out()).find();
-    if (known && !silent && !traced && !steered) {
+    boolean hasTrace = TRACE.matcher(run.err()).find();
+    boolean hasControlCode =
+        CONTROL_CODE.matcher(run.err()).find() || CONTROL_CODE.matcher(run.out()).find();
+    if (known && !silent && !hasTrace && !hasControlCode) {
       return "";
     }
     String text = run.err() + run.out();
-    return "exit code " + run.exit() + (steered ? ", control" : "") + ": " + start(text);
+    return "exit code " + run.exit() + (hasControlCode ? ", control" : "") + ": " + start(text);
   }
 
   private static String start(String text) {

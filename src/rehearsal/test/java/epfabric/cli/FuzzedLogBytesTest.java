@@ -21,8 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Judging logs with damaged or nested encodings, compressions and envelopes ends with a verdict or
- * a message, without a stack trace, and with an exit code that {@code results judge --help} lists.
+ * Checks that {@code results judge} prints a verdict or a message for logs with damaged or nested
+ * encodings, compressions and envelopes, never prints a stack trace, and ends with an exit code
+ * that its help lists.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more logs; {@code -Depfabric.seed=N} starts at seed N.
  */
@@ -96,17 +97,17 @@ class FuzzedLogBytesTest {
     return out.toByteArray();
   }
 
-  private static byte[] both(byte[] first, byte[] second) {
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
+  private static byte[] concatenated(byte[] first, byte[] second) {
+    byte[] concatenated = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, concatenated, first.length, second.length);
+    return concatenated;
   }
 
   private static byte[] wrapped(SplittableRandom random) {
     byte[] bytes = encoded(text(random), random);
-    bytes = random.nextInt(3) == 0 ? both(bytes, encoded(text(random), random)) : bytes;
+    bytes = random.nextInt(3) == 0 ? concatenated(bytes, encoded(text(random), random)) : bytes;
     for (int layers = random.nextInt(4); layers > 0; layers--) {
-      bytes = random.nextInt(4) == 0 ? both(zipped(bytes), zipped(bytes)) : zipped(bytes);
+      bytes = random.nextInt(4) == 0 ? concatenated(zipped(bytes), zipped(bytes)) : zipped(bytes);
     }
     if (random.nextInt(4) == 0) {
       bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length));
@@ -115,7 +116,7 @@ class FuzzedLogBytesTest {
   }
 
   @Test
-  void damagedLogsEndInAVerdictOrAMessage() throws IOException {
+  void damagedLogsLeadToAVerdictOrAMessage() throws IOException {
     for (long seed = SEED; seed < SEED + LOGS; seed++) {
       Run run = judge(wrapped(new SplittableRandom(seed)));
       String output = run.err() + run.out();
@@ -128,15 +129,16 @@ class FuzzedLogBytesTest {
   @Test
   void truncatedCompressedLogsAreJudgedUpToTheTruncation() throws IOException {
     byte[] zip = zipped(DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8));
-    Run cut = judge(Arrays.copyOf(zip, zip.length * 2 / 3));
-    assertThat(cut.exit()).isEqualTo(6);
-    assertThat(cut.out())
+    Run truncated = judge(Arrays.copyOf(zip, zip.length * 2 / 3));
+    assertThat(truncated.exit()).isEqualTo(6);
+    assertThat(truncated.out())
         .contains("most likely cause: \"gzip: unexpected end of file\"")
         .contains("4096 tokens x 7168, top-8");
-    Run whole = judge(Arrays.copyOf(zip, zip.length - 4));
-    assertThat(whole.exit()).isZero();
-    assertThat(whole.out()).contains("the run went on after: \"gzip: unexpected end of file\"");
-    assertThat(judge(both(zip, zip)).out()).doesNotContain("gzip: ");
+    Run nearlyComplete = judge(Arrays.copyOf(zip, zip.length - 4));
+    assertThat(nearlyComplete.exit()).isZero();
+    assertThat(nearlyComplete.out())
+        .contains("the run went on after: \"gzip: unexpected end of file\"");
+    assertThat(judge(concatenated(zip, zip)).out()).doesNotContain("gzip: ");
   }
 
   @Test
@@ -154,7 +156,7 @@ class FuzzedLogBytesTest {
 
   /** The logs consist of 256 MiB of zeros, compressed to a quarter of a megabyte. */
   @Test
-  void bombsAreReadInConstantMemory() throws IOException {
+  void decompressionBombsAreReadInConstantMemory() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
       for (int i = 0; i < 256; i++) {
@@ -167,11 +169,11 @@ class FuzzedLogBytesTest {
 
   /** A shell can append UTF-16 output to a UTF-8 file with {@code >>}. */
   @Test
-  void encodingsMayFollowEachOther() throws IOException {
+  void aLogMayHaveTwoEncodingsInSequence() throws IOException {
     String text = DeepEpLog.guideIntranode().text();
     int half = text.indexOf('\n', text.length() / 2) + 1;
     byte[] first = text.substring(0, half).getBytes(StandardCharsets.UTF_8);
     byte[] second = text.substring(half).getBytes(StandardCharsets.UTF_16LE);
-    assertThat(judge(both(first, second)).exit()).isZero();
+    assertThat(judge(concatenated(first, second)).exit()).isZero();
   }
 }

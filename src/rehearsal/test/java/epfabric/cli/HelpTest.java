@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
-/** Help is readable in 80 columns: no text is truncated, and no example is wrapped. */
+/** Checks that help fits into 80 columns: no text is truncated, and no example is wrapped. */
 class HelpTest {
   private static final int COLUMNS = 80;
 
@@ -34,19 +34,19 @@ class HelpTest {
   }
 
   /**
-   * NullAway does not check fields that picocli sets, so this test does. The required options of
-   * {@code serve} are checked by {@code DeferredRequiredOptions}.
+   * NullAway does not check fields that picocli sets, so this test checks them. The required
+   * options of {@code serve} are checked by {@code DeferredRequiredOptions}.
    */
   @Test
-  void optionsThatCanBeLeftOutAreNullableOrHaveADefaultValue() {
+  void optionalOptionsAreNullableOrHaveADefaultValue() {
     assertThat(withSubcommands(Cli.commandLine()))
         .filteredOn(command -> !List.of("help", "serve").contains(command.getCommandName()))
         .flatMap(command -> command.getCommandSpec().args())
         .filteredOn(argument -> !argument.required() && argument.group() == null)
-        .allMatch(HelpTest::mayBeLeftOut);
+        .allMatch(HelpTest::isNullableOrHasDefault);
   }
 
-  private static boolean mayBeLeftOut(ArgSpec argument) {
+  private static boolean isNullableOrHasDefault(ArgSpec argument) {
     return argument.defaultValue() != null
         || argument.initialValue() != null
         || argument.typeInfo().isOptional()
@@ -57,16 +57,16 @@ class HelpTest {
 
   private static void check(CommandLine command) {
     var usage = command.getCommandSpec().usageMessage();
-    assertThat(usage.description()).isNotEmpty().allMatch(HelpTest::isWhole);
+    assertThat(usage.description()).isNotEmpty().allMatch(HelpTest::isCompleteSentence);
     assertThat(usage.footer()).allMatch(line -> line.length() <= COLUMNS);
     command.getCommandSpec().args().stream()
         .map(argument -> String.join(" ", argument.description()))
-        .forEach(text -> assertThat(text).matches(HelpTest::isWhole));
+        .forEach(text -> assertThat(text).matches(HelpTest::isCompleteSentence));
     assertThat(command.getUsageMessage().lines()).allMatch(line -> line.length() <= COLUMNS);
   }
 
-  /** Returns whether a sentence is complete. */
-  private static boolean isWhole(String text) {
+  /** Returns whether a text ends like a complete sentence. */
+  private static boolean isCompleteSentence(String text) {
     return text.endsWith(".") || text.endsWith(".)");
   }
 }

@@ -102,7 +102,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void anUnknownChecksumIsRefusedBeforeAnythingStarts() throws IOException {
+  void anUnknownChecksumIsRefusedBeforeAnyProgramRuns() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     artifacts = artifacts.replace(sha('5'), "unknown").replace("sha256:" + sha('a'), "unknown");
     assertThat(build("dev", "--push"))
@@ -121,7 +121,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void pushesThreeImagesAndWritesTheirDigests() throws IOException {
+  void aBuildPushesThreeImagesAndWritesTheirDigests() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     Run run = build("dev", "--push");
     assertThat(run.err()).contains("building " + REPOSITORY + "installer:");
@@ -142,7 +142,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void gkesDriversNeedNoChecksumsOfNvidiasDriverAndOfed() throws IOException {
+  void withGkesDriversNvidiasDriverAndOfedNeedNoChecksums() throws IOException {
     Files.copy(
         Path.of("Pulumi.dev.yaml"),
         folder.resolve("Pulumi.dev.yaml"),
@@ -208,7 +208,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aFailureInTheMiddleLeavesTheOldImages() throws IOException {
+  void aBuildThatFailsHalfwayKeepsTheOldListOfImages() throws IOException {
     Files.writeString(images("dev"), "installer: r.example/i@sha256:" + sha('1') + "\n");
     programs().program("docker", "[[ \"$*\" != *'--target test'* ]] || exit 17\n" + DOCKER);
     Run run = build("dev", "--push");
@@ -224,7 +224,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void withoutADigestNothingIsWritten() throws IOException {
+  void withoutADigestNoListOfImagesIsWritten() throws IOException {
     programs().program("docker", DOCKER.replace("containerimage.digest", "other"));
     Run run = build("dev", "--push");
     assertThat(run.exit()).isEqualTo(8);
@@ -238,13 +238,13 @@ class ImageBuildTest {
 
   /**
    * The folder gets its final name only when it is complete, so a killed build leaves the old
-   * folder and a hidden one.
+   * folder and a hidden, incomplete folder.
    */
   @Test
   void aBuildThatWasKilledIsRepeatedInTheSameFolder() throws IOException {
     programs().program("docker", DOCKER);
-    for (String left : List.of(".context.new", ".context.old")) {
-      Path part = Files.createDirectories(folder.resolve(left).resolve("installer"));
+    for (String leftover : List.of(".context.new", ".context.old")) {
+      Path part = Files.createDirectories(folder.resolve(leftover).resolve("installer"));
       Files.writeString(part.resolve("cut.sh"), "#!/bin/b");
     }
     assertThat(build("dev", "-o", folder.toString()).exit()).isZero();
@@ -277,7 +277,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void withoutPushImagesBecomeFiles() throws IOException {
+  void withoutPushImagesAreWrittenToFiles() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     Run run = build("dev", "--target", "judge");
     Path tar = folder.resolve("build/images/dev/judge.tar");
@@ -291,7 +291,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void buildingOneImageDoesNotChangeTheOthers() throws IOException {
+  void aBuildOfOneImageWritesNoListOfImages() throws IOException {
     programs().program("docker", DOCKER);
     Run run = build("dev", "--push", "--target", "judge");
     assertThat(run.out()).isEqualTo(REPOSITORY + "judge@" + digest("judge") + "\n");
@@ -299,7 +299,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void theFolderOfABuildContainsTheFilesOfThePlanOnly() throws IOException {
+  void theFolderOfABuildContainsOnlyTheFilesOfThePlan() throws IOException {
     programs().program("docker", DOCKER);
     Path context = folder.resolve("build/images/dev/context");
     Files.createDirectories(context);
@@ -406,7 +406,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void cloudBuildThatFailsLeavesTheOldImages() throws IOException {
+  void aFailedCloudBuildWritesNoListOfImages() throws IOException {
     programs().program("gcloud", GCLOUD.replace("touch \"$log.built\"", "exit 1"));
     Run run = build("dev", "--push", "--cloud-build");
     assertThat(run.exit()).isEqualTo(8);
@@ -428,7 +428,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aBundleStaysAsItWasWritten() throws IOException {
+  void aBuildDoesNotChangeABundle() throws IOException {
     programs().program("docker", DOCKER);
     Files.writeString(folder.resolve("bundle.json"), "{\"generator\": \"epfabric\"}");
     assertThat(build("dev").err())

@@ -58,14 +58,14 @@ class ImageLockTest {
     return Cli.run(commandLine, new StringWriter(), folder, all);
   }
 
-  private void forget(String... values) {
+  private void makeUnknown(String... values) {
     for (String value : values) {
       assertThat(artifacts).contains(value);
       artifacts = artifacts.replace(value, "unknown");
     }
   }
 
-  private void ubuntuIs(String body) {
+  private void serveUbuntu(String body) {
     server.on(
         "/v2/library/ubuntu/manifests/24.04",
         exchange -> {
@@ -74,7 +74,7 @@ class ImageLockTest {
         });
   }
 
-  private String written() throws IOException {
+  private String lockFile() throws IOException {
     return Files.readString(folder.resolve(FILE));
   }
 
@@ -101,7 +101,7 @@ class ImageLockTest {
   /**
    * Declares sources of NVSHMEM with an unknown checksum, and NVIDIA's build as their replacement.
    */
-  private void nvshmemHasAFallback() {
+  private void giveNvshmemAFallback() {
     String sources = "sha256: {3.5.19: \"" + sha('6') + "\"}";
     assertThat(artifacts).contains(sources);
     artifacts =
@@ -113,20 +113,20 @@ class ImageLockTest {
   }
 
   @Test
-  void looksUpSourcesThatAFileReplaces() throws IOException {
-    nvshmemHasAFallback();
+  void sourcesThatAFileReplacesAreLookedUp() throws IOException {
+    giveNvshmemAFallback();
     server.text("/nvshmem-v3.5.19-1.tgz", "sources");
     Run run = lock("b200");
     assertThat(run.exit()).isZero();
     assertThat(run.out()).isEqualTo("artifacts.nvshmem: unknown -> " + hash("sources") + "\n");
-    assertThat(written())
+    assertThat(lockFile())
         .contains("/nvshmem-v3.5.19-1.tgz\"\n    value: \"" + hash("sources") + "\"\n");
     assertThat(lock("b200").out()).isEqualTo("nothing to look up for b200\n");
   }
 
   @Test
-  void sourcesThatAreNotFoundLeaveTheFileInTheirPlace() {
-    nvshmemHasAFallback();
+  void imagesKeepTheFileThatReplacesSourcesThatAreNotFound() {
+    giveNvshmemAFallback();
     Run run = lock("b200");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -139,8 +139,8 @@ class ImageLockTest {
   @Test
   void everyKindOfInputIsLookedUp() throws IOException {
     new FakePrograms(folder.resolve("bin")).program("python3", PIP);
-    forget("sha256:" + sha('a'), sha('4'), "torch.txt");
-    ubuntuIs(BODY);
+    makeUnknown("sha256:" + sha('a'), sha('4'), "torch.txt");
+    serveUbuntu(BODY);
     server.text("/driver-580.126.09.run", "a driver");
     Run run = lock("b200");
     assertThat(run.exit()).isZero();
@@ -152,7 +152,7 @@ class ImageLockTest {
                 + hash("a driver")
                 + "\nwheels.pypi: unknown -> 2 packages\n");
     assertThat(run.err()).endsWith("wrote " + folder.resolve(FILE) + "\n");
-    assertThat(written())
+    assertThat(lockFile())
         .contains("    value: \"" + DIGEST + "\"\n", "    value: \"" + hash("a driver") + "\"\n")
         .contains(
             "      - \"numpy==2.4.0 --hash=sha256:"
@@ -161,19 +161,19 @@ class ImageLockTest {
                 + "      - \"torch==2.9.1 --hash=sha256:"
                 + sha('e')
                 + "\"\n");
-    String before = written();
+    String before = lockFile();
     assertThat(lock("b200").out()).isEqualTo("nothing to look up for b200\n");
     assertThat(lock("b200", "--again").out()).isEqualTo("nothing to look up for b200\n");
-    assertThat(written()).isEqualTo(before);
+    assertThat(lockFile()).isEqualTo(before);
   }
 
   @Test
   void changedInputsAreRefusedUntilTheyAreAccepted() throws IOException {
-    forget("sha256:" + sha('a'));
-    ubuntuIs(BODY);
+    makeUnknown("sha256:" + sha('a'));
+    serveUbuntu(BODY);
     assertThat(lock("b200").exit()).isZero();
-    String before = written();
-    ubuntuIs("{}");
+    String before = lockFile();
+    serveUbuntu("{}");
     Run run = lock("b200", "--again");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out()).isEmpty();
@@ -183,16 +183,16 @@ class ImageLockTest {
             "epfabric: changed since it was locked: "
                 + change
                 + "\n  hint: find out why; --accept NAME takes the new value\n");
-    assertThat(written()).isEqualTo(before);
+    assertThat(lockFile()).isEqualTo(before);
     Run accepted = lock("b200", "--accept", "ubuntu");
     assertThat(accepted.exit()).isZero();
     assertThat(accepted.out()).isEqualTo(change + "\n");
-    assertThat(written()).contains(hash("{}")).doesNotContain(DIGEST);
+    assertThat(lockFile()).contains(hash("{}")).doesNotContain(DIGEST);
   }
 
   @Test
   void everyFailureIsReportedAndFoundInputsAreKept() throws IOException {
-    forget(sha('4'), sha('5'), sha('6'));
+    makeUnknown(sha('4'), sha('5'), sha('6'));
     server.text("/driver-580.126.09.run", "a driver");
     server.on("/nvshmem-v3.5.19-1.tgz", exchange -> TestServer.send(exchange, 503, ""));
     Run run = lock("b200");
@@ -205,12 +205,12 @@ class ImageLockTest {
               hint: behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'
             """
                 .replace("//HOST", "//" + server.authority()));
-    assertThat(written()).contains(hash("a driver")).doesNotContain("doca", "nvshmem");
+    assertThat(lockFile()).contains(hash("a driver")).doesNotContain("doca", "nvshmem");
   }
 
   @Test
   void aFilledMirrorNeedsNoInternet() throws IOException {
-    forget(sha('4'));
+    makeUnknown(sha('4'));
     artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
     server.text("/driver-580.126.09.run", "a driver");
     server.text("/doca-3.2.1.deb", "doca");
@@ -219,12 +219,12 @@ class ImageLockTest {
     assertThat(folder.resolve("files")).isDirectoryContaining("glob:**/doca-3.2.1.deb");
     assertThat(folder.resolve("files/driver-580.126.09.run")).hasContent("a driver");
     assertThat(folder.resolve("files").toFile().list()).hasSize(3);
-    String first = written();
+    String first = lockFile();
     int asked = server.asked().size();
     Files.delete(folder.resolve(FILE));
     assertThat(lock("b200", "--mirror", "files").exit()).isZero();
     assertThat(server.asked()).hasSize(asked);
-    assertThat(written()).isEqualTo(first);
+    assertThat(lockFile()).isEqualTo(first);
   }
 
   @Test
@@ -245,9 +245,9 @@ class ImageLockTest {
   }
 
   @Test
-  void aBucketIsAMirrorThroughGcloud() throws IOException {
+  void gcloudReadsAndFillsAMirrorInABucket() throws IOException {
     artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
-    forget(sha('4'));
+    makeUnknown(sha('4'));
     server.text("/driver-580.126.09.run", "a driver");
     FakePrograms programs =
         new FakePrograms(folder.resolve("bin"))
@@ -271,7 +271,7 @@ class ImageLockTest {
 
   @Test
   void anUnreadableBucketIsReported() throws IOException {
-    forget(sha('4'));
+    makeUnknown(sha('4'));
     new FakePrograms(folder.resolve("bin"))
         .program("gcloud", "echo 'ERROR: (gcloud.storage.cp) HTTPError 403' >&2; exit 1");
     Run run = lock("b200", "--mirror", "gs://bucket");
@@ -287,7 +287,7 @@ class ImageLockTest {
 
   @Test
   void missingProgramsAreReportedWithInstallationAdvice() {
-    forget("torch.txt");
+    makeUnknown("torch.txt");
     assertThat(lock("b200").err())
         .contains(
             """
@@ -304,7 +304,7 @@ class ImageLockTest {
 
   @Test
   void aPythonThatOnlyPrintsErrorsIsNotUsed() throws IOException {
-    forget("torch.txt");
+    makeUnknown("torch.txt");
     FakePrograms programs =
         new FakePrograms(folder.resolve("bin"))
             .program("python3.12", "echo 'command not found' >&2; exit 127")
@@ -320,7 +320,7 @@ class ImageLockTest {
 
   @Test
   void errorsOfPipArePrinted() throws IOException {
-    forget("torch.txt");
+    makeUnknown("torch.txt");
     new FakePrograms(folder.resolve("bin"))
         .program(
             "python3",
@@ -333,7 +333,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aSetThatDoesNotExistIsAUsageError() {
+  void aMissingSoftwareSetIsAUsageError() {
     assertThat(lock("b300"))
         .isEqualTo(
             new Run(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages of the command line about the files and folders that it was given. */
+/** Checks the messages about files and folders that a user names on the command line. */
 class InputsTest {
   @TempDir private Path folder;
 
@@ -20,7 +20,7 @@ class InputsTest {
   }
 
   @Test
-  void aNameWithAnotherLetterIsRefused() {
+  void anInvalidNameOfAnEnvironmentIsRefused() {
     assertUsage(
         "epfabric: an environment's name holds only letters, digits, \".\", \"_\" and \"-\", got"
             + " \"a/b\"\n",
@@ -34,7 +34,7 @@ class InputsTest {
   }
 
   @Test
-  void namesThatCannotExistAreNotFound() throws IOException {
+  void filesWithInvalidNamesAreNotListed() throws IOException {
     Files.writeString(folder.resolve("Pulumi.a b.yaml"), "");
     assertThat(Cli.run(folder, "explain", "dve").err()).contains("\n  found: dev\n");
   }
@@ -58,7 +58,7 @@ class InputsTest {
   }
 
   @Test
-  void theFolderMustExist() {
+  void aMissingProjectFolderIsReported() {
     Path missing = folder.resolve("missing");
     Run run = Cli.run(missing, "explain", "dev");
     assertThat(run.err()).isEqualTo("epfabric: no such folder: " + missing + "\n");
@@ -98,7 +98,7 @@ class InputsTest {
   }
 
   @Test
-  void aRehearsalReplacesItsOwnPagesOnly() throws IOException {
+  void aRehearsalReplacesOnlyPagesOfEpfabric() throws IOException {
     Path mine = Files.writeString(folder.resolve("mine.html"), "mine");
     Run run = Cli.run(folder, "rehearse", "dev", "--page", mine.toString());
     assertThat(run)
@@ -142,7 +142,7 @@ class InputsTest {
   }
 
   @Test
-  void aCommandThatIsPrintedCanBeCopied() throws IOException {
+  void pathsInPrintedCommandsAreQuoted() throws IOException {
     Path file = Files.writeString(folder.resolve("jar"), "");
     System.setProperty("epfabric.jar", file.toString());
     try {

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge of a rehearsal prints the same as {@code epfabric results judge} in a real Job. */
+/** Checks that a rehearsal's judge prints the same as {@code results judge} in a real Job. */
 class JudgeInRehearsalTest {
   private static final String RUN =
       """
@@ -70,38 +70,40 @@ class JudgeInRehearsalTest {
         results.resolveSibling("summary").toString());
   }
 
-  /** Returns the exit codes under every gate; checks that the command line returns the same. */
-  private List<Integer> codes(String log, String exitCode, String... more) throws IOException {
+  /**
+   * Returns the exit codes under every gate; checks that the command line returns the same codes.
+   */
+  private List<Integer> codes(String log, String exitCode, String... options) throws IOException {
     ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
-    Path written = Files.createDirectories(folder.resolve("results"));
-    Files.writeString(written.resolve("test.log"), results.log());
-    Files.writeString(written.resolve("run.json"), results.runJson());
-    Files.writeString(written.resolve("launcher.lock"), "  0\n");
+    Path realFolder = Files.createDirectories(folder.resolve("results"));
+    Files.writeString(realFolder.resolve("test.log"), results.log());
+    Files.writeString(realFolder.resolve("run.json"), results.runJson());
+    Files.writeString(realFolder.resolve("launcher.lock"), "  0\n");
     Files.writeString(
-        written.resolve("checksums.txt"),
+        realFolder.resolve("checksums.txt"),
         RunFolder.checksums(
             results.runJson().getBytes(StandardCharsets.UTF_8),
             results.log().getBytes(StandardCharsets.UTF_8)));
     List<Integer> codes = new ArrayList<>();
     for (Gate gate : Gate.values()) {
-      List<String> arguments = new ArrayList<>(arguments(written, gate));
-      arguments.addAll(List.of(more));
+      List<String> arguments = new ArrayList<>(arguments(realFolder, gate));
+      arguments.addAll(List.of(options));
       Cli.Run real = Cli.run(folder, arguments.toArray(String[]::new));
       Ending played = new JudgeProgram(Catalog.load()).run(arguments, results);
       assertThat(played.exitCode()).as(gate + real.out()).isEqualTo(real.exit());
-      assertThat(played.text()).isEqualTo(real.out().replace(written.toString(), "/results"));
+      assertThat(played.text()).isEqualTo(real.out().replace(realFolder.toString(), "/results"));
       assertThat(played.summary())
           .isEqualTo(
               Files.readString(folder.resolve("summary"))
                   .strip()
-                  .replace(written.toString(), "/results"));
+                  .replace(realFolder.toString(), "/results"));
       codes.add(played.exitCode());
     }
     return codes;
   }
 
   @Test
-  void judgeEndsAsTheCommandLineDoesUnderEveryGate() throws IOException {
+  void theJudgeEndsAsTheCommandLineDoesUnderEveryGate() throws IOException {
     Set<List<Integer>> seen = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
     seen.add(codes(log("", 350, 0), "0"));
     seen.add(codes(log("", 90, 0), "0"));
@@ -124,7 +126,7 @@ class JudgeInRehearsalTest {
 
   /** The documentation lists these numbers, and scripts depend on them. */
   @Test
-  void aVerdictsNumberIsTheExitCodeOfItsName() {
+  void theNumberOfAVerdictIsTheExitCodeOfTheSameName() {
     assertThat(Verdict.Kind.PASS.exitCode()).isEqualTo(ExitCode.DONE.number());
     assertThat(Verdict.Kind.FAIL.exitCode()).isEqualTo(ExitCode.GATE_FAILED.number());
     assertThat(Verdict.Kind.DEGRADED.exitCode()).isEqualTo(ExitCode.DEGRADED.number());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every verb that lacks a kubeconfig ends with the same exit code. */
+/** Checks that every command without a usable kubeconfig ends with the same exit code. */
 class NoAccessTest {
   @TempDir private Path folder;
 
@@ -39,7 +39,7 @@ class NoAccessTest {
         "serve check dev",
         "diagnose dev"
       })
-  void noKubeconfigIsNotAnInvalidEnvironment(String verb) {
+  void aMissingKubeconfigHasASeparateExitCode(String verb) {
     for (String kubeconfig : new String[] {"empty", "absent"}) {
       String options = verb + " --kubeconfig " + folder.resolve(kubeconfig);
       Run run = Cli.run(folder, options.split(" "));
@@ -48,7 +48,7 @@ class NoAccessTest {
   }
 
   @Test
-  void helpListsTheCode() {
+  void theHelpListsTheExitCode() {
     assertThat(Cli.run(folder, "--help").out())
         .contains("9 no access (kubeconfig, credentials, permissions),");
   }

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Outputs for an environment of A4X name no other machine, nor the number of its GPUs. */
+/** Checks that outputs for an A4X environment name no other machine and no other GPU count. */
 class OtherMachineTextsTest {
-  private static final String ANOTHER =
+  private static final String OTHER_MACHINE =
       "(?is).*\\b(H100|H200|B200s?|a3-[a-z]+-8g|a4-highgpu-8g|eight (GPUs|NICs)|mlx5_7|gpu7rdma0)\\b.*";
 
   private static final String IMAGE = "example.org/a/b@sha256:" + "a".repeat(64);
 
   /** Files of the bundle that are the same for all environments. */
-  private static final List<String> OF_ALL =
+  private static final List<String> COMMON_FILES =
       List.of("kernels/", "installer/", "checksums.txt", "bundle.json", "sbom.cdx.json");
 
   @TempDir private Path folder;
@@ -47,8 +47,8 @@ class OtherMachineTextsTest {
     return run.out() + run.err();
   }
 
-  private static void namesNoOther(String what, String text) {
-    assertThat(text.lines().filter(line -> line.matches(ANOTHER))).as(what).isEmpty();
+  private static void assertNamesNoOtherMachine(String what, String text) {
+    assertThat(text.lines().filter(line -> line.matches(OTHER_MACHINE))).as(what).isEmpty();
   }
 
   @ParameterizedTest
@@ -64,7 +64,7 @@ class OtherMachineTextsTest {
         "workload a4x --image IMAGE --form notes",
       })
   void commandsNameNoOtherMachine(String words) {
-    namesNoOther(words, output(words));
+    assertNamesNoOtherMachine(words, output(words));
   }
 
   @ParameterizedTest
@@ -72,21 +72,21 @@ class OtherMachineTextsTest {
   void serversNameNoOtherMachine(String engine) throws IOException {
     String out = folder.resolve("out").toString();
     String words = "serve a4x --model deepseek-ai/DeepSeek-R1 --nodes 2 --engine ";
-    namesNoOther(engine, output(words + engine + " -o " + out));
+    assertNamesNoOtherMachine(engine, output(words + engine + " -o " + out));
     String manifests = Files.readString(folder.resolve("out/serving.yaml"));
     assertThat(manifests).contains("None of this has run on\n# GB200s.");
-    namesNoOther(engine, manifests);
+    assertNamesNoOtherMachine(engine, manifests);
   }
 
   @Test
   void bundlesNameNoOtherMachine() throws IOException {
     Path bundle = folder.resolve("bundle");
-    namesNoOther("bundle", output("bundle a4x -o " + bundle));
+    assertNamesNoOtherMachine("bundle", output("bundle a4x -o " + bundle));
     try (Stream<Path> files = Files.walk(bundle)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = bundle.relativize(file).toString();
-        if (OF_ALL.stream().noneMatch(name::startsWith) && !name.endsWith(".jar")) {
-          namesNoOther(name, Files.readString(file));
+        if (COMMON_FILES.stream().noneMatch(name::startsWith) && !name.endsWith(".jar")) {
+          assertNamesNoOtherMachine(name, Files.readString(file));
         }
       }
     }

@@ -33,14 +33,14 @@ class PrintedCommandsTest {
       List.of("gcloud", "gke-gcloud-auth-plugin", "java", "kubectl", "pulumi", "sha256sum", "cd");
 
   /** The words after {@code ./epfabric} or {@code java -jar epfabric.jar} in a line. */
-  private static final Pattern OURS =
+  private static final Pattern EPFABRIC_COMMAND =
       Pattern.compile("(?:\\./epfabric|java -jar epfabric\\.jar) ([^&|;`)>\\n]*)");
 
   /**
-   * The same arguments, but only of commands that a page shows as lines to type, not inside
-   * sentences.
+   * The words after {@code ./epfabric}, but only where a page shows the command on a line to type,
+   * not inside a sentence.
    */
-  private static final Pattern TYPED =
+  private static final Pattern TYPED_COMMAND =
       Pattern.compile("(?m)(?:^(?:\\$ )?|&& |; )\\./epfabric ([^&|;`)>\\n]*)");
 
   private record Block(boolean inRepository, List<String> lines) {}
@@ -84,7 +84,7 @@ class PrintedCommandsTest {
             .matcher(line)
             .results()
             .map(match -> match.group(1))
-            .forEach(path -> assertThat(isThere(bundle, path)).as(line).isTrue());
+            .forEach(path -> assertThat(contains(bundle, path)).as(line).isTrue());
         if (line.matches("[a-z].*") && !line.contains("=")) {
           assertThat(line.split(" ", 2)[0]).as(line).isIn(PROGRAMS);
         }
@@ -92,7 +92,7 @@ class PrintedCommandsTest {
     }
   }
 
-  private static boolean isThere(Bundle bundle, String path) {
+  private static boolean contains(Bundle bundle, String path) {
     return bundle.files().keySet().stream()
             .anyMatch(file -> file.equals(path) || file.startsWith(path + "/"))
         || path.equals("checksums.txt");
@@ -101,7 +101,8 @@ class PrintedCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void epfabricKnowsEveryCommandOfARunbook(String environment) {
-    assertThat(known(OURS, runbook(bundle(environment)))).hasSizeGreaterThan(8);
+    assertThat(parsedCommands(EPFABRIC_COMMAND, runbook(bundle(environment))))
+        .hasSizeGreaterThan(8);
   }
 
   static Stream<Path> pages() throws IOException {
@@ -115,7 +116,7 @@ class PrintedCommandsTest {
   @ParameterizedTest
   @MethodSource("pages")
   void epfabricKnowsEveryCommandOfAPage(Path page) throws IOException {
-    known(TYPED, Files.readString(page).replace("\\\n", " "));
+    parsedCommands(TYPED_COMMAND, Files.readString(page).replace("\\\n", " "));
   }
 
   /** The scenario that README and docs/benchmarks.md name. */
@@ -132,8 +133,8 @@ class PrintedCommandsTest {
         .isEqualTo(new Cli.Run(0, "2 tests, 1 run: can be run\n", ""));
   }
 
-  /** Parses each command as the command line does, without running it. */
-  private static List<String> known(Pattern pattern, String page) {
+  /** Checks that the command line can parse each command, and returns the commands. */
+  private static List<String> parsedCommands(Pattern pattern, String page) {
     List<String> found =
         pattern
             .matcher(page)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of README.md equal the output of the commands. */
+/** Checks that the examples of README.md equal the output of the commands. */
 class ReadmeExamplesTest {
   private static final String LEFT_OUT = "[…]";
 
@@ -58,7 +58,7 @@ class ReadmeExamplesTest {
       int cut = line.indexOf(LEFT_OUT);
       String start = cut < 0 ? line : line.substring(0, cut);
       assertThat(printed)
-          .as("what %s of README.md says", line)
+          .as("line of README.md: %s", line)
           .anyMatch(real -> cut < 0 ? real.equals(line) : real.startsWith(start));
     }
   }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * A results folder that the launcher left on four H200 GPUs of one host: DeepEP 1.2.1's kernels (a
- * published wheel), called by a shortened intranode test with DeepEP's own print statements.
+ * Judges a results folder from four H200 GPUs of one host. The launcher ran DeepEP 1.2.1's kernels
+ * (a published wheel) there, in a shortened intranode test with DeepEP's own print statements.
  */
 class RealRunTest {
   private static final String FOLDER = "src/core/test/cases/results/h200x4-intranode";
@@ -31,11 +31,11 @@ class RealRunTest {
         .contains("bandwidth x time is 109.3 MB over NVL, the configuration implies 160.3 MB");
   }
 
-  private static Cli.Run judge(String... more) {
+  private static Cli.Run judge(String... options) {
     String[] fixed = {"results", "judge", FOLDER, "--machine", "a3-ultragpu-8g"};
-    String[] all = new String[fixed.length + more.length];
+    String[] all = new String[fixed.length + options.length];
     System.arraycopy(fixed, 0, all, 0, fixed.length);
-    System.arraycopy(more, 0, all, fixed.length, more.length);
+    System.arraycopy(options, 0, all, fixed.length, options.length);
     return Cli.run(Path.of("."), all);
   }
 }

@@ -20,7 +20,7 @@ class RehearsePluginsTest {
   }
 
   @Test
-  void embeddedEngineUsesNoPlugins() throws Exception {
+  void theEmbeddedEngineRefusesPlugins() throws Exception {
     Cli.Run run = rehearse("--plugins", "installed", "--engine", "embedded");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())

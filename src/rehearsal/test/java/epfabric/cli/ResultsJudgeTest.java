@@ -43,7 +43,7 @@ class ResultsJudgeTest {
   }
 
   @BeforeEach
-  void aGoodLog() throws IOException {
+  void writeGoodLog() throws IOException {
     log = write("good.log", allReduce(350));
   }
 
@@ -127,26 +127,26 @@ class ResultsJudgeTest {
   }
 
   /** Writes the files that a node's launcher leaves for a round. */
-  private void part(int node, int round, double gbps) throws IOException {
+  private void writeRound(int node, int round, double gbps) throws IOException {
     String host = ", \"host\": \"gke-" + node + "\"}";
     String runJson = runJson(node - round + 1, "0").replace("}", host);
     results("groups/node-" + node + "/round-" + round, runJson, allReduce(gbps));
   }
 
-  private Run judgeGroups(String... more) {
+  private Run judgeGroups(String... options) {
     List<String> words =
         new ArrayList<>(List.of(folder.resolve("groups").toString(), "--test", "nccl-allreduce"));
     words.addAll(List.of("--round", "0-1", "--round", "1-2"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(options));
     return judge(words.toArray(String[]::new));
   }
 
   @Test
-  void folderOfNodeZeroNamesTheBadNodeOfGroups() throws IOException {
-    part(0, 1, 350);
-    part(1, 1, 350);
-    part(1, 2, 90);
-    part(2, 2, 90);
+  void theFolderOfNodeZeroShowsTheBadNodeOfTheGroups() throws IOException {
+    writeRound(0, 1, 350);
+    writeRound(1, 1, 350);
+    writeRound(1, 2, 90);
+    writeRound(2, 2, 90);
     Run run = judgeGroups();
     assertThat(run.exit()).isEqualTo(7);
     assertThat(run.out())
@@ -157,10 +157,10 @@ class ResultsJudgeTest {
 
   @Test
   void aReportOfGroupsHasEachGroupAndTheCommonVerdict() throws IOException {
-    part(0, 1, 350);
-    part(1, 1, 350);
-    part(1, 2, 90);
-    part(2, 2, 90);
+    writeRound(0, 1, 350);
+    writeRound(1, 1, 350);
+    writeRound(1, 2, 90);
+    writeRound(2, 2, 90);
     Path page = folder.resolve("page.html");
     String[] asked = {"results", "report", "groups", "--test", "nccl-allreduce"};
     List<String> words = new ArrayList<>(List.of(asked));
@@ -174,8 +174,8 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void theFolderOfANodeOtherThanZeroDoesNotDecideForGroups() throws IOException {
-    part(2, 2, 90);
+  void theFolderOfAnotherNodeDoesNotDecideTheVerdictOfGroups() throws IOException {
+    writeRound(2, 2, 90);
     assertThat(judgeGroups().exit()).isZero();
     Files.delete(folder.resolve("groups/node-2/round-2/run.json"));
     assertThat(judgeGroups().exit()).isEqualTo(8);
@@ -183,7 +183,7 @@ class ResultsJudgeTest {
 
   @Test
   void invalidGroupsAreRefused() throws IOException {
-    part(0, 1, 350);
+    writeRound(0, 1, 350);
     String groups = folder.resolve("groups").toString();
     assertThat(judge(groups, "--test", "nccl-allreduce", "--round", "1-0").err())
         .contains("--round is groups of nodes, got \"1-0\"");
@@ -229,7 +229,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void resultsOfOneOfTwoNodesAreNoPass() throws IOException {
+  void resultsOfOneOfTwoNodesAreInconclusive() throws IOException {
     Path results = results(runJson(0, "0"), allReduce(350));
     Run run = judge(results.toString(), "--nodes", "2");
     assertThat(run.exit()).isEqualTo(8);
@@ -260,20 +260,20 @@ class ResultsJudgeTest {
   }
 
   /** Judges as in a pod, which sees only the results of its node. */
-  private Run judgeInPod(Path results, String... more) throws IOException {
+  private Run judgeInPod(Path results, String... options) throws IOException {
     Files.writeString(results.resolve("launcher.lock"), "  0\n");
     List<String> words =
         new ArrayList<>(
             List.of(results.toString(), "--test", "nccl-allreduce", "--await-launcher", "1"));
-    words.addAll(List.of(more));
+    words.addAll(List.of(options));
     return judge(words.toArray(String[]::new));
   }
 
-  private void inconclusive(Path results, String why) {
-    inconclusive(judge(results.toString()), why);
+  private void assertInconclusive(Path results, String why) {
+    assertInconclusive(judge(results.toString()), why);
   }
 
-  private static void inconclusive(Run run, String why) {
+  private static void assertInconclusive(Run run, String why) {
     assertThat(run.out()).contains(". " + why + "\n").startsWith("INCONCLUSIVE");
     assertThat(run.exit()).isEqualTo(8);
   }
@@ -284,9 +284,9 @@ class ResultsJudgeTest {
     for (String file : RunFolder.FILES) {
       Files.delete(all.resolve("node-1").resolve(file));
     }
-    inconclusive(all, "no run.json: the launcher was killed, as when a node is preempted");
+    assertInconclusive(all, "no run.json: the launcher was killed, as when a node is preempted");
     Files.delete(all.resolve("node-1"));
-    inconclusive(all, "there is nothing from node 1, of 2 nodes");
+    assertInconclusive(all, "there is nothing from node 1, of 2 nodes");
   }
 
   @Test
@@ -299,7 +299,7 @@ class ResultsJudgeTest {
           StandardCopyOption.REPLACE_EXISTING);
     }
     String both = all.resolve("node-0") + " and " + all.resolve("node-1");
-    inconclusive(all, both + " are both from node 0");
+    assertInconclusive(all, both + " are both from node 0");
   }
 
   @Test
@@ -307,23 +307,23 @@ class ResultsJudgeTest {
     Path results = results(runJson(0, "0"), allReduce(350));
     assertThat(judgeInPod(results).exit()).isZero();
     Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
-    inconclusive(
+    assertInconclusive(
         judgeInPod(results), "test.log has different content from what checksums.txt says");
     results(runJson(0, "1"), allReduce(350));
     Files.writeString(results.resolve("run.json"), runJson(0, "0"));
-    inconclusive(
+    assertInconclusive(
         judgeInPod(results), "run.json has different content from what checksums.txt says");
     Files.writeString(results.resolve("checksums.txt"), "");
-    inconclusive(judgeInPod(results), "checksums.txt is not what sha256sum writes");
+    assertInconclusive(judgeInPod(results), "checksums.txt is not what sha256sum writes");
     Files.delete(results.resolve("checksums.txt"));
-    inconclusive(judgeInPod(results), "there is no checksums.txt");
+    assertInconclusive(judgeInPod(results), "there is no checksums.txt");
     results(runJson(0, "0"), allReduce(350));
     Files.delete(results.resolve("test.log"));
-    inconclusive(judgeInPod(results), "there is no test.log, which checksums.txt lists");
+    assertInconclusive(judgeInPod(results), "there is no test.log, which checksums.txt lists");
   }
 
   @Test
-  void aLogOfAnotherMachineGetsAHintToItsOptions() {
+  void aLogOfAnotherMachineGetsAHintAboutTheOptions() {
     Path real = Path.of("src/core/test/cases/results/h200x4-intranode").toAbsolutePath();
     Run run = judge(real.toString());
     assertThat(run.exit()).isEqualTo(6);
@@ -361,7 +361,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void everyOutputHasTheVerdict() {
+  void everyOutputFormatHasTheVerdict() {
     String file = log.toString();
     assertThat(judge(file, "--output", "json").out()).contains("\"verdict\": \"pass\"");
     assertThat(judge(file, "--output", "junit").out()).contains("<testsuite name=\"epfabric\"");
@@ -453,7 +453,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void theGroupNeedsACommand() {
+  void theResultsCommandNeedsASubcommand() {
     Run run = Cli.run(folder, "results");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())

@@ -52,7 +52,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void reportReplacesItsOwnPagesOnly() throws IOException {
+  void reportReplacesOnlyPagesOfEpfabric() throws IOException {
     assertThat(run("report", log, "-o", page).exit()).isZero();
     assertThat(run("report", log, "-o", page).exit()).isZero();
     Path notes = Files.writeString(folder.resolve("notes.html"), "mine");
@@ -125,8 +125,8 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void compareReadsWhatJudgeWrote() throws IOException {
-    Path before = judged("before.json");
+  void compareReadsTheResultThatJudgeWrote() throws IOException {
+    Path before = writeResult("before.json");
     Run same = run("compare", before, log);
     assertThat(same.exit()).isZero();
     assertThat(same.out()).startsWith("intranode: as fast as before (" + before + ": pass, ");
@@ -139,10 +139,10 @@ class ResultsVerbsTest {
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
   }
 
-  /** The compared test is as fast as before, but the result of the missing one is unknown. */
+  /** The compared test is as fast as before, but the result of the missing test is unknown. */
   @Test
   void aMissingTestMakesAComparisonInconclusive() throws IOException {
-    ObjectNode before = Json.parseObject(Files.readString(judged("before.json")));
+    ObjectNode before = Json.parseObject(Files.readString(writeResult("before.json")));
     ObjectNode other = Json.parseObject(run("judge", slower, "--output", "json").out());
     before.withArrayProperty("verdicts").addAll((ArrayNode) other.get("verdicts"));
     Path both = Files.writeString(folder.resolve("both.json"), before.toString());
@@ -155,7 +155,7 @@ class ResultsVerbsTest {
 
   @Test
   void compareNamesTheLocationOfDamageInAResult() throws IOException {
-    Path before = judged("before.json");
+    Path before = writeResult("before.json");
     Files.writeString(before, Files.readString(before).replace("\"combine\"", "\"combine2\""));
     Run run = run("compare", before, log);
     assertThat(run.exit()).isEqualTo(3);
@@ -170,8 +170,8 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void judgeComparesARunWithAnEarlierOne() throws IOException {
-    Path before = judged("before.json");
+  void judgeComparesARunWithAnEarlierRun() throws IOException {
+    Path before = writeResult("before.json");
     assertThat(run("judge", log, "--baseline", before).exit()).isZero();
     Files.writeString(before, Files.readString(before).replace("352.43", "390.00"));
     Run run = run("judge", log, "--baseline", before);
@@ -207,7 +207,7 @@ class ResultsVerbsTest {
                 + "\n");
   }
 
-  private Path judged(String name) throws IOException {
+  private Path writeResult(String name) throws IOException {
     return Files.writeString(folder.resolve(name), run("judge", log, "--output", "json").out());
   }
 

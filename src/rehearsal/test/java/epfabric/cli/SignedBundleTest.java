@@ -108,7 +108,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void aWorkflowIsAnIdentity() throws Exception {
+  void aWorkflowCanBeTheSigner() throws Exception {
     byte[] list = SignedBundle.UNSIGNED.checksums();
     Path root = Files.writeString(scratch.resolve("root.json"), SIGSTORE.trustedRoot());
     Files.writeString(
@@ -116,8 +116,8 @@ class SignedBundleTest {
     Files.writeString(
         signed.folder.resolve("provenance.sigstore.json"),
         SIGSTORE.attest(LocalSigstore.provenance(list, "https://ci"), WORKFLOW, GITHUB));
-    String[] theirs = {"--identity", WORKFLOW, "--trusted-root", root.toString()};
-    assertThat(signed.verify(theirs))
+    String[] signer = {"--identity", WORKFLOW, "--trusted-root", root.toString()};
+    assertThat(signed.verify(signer))
         .isEqualTo(new Run(0, INTACT + "ok: signed by " + WORKFLOW + " (" + GITHUB + ")\n", ""));
     String[] attested = {
       "--identity", WORKFLOW, "--trusted-root", root.toString(), "--trust", "attested"
@@ -143,35 +143,35 @@ class SignedBundleTest {
   @Test
   void theExpectedSignerMustBeCompletelySpecified() throws Exception {
     String key = signed.publicKey.toString();
-    usage(
+    assertUsage(
         "--trust signed: no signer given\n  hint: add --key FILE, or --identity ID",
         "--trust",
         "signed");
-    usage(
+    assertUsage(
         "--trust unsigned checks no signer\n  hint: leave --key and --identity out",
         "--trust",
         "unsigned",
         "--key",
         key);
-    usage(
+    assertUsage(
         "--key and --identity are two different signers\n  hint: give one",
         "--key",
         key,
         "--identity",
         "a@b");
-    usage(
+    assertUsage(
         "--identity needs --trusted-root: which certificates to trust is not guessed\n"
             + "  hint: cosign trusted-root create --with-default-services --out trusted_root.json",
         "--identity",
         "a@b");
-    usage(
+    assertUsage(
         signed.privateKey
             + ": a PEM block of \"PRIVATE KEY\"\n  expected: -----BEGIN PUBLIC KEY-----",
         "--key",
         signed.privateKey.toString());
   }
 
-  private void usage(String message, String... options) {
+  private void assertUsage(String message, String... options) {
     assertThat(signed.verify(options)).isEqualTo(new Run(2, "", "epfabric: " + message + "\n"));
   }
 }

@@ -48,7 +48,7 @@ class SignedVerdictTest {
   private final TestedCluster cluster = new TestedCluster("epfabric-dev-gpu", "gpu-0", "gpu-1");
 
   @BeforeEach
-  void bundled() throws IOException {
+  void writeBundle() throws IOException {
     System.setProperty("epfabric.jar", StandInJar.write(folder).toString());
     environment("17");
     pem("release.pem", "PRIVATE KEY", KEY.getPrivate().getEncoded());
@@ -123,9 +123,9 @@ class SignedVerdictTest {
     return run(words.toArray(String[]::new));
   }
 
-  private void stale(String... mismatches) throws IOException {
+  private void assertStale(String... mismatches) throws IOException {
     StringBuilder lines = new StringBuilder();
-    List.of(mismatches).forEach(one -> lines.append("  ").append(one).append('\n'));
+    List.of(mismatches).forEach(mismatch -> lines.append("  ").append(mismatch).append('\n'));
     assertThat(verify())
         .isEqualTo(
             new Run(
@@ -179,7 +179,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void theSameRunIsStatedInTheSameBytes() throws IOException {
+  void equalRunsHaveEqualStatements() throws IOException {
     accept();
     String first = text(STATEMENT);
     Run again = run("accept", "dev", "-o", path("other"));
@@ -191,7 +191,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void aStatementIsSignedLater() throws IOException {
+  void aStatementCanBeSignedAfterTheRun() throws IOException {
     assertThat(run("accept", "dev").exit()).isZero();
     Run signed = Cli.run(folder, "results", "sign", path(STATEMENT), "--sign", path("release.pem"));
     assertThat(signed).isEqualTo(new Run(0, path(VERDICT) + "\n", ""));
@@ -216,7 +216,7 @@ class SignedVerdictTest {
         .withObjectProperty("annotations")
         .put("epfabric/driver", "590.44.01");
     cluster.join("gpu-1", "another");
-    stale(
+    assertStale(
         "node gpu-0: driver: 590.44.01, tested: 580.126.09",
         "node gpu-1: not tested: its machine joined after the tests",
         "1 tested node: no longer in the cluster");
@@ -245,7 +245,7 @@ class SignedVerdictTest {
   void oldVerdictsAndVerdictsOfOtherClustersAreRefused() throws IOException {
     accept();
     clock = Clock.offset(Clock.systemUTC(), Duration.ofDays(9));
-    stale("age: 9 d, expected at most 7 d");
+    assertStale("age: 9 d, expected at most 7 d");
     assertThat(verify("--max-age", "10d").exit()).isZero();
     assertThat(serve().err()).contains("  age: 9 d, expected at most 7 d\n");
     clock = Clock.systemUTC();
@@ -259,13 +259,13 @@ class SignedVerdictTest {
                   hint: --max-age 7d
                 """));
     cluster.forgetKey();
-    stale(
+    assertStale(
         "nodes: the cluster has no key for their hashes (Secret"
             + " epfabric-dev-acceptance/verdict-key): no verdict was stated here");
   }
 
   @Test
-  void aVerdictThatIsNoPassIsRefused() throws IOException {
+  void aDegradedVerdictIsRefused() throws IOException {
     cluster.judge(Verdict.Kind.DEGRADED);
     run("accept", "dev", "--sign", path("release.pem"));
     Run run = verify();
@@ -296,7 +296,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void aVerdictOfAnIdentityIsVerified() throws IOException {
+  void aVerdictThatAnIdentitySignedIsVerified() throws IOException {
     assertThat(run("accept", "dev").exit()).isZero();
     LocalSigstore sigstore = new LocalSigstore();
     String identity = "https://github.com/org/repo/.github/workflows/accept.yml@refs/heads/main";

@@ -47,7 +47,7 @@ final class TestedCluster implements Function<Question, Answer> {
     }
   }
 
-  /** Adds a machine; replaces an existing one with the same name. */
+  /** Adds a machine; replaces an existing machine of the same name. */
   void join(String name, String serial) {
     ObjectNode node = KubeObjects.node(pool, name);
     node.withObjectProperty("metadata")
@@ -76,12 +76,12 @@ final class TestedCluster implements Function<Question, Answer> {
     verdict = kind;
   }
 
-  /** Sets the action at the creation of a Job. */
+  /** Sets the action that runs when a Job is created. */
   void atEachJob(Runnable event) {
     atEachJob = event;
   }
 
-  /** Returns the key of the hashes, as base64. */
+  /** Returns the key with which nodes are hashed, as base64. */
   Optional<String> key() {
     return secrets.values().stream()
         .findFirst()
@@ -98,8 +98,8 @@ final class TestedCluster implements Function<Question, Answer> {
     String last = path[path.length - 1];
     boolean post = question.resource().startsWith("POST");
     return switch (path.length > 1 && last.equals("log") ? last : kind(path)) {
-      case "secrets" -> post ? secret(question.body()) : secretOf(last);
-      case "jobs" -> post ? make(question.body()) : job(last);
+      case "secrets" -> post ? storeSecret(question.body()) : secretOf(last);
+      case "jobs" -> post ? createJob(question.body()) : job(last);
       case "nodes" -> page("NodeList", "", nodes.values().toArray());
       case "pods" -> pods(question.parameter("labelSelector"));
       case "log" -> new Answer(200, log(path[path.length - 2]));
@@ -120,13 +120,13 @@ final class TestedCluster implements Function<Question, Answer> {
         .orElseGet(() -> refusal(404, "not found"));
   }
 
-  private Answer secret(String body) {
+  private Answer storeSecret(String body) {
     String json = Json.compact(JobServer.json(body));
     secrets.put(Json.parse(json).at("/metadata/name").asText(), json);
     return new Answer(201, json);
   }
 
-  private Answer make(String body) {
+  private Answer createJob(String body) {
     ObjectNode job = JobServer.json(body);
     jobs.put(job.at("/metadata/name").asText(), job);
     atEachJob.run();
@@ -150,7 +150,7 @@ final class TestedCluster implements Function<Question, Answer> {
     if (job == null) {
       return page("PodList", "");
     }
-    JsonNode among =
+    JsonNode nodeNames =
         job.at(
             "/spec/template/spec/affinity/nodeAffinity"
                 + "/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0"
@@ -159,7 +159,7 @@ final class TestedCluster implements Function<Question, Answer> {
         "PodList",
         "",
         IntStream.range(0, job.at("/spec/completions").asInt())
-            .mapToObj(i -> pod(job.at("/metadata/name").asText(), i, among.path(i).asText()))
+            .mapToObj(i -> pod(job.at("/metadata/name").asText(), i, nodeNames.path(i).asText()))
             .toArray());
   }
 

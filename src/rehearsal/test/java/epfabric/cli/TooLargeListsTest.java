@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list or signature that is too large to read is a finding of {@code verify}, exit code 4. */
+/** Checks that {@code verify} reports lists and signatures that are too large, with exit code 4. */
 class TooLargeListsTest {
   private static final int TOO_LARGE = (1 << 24) + 1;
 
@@ -18,7 +18,7 @@ class TooLargeListsTest {
   private SignedBundle signed;
 
   @BeforeEach
-  void aChangedBundle() throws Exception {
+  void writeChangedBundle() throws Exception {
     signed = new SignedBundle(scratch);
     Files.writeString(signed.folder.resolve("plan.json"), "{\"a\": 2}\n");
   }

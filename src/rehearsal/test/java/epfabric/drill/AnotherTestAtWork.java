@@ -44,20 +44,20 @@ public final class AnotherTestAtWork {
   }
 
   public static void isJudged() {
-    Cli.Run good = judged(LOG.toString());
+    Cli.Run good = judge(LOG.toString());
     assertThat(good.err()).isEqualTo("note: no --test: " + LOG + " shows nccl-alltoall\n");
     assertThat(good.out()).startsWith("PASS  nccl-alltoall on 2 x a4-highgpu-8g (16 ranks)");
     assertThat(good.out()).contains("all-to-all", "our all-to-all");
     assertThat(good.exit()).isZero();
-    Cli.Run other = judged(LOG.toString(), "--test", "nccl-allreduce");
+    Cli.Run other = judge(LOG.toString(), "--test", "nccl-allreduce");
     assertThat(other.out()).contains("the log is of the test nccl-alltoall, not nccl-allreduce");
     assertThat(other.exit()).isEqualTo(6);
-    Cli.Run few = judged(LOG.toString(), "--test", "nccl-alltoall", "--nodes", "4");
+    Cli.Run few = judge(LOG.toString(), "--test", "nccl-alltoall", "--nodes", "4");
     assertThat(few.out()).contains("16 ranks took part, expected 32");
     assertThat(Cli.run(Path.of("."), "results", "judge", "--help").out()).contains("nccl-alltoall");
   }
 
-  private static Cli.Run judged(String... arguments) {
+  private static Cli.Run judge(String... arguments) {
     String[] all = new String[arguments.length + 2];
     all[0] = "results";
     all[1] = "judge";

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An invented verb needs only its class and a line of the command line. */
+/** Checks that an invented verb needs only its class and a line in EpfabricCommand. */
 class AnotherVerbTest {
   @Test
-  void aVerbNeedsOnlyItsClassAndALineOfTheCommandLine(@TempDir Path scratch)
+  void aVerbNeedsOnlyItsClassAndALineInEpfabricCommand(@TempDir Path scratch)
       throws IOException, ReflectiveOperationException {
     ChangedProject changed =
         new ChangedProject()

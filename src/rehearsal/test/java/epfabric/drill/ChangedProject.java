@@ -37,13 +37,15 @@ final class ChangedProject {
   }
 
   /**
-   * Inserts lines into a file of the project, after a text that occurs exactly once in the file.
+   * Inserts lines into a file of the project.
+   *
+   * @param anchor text after which the lines are inserted; it must occur exactly once in the file
    */
-  ChangedProject withLines(String file, String behind, String lines) throws IOException {
+  ChangedProject withLines(String file, String anchor, String lines) throws IOException {
     Path path = Path.of(file);
     String text = files.containsKey(path) ? files.get(path) : Files.readString(path);
-    assertThat(text.split(Pattern.quote(behind), -1)).as(file).hasSize(2);
-    files.put(path, text.replace(behind, behind + lines));
+    assertThat(text.split(Pattern.quote(anchor), -1)).as(file).hasSize(2);
+    files.put(path, text.replace(anchor, anchor + lines));
     return this;
   }
 
@@ -60,9 +62,9 @@ final class ChangedProject {
     for (Map.Entry<Path, String> file : files.entrySet()) {
       Matcher resource = RESOURCE.matcher(file.getKey().toString());
       if (JAVA.matcher(file.getKey().toString()).matches()) {
-        words.add(written(scratch.resolve(file.getKey()), file.getValue()));
+        words.add(write(scratch.resolve(file.getKey()), file.getValue()));
       } else if (resource.matches()) {
-        written(classes.resolve(resource.group(1)), file.getValue());
+        write(classes.resolve(resource.group(1)), file.getValue());
       }
     }
     int failed =
@@ -71,7 +73,7 @@ final class ChangedProject {
     return new Running(new URLClassLoader(urls(classes), ClassLoader.getPlatformClassLoader()));
   }
 
-  private static String written(Path file, String text) throws IOException {
+  private static String write(Path file, String text) throws IOException {
     Files.createDirectories(file.resolveSibling("."));
     Files.writeString(file, text);
     return file.toString();
@@ -99,15 +101,15 @@ final class ChangedProject {
   /** The changed project, loaded into this process. */
   record Running(URLClassLoader loader) implements AutoCloseable {
     /** Runs a static method of a class of this package, which sees only the changed project. */
-    void run(String type, String method, Path... given) throws ReflectiveOperationException {
+    void run(String type, String method, Path... arguments) throws ReflectiveOperationException {
       Thread thread = Thread.currentThread();
       ClassLoader before = thread.getContextClassLoader();
       thread.setContextClassLoader(loader);
       try {
-        Class<?>[] types = Stream.of(given).map(path -> Path.class).toArray(Class<?>[]::new);
+        Class<?>[] types = Stream.of(arguments).map(path -> Path.class).toArray(Class<?>[]::new);
         Class.forName("epfabric.drill." + type, true, loader)
             .getMethod(method, types)
-            .invoke(null, (Object[]) given);
+            .invoke(null, (Object[]) arguments);
       } catch (InvocationTargetException e) {
         throw new AssertionError(type + "." + method + " with the changes", e.getCause());
       } finally {

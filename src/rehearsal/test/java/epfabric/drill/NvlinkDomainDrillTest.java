@@ -27,7 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Follows an environment of machines whose NVLink connects nodes from its file to its destruction.
+ * Follows an environment from its file to its destruction. Its machines are of a type whose NVLink
+ * connects nodes.
  */
 class NvlinkDomainDrillTest {
   private static final String FEW_TESTS =
@@ -114,9 +115,9 @@ class NvlinkDomainDrillTest {
     assertThat(job).contains("eth2", "eth5").doesNotContain("eth6");
   }
 
-  /** NVLink connects none of the pools with another, so the test claims no channel. */
+  /** NVLink does not connect the two pools, so the test claims no channel. */
   @Test
-  void theNicsBetweenTwoDomainsAreTestedAfterTheTestsOfBoth() {
+  void theNicsBetweenTwoDomainsAreTestedAfterBothDomains() {
     FabricPlan plan = plan(UnaryOperator.identity());
     assertThat(plan.workload().acceptance().open())
         .noneMatch(part -> part.contains("traffic between"));
@@ -148,7 +149,7 @@ class NvlinkDomainDrillTest {
   }
 
   @Test
-  void everyPodOnAnArmNodeToleratesItsTaint() {
+  void everyGpuPodToleratesTheTaintOfArmNodes() {
     assertThat(Planned.record(plan(UnaryOperator.identity())).resources())
         .filteredOn(r -> r.inputs().toString().contains("nvidia.com/gpu, operator=Exists"))
         .isNotEmpty()

@@ -5,13 +5,13 @@ import epfabric.deploy.infra.Planned;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Settings that name images as if they had been built: a real deployment requires digests. */
+/** Settings with invented digests of images, because a real deployment requires digests. */
 final class BuiltImages {
   private static final String DIGEST = "@sha256:" + "17".repeat(32);
 
   private BuiltImages() {}
 
-  /** Returns the same settings by path. */
+  /** Returns one setting for each image, by the setting's path. */
   static Map<String, String> settings(String environment) {
     Map<String, String> settings = new TreeMap<>();
     images(environment).forEach((name, image) -> settings.put("epfabric:images." + name, image));

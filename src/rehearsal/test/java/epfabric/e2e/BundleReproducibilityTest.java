@@ -17,14 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One jar and one environment give the same bundle for every user, on every machine and JDK. */
+/** Checks that a jar writes the same bundle of an environment with every user, locale and JDK. */
 @Tag("e2e")
 class BundleReproducibilityTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /**
-   * Settings of runs: a locale with its own lower case and digits, a time zone, a user, an
-   * encoding.
+   * Settings of the runs: locales with other lower-case letters or digits, time zones, a user and
+   * an encoding.
    */
   private static final List<List<String>> SETTINGS =
       List.of(
@@ -44,7 +44,7 @@ class BundleReproducibilityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void everyRunWritesTheSameBytes(String environment) throws Exception {
+  void everyRunWritesTheSameBundle(String environment) throws Exception {
     List<String> checksums = new ArrayList<>();
     for (int run = 0; run < SETTINGS.size(); run++) {
       for (Jdk jdk : jdks(environment, run)) {
@@ -56,7 +56,9 @@ class BundleReproducibilityTest {
     assertThat(checksums).containsOnly(checksums.get(0));
   }
 
-  /** Every JDK with all settings for one environment; the others get each JDK and setting once. */
+  /**
+   * Returns the JDKs of a run: all JDKs for dev, and one after the other for other environments.
+   */
   private static List<Jdk> jdks(String environment, int run) {
     List<Jdk> installed = Jdk.installed();
     return environment.equals("dev") ? installed : List.of(installed.get(run % installed.size()));

@@ -111,7 +111,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
   }
 
   /**
-   * Changes one property at a time, as the preview advises for replacements of several networks.
+   * Updates with one step at a time, as the preview advises for replacements of several networks.
    */
   void updateAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);

@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Objects are deleted in the reverse order of their creation. */
+/** Checks that objects are deleted in the reverse order of their creation. */
 final class DestroyOrder {
   private DestroyOrder() {}
 
   /**
-   * Asserts that {@code calls} of the Kubernetes provider delete each object before all objects
-   * that were created earlier.
+   * Asserts that {@code calls} of the Kubernetes provider delete each object before the objects
+   * that it follows.
    */
   static void assertReverseOf(List<Manifest> manifests, List<String> calls) {
     Map<String, Integer> deleted = new HashMap<>();
@@ -27,7 +27,7 @@ final class DestroyOrder {
                     .allSatisfy(
                         earlier ->
                             assertThat(deleted.get(manifest.id()))
-                                .as("%s goes before %s", manifest.id(), earlier)
+                                .as("%s is deleted before %s", manifest.id(), earlier)
                                 .isLessThan(deleted.get(earlier))));
   }
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param environment the name of the environment and of its existing stack
  */
 record EditedEnvironment(Path repository, String environment) {
-  /** Saves the edited file; returns what the program will register for it. */
+  /** Saves the edited file; returns the resources that the program will register for it. */
   Registrations save(UnaryOperator<String> edit) throws IOException {
     String text = edit.apply(Planned.text(file())) + images();
     Files.writeString(repository.resolve(file()), salt() + text);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The real pulumi CLI with an emulated world without real waiting times. */
+/** The real pulumi CLI in an emulated world, where waiting usually takes no real time. */
 final class EmulatedPulumi implements AutoCloseable {
   private static final int PLUGIN_SPEED = 600;
 

@@ -139,7 +139,7 @@ class EveryVerbUnderFaultsTest {
   private void check(Map<String, String> variables) throws Exception {
     SoftAssertions softly = new SoftAssertions();
     Map<Verb, Future<Outcome>> running = new EnumMap<>(Verb.class);
-    // The verbs run concurrently: they mostly wait.
+    // The verbs run concurrently, because they mostly wait.
     ExecutorService workers = Executors.newFixedThreadPool(Verb.values().length);
     try {
       for (Verb verb : Verb.values()) {
@@ -171,14 +171,14 @@ class EveryVerbUnderFaultsTest {
 
   @ParameterizedTest
   @EnumSource(FaultyServer.Fault.class)
-  void everyVerbEndsWithAMessage(FaultyServer.Fault fault) throws Exception {
+  void everyVerbEndsWithAMessageUnderEachFault(FaultyServer.Fault fault) throws Exception {
     try (FaultyServer server = FaultyServer.start(fault)) {
       check(variables(server.address()));
     }
   }
 
   @Test
-  void missingCredentialsAndClustersAreRequested() throws Exception {
+  void missingCredentialsAndClustersAreReported() throws Exception {
     Map<String, String> variables = new TreeMap<>();
     variables.put("HOME", folder.toString());
     variables.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));

@@ -44,13 +44,13 @@ class FaultsByPulumiTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeContinuesAndPrintsRemedies(Fault fault) throws Exception {
+  void aRehearsalContinuesAfterAFaultAndPrintsRemedies(Fault fault) throws Exception {
     Rehearsal life = play(fault);
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     SingleFaults.assertRecoveredFrom(life, fault);
     if (ALWAYS.contains(fault.kind())) {
       assertThat(life.moments().stream().filter(m -> m.mark() == Mark.FAILURE))
-          .as("one failed `up`, and the next one makes the Job anew")
+          .as("one failed `up`; the next `up` creates the Job again")
           .extracting(Moment::text)
           .singleElement()
           .asString()

@@ -55,7 +55,7 @@ final class FaultyServer implements AutoCloseable {
     return fault.status == 0 ? silent(fault == Fault.SILENT) : answering(fault);
   }
 
-  /** The kernel completes connections to a socket that never accepts them. */
+  /** The kernel completes connections to a listening socket, even if no program accepts them. */
   private static FaultyServer silent(boolean listening) throws IOException {
     ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     if (!listening) {

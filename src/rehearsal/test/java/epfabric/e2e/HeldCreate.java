@@ -14,10 +14,11 @@ import java.util.concurrent.TimeUnit;
  * A provider that blocks one create: its caller gets no response.
  *
  * @param provider the provider that processes the requests
- * @param asked counted down when the create has arrived
- * @param over counted down when the caller has ended
+ * @param requested counted down when the create has arrived
+ * @param callerEnded counted down when the caller has ended
  */
-record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
+record HeldCreate(
+    ResourceProvider provider, What what, CountDownLatch requested, CountDownLatch callerEnded)
     implements ResourceProvider {
   private static final int LIMIT_SECONDS = 300;
 
@@ -39,21 +40,21 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
 
   @Override
   public Existing create(Wanted wanted) {
-    if (!what.is(wanted) || asked.getCount() == 0) {
+    if (!what.is(wanted) || requested.getCount() == 0) {
       return provider.create(wanted);
     }
     if (what.made) {
       provider.create(wanted);
     }
-    asked.countDown();
-    await(over);
+    requested.countDown();
+    await(callerEnded);
     throw new ProviderException("503 Service Unavailable: the answer was lost");
   }
 
   /** Waits until the CLI's update has requested the create; fails if it does not. */
   void awaitAsked(Process cli, Path log) throws IOException, InterruptedException {
     for (int i = 0; i < LIMIT_SECONDS && cli.isAlive(); i++) {
-      if (asked.await(1, TimeUnit.SECONDS)) {
+      if (requested.await(1, TimeUnit.SECONDS)) {
         return;
       }
     }
@@ -61,7 +62,7 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
   }
 
   void end() {
-    over.countDown();
+    callerEnded.countDown();
   }
 
   private void await(CountDownLatch latch) {

@@ -42,15 +42,15 @@ class JavaLanguageHostTest {
 
   @Test
   void theProgramStartsInTheRepository() throws Exception {
-    lives(ProjectFolders.repository(folder.resolve("repository"), "dev"));
+    assertLifecycle(ProjectFolders.repository(folder.resolve("repository"), "dev"));
   }
 
   @Test
   void theProgramStartsInABundle() throws Exception {
-    lives(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev"));
+    assertLifecycle(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev"));
   }
 
-  private void lives(Path project) throws Exception {
+  private void assertLifecycle(Path project) throws Exception {
     Lifecycle stack = new Lifecycle(session, project, "dev");
     stack.init();
     for (var setting : BuiltImages.config("dev").entrySet()) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jars of the judge image print the same as the whole jar, for each verb that a pod runs. */
+/** Checks that the judge image's jars print the same as the complete jar for all verbs of pods. */
 @Tag("e2e")
 class JudgeImageJarsTest {
   private static final String RUN = "src/core/test/cases/results/h200x4-intranode";
@@ -26,9 +26,9 @@ class JudgeImageJarsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void write() throws IOException {
-    byte[] whole = Files.readAllBytes(ProgramJar.orSkip());
-    for (Map.Entry<String, byte[]> jar : ImageJars.of(whole).entrySet()) {
+  void writeJars() throws IOException {
+    byte[] complete = Files.readAllBytes(ProgramJar.orSkip());
+    for (Map.Entry<String, byte[]> jar : ImageJars.of(complete).entrySet()) {
       Files.write(folder.resolve(Path.of(jar.getKey()).getFileName()), jar.getValue());
     }
   }
@@ -41,25 +41,27 @@ class JudgeImageJarsTest {
     return Subprocess.run(command, Path.of("."), Subprocess.QUICK_JVM, Duration.ofMinutes(1));
   }
 
-  private void same(int exit, String... arguments) throws IOException, InterruptedException {
-    Outcome small = run(folder.resolve("judge.jar"), arguments);
-    Outcome whole = run(ProgramJar.orSkip(), arguments);
-    assertThat(small.output()).isEqualTo(whole.output()).isNotEmpty();
-    assertThat(List.of(small.exit(), whole.exit())).as(small.output()).containsOnly(exit);
+  private void assertSameOutput(int exit, String... arguments)
+      throws IOException, InterruptedException {
+    Outcome ofImage = run(folder.resolve("judge.jar"), arguments);
+    Outcome complete = run(ProgramJar.orSkip(), arguments);
+    assertThat(ofImage.output()).isEqualTo(complete.output()).isNotEmpty();
+    assertThat(List.of(ofImage.exit(), complete.exit())).as(ofImage.output()).containsOnly(exit);
   }
 
   @Test
-  void resultsJudgePrintsTheSame() throws IOException, InterruptedException {
-    same(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g");
+  void resultsJudgePrintsTheSameAsTheCompleteJar() throws IOException, InterruptedException {
+    assertSameOutput(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g");
     Files.delete(folder.resolve("operate.jar"));
-    same(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g", "--output=json");
+    assertSameOutput(
+        0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g", "--output=json");
   }
 
   @Test
-  void readyAndVerdictPrintTheSame() throws IOException, InterruptedException {
+  void readyAndVerdictPrintTheSameAsTheCompleteJar() throws IOException, InterruptedException {
     String nowhere = "src/core/test/cases/Pulumi.flex.yaml";
-    same(9, "ready", "--pools", "p", "--nodes", "2", "--kubeconfig", nowhere);
-    same(9, "verdict", "--namespace", "n", "--test", "a=2", "--kubeconfig", nowhere);
+    assertSameOutput(9, "ready", "--pools", "p", "--nodes", "2", "--kubeconfig", nowhere);
+    assertSameOutput(9, "verdict", "--namespace", "n", "--test", "a=2", "--kubeconfig", nowhere);
     Path kubeconfig =
         Files.writeString(
             folder.resolve("kubeconfig"),
@@ -69,11 +71,13 @@ class JudgeImageJarsTest {
             clusters: [{name: c, cluster: {server: "http://127.0.0.1:9"}}]
             users: [{name: c, user: {token: t0ken}}]
             """);
-    same(8, "ready", "--pools", "p", "--nodes", "2", "--kubeconfig", kubeconfig.toString());
+    assertSameOutput(
+        8, "ready", "--pools", "p", "--nodes", "2", "--kubeconfig", kubeconfig.toString());
   }
 
   @Test
-  void acceptPrintsTheSame() throws IOException, InterruptedException {
-    same(9, "-C", "src/core/test/cases", "accept", "flex", "--results", "gs://bucket/folder");
+  void acceptPrintsTheSameAsTheCompleteJar() throws IOException, InterruptedException {
+    assertSameOutput(
+        9, "-C", "src/core/test/cases", "accept", "flex", "--results", "gs://bucket/folder");
   }
 }

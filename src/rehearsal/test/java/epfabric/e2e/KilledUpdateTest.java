@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real CLI is killed, or loses a response, in the middle of a create: no resource is created
- * twice, and the commands that a rehearsal prints repair the stack.
+ * Kills the real CLI, or loses a response, in the middle of a create. Checks that no resource is
+ * created twice, and that the commands that a rehearsal prints repair the stack.
  */
 @Tag("e2e")
 class KilledUpdateTest {
@@ -60,25 +60,26 @@ class KilledUpdateTest {
     }
   }
 
-  /** The engine is killed four times; each update continues where the previous one ended. */
+  /** The engine is killed four times; each update continues where the previous update ended. */
   @Test
-  void aResourceOfAKilledCreateExistsOnce() throws Exception {
-    dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
-    upIsRefused("Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
+  void aResourceOfAnInterruptedCreateIsNotCreatedTwice() throws Exception {
+    killDuring(session.gcp(), new What(NETWORK, "net-1", true));
+    assertUpIsRefused(
+        "Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
     adoptPending();
-    dieMaking(session.gcp(), new What(POOL, "gpu", true));
-    upIsRefused("/nodePools/epfabric-dev-gpu - already exists");
+    killDuring(session.gcp(), new What(POOL, "gpu", true));
+    assertUpIsRefused("/nodePools/epfabric-dev-gpu - already exists");
     adoptPending();
-    dieMaking(session.kubernetes(), new What(DAEMON_SET, "installer", true));
-    upIsRefused(" already exists");
+    killDuring(session.kubernetes(), new What(DAEMON_SET, "installer", true));
+    assertUpIsRefused(" already exists");
     adoptPending();
-    dieMaking(session.kubernetes(), new What(JOB, "fabric-ready", false));
-    asPrinted(PulumiCommands.forgetPending());
+    killDuring(session.kubernetes(), new What(JOB, "fabric-ready", false));
+    runPrinted(PulumiCommands.forgetPending());
     assertThat(pending()).isEmpty();
-    upMakesTheRest();
+    upCreatesTheRest();
   }
 
-  private void dieMaking(ProviderService provider, What what) throws Exception {
+  private void killDuring(ProviderService provider, What what) throws Exception {
     HeldCreate held = holdCreate(provider, what);
     Path log = folder.resolve("killed.log");
     // One operation at a time, so that exactly one is under way.
@@ -89,7 +90,7 @@ class KilledUpdateTest {
     cli.destroyForcibly().waitFor();
     held.end();
     assertThat(up().output()).contains("the stack is currently locked by 1 lock(s)");
-    asPrinted("pulumi cancel --yes");
+    runPrinted("pulumi cancel --yes");
     assertThat(pending())
         .hasSize(1)
         .allMatch(urn -> urn.endsWith(what.type() + "::" + what.name()));
@@ -111,9 +112,9 @@ class KilledUpdateTest {
 
   /**
    * Runs an update, in which the engine warns and requests the resource again. The resource's fixed
-   * name prevents a second one.
+   * name prevents a second resource.
    */
-  private void upIsRefused(String reason) throws Exception {
+  private void assertUpIsRefused(String reason) throws Exception {
     Subprocess.Outcome refused = up();
     assertThat(refused.exit()).isNotZero();
     assertThat(refused.output())
@@ -136,7 +137,7 @@ class KilledUpdateTest {
 
   private void adoptPending() throws Exception {
     String urn = pending().get(0);
-    asPrinted(PulumiCommands.adoptPending(registered(urn), id(urn)));
+    runPrinted(PulumiCommands.adoptPending(registered(urn), id(urn)));
     assertThat(pending()).isEmpty();
     assertThat(stack.urns()).contains(urn);
   }
@@ -160,23 +161,23 @@ class KilledUpdateTest {
     return Planned.record(Planned.plan("dev")).find(urn).orElseThrow();
   }
 
-  /** Runs the printed command in a shell, in the project's folder, as a person would. */
-  private void asPrinted(String command) throws Exception {
+  /** Runs the printed command in a shell, in the project's folder, as a user would. */
+  private void runPrinted(String command) throws Exception {
     Map<String, String> variables = session.served().attached().environment();
     Subprocess.run(List.of("sh", "-c", command), stack.project(), variables, LIMIT).orFail();
   }
 
-  private void upMakesTheRest() throws Exception {
+  private void upCreatesTheRest() throws Exception {
     up().orFail();
     stack.upChangesNothing();
-    assertThat(made("/networks")).isEqualTo(3);
-    assertThat(made("/nodePools")).isEqualTo(2);
+    assertThat(countCreated("/networks")).isEqualTo(3);
+    assertThat(countCreated("/nodePools")).isEqualTo(2);
     stack.destroy();
     assertThat(session.left()).isEmpty();
   }
 
   /** Returns how many resources of a collection the cloud has ever created. */
-  private long made(String collection) {
+  private long countCreated(String collection) {
     return session.served().cloud().calls().stream()
         .filter(call -> call.method().equals("POST") && call.status() == 200)
         .filter(call -> call.path().endsWith(collection))
@@ -184,23 +185,23 @@ class KilledUpdateTest {
   }
 
   @Test
-  void aResourceWithALostResponseIsImported() throws Exception {
-    loseTheAnswer(session.gcp(), new What(NETWORK, "net-1", true));
+  void aResourceIsImportedIfItsResponseWasLost() throws Exception {
+    loseTheResponse(session.gcp(), new What(NETWORK, "net-1", true));
     adopt("urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork$" + NETWORK + "::net-1");
-    loseTheAnswer(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
+    loseTheResponse(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
     adopt(
         "urn:pulumi:dev::epfabric::epfabric:index:Installer$" + CONFIG_MAP + "::installer-config");
-    upMakesTheRest();
+    upCreatesTheRest();
   }
 
-  private void loseTheAnswer(ProviderService provider, What what) throws Exception {
+  private void loseTheResponse(ProviderService provider, What what) throws Exception {
     holdCreate(provider, what).end();
     assertThat(up().output()).contains("the answer was lost");
     assertThat(up().output()).contains("already exists");
   }
 
   private void adopt(String urn) throws Exception {
-    asPrinted(PulumiCommands.adopt(registered(urn), id(urn)));
+    runPrinted(PulumiCommands.adopt(registered(urn), id(urn)));
     assertThat(stack.urns()).contains(urn);
   }
 }

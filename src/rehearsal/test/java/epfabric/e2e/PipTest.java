@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opentest4j.TestAbortedException;
 
-/** Real Python packages, resolved by a real pip for another machine. */
+/** Checks that a real pip resolves real Python packages for another machine. */
 @Tag("e2e")
 @Timeout(600)
 class PipTest {
@@ -24,7 +24,7 @@ class PipTest {
    * The wheels are for Python 3.12 on Linux, whatever the machine; the hashes are those on PyPI.
    */
   @Test
-  void choosesWheelsByHash() throws FetchException {
+  void pipChoosesWheelsAndTheirHashes() throws FetchException {
     Pip pip = new Pip(LocalPrograms.onPath(String.valueOf(System.getenv("PATH"))));
     List<String> lines;
     try {

@@ -20,9 +20,9 @@ import java.util.TreeSet;
  * Checks that our preview and the real engine agree.
  *
  * <p>The order of two operations is compared only if one resource depends on the other. For a
- * resource that is deleted before its replacement is created, only uses of values count: the engine
- * keeps {@code replaceWith} in a map, and processes the roots of cascades in the order of their
- * registration.
+ * resource that is deleted before its replacement is created, only uses of values count, because
+ * the engine keeps {@code replaceWith} in a map, and processes the roots of cascades in the order
+ * of their registration.
  */
 final class PreviewAgreement {
   private final Map<String, Set<String>> uses = new TreeMap<>();
@@ -30,11 +30,11 @@ final class PreviewAgreement {
 
   /** Collects the dependencies before and after a change. */
   PreviewAgreement(Registrations before, Registrations after) {
-    before.resources().forEach(this::note);
-    after.resources().forEach(this::note);
+    before.resources().forEach(this::addDependencies);
+    after.resources().forEach(this::addDependencies);
   }
 
-  private void note(Registration resource) {
+  private void addDependencies(Registration resource) {
     Set<String> used = uses.computeIfAbsent(resource.urn(), urn -> new TreeSet<>());
     resource.propertyDependencies().values().forEach(used::addAll);
     resource.provider().ifPresent(used::add);
@@ -46,8 +46,8 @@ final class PreviewAgreement {
   }
 
   /**
-   * Asserts that both do the same operations, in the same order where one resource depends on the
-   * other.
+   * Asserts that the preview has the engine's operations, in the same order where one resource
+   * depends on the other.
    */
   void assertOn(PreviewReport preview, RealSteps real) {
     assertThat(sorted(real.operations())).isEqualTo(sorted(preview.operations()));
@@ -83,12 +83,13 @@ final class PreviewAgreement {
   }
 
   private boolean haveOrder(EngineOperation earlier, EngineOperation later) {
-    boolean goes = earlier.kind() == Kind.DELETE_REPLACED && later.kind() == Kind.DELETE_REPLACED;
-    Map<String, Set<String>> ties = goes ? uses : needs;
-    String one = earlier.urn();
-    String other = later.urn();
-    return one.equals(other)
-        || ties.getOrDefault(one, Set.of()).contains(other)
-        || ties.getOrDefault(other, Set.of()).contains(one);
+    boolean bothDeleteReplaced =
+        earlier.kind() == Kind.DELETE_REPLACED && later.kind() == Kind.DELETE_REPLACED;
+    Map<String, Set<String>> dependencies = bothDeleteReplaced ? uses : needs;
+    String first = earlier.urn();
+    String second = later.urn();
+    return first.equals(second)
+        || dependencies.getOrDefault(first, Set.of()).contains(second)
+        || dependencies.getOrDefault(second, Set.of()).contains(first);
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import pulumirpc.EngineOuterClass.LogSeverity;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** The built jar as Pulumi runs it: a separate process that communicates with an engine. */
+/** Runs the built jar as Pulumi does: in a separate process that communicates with an engine. */
 @Tag("e2e")
 class ProgramTest {
   private static final int RUNS = Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 40 : 3;
@@ -50,14 +50,14 @@ class ProgramTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void registrationsOfAPreviewEqualTheCommittedOnes(String environment) throws Exception {
-    registersCommittedResources(Jdk.current(), deployment(environment).asPreview(true));
+  void registrationsOfAPreviewEqualTheCommittedRegistrations(String environment) throws Exception {
+    assertRegistersCommittedResources(Jdk.current(), deployment(environment).asPreview(true));
   }
 
   @ParameterizedTest
   @MethodSource("installed")
-  void registrationsOfAnUpdateEqualTheCommittedOnes(Jdk jdk) throws Exception {
-    registersCommittedResources(jdk, deployment("dev"));
+  void registrationsOfAnUpdateEqualTheCommittedRegistrations(Jdk jdk) throws Exception {
+    assertRegistersCommittedResources(jdk, deployment("dev"));
   }
 
   /** With a real engine, the SDK registers resources from several threads, in any order. */
@@ -96,10 +96,10 @@ class ProgramTest {
           .get("propertyDependencies")
           .properties()
           .forEach(
-              one -> {
+              entry -> {
                 Set<String> names = new TreeSet<>();
-                one.getValue().forEach(urn -> names.add(urn.asText()));
-                dependencies.put(one.getKey(), names);
+                entry.getValue().forEach(urn -> names.add(urn.asText()));
+                dependencies.put(entry.getKey(), names);
               });
       all.put(registration.get("urn").asText(), dependencies);
     }
@@ -110,7 +110,7 @@ class ProgramTest {
     return Jdk.installed().stream();
   }
 
-  private void registersCommittedResources(Jdk jdk, Deployment deployment) throws Exception {
+  private void assertRegistersCommittedResources(Jdk jdk, Deployment deployment) throws Exception {
     StandInEngine.Run run = run(jdk, deployment);
     run.process().orFail();
     Map<String, String> types = new TreeMap<>();
@@ -172,7 +172,7 @@ class ProgramTest {
     assertThat(run.logged(LogSeverity.INFO)).doesNotContain(secret);
   }
 
-  /** The request that the CLI sends before it installs plugins. */
+  /** The CLI asks the program for its plugins with this class before it installs plugins. */
   @Test
   void theProgramPinsItsPlugins() throws Exception {
     var packages =

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Folders in which users run pulumi, in scratch copies: the CLI writes into the environment files
- * beside them.
+ * Creates scratch copies of the folders in which users run pulumi, because the CLI writes into the
+ * environment files in these folders.
  */
 final class ProjectFolders {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath();
@@ -31,8 +31,8 @@ final class ProjectFolders {
   }
 
   /**
-   * Writes a script that starts the command. A link would not do: JUnit deletes the temporary
-   * folder with everything that it contains.
+   * Writes a script that starts the command. A link is not used, because JUnit deletes everything
+   * in the temporary folder.
    */
   private static void forwardTo(Path command, Path script) throws IOException {
     Files.writeString(script, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");

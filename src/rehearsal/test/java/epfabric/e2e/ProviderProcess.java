@@ -90,19 +90,19 @@ final class ProviderProcess implements AutoCloseable {
    */
   Optional<DiffResponse> diff(ObjectNode resource, ObjectNode inputs) throws IOException {
     Struct olds = struct(resource.get("inputs"));
-    CheckRequest question =
+    CheckRequest request =
         CheckRequest.newBuilder()
             .setUrn(resource.get("urn").asText())
             .setOlds(olds)
             .setNews(struct(inputs))
             .build();
     try {
-      CheckResponse checked = provider.check(question);
+      CheckResponse checked = provider.check(request);
       return checked.getFailuresCount() > 0
           ? Optional.empty()
           : Optional.of(diff(resource, checked.getInputs()));
     } catch (StatusRuntimeException e) {
-      if (e.getStatus().getCode() == Status.Code.UNKNOWN) { // wrong in the provider's own words
+      if (e.getStatus().getCode() == Status.Code.UNKNOWN) { // the provider refuses the inputs
         return Optional.empty();
       }
       throw e;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real program under the real CLI, in all folders of users, from init to destroy. */
+/** Runs the real program with the real CLI in each kind of project folder, from init to destroy. */
 @Tag("e2e")
 class PulumiLifecycleTest {
   private static final List<String> LAYERS = List.of("network", "cluster", "fabric", "acceptance");
@@ -61,12 +61,12 @@ class PulumiLifecycleTest {
 
   @Test
   void theProgramIsDeployedFromTheRepository() throws Exception {
-    live(stackIn(repository()));
+    assertLifecycle(stackIn(repository()));
   }
 
   @Test
   void theProgramIsDeployedFromABundle() throws Exception {
-    live(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
+    assertLifecycle(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
   }
 
   /** The provider does not retry a refused request, so the program waits until the API answers. */
@@ -80,12 +80,12 @@ class PulumiLifecycleTest {
     assertNothingIsLeft();
   }
 
-  private void live(Lifecycle stack) throws Exception {
+  private void assertLifecycle(Lifecycle stack) throws Exception {
     stack.preview();
     assertThat(stack.changes()).isEmpty();
     stack.up();
     stack.upChangesNothing();
-    changesTheNodeCountInPlace(stack);
+    changeNodeCountInPlace(stack);
     stack.refreshChangesNothing();
     assertThat(stack.export()).doesNotContain(SECRET);
     stack.forgetChanges();
@@ -96,7 +96,7 @@ class PulumiLifecycleTest {
     assertNothingIsLeft();
   }
 
-  private void changesTheNodeCountInPlace(Lifecycle stack) throws Exception {
+  private void changeNodeCountInPlace(Lifecycle stack) throws Exception {
     stack.forgetChanges();
     stack.configurePath(NODES, "3");
     stack.up();
@@ -104,14 +104,14 @@ class PulumiLifecycleTest {
         .filteredOn(change -> !change.contains(" " + JOB + " "))
         .map(change -> change.replaceFirst(" [^ ]*$", ""))
         .containsExactly("update " + POOL, "update kubernetes:monitoring.googleapis.com/v1:Rules");
-    assertEachTestCameAfterTheOneBefore(stack.changes());
+    assertTestsAreCreatedInOrder(stack.changes());
   }
 
   /**
    * Checks the order of the tests. Three nodes have as many tests as two, because tests between
    * nodes run in groups of nodes.
    */
-  private static void assertEachTestCameAfterTheOneBefore(List<String> changes) {
+  private static void assertTestsAreCreatedInOrder(List<String> changes) {
     assertThat(changes)
         .filteredOn(change -> change.startsWith("create " + JOB))
         .map(change -> change.replaceFirst("^.*/", ""))
@@ -140,7 +140,7 @@ class PulumiLifecycleTest {
       stacks[i].up();
       stacks[i].upChangesNothing();
     }
-    changesTheNodeCountLayerByLayer(stacks);
+    changeNodeCountInAllLayers(stacks);
     for (int i = stacks.length - 1; i >= 0; i--) {
       stacks[i].destroy();
     }
@@ -151,7 +151,7 @@ class PulumiLifecycleTest {
    * Changes the node count once in the file that all layers share; each layer then updates its
    * part.
    */
-  private static void changesTheNodeCountLayerByLayer(Lifecycle[] stacks) throws Exception {
+  private static void changeNodeCountInAllLayers(Lifecycle[] stacks) throws Exception {
     stacks[0].configurePath(NODES, "3");
     List<List<String>> changed = new ArrayList<>();
     for (Lifecycle stack : stacks) {

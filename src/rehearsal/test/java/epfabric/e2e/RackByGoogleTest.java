@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Deploys nodes that NVLink connects with Google's own provider: first one domain, then two
- * complete domains.
+ * Deploys nodes that NVLink connects, with Google's own provider. The tests have one domain of two
+ * nodes and two complete domains.
  */
 @Tag("e2e")
 class RackByGoogleTest {
-  private static final String TWO =
+  private static final String TWO_NODES =
       """
           machine: a4x-highgpu-4g
           nodes: 2
@@ -23,7 +23,7 @@ class RackByGoogleTest {
           reservation: rack/reservationBlocks/b1/reservationSubBlocks/s1
         epfabric:acceptance: {gate: "off"}
       """;
-  private static final String THIRTY_SIX =
+  private static final String TWO_DOMAINS =
       """
           machine: a4x-highgpu-4g
           nodes: 18
@@ -35,7 +35,7 @@ class RackByGoogleTest {
       """;
 
   /** Prefix of the names that the emulated GKE gives to networks of accelerators. */
-  private static final String OF_GKE = "/gke-anp-";
+  private static final String GKE_NETWORK = "/gke-anp-";
 
   @TempDir private Path folder;
 
@@ -57,13 +57,13 @@ class RackByGoogleTest {
         ComparedStack.startWithInstalledPlugins(
             folder,
             "dev",
-            dev -> rack(dev, THIRTY_SIX + network),
-            dev -> rack(dev, THIRTY_SIX + network))) {
+            dev -> rack(dev, TWO_DOMAINS + network),
+            dev -> rack(dev, TWO_DOMAINS + network))) {
       stack.stack().upChangesNothing();
       stack.stack().refreshChangesNothing();
-      stack.previewAgrees(dev -> rack(dev, TWO + network));
+      stack.previewAgrees(dev -> rack(dev, TWO_NODES + network));
       stack.stack().destroy();
-      assertThat(stack.session().left()).filteredOn(name -> !name.contains(OF_GKE)).isEmpty();
+      assertThat(stack.session().left()).filteredOn(name -> !name.contains(GKE_NETWORK)).isEmpty();
     }
   }
 
@@ -71,10 +71,10 @@ class RackByGoogleTest {
   void repeatedUpdatesChangeNothing() throws Exception {
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(
-            folder, "dev", dev -> rack(dev, THIRTY_SIX), dev -> rack(dev, TWO))) {
+            folder, "dev", dev -> rack(dev, TWO_DOMAINS), dev -> rack(dev, TWO_NODES))) {
       stack.stack().upChangesNothing();
       stack.stack().refreshChangesNothing();
-      stack.previewAgrees(dev -> rack(dev, THIRTY_SIX));
+      stack.previewAgrees(dev -> rack(dev, TWO_DOMAINS));
       stack.stack().up();
       stack.stack().upChangesNothing();
       stack.stack().destroy();

@@ -64,8 +64,8 @@ class ReadyInAPodTest {
         assertThat(outcome.output()).isEqualTo("ready: 1 of 1 node verified in a; no GPU in use\n");
         assertThat(outcome.exit()).isZero();
         assertThat(api.questions()).map(Question::login).containsOnly("Bearer of-the-pod");
-        try (Stream<Path> left = Files.list(scratch)) {
-          assertThat(left).isEmpty();
+        try (Stream<Path> remaining = Files.list(scratch)) {
+          assertThat(remaining).isEmpty();
         }
       }
     }

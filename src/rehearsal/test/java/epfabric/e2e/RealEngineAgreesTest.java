@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric preview --against} predicts the real engine's changes, for the changes of {@code
- * PreviewOfChangesTest}.
+ * Checks that {@code epfabric preview --against} predicts the real engine's operations, for the
+ * changes of {@code PreviewOfChangesTest}.
  *
- * <p>With our providers, both sides read from one table of ours which property can change in place
- * and which forces a replacement. The agreement therefore proves order and cascades: what else is
- * replaced or deleted, and when. It does not prove the table.
+ * <p>With our providers, both the preview and the engine read from our table which properties can
+ * change in place and which force a replacement. The agreement therefore proves order and cascades
+ * (which other resources are replaced or deleted, and when), but not the table.
  */
 @Tag("e2e")
 class RealEngineAgreesTest {
@@ -34,7 +34,7 @@ class RealEngineAgreesTest {
   @Test
   void previewAgreesOnEveryChangeOfDev() throws Exception {
     try (ComparedStack dev = ComparedStack.start(folder, "dev", pools(3))) {
-      agreesOnEveryChange(dev);
+      assertAgreesOnEveryChange(dev);
     }
   }
 
@@ -43,18 +43,18 @@ class RealEngineAgreesTest {
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void previewAgreesOnEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
     try (ComparedStack dev = ComparedStack.startWithInstalledPlugins(folder, "dev", pools(3))) {
-      agreesOnEveryChange(dev);
+      assertAgreesOnEveryChange(dev);
     }
   }
 
-  private void agreesOnEveryChange(ComparedStack dev) throws Exception {
+  private void assertAgreesOnEveryChange(ComparedStack dev) throws Exception {
     SoftAssertions all = new SoftAssertions();
     for (var change : changesOfDev().entrySet()) {
       all.assertThatCode(() -> dev.previewAgrees(change.getValue()))
           .as(change.getKey())
           .doesNotThrowAnyException();
     }
-    all.assertThatCode(() -> anotherImageTypeAgrees(dev))
+    all.assertThatCode(() -> assertAgreesOnAnotherImageType(dev))
         .as("image type")
         .doesNotThrowAnyException();
     all.assertAll();
@@ -86,11 +86,11 @@ class RealEngineAgreesTest {
   }
 
   /** Environments cannot choose the image, so the test changes it in the state. */
-  private void anotherImageTypeAgrees(ComparedStack dev) throws Exception {
-    String there = dev.stack().export();
-    restore(dev.stack(), there.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
+  private void assertAgreesOnAnotherImageType(ComparedStack dev) throws Exception {
+    String original = dev.stack().export();
+    restore(dev.stack(), original.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
     dev.previewAgrees(UnaryOperator.identity());
-    restore(dev.stack(), there);
+    restore(dev.stack(), original);
   }
 
   private void restore(Lifecycle stack, String export) throws Exception {

@@ -65,8 +65,8 @@ record RealSteps(List<EngineOperation> operations, List<String> same) {
   }
 
   /**
-   * Returns whether only the engine uses the step: {@code replace} stands between both halves of a
-   * replacement and does nothing.
+   * Returns whether only the engine uses the step, such as {@code replace}, which stands between
+   * the two halves of a replacement and does nothing.
    */
   private static boolean isOfTheEngine(String op, String urn) {
     return op.equals("replace") || urn.matches(".*pulumi:providers:[a-z]+::default_[0-9_]+");

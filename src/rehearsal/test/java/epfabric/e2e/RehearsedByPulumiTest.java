@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rehearses a fabric with an ordinary pulumi CLI, which is killed in between. */
+/** Rehearses a fabric with an ordinary pulumi CLI, which is killed during an update. */
 @Tag("e2e")
 class RehearsedByPulumiTest {
   /** Google's provider waits in real time. */
@@ -102,7 +102,7 @@ class RehearsedByPulumiTest {
   }
 
   /**
-   * Returns all files, including those of the backend: a half-written one would break every
+   * Returns all files, including those of the backend, where a half-written file would break every
    * command.
    */
   private static List<String> files(Path folder) throws IOException {

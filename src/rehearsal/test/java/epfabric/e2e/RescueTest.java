@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real CLI is killed in the middle of a create, and {@code epfabric rescue} repairs its stack.
+ * Kills the real CLI in the middle of a create, and checks that {@code epfabric rescue} repairs the
+ * stack.
  */
 @Tag("e2e")
 class RescueTest {
@@ -69,7 +70,7 @@ class RescueTest {
   void createdResourcesAreImportedAndOthersForgotten() throws Exception {
     assertThat(rescue().output())
         .isEqualTo("nothing to repair: no lock, and nothing was under way\n");
-    dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
+    killDuring(session.gcp(), new What(NETWORK, "net-1", true));
     Subprocess.Outcome outcome = rescue();
     assertThat(outcome.exit()).isEqualTo(4);
     assertThat(outcome.output())
@@ -79,28 +80,28 @@ class RescueTest {
         .contains(" net-1 projects/my-project/global/networks/epfabric-dev-net-1 --parent ");
     assertThat(rescue("--yes").orFail().output()).endsWith("repaired; continue with `pulumi up`\n");
 
-    dieMaking(session.gcp(), new What(SUBNETWORK, "sub-0", false));
+    killDuring(session.gcp(), new What(SUBNETWORK, "sub-0", false));
     assertThat(rescue("--yes").orFail().output())
         .contains("+ Subnetwork sub-0: does not exist: it is forgotten, and `up` makes it\n");
-    dieMaking(session.gcp(), new What(NAT, "nat", true));
+    killDuring(session.gcp(), new What(NAT, "nat", true));
     assertThat(rescue("--yes").orFail().output())
         .contains("+ RouterNat nat: was made and exists: it is imported\n");
-    dieMaking(session.gcp(), new What(POOL, "gpu", true));
+    killDuring(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
-    upContinues();
+    assertUpContinues();
   }
 
-  private void upContinues() throws Exception {
+  private void assertUpContinues() throws Exception {
     up().orFail();
     stack.upChangesNothing();
-    assertThat(made("/networks")).isEqualTo(3);
-    assertThat(made("/nodePools")).isEqualTo(2);
-    resourcesInTheStateAreNoOrphans();
+    assertThat(countCreated("/networks")).isEqualTo(3);
+    assertThat(countCreated("/nodePools")).isEqualTo(2);
+    assertResourcesInTheStateAreNoOrphans();
     stack.destroy();
     assertThat(session.left()).isEmpty();
   }
 
-  private void resourcesInTheStateAreNoOrphans() throws Exception {
+  private void assertResourcesInTheStateAreNoOrphans() throws Exception {
     Files.writeString(folder.resolve("state.json"), stack.export());
     Subprocess.Outcome known =
         epfabric("orphans", "--state", folder.resolve("state.json").toString());
@@ -114,10 +115,12 @@ class RescueTest {
     assertThat(asked.output()).isEqualTo(known.output());
   }
 
-  /** Kubernetes in memory cannot be queried: no command is run, and both remedies are printed. */
+  /**
+   * The emulated cluster has no API server, so no command is run, and both remedies are printed.
+   */
   @Test
   void resourcesThatCannotBeQueriedAreLeftToTheUser() throws Exception {
-    dieMaking(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
+    killDuring(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
     Subprocess.Outcome outcome = rescue("--yes");
     assertThat(outcome.exit()).isEqualTo(4);
     assertThat(outcome.output())
@@ -130,7 +133,7 @@ class RescueTest {
     assertThat(stack.export()).contains("pending_operations");
   }
 
-  /** An update that still runs is left alone. */
+  /** The command does not repair a stack while an update of it is running. */
   @Test
   void aRunningUpdateIsNotDisturbed() throws Exception {
     HeldCreate held = holdCreate(session.gcp(), new What(NETWORK, "net-1", true));
@@ -144,7 +147,7 @@ class RescueTest {
     held.end();
   }
 
-  private void dieMaking(ProviderService provider, What what) throws Exception {
+  private void killDuring(ProviderService provider, What what) throws Exception {
     HeldCreate held = holdCreate(provider, what);
     Path log = folder.resolve("killed.log");
     Process running = up(log);
@@ -192,7 +195,7 @@ class RescueTest {
   }
 
   /** Returns how many resources of a collection the cloud has ever created. */
-  private long made(String collection) {
+  private long countCreated(String collection) {
     return session.served().cloud().calls().stream()
         .filter(call -> call.method().equals("POST") && call.status() == 200)
         .filter(call -> call.path().endsWith(collection))

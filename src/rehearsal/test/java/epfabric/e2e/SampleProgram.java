@@ -41,9 +41,9 @@ public final class SampleProgram {
       case "sample" -> cluster(context, network(context), nodes);
       case "sample-network" -> network(context);
       case "sample-cluster" -> {
-        StackReference below =
+        StackReference networkStack =
             new StackReference("network", StackReferenceArgs.builder().name(NETWORK_STACK).build());
-        cluster(context, below.requireOutput("subnet").applyValue(String::valueOf), nodes);
+        cluster(context, networkStack.requireOutput("subnet").applyValue(String::valueOf), nodes);
       }
       default -> throw new IllegalArgumentException("no layer " + context.projectName());
     }
@@ -69,10 +69,10 @@ public final class SampleProgram {
   private static void cluster(Context context, Output<String> subnet, int nodes) {
     ComponentResource fabric =
         new ComponentResource("epfabric:index:Fabric", "fabric", ComponentResourceOptions.Empty);
-    CustomResourceOptions inside = CustomResourceOptions.builder().parent(fabric).build();
+    CustomResourceOptions inFabric = CustomResourceOptions.builder().parent(fabric).build();
     GoogleResource cluster =
         new GoogleResource(
-            "container/cluster:Cluster", "gke", GoogleArgs.named("sample-gke"), inside);
+            "container/cluster:Cluster", "gke", GoogleArgs.named("sample-gke"), inFabric);
     GoogleResource pool =
         new GoogleResource(
             "container/nodePool:NodePool",
@@ -83,7 +83,7 @@ public final class SampleProgram {
                 nodes,
                 subnet.applyValue(
                     s -> Map.of("additionalNodeNetworkConfigs", List.of(Map.of("subnetwork", s))))),
-            inside);
+            inFabric);
     Output<String> token = context.config("sample").requireSecret("token");
     KubernetesProvider provider =
         new KubernetesProvider("k8s", new KubernetesArgs(cluster.endpoint().asSecret()));

@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 
 /**
  * All changes of a single property of a resource. Each set value is changed and removed; each list
- * is shortened, reversed and lengthened; each missing property is set.
+ * is shortened, rotated and lengthened; each missing property is set.
  */
 final class SingleChanges {
   private static final String DEFAULTS = "__defaults";
 
-  /** Candidate values for missing properties; the first one that the provider accepts is used. */
+  /** Candidate values for missing properties; the first value that the provider accepts is used. */
   private static final List<ValueNode> VALUES =
       List.of(
           BooleanNode.TRUE,
@@ -34,7 +34,7 @@ final class SingleChanges {
           TextNode.valueOf("ANY_RESERVATION"));
 
   /** Alternative values for properties for which the provider accepts only certain values. */
-  private static final Map<String, String> OTHER_WORDS =
+  private static final Map<String, String> OTHER_VALUES =
       Map.of(
           "PERIODIC", "AS_NEEDED",
           "BLOCK", "CLUSTER",
@@ -47,8 +47,8 @@ final class SingleChanges {
    * One change.
    *
    * @param what description: the change of a property, without the indices of lists
-   * @param candidates the changed inputs with different values: the first one that the provider
-   *     accepts is used
+   * @param candidates the changed inputs with different values; the first candidate that the
+   *     provider accepts is used
    */
   record Change(String what, List<ObjectNode> candidates) {}
 
@@ -100,7 +100,7 @@ final class SingleChanges {
     return value;
   }
 
-  /** Returns a part of the inputs from a copy of them. */
+  /** Finds the value at one path in a copy of the inputs. */
   private interface Way {
     JsonNode to(ObjectNode copy);
   }
@@ -119,12 +119,12 @@ final class SingleChanges {
     for (String name : Json.keys(object)) {
       String part = path.isEmpty() ? name : path + "." + name;
       add("remove " + part, way, List.of(parent -> ((ObjectNode) parent).remove(name)));
-      Way there = copy -> way.to(copy).get(name);
+      Way toValue = copy -> way.to(copy).get(name);
       JsonNode value = object.get(name);
       if (value instanceof ObjectNode inner) {
-        object(part, inner, there);
+        object(part, inner, toValue);
       } else if (value instanceof ArrayNode array) {
-        array(part, array, there);
+        array(part, array, toValue);
       } else {
         List<Consumer<JsonNode>> edits = new ArrayList<>();
         others((ValueNode) value)
@@ -143,7 +143,7 @@ final class SingleChanges {
     return value.asText().matches("[0-9.]+/[1-9][0-9]*");
   }
 
-  /** Returns the range of twice the size that contains this one. */
+  /** Returns the range of twice the size that contains this range. */
   private static String wider(String range) {
     Cidr old = Cidr.of(range);
     long twice = 2 * old.size();
@@ -154,7 +154,7 @@ final class SingleChanges {
     add("shorten " + path, way, List.of(list -> ((ArrayNode) list).remove(array.size() - 1)));
     if (array.size() > 1) {
       add(
-          "turn " + path,
+          "rotate " + path,
           way,
           List.of(list -> ((ArrayNode) list).add(((ArrayNode) list).remove(0))));
     }
@@ -176,8 +176,8 @@ final class SingleChanges {
       return List.of(Json.number(value.asInt() + 1));
     }
     String text = value.asText();
-    if (OTHER_WORDS.containsKey(text)) {
-      return List.of(TextNode.valueOf(OTHER_WORDS.getOrDefault(text, "")));
+    if (OTHER_VALUES.containsKey(text)) {
+      return List.of(TextNode.valueOf(OTHER_VALUES.getOrDefault(text, "")));
     }
     return isRange(value)
         ? List.of(TextNode.valueOf("10.77.0.0/24"))

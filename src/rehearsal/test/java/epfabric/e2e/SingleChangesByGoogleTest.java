@@ -40,8 +40,8 @@ import pulumirpc.Provider.DiffResponse.DiffChanges;
 @Tag("e2e")
 class SingleChangesByGoogleTest {
   private static final Path RESOURCES = Path.of("src/operator/test/resources/provider");
-  private static final Path DIFFERENT = RESOURCES.resolve("single-changes.tsv");
-  private static final Path DIFFERENT_IF_BOUGHT = RESOURCES.resolve("single-changes-bought.tsv");
+  private static final Path DIFFERENCES = RESOURCES.resolve("single-changes.tsv");
+  private static final Path DIFFERENCES_IF_BOUGHT = RESOURCES.resolve("single-changes-bought.tsv");
 
   @TempDir private Path folder;
 
@@ -54,7 +54,7 @@ class SingleChangesByGoogleTest {
       assertThat(compared).hasSizeGreaterThan(190);
       assertThat(differences(compared))
           .containsExactlyInAnyOrderElementsOf(
-              known(DIFFERENT).keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
+              known(DIFFERENCES).keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
       dev.stack().destroy();
     }
   }
@@ -67,14 +67,14 @@ class SingleChangesByGoogleTest {
         ComparedStack.startWithInstalledPlugins(folder, "dev", pool::edit, pool::edit)) {
       List<ObjectNode> resources =
           resources(stack.stack().exportWithSecrets()).stream()
-              .filter(one -> pool.changes(urn(one).replaceFirst("^.*::", "")))
+              .filter(resource -> pool.changes(urn(resource).replaceFirst("^.*::", "")))
               .toList();
       Map<String, String> compared = compareAll(stack, resources);
       Files.write(Path.of("target/single-changes-" + pool.name() + ".tsv"), lines(compared));
       assertThat(compared.keySet().stream().map(key -> key.replaceFirst("^\\S+\t", "")))
           .containsAll(pool.changes());
-      TreeSet<String> known = new TreeSet<>(known(DIFFERENT).keySet());
-      known.addAll(known(DIFFERENT_IF_BOUGHT).keySet());
+      TreeSet<String> known = new TreeSet<>(known(DIFFERENCES).keySet());
+      known.addAll(known(DIFFERENCES_IF_BOUGHT).keySet());
       assertThat(differences(compared)).isSubsetOf(known);
       stack.stack().destroy();
     }
@@ -165,7 +165,7 @@ class SingleChangesByGoogleTest {
       for (ObjectNode resource : resources) {
         compare(provider, resource, compared);
       }
-      // The provider is asked last, because an invalid request ends it.
+      // Unknown values come last, because an invalid request ends the provider's process.
       for (ObjectNode resource : resources) {
         compareUnknowns(provider, resource, compared);
       }
@@ -175,8 +175,8 @@ class SingleChangesByGoogleTest {
 
   private static List<String> differences(Map<String, String> compared) {
     return compared.entrySet().stream()
-        .filter(one -> !agrees(one.getValue()))
-        .map(one -> one.getKey() + "\t" + one.getValue())
+        .filter(entry -> !agrees(entry.getValue()))
+        .map(entry -> entry.getKey() + "\t" + entry.getValue())
         .toList();
   }
 
@@ -208,12 +208,12 @@ class SingleChangesByGoogleTest {
       String type = resource.get("type").asText();
       String name = urn(resource).replaceFirst("^.*::", "");
       if (type.startsWith("gcp:")) {
-        // Rules treat resources that differ only in a number alike. The state lists them in the
-        // order of their completion, which varies.
+        // Our rules do not distinguish resources whose names differ only in a number. The state
+        // lists such resources in the order of their completion, which varies.
         byKind.merge(
             type + "\t" + name.replaceFirst("-[1-9]$", "-N"),
             (ObjectNode) revealed(resource),
-            (one, other) -> urn(one).compareTo(urn(other)) < 0 ? one : other);
+            (first, second) -> urn(first).compareTo(urn(second)) < 0 ? first : second);
       }
     }
     return new ArrayList<>(byKind.values());
@@ -274,9 +274,10 @@ class SingleChangesByGoogleTest {
       ProviderProcess provider, ObjectNode resource, Map<String, String> compared)
       throws IOException {
     ObjectNode inputs = (ObjectNode) resource.get("inputs");
-    for (Map.Entry<String, JsonNode> one : resource.path("propertyDependencies").properties()) {
-      String property = one.getKey();
-      if (!one.getValue().isEmpty()) {
+    for (Map.Entry<String, JsonNode> dependency :
+        resource.path("propertyDependencies").properties()) {
+      String property = dependency.getKey();
+      if (!dependency.getValue().isEmpty()) {
         ObjectNode after = SingleChanges.given(inputs);
         after.put(property, PulumiProtocol.UNKNOWN);
         DiffResponse theirs = provider.diffWithUnknown(resource, property);

@@ -43,7 +43,7 @@ class StandInEngineTest {
 
   @ParameterizedTest
   @MethodSource("installed")
-  void recordsTheSameResourcesInPreviewAndUp(Jdk jdk) throws Exception {
+  void theEngineRecordsTheSameResourcesInPreviewAndUp(Jdk jdk) throws Exception {
     StandInEngine engine = StandInEngine.running(jdk, jar, folder);
     StandInEngine.Run preview = engine.run(SAMPLE.asPreview(true));
     StandInEngine.Run up = engine.run(SAMPLE);
@@ -63,7 +63,7 @@ class StandInEngineTest {
   }
 
   @Test
-  void knowsComputedValuesInUpOnly() throws Exception {
+  void computedValuesAreKnownOnlyInUp() throws Exception {
     String provider = "urn:pulumi:dev::sample::pulumi:providers:kubernetes::k8s";
     assertThat(kubeconfig(engine().run(SAMPLE.asPreview(true)), provider)).isEmpty();
     assertThat(kubeconfig(engine().run(SAMPLE), provider)).isEqualTo("203.0.113.7");
@@ -77,7 +77,7 @@ class StandInEngineTest {
   }
 
   @Test
-  void keepsSecretsSecret() throws Exception {
+  void secretsAreMarkedAndNotPrinted() throws Exception {
     StandInEngine.Run run = engine().run(SAMPLE);
     Struct data =
         run.registration(
@@ -106,7 +106,7 @@ class StandInEngineTest {
   }
 
   @Test
-  void readsTheOutputsOfAnotherStack() throws Exception {
+  void aLayerReadsTheOutputsOfAnotherStack() throws Exception {
     Struct network =
         Struct.newBuilder().putFields("subnet", ProtocolSentinels.text("from-below")).build();
     Deployment layer =

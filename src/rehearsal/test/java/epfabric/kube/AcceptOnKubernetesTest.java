@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric accept} with a real API server; nodes and the output of containers are emulated.
+ * Runs {@code epfabric accept} with a real API server; nodes and containers' output are emulated.
  */
 @Tag("kube")
 class AcceptOnKubernetesTest {
@@ -264,10 +264,10 @@ class AcceptOnKubernetesTest {
   @Test
   void aFailedTestEndsTheChain() throws IOException, InterruptedException {
     When judge = When.ALWAYS.label("epfabric/test", "intranode").container("judge");
-    String words =
+    String verdict =
         "{\"verdict\":\"fail\",\"log\":\"replayed\",\"reasons\":[{\"kind\":\"fail\","
             + "\"code\":\"x\",\"what\":\"46 GB/s, wanted 70\"}]}";
-    nodes.follow(PodScript.QUIET.exit(judge, 6, words));
+    nodes.follow(PodScript.QUIET.exit(judge, 6, verdict));
     Outcome run = accept("--tests", TESTS, "--output", "json");
     assertThat(run.exit()).as(run.output()).isEqualTo(6);
     assertThat(run.output())

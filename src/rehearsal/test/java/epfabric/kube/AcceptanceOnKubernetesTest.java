@@ -16,7 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The acceptance Jobs on two verified nodes: where they run, and the effects of their verdicts. */
+/**
+ * Checks where the acceptance Jobs run on two verified nodes, and the effects of their verdicts.
+ */
 @Tag("kube")
 class AcceptanceOnKubernetesTest {
   private static final String INTERNODE = "deepep-internode";
@@ -28,7 +30,7 @@ class AcceptanceOnKubernetesTest {
   private static StandInNodes nodes;
   private static StandInNodes system;
 
-  private final List<TestedJob> made = new ArrayList<>();
+  private final List<TestedJob> createdJobs = new ArrayList<>();
 
   @BeforeAll
   static void start() {
@@ -48,16 +50,16 @@ class AcceptanceOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingIsLeft() {
-    made.forEach(TestedJob::delete);
+  void deleteJobs() {
+    createdJobs.forEach(TestedJob::delete);
     nodes.follow(PodScript.QUIET);
     system.follow(PodScript.QUIET);
     kubectl.run("delete", "events", "--all", "-n", fabric.acceptance()).orFail();
   }
 
-  private TestedJob make(String name) {
+  private TestedJob createJob(String name) {
     TestedJob job = fabric.job(name);
-    made.add(job);
+    createdJobs.add(job);
     return job;
   }
 
@@ -68,7 +70,7 @@ class AcceptanceOnKubernetesTest {
     for (Manifest manifest : fabric.jobs()) {
       assertThat(manifest.after()).contains(before.isEmpty() ? "observer-role-binding" : before);
       before = manifest.id();
-      TestedJob job = make(manifest.name());
+      TestedJob job = createJob(manifest.name());
       job.awaitComplete();
       assertThat(job.nodes())
           .as(job.name())
@@ -80,7 +82,7 @@ class AcceptanceOnKubernetesTest {
   @Test
   void aBadVerdictFailsTheJobAtOnceAndIsNotRetried() {
     nodes.follow(PodScript.QUIET.exit(PODS.container("judge").index(0), 6, "46 GB/s, wanted 70"));
-    TestedJob job = make(INTERNODE);
+    TestedJob job = createJob(INTERNODE);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.podsMade()).isEqualTo(2);
     assertThat(job.pods("{.items[*].status.containerStatuses[*].state.terminated.exitCode}"))
@@ -95,7 +97,7 @@ class AcceptanceOnKubernetesTest {
             .hang(first.container("test").index(1))
             .preempt(first.index(1), 0.5)
             .exit(first.container("judge").index(0), 8, "the peer on node 1 was preempted"));
-    TestedJob job = make(INTERNODE);
+    TestedJob job = createJob(INTERNODE);
     job.awaitComplete();
     assertThat(job.podsMade()).isEqualTo(4);
     assertThat(job.pods("{.items[*].status.conditions[?(@.type==\"DisruptionTarget\")].reason}"))
@@ -106,7 +108,7 @@ class AcceptanceOnKubernetesTest {
   void theCheckBeforeTheTestsIsRepeatedWhileTheFabricIsBusy() {
     system.follow(
         PodScript.QUIET.exit(When.job("fabric-ready").attempt(1), 8, "pod a/b holds 8 GPUs"));
-    TestedJob job = make("fabric-ready");
+    TestedJob job = createJob("fabric-ready");
     job.awaitComplete();
     assertThat(job.podsMade()).isEqualTo(2);
   }
@@ -117,22 +119,22 @@ class AcceptanceOnKubernetesTest {
     TestedJob job =
         fabric.job(
             INTERNODE, yaml -> yaml.replaceAll("(?m)^( {6}activeDeadlineSeconds:) \\d+$", "$1 3"));
-    made.add(job);
+    createdJobs.add(job);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.pods("{.items[*].status.reason}")).contains("DeadlineExceeded");
   }
 
   /**
-   * The launcher's and the judge's exit codes are known. The judge's matches no rule of the failure
-   * policy, so the Job fails with the judge's verdict.
+   * The exit codes of the launcher and of the judge are known. The judge's exit code matches no
+   * rule of the failure policy, so the Job fails with the judge's verdict.
    */
   @Test
-  void aTestThatIsKilledFailsTheJobWithItsJudgesVerdict() {
+  void aKilledTestFailsTheJobWithTheVerdictOfTheJudge() {
     nodes.follow(
         PodScript.QUIET
             .oomKilled(PODS.container("test").index(0), 0.5)
             .exit(PODS.container("judge").index(0), 6, "the launcher was killed"));
-    TestedJob job = make(INTERNODE);
+    TestedJob job = createJob(INTERNODE);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.podsMade()).isEqualTo(2);
     String ended = "{.items[*].status.containerStatuses[*].state.terminated.";
@@ -140,9 +142,9 @@ class AcceptanceOnKubernetesTest {
     assertThat(job.pods(ended + "message}")).containsSequence("launcher", "was", "killed");
   }
 
-  /** The judge reports this early; the pod then waits for the image until its deadline. */
+  /** The judge reports the missing image early; the pod then waits for it until its deadline. */
   @Test
-  void aTestWithAMissingImageEndsByItsPodsDeadline() {
+  void aTestWithAMissingImageEndsAtTheDeadlineOfItsPod() {
     nodes.follow(
         PodScript.QUIET
             .imageError(PODS.container("test"), "not found")
@@ -150,18 +152,18 @@ class AcceptanceOnKubernetesTest {
     TestedJob job =
         fabric.job(
             INTERNODE, yaml -> yaml.replaceAll("(?m)^( {6}activeDeadlineSeconds:) \\d+$", "$1 3"));
-    made.add(job);
+    createdJobs.add(job);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.pods("{.items[*].status.containerStatuses[*].state.terminated.message}"))
         .containsSequence("has", "not", "begun");
   }
 
   @Test
-  void aTestTakesItsNodesWholeAndTheNextOneWaits() {
+  void aTestTakesAllGpusOfItsNodesAndTheNextTestWaits() {
     nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
-    TestedJob running = make(INTERNODE);
+    TestedJob running = createJob(INTERNODE);
     running.awaitActive(2);
-    TestedJob waiting = make("nccl-allreduce");
+    TestedJob waiting = createJob("nccl-allreduce");
     String why = waiting.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
     for (int nic = 0; nic < 8; nic++) {
       assertThat(why).contains("Insufficient networking.gke.io.networks/rdma-" + nic + ".IP");
@@ -176,9 +178,9 @@ class AcceptanceOnKubernetesTest {
   @Test
   void podsFindEachOtherByNameDuringTheirStart() {
     nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
-    make(INTERNODE).awaitActive(2);
-    // Name servers only return ready addresses; this Service publishes addresses as ready before
-    // their pods are.
+    createJob(INTERNODE).awaitActive(2);
+    // Name servers return only ready addresses; this Service publishes addresses as ready even
+    // before their pods are ready.
     String path =
         "jsonpath={range .items[*].endpoints[?(@.conditions.ready==true)]}{.hostname} {end}";
     Kubectl slices = kubectl.with("get", "endpointslices", "-n", fabric.acceptance(), "-o", path);
@@ -191,19 +193,19 @@ class AcceptanceOnKubernetesTest {
   void noTestRunsOnANodeThatIsNotVerified() {
     String taint = InstallPlan.STARTUP_TAINT;
     kubectl.run("taint", "node", "gpu-1", taint + "=true:NoSchedule").orFail();
-    TestedJob job = make(INTERNODE);
+    TestedJob job = createJob(INTERNODE);
     job.awaitEvent("FailedScheduling", "untolerated taint");
     kubectl.run("taint", "node", "gpu-1", taint + "-").orFail();
     job.awaitComplete();
   }
 
   @Test
-  void theTestsAccountHasNoRights() {
+  void theAccountOfTheTestsHasNoPermissions() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "tests").beyondDefaults()).isEmpty();
   }
 
   @Test
-  void theObserverMayListNodesAndPodsOnly() {
+  void theObserverMayOnlyListNodesAndPods() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondDefaults())
         .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
     String token =

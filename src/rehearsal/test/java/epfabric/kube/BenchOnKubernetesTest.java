@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric bench run} with a real API server. Nodes are emulated, and the benchmarks' output
- * and files are replayed, without real measurements.
+ * Runs {@code epfabric bench run} with a real API server. Nodes are emulated, and the benchmarks'
+ * output and files are replayed, without real measurements.
  */
 @Tag("kube")
 class BenchOnKubernetesTest {
@@ -83,8 +83,8 @@ class BenchOnKubernetesTest {
   }
 
   private static String test(String id, String... lines) {
-    String more = String.join("\n", lines);
-    return "[[Tests]]\nid = \"" + id + "\"\ntest_name = \"small\"\n" + more + "\n";
+    String text = String.join("\n", lines);
+    return "[[Tests]]\nid = \"" + id + "\"\ntest_name = \"small\"\n" + text + "\n";
   }
 
   private static String after(String id) {
@@ -96,7 +96,7 @@ class BenchOnKubernetesTest {
   }
 
   /** Adds the rule for all runs that no earlier rule matches. */
-  private static PodScript replayed(PodScript script) {
+  private static PodScript withReplayedResults(PodScript script) {
     return script
         .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
         .act(
@@ -108,7 +108,7 @@ class BenchOnKubernetesTest {
     return BenchProcess.start(folder, plane.process().kubeconfig(), options);
   }
 
-  private BenchProcess begin(String scenario) throws IOException {
+  private BenchProcess startScenario(String scenario) throws IOException {
     write("scenario.toml", scenario);
     return bench("scenario.toml", "--tests", "tests", "--hooks", "hooks", "-o", "results");
   }
@@ -117,13 +117,13 @@ class BenchOnKubernetesTest {
     return BenchProcess.results(folder.resolve("results"));
   }
 
-  /** Returns status and reason by folder. */
-  private Map<String, String> cases() throws IOException {
-    Map<String, String> cases = new TreeMap<>();
+  /** Returns the status of each case by the case's folder. */
+  private Map<String, String> statusByFolder() throws IOException {
+    Map<String, String> statusByFolder = new TreeMap<>();
     for (JsonNode found : experiment().get("tests")) {
-      cases.put(found.get("folder").asText(), found.get("status").asText());
+      statusByFolder.put(found.get("folder").asText(), found.get("status").asText());
     }
-    return cases;
+    return statusByFolder;
   }
 
   private ObjectNode experiment() throws IOException {
@@ -131,11 +131,11 @@ class BenchOnKubernetesTest {
     return Json.parseObject(text);
   }
 
-  private static String left(String kind) {
+  private static String remaining(String kind) {
     return kubectl.run("get", kind, "-l", "epfabric/bench-run", "-o", "name").orFail().output();
   }
 
-  private static final String LIFE =
+  private static final String SCENARIO =
       "name = \"life\"\njob_status_check = false\npre_test = \"look\"\n"
           + test("sweep", "cmd_args = { tokens = [1024, 2048] }")
           + test("two", "num_nodes = 2", after("sweep"))
@@ -143,22 +143,22 @@ class BenchOnKubernetesTest {
           + test("slow", "time_limit = \"4s\"", after("two"));
 
   @Test
-  void aScenarioWithAllThatCanHappen() throws IOException, InterruptedException {
-    PodScript others =
+  void aScenarioWithEveryOutcomeRunsToItsEnd() throws IOException, InterruptedException {
+    PodScript afterPreemption =
         PodScript.QUIET
             .act(benchmark("wrong-0"), Map.of("exit", 4, "log", "3 rows are wrong\n"))
             .hang(benchmark("slow-0"));
-    PodScript taken =
-        others
+    PodScript beforePreemption =
+        afterPreemption
             .hang(benchmark("two-0"))
             .preempt(When.ALWAYS.label("epfabric/bench-case", "bench-two-0").index(1), 2);
-    nodes.follow(replayed(taken));
-    BenchProcess bench = begin(LIFE);
+    nodes.follow(withReplayedResults(beforePreemption));
+    BenchProcess bench = startScenario(SCENARIO);
     bench.await("it will be tried again");
-    nodes.follow(replayed(others));
+    nodes.follow(withReplayedResults(afterPreemption));
     int exit = bench.exit();
     assertThat(exit).as(bench.printed()).isEqualTo(6);
-    assertThat(cases())
+    assertThat(statusByFolder())
         .isEqualTo(
             Map.of(
                 "sweep/0/1", "passed",
@@ -177,7 +177,7 @@ class BenchOnKubernetesTest {
         .contains("slow/0: timed out: not done within its limit of 0:00:04")
         .contains("passed, attempt 2");
     assertEvidence();
-    assertThat(left("jobs")).isEmpty();
+    assertThat(remaining("jobs")).isEmpty();
     kubectl.awaitValue(
         List.of("get", "configmaps,services", "-l", "epfabric/bench-run", "-o", "name"),
         String::isBlank);
@@ -206,13 +206,14 @@ class BenchOnKubernetesTest {
 
   @Test
   void aKilledRunContinuesAndRepeatsNoCase() throws IOException, InterruptedException {
-    nodes.follow(replayed(PodScript.QUIET.hang(benchmark("second-0"))));
-    BenchProcess first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
+    nodes.follow(withReplayedResults(PodScript.QUIET.hang(benchmark("second-0"))));
+    BenchProcess first =
+        startScenario("name = \"s\"\n" + test("first") + test("second", after("first")));
     first.await("second/0: runs on gpu-");
     first.process().destroyForcibly().waitFor();
-    String job = left("jobs").strip();
+    String job = remaining("jobs").strip();
     String uid = kubectl.run("get", job, "-o", "jsonpath={.metadata.uid}").orFail().output();
-    assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "running"));
+    assertThat(statusByFolder()).isEqualTo(Map.of("first/0", "passed", "second/0", "running"));
     BenchProcess interrupted = bench("--resume", results().toString());
     interrupted.await("second/0: goes on, Job ");
     interrupted.process().destroy();
@@ -220,13 +221,13 @@ class BenchOnKubernetesTest {
     assertThat(interrupted.printed()).contains("to continue: epfabric bench run --resume results");
     BenchProcess other = bench("--resume", results().toString());
     other.await("second/0: goes on, Job ");
-    nodes.follow(replayed(PodScript.QUIET));
+    nodes.follow(withReplayedResults(PodScript.QUIET));
     assertThat(other.exit()).as(other.printed()).isZero();
-    assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
+    assertThat(statusByFolder()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
     assertThat(other.printed()).doesNotContain("started, Job").contains("2 of 2 passed");
     String events = kubectl.run("get", "events", "-o", "json").orFail().output();
     assertThat(events).contains(uid);
     assertThat(experiment().get("tests").get(1).get("attempt").asInt()).isEqualTo(1);
-    assertThat(left("jobs")).isEmpty();
+    assertThat(remaining("jobs")).isEmpty();
   }
 }

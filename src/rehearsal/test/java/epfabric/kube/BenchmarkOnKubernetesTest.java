@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The Jobs of {@code epfabric bench plan}, on two verified emulated nodes. */
+/** Runs the Jobs of {@code epfabric bench plan} on two verified emulated nodes. */
 @Tag("kube")
 class BenchmarkOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
@@ -66,7 +66,7 @@ class BenchmarkOnKubernetesTest {
   }
 
   @Test
-  void aRunHasBothNodesAndEndsWell() {
+  void aRunUsesBothNodesAndCompletes() {
     nodes.follow(PodScript.QUIET.hang(PodScript.When.ALWAYS));
     TestedJob job = apply("");
     job.awaitActive(2);
@@ -77,7 +77,7 @@ class BenchmarkOnKubernetesTest {
   }
 
   @Test
-  void aRunThatNamesABusyNodeWaitsForIt() {
+  void aRunThatNamesABusyNodeWaitsForTheNode() {
     nodes.follow(PodScript.QUIET.hang(PodScript.When.ALWAYS));
     TestedJob named = apply("nodes = [\"gpu-1\"]\n");
     named.awaitActive(1);

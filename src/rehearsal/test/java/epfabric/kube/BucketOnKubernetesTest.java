@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The namespace of a server that reads a bucket admits GKE's sidecar, and no similar container. */
+/** Checks that a server's namespace admits GKE's sidecar for buckets, but no similar container. */
 @Tag("kube")
 class BucketOnKubernetesTest {
   private static final String ENGINE = "example.org/engine@sha256:" + "5".repeat(64);
@@ -73,8 +73,8 @@ class BucketOnKubernetesTest {
     "gke-gcsfuse-sidecar, gke-gcr.io/M:v1, false"
   })
   void onlyGkesOwnSidecarIsAdmitted(String name, String image, boolean admitted) {
-    String whole = image.replace("/M", "/gcs-fuse-csi-driver-sidecar-mounter");
-    Outcome outcome = kubectl.apply(pod(name, whole), "--dry-run=server");
+    String fullImage = image.replace("/M", "/gcs-fuse-csi-driver-sidecar-mounter");
+    Outcome outcome = kubectl.apply(pod(name, fullImage), "--dry-run=server");
     if (admitted) {
       outcome.orFail();
     } else {

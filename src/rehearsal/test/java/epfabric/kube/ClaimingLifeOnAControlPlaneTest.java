@@ -44,7 +44,7 @@ class ClaimingLifeOnAControlPlaneTest {
   }
 
   @Test
-  void aNicThatIsLostForHalfAnHourIsWaitedFor() {
+  void theFabricWaitsForANicThatIsLostForHalfAnHour() {
     Rehearsal life = play(new Fault(What.LOST_NIC, LifeStage.UP, What.LOST_NIC.usual()));
     String text =
         life.moments().stream()

@@ -106,7 +106,7 @@ public final class InitCommand implements Callable<Integer> {
       names = "--capacity",
       paramLabel = "WAY",
       completionCandidates = Capacities.class,
-      description = "How they are bought: ${COMPLETION-CANDIDATES} (default: spot).")
+      description = "How nodes are bought: ${COMPLETION-CANDIDATES} (default: spot).")
   private @Nullable String capacity;
 
   @Option(

@@ -126,7 +126,7 @@ public final class LabelledJobs implements AutoCloseable {
   /** Returns the existing Job of the same name, which an interrupted run may have created. */
   private Job existing(Job job, boolean mayExist) {
     String name = job.getMetadata().getName();
-    Job found = mayExist ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
+    Job found = mayExist ? requests.send("get", "jobs", () -> requests.job(name).get()) : null;
     if (found == null || !run(job).equals(run(found))) {
       throw new RefusedException("there is another Job " + name + ", not of this run");
     }
@@ -148,7 +148,7 @@ public final class LabelledJobs implements AutoCloseable {
 
   /** Returns the created object; empty if an object of the same name exists. */
   private <T extends HasMetadata> Optional<T> create(T object) {
-    return requests.asked(
+    return requests.send(
         "create",
         object.getPlural(),
         () -> {
@@ -188,7 +188,7 @@ public final class LabelledJobs implements AutoCloseable {
       Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> select,
       Function<Job, String> read) {
     return requests
-        .asked(
+        .send(
             "list",
             "jobs",
             () ->

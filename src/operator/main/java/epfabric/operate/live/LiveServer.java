@@ -86,7 +86,7 @@ public final class LiveServer implements AutoCloseable {
    * Returns the pods of these LeaderWorkerSets, sorted by name; throws {@link ClusterException}.
    */
   public List<ServerPod> pods(List<String> sets) {
-    return new JobRequests(client, namespace).asked("list", "pods", () -> listPods(sets));
+    return new JobRequests(client, namespace).send("list", "pods", () -> listPods(sets));
   }
 
   private List<ServerPod> listPods(List<String> sets) {

@@ -59,7 +59,7 @@ public final class NodeIdentities implements AutoCloseable {
 
   /** Returns the cluster's key; empty before the first run that needs a key. */
   public Optional<KeyedHash> key() {
-    return requests.asked(
+    return requests.send(
         "get",
         "secrets",
         () ->
@@ -85,7 +85,7 @@ public final class NodeIdentities implements AutoCloseable {
             .withImmutable(true)
             .withData(Map.of(FIELD, Base64.getEncoder().encodeToString(random)))
             .build();
-    requests.asked("create", "secrets", () -> createIfAbsent(secret));
+    requests.send("create", "secrets", () -> createIfAbsent(secret));
     return key()
         .orElseThrow(
             () ->
@@ -124,7 +124,7 @@ public final class NodeIdentities implements AutoCloseable {
   public SortedMap<String, TestedNode> nodes(List<String> pools, KeyedHash key) {
     SortedMap<String, TestedNode> nodes = new TreeMap<>();
     List<Node> found =
-        requests.asked(
+        requests.send(
             "list",
             "nodes",
             () ->

@@ -30,8 +30,8 @@ final class CloudEvidence {
       EnumSet.of(
           Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
 
-  private static final Duration ONE_ANSWER = Duration.ofSeconds(40);
-  private static final Duration ALL_ANSWERS = Duration.ofSeconds(90);
+  private static final Duration REQUEST_LIMIT = Duration.ofSeconds(40);
+  private static final Duration TOTAL_LIMIT = Duration.ofSeconds(90);
 
   private final FabricPlan plan;
   private final Map<String, String> environment;
@@ -50,52 +50,54 @@ final class CloudEvidence {
   }
 
   Evidence evidence() {
-    try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
+    try (AnswerDeadline deadline = new AnswerDeadline(REQUEST_LIMIT, TOTAL_LIMIT)) {
       Optional<CloudTraces> traces =
-          tried(
-              patience,
+          request(
+              deadline,
               CloudFiles.ALL,
               () -> CloudTraces.connect(environment, plan.scope().project()));
-      traces.ifPresent(found -> ask(found, patience));
+      traces.ifPresent(found -> collectAll(found, deadline));
     }
     return new Evidence(files, missing);
   }
 
-  private void ask(CloudTraces traces, AnswerDeadline patience) {
+  private void collectAll(CloudTraces traces, AnswerDeadline deadline) {
     String location = plan.cluster().location();
     String cluster = plan.cluster().name();
     String zone = plan.scope().zone().name();
-    collect(patience, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
-    collect(patience, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
-    collect(patience, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
-    collect(patience, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
+    collect(deadline, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
+    collect(deadline, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
+    collect(deadline, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
+    collect(deadline, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
     CloudFiles.groups(files, plan)
         .forEach(
-            (group, its) ->
+            (group, groupZone) ->
                 collect(
-                    patience, CloudFiles.groupErrors(group), () -> traces.groupErrors(its, group)));
-    collect(patience, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
+                    deadline,
+                    CloudFiles.groupErrors(group),
+                    () -> traces.groupErrors(groupZone, group)));
+    collect(deadline, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
     Set<String> networks = new TreeSet<>();
     plan.network().nodeNetworks().forEach(nic -> networks.add(nic.network()));
     for (String network : networks) {
       collect(
-          patience,
+          deadline,
           CloudFiles.network(network),
           () -> traces.network(plan.network().project(), network));
     }
   }
 
-  private void collect(AnswerDeadline patience, String file, Callable<String> question) {
-    tried(patience, file, question).ifPresent(text -> files.add(new KeptFile(file, text)));
+  private void collect(AnswerDeadline deadline, String file, Callable<String> call) {
+    request(deadline, file, call).ifPresent(text -> files.add(new KeptFile(file, text)));
   }
 
-  private <T> Optional<T> tried(AnswerDeadline patience, String what, Callable<T> question) {
+  private <T> Optional<T> request(AnswerDeadline deadline, String what, Callable<T> call) {
     if (hopeless) {
       missing.add(new MissingEvidence(what, "not asked, for the reason above"));
       return Optional.empty();
     }
     try {
-      return Optional.of(patience.await(question));
+      return Optional.of(deadline.await(call));
     } catch (GoogleAnswerException e) {
       hopeless = HOPELESS.contains(e.kind());
       missing.add(new MissingEvidence(what, CloudFiles.refusal(e)));

@@ -26,7 +26,8 @@ public final class ClusterFailure {
   }
 
   /**
-   * Returns the command that gives access; a user who was refused must also log in as another user.
+   * Returns the command that gives access. A user whose request was refused must first log in as
+   * another user.
    */
   private static String next(FabricPlan plan, ClusterException.Kind kind) {
     String credentials = new FabricCommands(plan).credentials();
@@ -35,7 +36,7 @@ public final class ClusterFailure {
       case REFUSED -> "gcloud auth login && " + credentials;
       case UNREACHABLE ->
           "see whether `kubectl get nodes` gets an answer from here (a private endpoint answers"
-              + " inside its VPC only); if the cluster is another: "
+              + " inside its VPC only); if kubectl uses another cluster: "
               + credentials;
     };
   }

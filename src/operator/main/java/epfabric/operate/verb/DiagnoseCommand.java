@@ -79,10 +79,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
     DiagnosisOutput result = new DiagnosisOutput(environment.name(), archive, diagnosis);
     spec.commandLine().getOut().print(output.json() ? result.json() : result.text());
     spec.commandLine().getOut().flush();
-    if (result.silent()) {
+    if (result.isWithoutCluster()) {
       throw new CommandException(
-          result.silentCode(),
-          result.silence()
+          result.exitCodeWithoutCluster(),
+          result.whyWithoutCluster()
               + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
     }
@@ -98,7 +98,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
           cluster
               .evidence(places)
               .and(new CloudEvidence(plan, variables).evidence())
-              .with(plan(loaded));
+              .with(planFiles(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
       if (clusterOptions.given()) {
@@ -126,12 +126,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
             .and(new CloudEvidence(loaded.plan(), variables).evidence())
-            .with(plan(loaded));
+            .with(planFiles(loaded));
     return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
   }
 
   /** Returns files with the environment's settings and the plan. */
-  private static List<KeptFile> plan(LoadedEnvironment loaded) {
+  private static List<KeptFile> planFiles(LoadedEnvironment loaded) {
     List<KeptFile> files = new ArrayList<>();
     files.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));
     loaded

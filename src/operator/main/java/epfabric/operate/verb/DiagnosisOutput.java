@@ -17,17 +17,17 @@ import java.util.Set;
 /** Prints the result of a diagnosis, for people and for programs. */
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
-  private static final Set<CauseDirectness> SILENT =
+  private static final Set<CauseDirectness> WITHOUT_CLUSTER =
       EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
-  private static final int MOST_CAUSES = 5;
+  private static final int MAX_CAUSES = 5;
 
   /** Returns whether the cluster did not respond, refused the user, or was not queried. */
-  boolean silent() {
-    return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
+  boolean isWithoutCluster() {
+    return diagnosis.causes().stream().anyMatch(c -> WITHOUT_CLUSTER.contains(c.directness()));
   }
 
-  /** Returns why there is no response of the cluster. */
-  String silence() {
+  /** Returns why the cluster could not be read. */
+  String whyWithoutCluster() {
     if (has(CauseDirectness.NOT_ASKED)) {
       return "no kubeconfig leads to the cluster";
     }
@@ -36,7 +36,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   }
 
   /** Returns the exit code of a command that could not read the cluster. */
-  ExitCode silentCode() {
+  ExitCode exitCodeWithoutCluster() {
     return has(CauseDirectness.NOT_ASKED) || has(CauseDirectness.NO_LOGIN)
         ? ExitCode.NO_ACCESS
         : ExitCode.INCONCLUSIVE;
@@ -52,7 +52,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
     if (causes.isEmpty()) {
       text.append("no known cause found\n");
     }
-    for (int i = 0; i < Math.min(MOST_CAUSES, causes.size()); i++) {
+    for (int i = 0; i < Math.min(MAX_CAUSES, causes.size()); i++) {
       FailureCause cause = causes.get(i);
       Place place = cause.places().get(0);
       text.append(i + 1).append(". ").append(cause.what()).append('\n');
@@ -61,8 +61,8 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
       }
       text.append("   where: ").append(place.file()).append(':').append(place.line()).append('\n');
     }
-    if (causes.size() > MOST_CAUSES) {
-      text.append("and ").append(causes.size() - MOST_CAUSES).append(" more in README.md\n");
+    if (causes.size() > MAX_CAUSES) {
+      text.append("and ").append(causes.size() - MAX_CAUSES).append(" more in README.md\n");
     }
     return text.append("archive: ")
         .append(OwnFolders.fromHere(archive))
@@ -81,7 +81,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
                 .with(
                     "missing",
                     diagnosis.evidence().missing().stream()
-                        .map(one -> OrderedTree.of("what", one.what(), "why", one.why()))
+                        .map(entry -> OrderedTree.of("what", entry.what(), "why", entry.why()))
                         .toList()))
         + "\n";
   }

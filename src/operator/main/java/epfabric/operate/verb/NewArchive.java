@@ -10,13 +10,13 @@ import java.nio.file.Path;
 
 /** Writes a zip archive under an unused name, so that it never replaces another archive. */
 public final class NewArchive {
-  private static final int MOST_ARCHIVES = 1000;
+  private static final int MAX_ARCHIVES = 1000;
 
   private NewArchive() {}
 
   /** Writes {@code name.zip}, or {@code name-2.zip} and so on, and returns its path. */
   public static Path write(Path folder, String name, Evidence evidence) throws IOException {
-    for (int number = 1; number < MOST_ARCHIVES; number++) {
+    for (int number = 1; number < MAX_ARCHIVES; number++) {
       String numbered = number == 1 ? name : name + "-" + number;
       Path file = folder.resolve(numbered + ".zip");
       try {
@@ -27,6 +27,6 @@ public final class NewArchive {
       }
     }
     throw CommandException.usage(
-        "there are " + MOST_ARCHIVES + " archives in " + folder, "remove some, or use -o DIR");
+        "there are " + MAX_ARCHIVES + " archives in " + folder, "remove some, or use -o DIR");
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Asks Google why nodes of pools are missing; ignores failed requests. */
 final class PoolQuestion {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final FabricPlan plan;
   private final Map<String, String> environment;
@@ -28,7 +28,7 @@ final class PoolQuestion {
 
   /** Returns GKE's messages by pool; empty if Google cannot be queried. */
   Map<String, String> messages() {
-    try (AnswerDeadline deadline = new AnswerDeadline(PATIENCE, PATIENCE)) {
+    try (AnswerDeadline deadline = new AnswerDeadline(LIMIT, LIMIT)) {
       String cluster = deadline.await(this::cluster);
       return PoolMessages.of(cluster, plan);
     } catch (GoogleAnswerException | UnexpectedAnswerException e) {

@@ -53,7 +53,7 @@ public final class ReadyCommand implements Callable<Integer> {
       names = "--nodes",
       paramLabel = "N",
       required = true,
-      description = "Nodes that each of them must have.")
+      description = "Verified nodes that each pool must have.")
   private int nodes;
 
   @Option(
@@ -76,7 +76,7 @@ public final class ReadyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WantedNodes wanted = wanted();
-    TestReadiness readiness = look(wanted);
+    TestReadiness readiness = readiness(wanted);
     print(readiness);
     summarize(readiness.ready() ? "ready" : "inconclusive", readiness.problems());
     if (!readiness.ready()) {
@@ -110,12 +110,12 @@ public final class ReadyCommand implements Callable<Integer> {
     }
   }
 
-  private TestReadiness look(WantedNodes wanted) throws IOException {
+  private TestReadiness readiness(WantedNodes wanted) throws IOException {
     try (LiveCluster cluster =
         LiveCluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
-      List<PoolNode> there = cluster.nodes(wanted.pools());
-      List<NodePod> pods = cluster.pods(there);
-      return TestReadiness.of(wanted, there, pods);
+      List<PoolNode> found = cluster.nodes(wanted.pools());
+      List<NodePod> pods = cluster.pods(found);
+      return TestReadiness.of(wanted, found, pods);
     } catch (ClusterException e) {
       ExitCode code = ClusterFailure.code(e);
       summarize(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));

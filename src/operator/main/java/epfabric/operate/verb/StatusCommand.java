@@ -56,7 +56,7 @@ public final class StatusCommand implements Callable<Integer> {
   private Optional<Screen> screen = Optional.empty();
   private StatusWatch.Rhythm rhythm = new StatusWatch.Rhythm(Duration.ofSeconds(5), Long.MAX_VALUE);
 
-  /** Uses another clock, screen and interval: for tests. */
+  /** Sets another clock, screen and interval, for tests. */
   void in(Clock clock, Screen screen, StatusWatch.Rhythm rhythm) {
     this.clock = clock;
     this.screen = Optional.of(screen);
@@ -66,16 +66,16 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     FabricPlan plan = environment.load().plan();
-    Screen on = screen.orElseGet(() -> Screen.of(spec));
+    Screen target = screen.orElseGet(() -> Screen.of(spec));
     try (LiveCluster cluster =
         LiveCluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
       if (watch) {
-        new StatusWatch(rhythm, on.terminal() && !output.json() ? CLEAR : "")
-            .run(() -> look(plan, cluster), status -> text(plan, status, on), out());
+        new StatusWatch(rhythm, target.terminal() && !output.json() ? CLEAR : "")
+            .run(() -> readStatus(plan, cluster), status -> text(plan, status, target), out());
         return ExitCode.DONE.number();
       }
-      FabricStatus status = look(plan, cluster);
-      out().print(text(plan, status, on));
+      FabricStatus status = readStatus(plan, cluster);
+      out().print(text(plan, status, target));
       out().flush();
       return (status.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
     } catch (ClusterException e) {
@@ -87,7 +87,7 @@ public final class StatusCommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  private FabricStatus look(FabricPlan plan, LiveCluster cluster) {
+  private FabricStatus readStatus(FabricPlan plan, LiveCluster cluster) {
     InstallPlan install = plan.install();
     boolean domains = plan.pool().machine().nvlinkDomain().spansNodes();
     SeenFabric seen =
@@ -100,11 +100,11 @@ public final class StatusCommand implements Callable<Integer> {
         : status;
   }
 
-  private String text(FabricPlan plan, FabricStatus status, Screen on) {
+  private String text(FabricPlan plan, FabricStatus status, Screen target) {
     if (output.json()) {
       return StatusJson.of(plan, status);
     }
-    boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
-    return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";
+    boolean colors = target.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
+    return String.join("\n", new StatusText(plan, target.columns(), colors).lines(status)) + "\n";
   }
 }

@@ -54,7 +54,7 @@ final class StatusText {
   List<String> lines(FabricStatus status) {
     List<String> lines = new ArrayList<>(head(status));
     lines.addAll(nodes(status));
-    lines.addAll(networks(status));
+    lines.addAll(networkLines(status));
     lines.addAll(tests(status));
     lines.addAll(notTested(status));
     lines.addAll(cost(status.spent()));
@@ -81,7 +81,7 @@ final class StatusText {
   private List<String> nodes(FabricStatus status) {
     List<String> lines = new ArrayList<>();
     String kind = plan.pool().machine().name();
-    lines.addAll(section("Nodes (" + kind + ", pool " + String.join(", ", shown()) + ")"));
+    lines.addAll(section("Nodes (" + kind + ", pool " + String.join(", ", shownPools()) + ")"));
     if (status.nodes().isEmpty()) {
       lines.add(INDENT + "none");
       return lines;
@@ -107,11 +107,11 @@ final class StatusText {
                     .computeIfAbsent("verdict " + node.verdict().text(), v -> new ArrayList<>())
                     .add(node.name().node()));
     Map<String, String> shown = new TreeMap<>();
-    names.forEach((finding, nodes) -> shown.put(finding, some(nodes)));
+    names.forEach((finding, nodes) -> shown.put(finding, firstNames(nodes)));
     return shown;
   }
 
-  private static String some(List<String> nodes) {
+  private static String firstNames(List<String> nodes) {
     int more = nodes.size() - NAMED_NODES;
     return more <= 0
         ? String.join(", ", nodes)
@@ -129,7 +129,7 @@ final class StatusText {
             .filter(Topology::known)
             .collect(
                 Collectors.groupingBy(
-                    at -> "block " + at.block() + ", subblock " + or(at.subblock()),
+                    at -> "block " + at.block() + ", subblock " + orDash(at.subblock()),
                     TreeMap::new,
                     Collectors.counting()));
     Map<String, String> shown = new TreeMap<>();
@@ -138,7 +138,7 @@ final class StatusText {
   }
 
   /** Returns the names of pools to print, shortened because fabrics can have fifty pools. */
-  private List<String> shown() {
+  private List<String> shownPools() {
     List<String> pools = plan.pool().names();
     return pools.size() <= 2 ? pools : List.of(pools.get(0), "…", pools.get(pools.size() - 1));
   }
@@ -147,23 +147,23 @@ final class StatusText {
     List<String> words = new ArrayList<>();
     words.add(node.name().node());
     words.add(node.state().word());
-    words.add(or(node.progress().phase()));
+    words.add(orDash(node.progress().phase()));
     words.add(AgeText.of(node.progress().inPhase()));
     words.add(AgeText.of(node.age()));
     words.add(node.gpus().toString());
     words.add(node.nics().toString());
     words.add(node.spot() ? "spot" : "no");
     if (width >= WIDE) {
-      words.add(or(node.progress().reason()));
+      words.add(orDash(node.progress().reason()));
     }
     return words;
   }
 
   /**
-   * Returns one line per state, because all NICs usually have the same. If pods claim NICs, there
-   * are no pod networks.
+   * Returns one line for each state, because the networks of all NICs are usually in the same
+   * state. If pods claim NICs, there are no pod networks.
    */
-  private List<String> networks(FabricStatus status) {
+  private List<String> networkLines(FabricStatus status) {
     if (status.networks().isEmpty()) {
       return List.of();
     }
@@ -204,7 +204,7 @@ final class StatusText {
         test.state().word(),
         test.age().map(AgeText::of).orElse("-"),
         test.took().map(AgeText::of).orElse("-"),
-        or(verdict + (verdict.isEmpty() || what.isEmpty() ? "" : ": ") + what));
+        orDash(verdict + (verdict.isEmpty() || what.isEmpty() ? "" : ": ") + what));
   }
 
   private List<String> cost(SpentMoney spent) {
@@ -264,7 +264,7 @@ final class StatusText {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  private static String or(String text) {
+  private static String orDash(String text) {
     return text.isEmpty() ? "-" : text;
   }
 }

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "2 usage, 9 no access to the cluster."
     })
 public final class VerdictCommand implements Callable<Integer> {
-  /** For help and completion. */
+  /** The gates that help and completion show. */
   static final class Gates extends EnumOptions {
     Gates() {
       super(Gate.values());
@@ -70,7 +70,7 @@ public final class VerdictCommand implements Callable<Integer> {
       names = "--test",
       paramLabel = "JOB=PODS",
       required = true,
-      description = "A test's Job, and of how many pods, from index 0 on, a verdict is needed.")
+      description = "A test's Job, and the number of its pods that must have a verdict.")
   private Map<String, Integer> tests;
 
   @Option(
@@ -86,7 +86,7 @@ public final class VerdictCommand implements Callable<Integer> {
       completionCandidates = Gates.class,
       description =
           "Which verdicts fail: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). A missing"
-              + " verdict always does.")
+              + " verdict always fails.")
   private Gate gate;
 
   @Option(
@@ -106,7 +106,7 @@ public final class VerdictCommand implements Callable<Integer> {
     summarize(verdict.summary(TerminationMessage.MOST_BYTES));
     int code = verdict.exitCode(gate);
     if (code != 0) {
-      throw new CommandException(exit(code), verdict.answer(gate) + again(verdict));
+      throw new CommandException(exit(code), verdict.answer(gate) + repeatHint(verdict));
     }
     out.println("\n" + verdict.answer(gate));
     return ExitCode.DONE.number();
@@ -120,9 +120,10 @@ public final class VerdictCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the command that repeats tests: it must replace their Jobs, because these are complete.
+   * Returns a hint with the command that repeats tests. The command replaces the tests' Jobs,
+   * because a complete Job does not run again.
    */
-  private static String again(ChainVerdict verdict) {
+  private static String repeatHint(ChainVerdict verdict) {
     String jobs =
         verdict.notPassed().stream()
             .map(job -> " --replace '**::test-" + job + "'")

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * A small fabric in domain words: a network, an RDMA subnet, a cluster, a GPU pool, pod networks.
+ * Registrations of a small fabric: a network, an RDMA subnet, a cluster, a GPU pool, pod networks.
  */
 public final class TestFabric {
   public static final String STACK = urn("pulumi:pulumi:Stack", "demo-dev");

@@ -25,7 +25,7 @@ class InstallerFailureTest {
 
   private static final Pattern REASON = Pattern.compile("(?:\\bfail |REASON=)([A-Z][a-z]\\w+)");
 
-  private static Map<String, String> ours() {
+  private static Map<String, String> catalogRows() {
     Map<String, String> rows = new TreeMap<>();
     InstallerFailure.all()
         .forEach((r, f) -> rows.put(r, (f.permanent() ? "permanent|" : "temporary|") + f.remedy()));
@@ -52,23 +52,23 @@ class InstallerFailureTest {
   }
 
   @Test
-  void theInstallerHasTheSameRows() {
+  void theRowsInBashEqualThoseOfTheCatalog() {
     Map<String, String> bash = rows(BASH, ROW);
-    // The default row, for a reason without a row.
+    // The default row, which bash uses for a reason without a row.
     bash.putAll(rows(BASH.replace("*) printf", "CommandFailed) printf"), ROW));
-    assertThat(bash).hasSizeGreaterThan(20).isEqualTo(ours());
+    assertThat(bash).hasSizeGreaterThan(20).isEqualTo(catalogRows());
   }
 
   @Test
   void everyReasonThatTheInstallerGivesHasARow() throws IOException {
-    Set<String> given = new TreeSet<>();
+    Set<String> used = new TreeSet<>();
     try (Stream<Path> files = Files.walk(Path.of("installer/node"))) {
       files
           .filter(file -> Files.isRegularFile(file) && !file.toString().contains("/test/"))
           .flatMap(file -> REASON.matcher(Planned.text(file.toString())).results())
-          .forEach(use -> given.add(use.group(1)));
+          .forEach(use -> used.add(use.group(1)));
     }
-    assertThat(given).hasSizeGreaterThan(20);
-    assertThat(InstallerFailure.all().keySet()).containsAll(given);
+    assertThat(used).hasSizeGreaterThan(20);
+    assertThat(InstallerFailure.all().keySet()).containsAll(used);
   }
 }

@@ -21,22 +21,22 @@ final class AdmissionChecks {
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*+");
 
   /** Maps a kind to the paths of its objects' immutable fields. */
-  private static final Map<String, List<String>> FIXED = new TreeMap<>();
+  private static final Map<String, List<String>> IMMUTABLE_FIELDS = new TreeMap<>();
 
   static {
-    FIXED.put("Job", List.of("spec.template", "spec.selector", "spec.completionMode"));
-    FIXED.put("DaemonSet", List.of("spec.selector"));
-    FIXED.put("Deployment", List.of("spec.selector"));
-    FIXED.put("Service", List.of("spec.clusterIP"));
-    FIXED.put("RoleBinding", List.of("roleRef"));
-    FIXED.put("ClusterRoleBinding", List.of("roleRef"));
-    FIXED.put("PriorityClass", List.of("value"));
-    FIXED.put("ComputeDomain", List.of("spec"));
-    FIXED.put("ResourceClaim", List.of("spec"));
-    FIXED.put("ResourceClaimTemplate", List.of("spec"));
+    IMMUTABLE_FIELDS.put("Job", List.of("spec.template", "spec.selector", "spec.completionMode"));
+    IMMUTABLE_FIELDS.put("DaemonSet", List.of("spec.selector"));
+    IMMUTABLE_FIELDS.put("Deployment", List.of("spec.selector"));
+    IMMUTABLE_FIELDS.put("Service", List.of("spec.clusterIP"));
+    IMMUTABLE_FIELDS.put("RoleBinding", List.of("roleRef"));
+    IMMUTABLE_FIELDS.put("ClusterRoleBinding", List.of("roleRef"));
+    IMMUTABLE_FIELDS.put("PriorityClass", List.of("value"));
+    IMMUTABLE_FIELDS.put("ComputeDomain", List.of("spec"));
+    IMMUTABLE_FIELDS.put("ResourceClaim", List.of("spec"));
+    IMMUTABLE_FIELDS.put("ResourceClaimTemplate", List.of("spec"));
     // "Network and GKENetworkParamSet are immutable": GKE's documentation of multi-networking.
-    FIXED.put("Network", List.of("spec"));
-    FIXED.put("GKENetworkParamSet", List.of("spec"));
+    IMMUTABLE_FIELDS.put("Network", List.of("spec"));
+    IMMUTABLE_FIELDS.put("GKENetworkParamSet", List.of("spec"));
   }
 
   private final ObjectKinds kinds;
@@ -65,13 +65,17 @@ final class AdmissionChecks {
           422,
           kind + " \"" + name + "\" is invalid: metadata.name: Invalid value: \"" + name + "\"");
     }
-    boolean has = !JsonTree.text(manifest, "metadata", "namespace").isEmpty();
-    if (namespaced != has) {
+    boolean hasNamespace = !JsonTree.text(manifest, "metadata", "namespace").isEmpty();
+    if (namespaced != hasNamespace) {
       throw new KubernetesException(
           400,
-          kind + " \"" + name + "\": metadata.namespace " + (has ? "is not allowed" : "is needed"));
+          kind
+              + " \""
+              + name
+              + "\": metadata.namespace "
+              + (hasNamespace ? "is not allowed" : "is needed"));
     }
-    checkPlayable(manifest, kind);
+    checkEmulated(manifest, kind);
     if (kind.equals(LeaderWorkerSets.KIND)) {
       GroupAdmission.check(manifest);
     }
@@ -79,7 +83,7 @@ final class AdmissionChecks {
   }
 
   /** Refuses requests that a real cluster accepts but this cluster does not emulate correctly. */
-  private static void checkPlayable(ObjectNode manifest, String kind) {
+  private static void checkEmulated(ObjectNode manifest, String kind) {
     boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
     int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);
     if (kind.equals("Job") && !indexed && completions > 1) {
@@ -87,7 +91,7 @@ final class AdmissionChecks {
           501, "not emulated: a Job of several completions that is not Indexed");
     }
     if (kind.equals("DeviceClass")) {
-      DeviceSelector.unknown(manifest)
+      DeviceSelector.firstUnsupported(manifest)
           .ifPresent(
               expression -> {
                 throw new KubernetesException(501, "not emulated: the selector " + expression);
@@ -104,11 +108,11 @@ final class AdmissionChecks {
             ? JsonTree.object(spec, "spec", "devices")
             : JsonTree.object(spec, "devices");
     for (ObjectNode request : JsonTree.items(devices, "requests")) {
-      boolean counted =
+      boolean exactCount =
           request.has("exactly")
               && !JsonTree.text(request, "exactly", "allocationMode").equals("All")
               && !JsonTree.object(request, "exactly").has("selectors");
-      if (!counted) {
+      if (!exactCount) {
         throw new KubernetesException(
             501, "not emulated: a claim of anything but an exact count of devices of a class");
       }
@@ -139,8 +143,8 @@ final class AdmissionChecks {
   }
 
   /** Refuses a change of immutable fields. */
-  static void checkFixed(ObjectKey key, ObjectNode before, ObjectNode after) {
-    for (String path : FIXED.getOrDefault(key.kind(), List.of())) {
+  static void checkImmutable(ObjectKey key, ObjectNode before, ObjectNode after) {
+    for (String path : IMMUTABLE_FIELDS.getOrDefault(key.kind(), List.of())) {
       if (!Json.same(at(before, path), at(after, path))) {
         throw invalid(key, path + ": Invalid value: field is immutable");
       }
@@ -158,7 +162,7 @@ final class AdmissionChecks {
     return new KubernetesException(422, key.kind() + " \"" + key.name() + "\" is invalid: " + why);
   }
 
-  /** Returns the value at a dotted path; a missing node if there is none. */
+  /** Returns the value at a dotted path; JSON's null if there is none. */
   private static JsonNode at(ObjectNode root, String path) {
     int dot = path.indexOf('.');
     if (dot >= 0) {

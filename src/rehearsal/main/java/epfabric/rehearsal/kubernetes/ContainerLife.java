@@ -25,30 +25,30 @@ final class ContainerLife {
   /** The kubelet's delay before the first restart; it doubles each time. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+  private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
   final ObjectNode spec;
   final Restarts restarts;
   State state = State.WAITING;
   boolean started;
   boolean ready;
-  boolean deaf;
+  boolean ignoresSignals;
 
   /** Whether the container's play was requested at least once. */
-  boolean asked;
+  boolean playRequested;
 
-  int count;
+  int restartCount;
   int exit;
   String log = "";
-  Instant begun = Instant.MIN;
+  Instant startedAt = Instant.MIN;
 
-  /** A counter that changes when all scheduled events of the container become obsolete. */
-  int turn;
+  /** A counter; when it changes, all scheduled events of the container become obsolete. */
+  int eventsVersion;
 
-  private int pauses;
+  private int pauseCount;
   private String reason = "PodInitializing";
   private String message = "";
-  private Instant ended = Instant.MIN;
+  private Instant endedAt = Instant.MIN;
   private Optional<ObjectNode> last = Optional.empty();
 
   ContainerLife(ObjectNode spec, Restarts restarts) {
@@ -60,45 +60,45 @@ final class ContainerLife {
     return JsonTree.text(spec, "name");
   }
 
-  void await(String why, String words) {
-    turn++;
+  void await(String why, String text) {
+    eventsVersion++;
     state = State.WAITING;
     reason = why;
-    message = words;
+    message = text;
     started = false;
     ready = false;
   }
 
   void begin(Instant now) {
-    turn++;
+    eventsVersion++;
     state = State.RUNNING;
-    begun = now;
-    deaf = false;
+    startedAt = now;
+    ignoresSignals = false;
     started = !spec.has("startupProbe") && restarts != Restarts.ALWAYS;
     ready = false;
     log = "";
   }
 
-  void end(Instant now, int code, String why, String words) {
-    turn++;
+  void end(Instant now, int code, String why, String text) {
+    eventsVersion++;
     state = State.DONE;
-    ended = now;
+    endedAt = now;
     exit = code;
     reason = why;
-    message = words;
+    message = text;
     started = false;
     ready = false;
   }
 
   /** Records the last termination, and counts the restart. */
-  void again() {
+  void recordRestart() {
     last = Optional.of(terminated());
-    count++;
+    restartCount++;
   }
 
-  Duration pause() {
-    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(pauses++, 6));
-    return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+  Duration nextPause() {
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(pauseCount++, 6));
+    return pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
   }
 
   boolean restartable() {
@@ -110,12 +110,12 @@ final class ContainerLife {
   }
 
   /** Returns whether the container has never run; a pod with such a container is pending. */
-  boolean fresh() {
-    return state == State.WAITING && count == 0;
+  boolean neverRan() {
+    return state == State.WAITING && restartCount == 0;
   }
 
   /** Returns whether the container has ended and will not be restarted. */
-  boolean over() {
+  boolean endedForGood() {
     return state == State.DONE && !restartable();
   }
 
@@ -124,17 +124,17 @@ final class ContainerLife {
         switch (state) {
           case WAITING -> JsonTree.of("waiting", JsonTree.of("reason", reason, "message", message));
           case RUNNING ->
-              JsonTree.of("running", JsonTree.of("startedAt", ObjectStore.stamp(begun)));
+              JsonTree.of("running", JsonTree.of("startedAt", ObjectStore.stamp(startedAt)));
           case DONE -> JsonTree.of("terminated", terminated());
         };
-    boolean well = ready || (initial && state == State.DONE && exit == 0);
+    boolean isReady = ready || (initial && state == State.DONE && exit == 0);
     ObjectNode status =
         JsonTree.of(
             "name", name(),
             "image", JsonTree.text(spec, "image"),
-            "restartCount", count,
+            "restartCount", restartCount,
             "started", started,
-            "ready", well,
+            "ready", isReady,
             "state", now);
     last.ifPresent(before -> status.set("lastState", JsonTree.of("terminated", before)));
     return status;
@@ -145,7 +145,7 @@ final class ContainerLife {
         "exitCode", exit,
         "reason", reason,
         "message", message,
-        "startedAt", ObjectStore.stamp(begun),
-        "finishedAt", ObjectStore.stamp(ended));
+        "startedAt", ObjectStore.stamp(startedAt),
+        "finishedAt", ObjectStore.stamp(endedAt));
   }
 }

@@ -28,48 +28,49 @@ final class DaemonSets {
 
   void run() {
     objects.list("apps/v1", "DaemonSet").stream()
-        .filter(set -> !ObjectStore.leaving(set))
+        .filter(set -> !ObjectStore.isBeingDeleted(set))
         .forEach(this::reconcile);
   }
 
   private void reconcile(ObjectNode set) {
     String revision = revision(set);
-    Map<String, ObjectNode> there = new TreeMap<>();
-    pods.of(set).forEach(pod -> there.put(EmulatedPods.node(pod), pod));
-    List<String> meant = meant(set);
-    for (String node : meant) {
-      if (!there.containsKey(node)) {
-        scheduler.bind(make(set, revision), node);
+    Map<String, ObjectNode> podByNode = new TreeMap<>();
+    pods.controlledBy(set).forEach(pod -> podByNode.put(EmulatedPods.node(pod), pod));
+    List<String> selected = selectedNodes(set);
+    for (String node : selected) {
+      if (!podByNode.containsKey(node)) {
+        scheduler.bind(createPod(set, revision), node);
       }
     }
-    there.values().stream().filter(EmulatedPods::over).forEach(this::delete);
-    roll(set, revision, meant.size());
-    report(set, revision, meant);
+    podByNode.values().stream().filter(EmulatedPods::isFinished).forEach(this::delete);
+    replaceOldPods(set, revision, selected.size());
+    report(set, revision, selected);
   }
 
-  private List<String> meant(ObjectNode set) {
+  private List<String> selectedNodes(ObjectNode set) {
     ObjectNode template = JsonTree.object(set, "spec", "template");
     return objects.list("v1", "Node").stream()
-        .filter(node -> !ObjectStore.leaving(node))
-        .filter(node -> new NodeFit(node, List.of()).meant(template))
+        .filter(node -> !ObjectStore.isBeingDeleted(node))
+        .filter(node -> new NodeFit(node, List.of()).fitsDaemonSet(template))
         .map(ObjectStore::name)
         .toList();
   }
 
-  private ObjectNode make(ObjectNode set, String revision) {
+  private ObjectNode createPod(ObjectNode set, String revision) {
     ObjectNode pod = pods.draft(set, ObjectStore.name(set));
     JsonTree.make(pod, "metadata", "labels").put(HASH, revision);
     return objects.create(pod);
   }
 
   /** Deletes pods of older templates, as far as {@code maxUnavailable} allows. */
-  private void roll(ObjectNode set, String revision, int wanted) {
-    List<ObjectNode> staying =
-        pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
-    int missing = wanted - (int) staying.stream().filter(EmulatedPods::ready).count();
-    int spare = Math.max(0, mostMissing(set, wanted) - missing);
+  private void replaceOldPods(ObjectNode set, String revision, int wanted) {
+    List<ObjectNode> remaining =
+        pods.controlledBy(set).stream().filter(pod -> !ObjectStore.isBeingDeleted(pod)).toList();
+    int missing = wanted - (int) remaining.stream().filter(EmulatedPods::ready).count();
+    int spare = Math.max(0, maxUnavailable(set, wanted) - missing);
     List<ObjectNode> old =
-        new ArrayList<>(staying.stream().filter(pod -> !revision.equals(revisionOf(pod))).toList());
+        new ArrayList<>(
+            remaining.stream().filter(pod -> !revision.equals(revisionOf(pod))).toList());
     for (ObjectNode pod : old) {
       if (!EmulatedPods.ready(pod)) {
         delete(pod);
@@ -80,25 +81,25 @@ final class DaemonSets {
     }
   }
 
-  private static int mostMissing(ObjectNode set, int wanted) {
-    String most = JsonTree.text(set, "spec", "updateStrategy", "rollingUpdate", "maxUnavailable");
-    if (most.endsWith("%")) {
-      int percent = Integer.parseInt(most.substring(0, most.length() - 1));
+  private static int maxUnavailable(ObjectNode set, int wanted) {
+    String limit = JsonTree.text(set, "spec", "updateStrategy", "rollingUpdate", "maxUnavailable");
+    if (limit.endsWith("%")) {
+      int percent = Integer.parseInt(limit.substring(0, limit.length() - 1));
       return (wanted * percent + 99) / 100;
     }
-    return most.isEmpty() ? 1 : Integer.parseInt(most);
+    return limit.isEmpty() ? 1 : Integer.parseInt(limit);
   }
 
   private void delete(ObjectNode pod) {
     objects.markDeleted(ObjectKey.of(pod));
   }
 
-  /** Updates the status. Pods on nodes that are no longer selected only count as misscheduled. */
-  private void report(ObjectNode set, String revision, List<String> meant) {
-    List<ObjectNode> all = pods.of(set);
+  /** Updates the status. Pods on nodes that are no longer selected count only as misscheduled. */
+  private void report(ObjectNode set, String revision, List<String> selected) {
+    List<ObjectNode> all = pods.controlledBy(set);
     List<ObjectNode> mine =
-        all.stream().filter(pod -> meant.contains(EmulatedPods.node(pod))).toList();
-    int wanted = meant.size();
+        all.stream().filter(pod -> selected.contains(EmulatedPods.node(pod))).toList();
+    int wanted = selected.size();
     int ready = (int) mine.stream().filter(EmulatedPods::ready).count();
     int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
     ObjectNode status =

@@ -11,13 +11,13 @@ import java.util.Optional;
 
 /**
  * Reconciles Deployments with one ReplicaSet per template, as far as a router needs it: creates new
- * pods first, and deletes old pods once all new ones are ready. Surge, unavailability and the
+ * pods first, and deletes old pods once all new pods are ready. Surge, unavailability and the
  * progress deadline are not emulated.
  */
 final class Deployments {
   private static final String API = "apps/v1";
   private static final String REPLICA_SET = "ReplicaSet";
-  private static final String HASH = "pod-template-hash";
+  private static final String HASH_LABEL = "pod-template-hash";
   private static final String REVISION = "deployment.kubernetes.io/revision";
 
   private final ObjectStore objects;
@@ -30,7 +30,7 @@ final class Deployments {
 
   void run() {
     objects.list(API, "Deployment").stream()
-        .filter(deployment -> !ObjectStore.leaving(deployment))
+        .filter(deployment -> !ObjectStore.isBeingDeleted(deployment))
         .forEach(this::reconcile);
   }
 
@@ -39,14 +39,14 @@ final class Deployments {
     int wanted = replicas(deployment);
     scale(current, wanted);
     boolean done = ready(current) >= wanted;
-    List<ObjectNode> others =
+    List<ObjectNode> oldSets =
         replicaSets(deployment).stream()
             .filter(set -> !ObjectStore.uid(set).equals(ObjectStore.uid(current)))
             .toList();
     if (done) {
-      others.forEach(set -> scale(set, 0));
+      oldSets.forEach(set -> scale(set, 0));
     }
-    report(deployment, current, others);
+    report(deployment, current, oldSets);
   }
 
   private List<ObjectNode> replicaSets(ObjectNode deployment) {
@@ -79,7 +79,7 @@ final class Deployments {
 
   private static ObjectNode draft(ObjectNode deployment, ObjectKey key, String hash) {
     ObjectNode template = JsonTree.object(deployment, "spec", "template").deepCopy();
-    JsonTree.make(template, "metadata", "labels").put(HASH, hash);
+    JsonTree.make(template, "metadata", "labels").put(HASH_LABEL, hash);
     ObjectNode metadata = JsonTree.of("namespace", key.namespace(), "name", key.name());
     metadata.set("ownerReferences", JsonTree.array(List.of(EmulatedPods.controller(deployment))));
     return JsonTree.of(
@@ -95,34 +95,34 @@ final class Deployments {
    */
   private void scale(ObjectNode set, int wanted) {
     objects.update(ObjectKey.of(set), s -> JsonTree.make(s, "spec").put("replicas", wanted));
-    List<ObjectNode> living = living(set);
-    living.stream()
+    List<ObjectNode> activePods = activePods(set);
+    activePods.stream()
         .sorted(Comparator.comparing(pod -> !EmulatedPods.ready(pod)))
         .skip(wanted)
         .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
-    for (int i = living.size(); i < wanted; i++) {
+    for (int i = activePods.size(); i < wanted; i++) {
       objects.create(pods.draft(set, ObjectStore.name(set)));
     }
   }
 
   private int ready(ObjectNode set) {
-    return (int) living(set).stream().filter(EmulatedPods::ready).count();
+    return (int) activePods(set).stream().filter(EmulatedPods::ready).count();
   }
 
   /**
-   * Returns the pods that a ReplicaSet counts: finished ones do not count, and are left to the
-   * garbage collector.
+   * Returns the pods that a ReplicaSet counts. Finished pods do not count; the garbage collector
+   * deletes them.
    */
-  private List<ObjectNode> living(ObjectNode set) {
-    return pods.of(set).stream()
-        .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
+  private List<ObjectNode> activePods(ObjectNode set) {
+    return pods.controlledBy(set).stream()
+        .filter(pod -> !EmulatedPods.isFinished(pod) && !ObjectStore.isBeingDeleted(pod))
         .toList();
   }
 
-  private void report(ObjectNode deployment, ObjectNode current, List<ObjectNode> others) {
-    int old = others.stream().mapToInt(set -> living(set).size()).sum();
-    int ready = ready(current) + others.stream().mapToInt(this::ready).sum();
-    int updated = living(current).size();
+  private void report(ObjectNode deployment, ObjectNode current, List<ObjectNode> oldSets) {
+    int old = oldSets.stream().mapToInt(set -> activePods(set).size()).sum();
+    int ready = ready(current) + oldSets.stream().mapToInt(this::ready).sum();
+    int updated = activePods(current).size();
     int wanted = replicas(deployment);
     boolean done = ready(current) >= wanted && old == 0;
     String revision = JsonTree.text(current, "metadata", "annotations", REVISION);

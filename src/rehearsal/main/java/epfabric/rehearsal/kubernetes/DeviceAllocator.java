@@ -36,8 +36,8 @@ final class DeviceAllocator {
   }
 
   /**
-   * Returns the results for each claim, in the order of the claims; empty if not all claims can be
-   * met.
+   * Returns the results for each claim, in the order of the claims; empty if not all claims can get
+   * their devices.
    *
    * @param claims the claims of one pod
    */
@@ -55,9 +55,9 @@ final class DeviceAllocator {
     }
     List<List<ObjectNode>> results = new ArrayList<>();
     claims.forEach(claim -> results.add(new ArrayList<>()));
-    int at = 0;
+    int index = 0;
     for (PublishedDevice device : chosen) {
-      Slot slot = slots.get(at++);
+      Slot slot = slots.get(index++);
       results.get(slot.claim()).add(device.result(slot.request()));
     }
     return Optional.of(results);
@@ -70,10 +70,10 @@ final class DeviceAllocator {
     List<PublishedDevice> candidates =
         devices.stream().filter(device -> DeviceSelector.matches(deviceClass, device)).toList();
     int count = JsonTree.number(exactly, "count").orElse(1);
-    List<ObjectNode> its = rules.stream().filter(rule -> concerns(rule, name)).toList();
+    List<ObjectNode> ownRules = rules.stream().filter(rule -> appliesTo(rule, name)).toList();
     List<Slot> slots = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      slots.add(new Slot(claim, name, candidates, its));
+      slots.add(new Slot(claim, name, candidates, ownRules));
     }
     return slots;
   }
@@ -82,14 +82,14 @@ final class DeviceAllocator {
    * Returns whether a constraint applies to a request; a constraint that names no requests applies
    * to all.
    */
-  private static boolean concerns(ObjectNode rule, String request) {
+  private static boolean appliesTo(ObjectNode rule, String request) {
     List<String> requests = JsonTree.words(rule, "requests");
     return requests.isEmpty() || requests.contains(request);
   }
 
   /**
-   * Returns whether there are fewer devices than requested, without checking constraints. This
-   * rejects most claims that cannot be met.
+   * Returns whether there are fewer devices than requested, without checking constraints. This test
+   * rejects most claims that cannot get their devices.
    */
   private static boolean tooFew(List<Slot> slots) {
     Map<Set<String>, Integer> wanted =
@@ -108,8 +108,8 @@ final class DeviceAllocator {
     }
     Slot slot = slots.get(chosen.size());
     for (PublishedDevice device :
-        slot.candidates().subList(first(slots, chosen), slot.candidates().size())) {
-      if (!chosen.contains(device) && agrees(slots, chosen, device)) {
+        slot.candidates().subList(firstCandidate(slots, chosen), slot.candidates().size())) {
+      if (!chosen.contains(device) && meetsConstraints(slots, chosen, device)) {
         chosen.addLast(device);
         if (choose(slots, chosen)) {
           return true;
@@ -124,7 +124,7 @@ final class DeviceAllocator {
    * Returns the index of the first device to try. The order of devices in a request does not
    * matter, so combinations with earlier devices have been tried already.
    */
-  private static int first(List<Slot> slots, Deque<PublishedDevice> chosen) {
+  private static int firstCandidate(List<Slot> slots, Deque<PublishedDevice> chosen) {
     int at = chosen.size();
     boolean same = at > 0 && slots.get(at - 1).sameRequest(slots.get(at));
     return same ? slots.get(at).candidates().indexOf(chosen.getLast()) + 1 : 0;
@@ -134,18 +134,19 @@ final class DeviceAllocator {
    * Returns whether the device meets each constraint: it has the constraint's attribute, with the
    * same value as the chosen devices under the same constraint.
    */
-  private static boolean agrees(
+  private static boolean meetsConstraints(
       List<Slot> slots, Deque<PublishedDevice> chosen, PublishedDevice device) {
     Slot slot = slots.get(chosen.size());
     for (ObjectNode rule : slot.rules()) {
       String attribute = JsonTree.text(rule, "matchAttribute");
       Optional<String> value = device.attribute(attribute);
-      int at = 0;
+      int index = 0;
       boolean same = value.isPresent();
       for (PublishedDevice other : chosen) {
-        Slot its = slots.get(at++);
-        boolean bound = its.claim() == slot.claim() && its.rules().contains(rule);
-        same = same && (!bound || other.attribute(attribute).equals(value));
+        Slot otherSlot = slots.get(index++);
+        boolean sameConstraint =
+            otherSlot.claim() == slot.claim() && otherSlot.rules().contains(rule);
+        same = same && (!sameConstraint || other.attribute(attribute).equals(value));
       }
       if (!same) {
         return false;

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /**
  * Manages device claims: creates claims from the templates that pods name, allocates devices of a
  * node, reserves claims for their pod, and deletes them with the pod. The scheduler's messages are
- * those of Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare both.
+ * those of Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare the two.
  */
 final class DeviceClaims {
   static final String CLAIM = "ResourceClaim";
@@ -24,8 +24,8 @@ final class DeviceClaims {
   private final EmulatedPods pods;
   private final Events events;
   private final PublishedDevices published;
-  private final Set<String> taken = new TreeSet<>();
-  private long takenAt = -1;
+  private final Set<String> allocatedKeys = new TreeSet<>();
+  private long allocatedAt = -1;
 
   DeviceClaims(ObjectStore objects, EmulatedPods pods, Events events) {
     this.objects = objects;
@@ -41,9 +41,9 @@ final class DeviceClaims {
   void run() {
     Set<String> alive = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
-      if (!EmulatedPods.over(pod)) {
+      if (!EmulatedPods.isFinished(pod)) {
         alive.add(ObjectStore.uid(pod));
-        JsonTree.items(pod, "spec", "resourceClaims").forEach(wanted -> make(pod, wanted));
+        JsonTree.items(pod, "spec", "resourceClaims").forEach(wanted -> createClaim(pod, wanted));
       }
     }
     for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
@@ -54,10 +54,12 @@ final class DeviceClaims {
     }
   }
 
-  private void make(ObjectNode pod, ObjectNode wanted) {
+  private void createClaim(ObjectNode pod, ObjectNode wanted) {
     String name = JsonTree.text(wanted, "name");
     String template = JsonTree.text(wanted, "resourceClaimTemplateName");
-    if (template.isEmpty() || ObjectStore.leaving(pod) || claimName(pod, wanted).isPresent()) {
+    if (template.isEmpty()
+        || ObjectStore.isBeingDeleted(pod)
+        || claimName(pod, wanted).isPresent()) {
       return;
     }
     ObjectKey key = new ObjectKey(NodeDevices.API, TEMPLATE, ObjectStore.namespace(pod), template);
@@ -101,7 +103,7 @@ final class DeviceClaims {
                 "metadata",
                 JsonTree.of(
                     "namespace", ObjectStore.namespace(pod),
-                    "name", pods.named(ObjectStore.name(pod) + "-" + name),
+                    "name", pods.generatedName(ObjectStore.name(pod) + "-" + name),
                     "annotations", JsonTree.of("resource.kubernetes.io/pod-claim-name", name),
                     "ownerReferences", JsonTree.array(List.of(owner))))
             .with("spec", JsonTree.object(template, "spec", "spec").deepCopy()));
@@ -131,7 +133,7 @@ final class DeviceClaims {
   }
 
   /** Returns the pod's existing claims without allocated devices. */
-  private List<ObjectNode> open(ObjectNode pod) {
+  private List<ObjectNode> unallocated(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .flatMap(wanted -> claim(pod, wanted).stream())
         .filter(claim -> !allocated(claim))
@@ -143,14 +145,14 @@ final class DeviceClaims {
   }
 
   /** Returns whether all claims of a pod exist; the scheduler ignores the pod until then. */
-  boolean made(ObjectNode pod) {
+  boolean allExist(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .allMatch(wanted -> claim(pod, wanted).isPresent());
   }
 
   /** Returns why the pod cannot run on any node. */
-  Optional<String> against(ObjectNode pod) {
-    return open(pod).stream()
+  Optional<String> obstacle(ObjectNode pod) {
+    return unallocated(pod).stream()
         .flatMap(claim -> JsonTree.items(claim, "spec", "devices", "requests").stream())
         .filter(request -> deviceClass(className(request)).isEmpty())
         .map(
@@ -172,20 +174,20 @@ final class DeviceClaims {
   }
 
   /** Returns why the pod cannot run on this node. */
-  Optional<String> against(ObjectNode pod, String node) {
-    boolean fits = open(pod).isEmpty() || allocation(pod, node).isPresent();
+  Optional<String> obstacle(ObjectNode pod, String node) {
+    boolean fits = unallocated(pod).isEmpty() || allocation(pod, node).isPresent();
     return fits ? Optional.empty() : Optional.of("cannot allocate all claims");
   }
 
   private Optional<List<List<ObjectNode>>> allocation(ObjectNode pod, String node) {
     DeviceAllocator allocator =
         new DeviceAllocator(free(node), name -> deviceClass(name).orElseThrow());
-    return allocator.allocate(open(pod));
+    return allocator.allocate(unallocated(pod));
   }
 
   /** Allocates devices of this node to the pod's claims, and reserves the claims for the pod. */
   void reserve(ObjectNode pod, String node) {
-    List<ObjectNode> claims = open(pod);
+    List<ObjectNode> claims = unallocated(pod);
     if (claims.isEmpty()) {
       return;
     }
@@ -206,16 +208,16 @@ final class DeviceClaims {
   }
 
   /** Returns the keys of all allocated devices. */
-  private Set<String> taken() {
-    if (takenAt != objects.version(NodeDevices.API, CLAIM)) {
-      taken.clear();
+  private Set<String> allocatedKeys() {
+    if (allocatedAt != objects.version(NodeDevices.API, CLAIM)) {
+      allocatedKeys.clear();
       for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
         JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results")
-            .forEach(result -> taken.add(key(result)));
+            .forEach(result -> allocatedKeys.add(key(result)));
       }
-      takenAt = objects.version(NodeDevices.API, CLAIM);
+      allocatedAt = objects.version(NodeDevices.API, CLAIM);
     }
-    return taken;
+    return allocatedKeys;
   }
 
   private static String key(ObjectNode result) {
@@ -228,11 +230,13 @@ final class DeviceClaims {
 
   /** Returns a node's unallocated devices. */
   private List<PublishedDevice> free(String node) {
-    return published.on(node).stream().filter(device -> !taken().contains(device.key())).toList();
+    return published.on(node).stream()
+        .filter(device -> !allocatedKeys().contains(device.key()))
+        .toList();
   }
 
-  /** Returns the kubelet's message if a pod may not use its claims on its node; empty if it may. */
-  String unusable(ObjectNode pod) {
+  /** Returns the kubelet's message if a pod cannot use its claims on its node; empty if it can. */
+  String whyUnusable(ObjectNode pod) {
     for (ObjectNode wanted : JsonTree.items(pod, "spec", "resourceClaims")) {
       Optional<ObjectNode> claim = claim(pod, wanted);
       if (claim.isEmpty()) {
@@ -257,14 +261,14 @@ final class DeviceClaims {
             + ")";
       }
     }
-    return hostNetwork(pod);
+    return hostNetworkObstacle(pod);
   }
 
   /**
    * Returns the NIC driver's message for a pod in the host's network (kubernetes-sigs/dranet,
    * pkg/driver/nri_hooks.go).
    */
-  private static String hostNetwork(ObjectNode pod) {
+  private static String hostNetworkObstacle(ObjectNode pod) {
     boolean claims =
         JsonTree.items(pod, "spec", "resourceClaims").stream()
             .anyMatch(claim -> !JsonTree.text(claim, "name").equals(ComputeDomains.CLAIM));

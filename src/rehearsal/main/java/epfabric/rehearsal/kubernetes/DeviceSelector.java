@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Selects the devices of a DeviceClass. Of CEL, only two forms of expressions and their
- * conjunctions are supported: those in GKE's own classes, and those in NVIDIA's classes for
- * ComputeDomains.
+ * Selects the devices of a DeviceClass. Only two forms of CEL expressions and their conjunctions
+ * are supported: those in GKE's own classes, and those in NVIDIA's classes for ComputeDomains.
  */
 final class DeviceSelector {
   private static final Pattern DRIVER = Pattern.compile("device\\.driver == [\"']([^\"']*)[\"']");
@@ -21,8 +20,8 @@ final class DeviceSelector {
 
   private DeviceSelector() {}
 
-  /** Returns the first expression of a class that is not supported. */
-  static Optional<String> unknown(ObjectNode deviceClass) {
+  /** Returns the first unsupported expression of a DeviceClass; empty if all are supported. */
+  static Optional<String> firstUnsupported(ObjectNode deviceClass) {
     return expressions(deviceClass).stream()
         .filter(e -> !DRIVER.matcher(e).matches() && !ATTRIBUTE.matcher(e).matches())
         .findFirst();

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public final class EmulatedCluster implements KubernetesApi {
   /** The delay from a change until the controllers reconcile. */
-  private static final Duration SOON = Duration.ofMillis(100);
+  private static final Duration CONTROL_DELAY = Duration.ofMillis(100);
 
   private final EmulatedTime time;
   private final ObjectStore objects;
@@ -91,11 +91,13 @@ public final class EmulatedCluster implements KubernetesApi {
   }
 
   /**
-   * Sets the reaction to a play that makes a machine vanish; it receives the node's name. By
-   * default, only the node is removed.
+   * Sets what happens when a container's play makes a machine vanish. By default, only the node is
+   * removed.
+   *
+   * @param reaction receives the node's name
    */
-  public void onVanish(Consumer<String> followed) {
-    kubelet.onVanish(followed);
+  public void onVanish(Consumer<String> reaction) {
+    kubelet.onVanish(reaction);
   }
 
   /**
@@ -128,11 +130,11 @@ public final class EmulatedCluster implements KubernetesApi {
   }
 
   /** Sets whether the device classes of NICs exist as soon as a node needs them. */
-  public void deviceClasses(boolean there) {
+  public void deviceClasses(boolean exist) {
     time.quietly(
         () -> {
-          devices.classes(there);
-          return there;
+          devices.classes(exist);
+          return exist;
         });
   }
 
@@ -152,23 +154,23 @@ public final class EmulatedCluster implements KubernetesApi {
 
   @Override
   public ObjectNode apply(ObjectNode manifest) {
-    return answer(() -> applied(manifest.deepCopy()).deepCopy());
+    return answer(() -> createOrUpdate(manifest.deepCopy()).deepCopy());
   }
 
-  private ObjectNode applied(ObjectNode manifest) {
+  private ObjectNode createOrUpdate(ObjectNode manifest) {
     ObjectKey key = admission.key(manifest);
-    Optional<ObjectNode> there = objects.get(key);
-    ObjectNode done =
-        there.isPresent() ? changed(key, there.get(), manifest) : created(key, manifest);
+    Optional<ObjectNode> existing = objects.get(key);
+    ObjectNode result =
+        existing.isPresent() ? updated(key, existing.get(), manifest) : created(key, manifest);
     applied.put(key, manifest);
-    return done;
+    return result;
   }
 
-  private ObjectNode changed(ObjectKey key, ObjectNode there, ObjectNode manifest) {
+  private ObjectNode updated(ObjectKey key, ObjectNode existing, ObjectNode manifest) {
     ObjectNode before = applied.getOrDefault(key, Json.object());
-    ObjectNode after = there.deepCopy();
+    ObjectNode after = existing.deepCopy();
     ServerSideApply.into(after, before, manifest);
-    AdmissionChecks.checkFixed(key, there, after);
+    AdmissionChecks.checkImmutable(key, existing, after);
     return objects.update(key, object -> ServerSideApply.into(object, before, manifest));
   }
 
@@ -193,12 +195,12 @@ public final class EmulatedCluster implements KubernetesApi {
                     .with("metadata", metadata)
                     .with("status", JsonTree.of("phase", "Active"))));
     String name = ObjectStore.name(made);
-    objects.create(inside(name, "ServiceAccount", "default"));
-    objects.create(inside(name, "ConfigMap", "kube-root-ca.crt"));
+    objects.create(objectOf(name, "ServiceAccount", "default"));
+    objects.create(objectOf(name, "ConfigMap", "kube-root-ca.crt"));
     return made;
   }
 
-  private static ObjectNode inside(String namespace, String kind, String name) {
+  private static ObjectNode objectOf(String namespace, String kind, String name) {
     ObjectNode metadata = JsonTree.of("namespace", namespace, "name", name);
     return JsonTree.of("apiVersion", "v1", "kind", kind, "metadata", metadata);
   }
@@ -248,11 +250,11 @@ public final class EmulatedCluster implements KubernetesApi {
   private void changed() {
     if (!pending) {
       pending = true;
-      time.after(SOON, this::control);
+      time.after(CONTROL_DELAY, this::runControllers);
     }
   }
 
-  private void control() {
+  private void runControllers() {
     pending = false;
     // Jobs come first: they must see a failed pod before it is removed with its node.
     jobs.run();

@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Emulates NVIDIA's DRA driver for ComputeDomains. The driver's controller creates the claim
  * template of each domain and deletes it with the domain; its plugin publishes a channel for each
- * node. A node joins the domain of the first pod on it that claims the node's channel. The domains'
- * daemons have no pods here, and are ready at once.
+ * node. A node joins the domain of the first pod on it that claims the node's channel. The emulated
+ * daemons of a domain have no pods, and are ready at once.
  */
 final class EmulatedDomains {
   private static final String TEMPLATE = "ResourceClaimTemplate";
@@ -36,7 +36,7 @@ final class EmulatedDomains {
     boolean controlled = pods.all().stream().anyMatch(pod -> runs(pod, CONTROLLER));
     if (controlled) {
       for (ObjectNode domain : domains()) {
-        if (ObjectStore.leaving(domain)) {
+        if (ObjectStore.isBeingDeleted(domain)) {
           release(domain);
         } else {
           serve(domain);
@@ -63,7 +63,7 @@ final class EmulatedDomains {
   }
 
   private void release(ObjectNode domain) {
-    objects.remove(template(domain));
+    objects.remove(templateKey(domain));
     objects.remove(ObjectKey.of(domain));
   }
 
@@ -83,22 +83,22 @@ final class EmulatedDomains {
   private void publish() {
     for (ObjectNode node : objects.list("v1", "Node")) {
       String name = ObjectStore.name(node);
-      ObjectKey key = slice(name);
+      ObjectKey key = sliceKey(name);
       boolean runs = pods.on(name).stream().anyMatch(pod -> runs(pod, PLUGIN));
       if (runs && objects.get(key).isEmpty()) {
-        objects.create(published(name));
+        objects.create(channelSlice(name));
       } else if (!runs) {
         objects.remove(key);
       }
     }
   }
 
-  private static ObjectKey slice(String node) {
+  private static ObjectKey sliceKey(String node) {
     return new ObjectKey(
         NodeDevices.API, NodeDevices.SLICE, "", node + "-" + ComputeDomains.DRIVER);
   }
 
-  private static ObjectNode published(String node) {
+  private static ObjectNode channelSlice(String node) {
     ObjectNode channel =
         JsonTree.of(
             OrderedTree.of("name", "channel-0")
@@ -109,7 +109,7 @@ final class EmulatedDomains {
     return JsonTree.of(
         OrderedTree.of("apiVersion", NodeDevices.API)
             .with("kind", NodeDevices.SLICE)
-            .with("metadata", JsonTree.of("name", slice(node).name()))
+            .with("metadata", JsonTree.of("name", sliceKey(node).name()))
             .with(
                 "spec",
                 OrderedTree.of("driver", ComputeDomains.DRIVER)
@@ -119,13 +119,13 @@ final class EmulatedDomains {
                     .with("devices", JsonTree.array(List.of(channel)))));
   }
 
-  private static ObjectKey template(ObjectNode domain) {
+  private static ObjectKey templateKey(ObjectNode domain) {
     return new ObjectKey(
         NodeDevices.API, TEMPLATE, ObjectStore.namespace(domain), templateOf(domain));
   }
 
   private void makeTemplate(ObjectNode domain) {
-    ObjectKey key = template(domain);
+    ObjectKey key = templateKey(domain);
     if (objects.get(key).isPresent()) {
       return;
     }
@@ -160,7 +160,7 @@ final class EmulatedDomains {
   }
 
   /** Returns the UID of the domain that an object belongs to. */
-  private static String holder(ObjectNode object) {
+  private static String domainUid(ObjectNode object) {
     return JsonTree.text(object, "metadata", "labels", ComputeDomains.NODE_LABEL);
   }
 
@@ -171,12 +171,12 @@ final class EmulatedDomains {
   private void assignDomain(ObjectNode node) {
     List<String> wanted =
         pods.on(ObjectStore.name(node)).stream()
-            .filter(pod -> !EmulatedPods.over(pod))
+            .filter(pod -> !EmulatedPods.isFinished(pod))
             .flatMap(pod -> domainOf(pod).stream())
             .map(ObjectStore::uid)
             .toList();
-    String held = holder(node);
-    if (wanted.contains(held) || (held.isEmpty() && wanted.isEmpty())) {
+    String current = domainUid(node);
+    if (wanted.contains(current) || (current.isEmpty() && wanted.isEmpty())) {
       return;
     }
     objects.update(
@@ -203,7 +203,7 @@ final class EmulatedDomains {
   private void report(ObjectNode domain) {
     List<ObjectNode> nodes = new ArrayList<>();
     for (ObjectNode node : objects.list("v1", "Node")) {
-      if (holder(node).equals(ObjectStore.uid(domain))) {
+      if (domainUid(node).equals(ObjectStore.uid(domain))) {
         nodes.add(
             JsonTree.of(
                 OrderedTree.of("name", ObjectStore.name(node))
@@ -224,20 +224,21 @@ final class EmulatedDomains {
     }
   }
 
-  /** Returns the kubelet's message if a pod may not use its channel yet; empty if it may. */
-  String unusable(ObjectNode pod) {
+  /** Returns the kubelet's message if a pod cannot use its channel yet; empty if it can. */
+  String whyUnusable(ObjectNode pod) {
     Optional<ObjectNode> domain = domainOf(pod);
     String node = EmulatedPods.node(pod);
     if (domain.isEmpty() || node.isEmpty()) {
       return "";
     }
-    String held = objects.get(EmulatedNodes.key(node)).map(EmulatedDomains::holder).orElse("");
+    String current =
+        objects.get(EmulatedNodes.key(node)).map(EmulatedDomains::domainUid).orElse("");
     String uid = ObjectStore.uid(domain.get());
-    if (!held.isEmpty() && !held.equals(uid)) {
+    if (!current.isEmpty() && !current.equals(uid)) {
       return "error adding Node label for ComputeDomain: label already exists for a different"
           + " ComputeDomain";
     }
-    return held.equals(uid)
+    return current.equals(uid)
         ? ""
         : "error asserting ComputeDomain Ready: current node not ready in ComputeDomain";
   }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nodes as GKE registers them. Labels, taints and resources equal those of {@code
+ * Registers and updates nodes as GKE does. Labels, taints and resources are the same as in {@code
  * tools/kube/kubelet/shape.go}, except that GPUs become allocatable only after a driver was
  * installed.
  */
@@ -120,7 +120,7 @@ public final class EmulatedNodes {
     return resources;
   }
 
-  /** Returns a condition without a heartbeat: the emulated reporter writes only changes. */
+  /** Returns a condition without a heartbeat, because the emulated reporter writes only changes. */
   private ObjectNode condition(NodeCondition condition) {
     return JsonTree.of(
         "type", condition.type(),
@@ -131,18 +131,18 @@ public final class EmulatedNodes {
   }
 
   /** Applies a container's report to its node; does nothing if the node no longer exists. */
-  public void apply(String name, NodeReport news) {
+  public void apply(String name, NodeReport report) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }
     objects.update(
         key(name),
         node -> {
-          annotate(JsonTree.make(node, "metadata", "annotations"), news);
-          news.condition().ifPresent(condition -> setCondition(node, condition));
-          news.tainted().ifPresent(there -> taint(node, there));
-          boolean counted = JsonTree.object(node, "status", "capacity").has(NodeResource.GPU);
-          if (news.gpusOffered() && counted) {
+          annotate(JsonTree.make(node, "metadata", "annotations"), report);
+          report.condition().ifPresent(condition -> setCondition(node, condition));
+          report.tainted().ifPresent(present -> setStartupTaint(node, present));
+          boolean hasGpus = JsonTree.object(node, "status", "capacity").has(NodeResource.GPU);
+          if (report.gpusOffered() && hasGpus) {
             JsonTree.make(node, "status", "allocatable")
                 .set(
                     NodeResource.GPU,
@@ -151,8 +151,9 @@ public final class EmulatedNodes {
         });
   }
 
-  private static void annotate(ObjectNode annotations, NodeReport news) {
-    news.annotations()
+  private static void annotate(ObjectNode annotations, NodeReport report) {
+    report
+        .annotations()
         .forEach(
             (name, value) -> {
               annotations.remove(name);
@@ -172,13 +173,13 @@ public final class EmulatedNodes {
     JsonTree.make(node, "status").set("conditions", JsonTree.array(all));
   }
 
-  private static void taint(ObjectNode node, boolean there) {
+  private static void setStartupTaint(ObjectNode node, boolean present) {
     List<ObjectNode> all =
         new ArrayList<>(
             JsonTree.items(node, "spec", "taints").stream()
                 .filter(old -> !JsonTree.text(old, "key").equals(InstallPlan.STARTUP_TAINT))
                 .toList());
-    if (there) {
+    if (present) {
       all.add(taint(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")));
     }
     JsonTree.make(node, "spec").set("taints", JsonTree.array(all));

@@ -21,7 +21,7 @@ final class EmulatedPods {
   }
 
   /** Returns the pods that an object controls. */
-  List<ObjectNode> of(ObjectNode owner) {
+  List<ObjectNode> controlledBy(ObjectNode owner) {
     return objects.owned(owner).stream()
         .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
         .toList();
@@ -34,7 +34,7 @@ final class EmulatedPods {
 
   /** Returns a pod from its owner's template, with a generated name, without storing it. */
   ObjectNode draft(ObjectNode owner, String start) {
-    return drafted(owner, JsonTree.object(owner, "spec", "template"), named(start));
+    return drafted(owner, JsonTree.object(owner, "spec", "template"), generatedName(start));
   }
 
   /** Returns a pod with the given name from a template, without storing it. */
@@ -64,7 +64,7 @@ final class EmulatedPods {
   }
 
   /** Returns a generated name that starts with {@code start}. */
-  String named(String start) {
+  String generatedName(String start) {
     return start + "-" + suffix();
   }
 
@@ -86,16 +86,16 @@ final class EmulatedPods {
     return JsonTree.text(pod, "status", "phase");
   }
 
-  static boolean over(ObjectNode pod) {
+  static boolean isFinished(ObjectNode pod) {
     return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
   }
 
   static boolean ready(ObjectNode pod) {
-    return holds(pod, "Ready");
+    return hasCondition(pod, "Ready");
   }
 
   /** Returns whether the given condition of an object is true. */
-  static boolean holds(ObjectNode pod, String condition) {
+  static boolean hasCondition(ObjectNode pod, String condition) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(
             c ->

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records a cluster's events; a repeated event only increases the count of the first one. */
+/** Records a cluster's events; a repetition only increases the count of the first event. */
 final class Events {
   private final ObjectStore objects;
   private final Map<Cause, ObjectKey> recorded = new HashMap<>();
@@ -34,13 +34,13 @@ final class Events {
     Optional<ObjectKey> same =
         Optional.ofNullable(recorded.get(cause)).filter(key -> objects.get(key).isPresent());
     if (same.isPresent()) {
-      again(same.get());
+      countRepetition(same.get());
     } else {
       recorded.put(cause, ObjectKey.of(objects.create(event(about, type, reason, message))));
     }
   }
 
-  private void again(ObjectKey event) {
+  private void countRepetition(ObjectKey event) {
     objects.update(
         event,
         changed -> {

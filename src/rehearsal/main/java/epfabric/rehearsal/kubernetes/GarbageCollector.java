@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 /** Removes deleted objects after all their dependents. */
 final class GarbageCollector {
   /** The time to delete an empty namespace; on a real control plane it takes 5 to 10 s. */
-  private static final Duration NAMESPACE = Duration.ofSeconds(5);
+  private static final Duration NAMESPACE_DELAY = Duration.ofSeconds(5);
 
-  private static final Duration OWNER = Duration.ofSeconds(1);
+  private static final Duration OWNER_DELAY = Duration.ofSeconds(1);
 
   /**
    * Kinds whose objects remain for a while after their deletion; objects of all other kinds
    * disappear immediately.
    */
-  private static final Set<String> STAYING =
+  private static final Set<String> REMOVED_LATER =
       Set.of(
           "Namespace",
           "DaemonSet",
@@ -38,51 +38,51 @@ final class GarbageCollector {
   private final EmulatedTime time;
   private final ObjectStore objects;
   private final EmulatedPods pods;
-  private final Runnable look;
+  private final Runnable reconcile;
 
-  GarbageCollector(EmulatedTime time, ObjectStore objects, Runnable look) {
+  GarbageCollector(EmulatedTime time, ObjectStore objects, Runnable reconcile) {
     this.time = time;
     this.objects = objects;
     this.pods = new EmulatedPods(objects);
-    this.look = look;
+    this.reconcile = reconcile;
   }
 
   void delete(ObjectKey key) {
-    if (!STAYING.contains(key.kind())) {
+    if (!REMOVED_LATER.contains(key.kind())) {
       objects.remove(key);
-    } else if (!objects.get(key).map(ObjectStore::leaving).orElse(true)) {
+    } else if (!objects.get(key).map(ObjectStore::isBeingDeleted).orElse(true)) {
       objects.markDeleted(key);
-      time.after(key.kind().equals("Namespace") ? NAMESPACE : OWNER, look);
+      time.after(key.kind().equals("Namespace") ? NAMESPACE_DELAY : OWNER_DELAY, reconcile);
     }
   }
 
   void run() {
     for (ObjectKey key : objects.deleted()) {
-      objects.get(key).ifPresent(object -> take(key, object));
+      objects.get(key).ifPresent(object -> removeIfDue(key, object));
     }
-    orphans();
+    deleteOrphans();
   }
 
-  private void take(ObjectKey key, ObjectNode object) {
+  private void removeIfDue(ObjectKey key, ObjectNode object) {
     switch (key.kind()) {
-      case "Namespace" -> takeNamespace(key, object);
+      case "Namespace" -> removeNamespace(key, object);
       case "DaemonSet", "Deployment", "ReplicaSet", LeaderWorkerSets.KIND, "Job" ->
-          takeOwner(key, object);
-      case "Network" -> takeIf(key, usedBy(key.name()).isEmpty());
-      case "GKENetworkParamSet" -> takeIf(key, !referenced(key.name()));
+          removeOwner(key, object);
+      case "Network" -> removeIf(key, usedBy(key.name()).isEmpty());
+      case "GKENetworkParamSet" -> removeIf(key, !referenced(key.name()));
       case ComputeDomains.KIND ->
-          takeIf(key, !JsonTree.object(object, "metadata").has("finalizers"));
+          removeIf(key, !JsonTree.object(object, "metadata").has("finalizers"));
       default -> {
         // The kubelet removes pods.
       }
     }
   }
 
-  private void takeNamespace(ObjectKey key, ObjectNode namespace) {
+  private void removeNamespace(ObjectKey key, ObjectNode namespace) {
     List<ObjectKey> inside =
         objects.keys().stream().filter(k -> k.namespace().equals(key.name())).toList();
     inside.forEach(this::delete);
-    boolean waited = !time.now().isBefore(deleted(namespace).plus(NAMESPACE));
+    boolean waited = !time.now().isBefore(deletionTime(namespace).plus(NAMESPACE_DELAY));
     if (waited && objects.keys().stream().noneMatch(k -> k.namespace().equals(key.name()))) {
       objects.remove(key);
     } else {
@@ -90,11 +90,11 @@ final class GarbageCollector {
     }
   }
 
-  private void takeOwner(ObjectKey key, ObjectNode owner) {
+  private void removeOwner(ObjectKey key, ObjectNode owner) {
     List<ObjectKey> owned = owned(owner);
     owned.forEach(this::delete);
-    boolean waited = !time.now().isBefore(deleted(owner).plus(OWNER));
-    takeIf(key, waited && owned.isEmpty());
+    boolean waited = !time.now().isBefore(deletionTime(owner).plus(OWNER_DELAY));
+    removeIf(key, waited && owned.isEmpty());
   }
 
   /**
@@ -106,28 +106,28 @@ final class GarbageCollector {
     Stream<ObjectNode> workers =
         direct.stream()
             .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
-            .flatMap(leader -> pods.of(leader).stream());
+            .flatMap(leader -> pods.controlledBy(leader).stream());
     return Stream.concat(direct.stream(), workers).map(ObjectKey::of).toList();
   }
 
-  private void takeIf(ObjectKey key, boolean free) {
+  private void removeIf(ObjectKey key, boolean free) {
     if (free) {
       objects.remove(key);
     }
   }
 
-  private static Instant deleted(ObjectNode object) {
+  private static Instant deletionTime(ObjectNode object) {
     return Instant.parse(JsonTree.text(object, "metadata", "deletionTimestamp"));
   }
 
   /**
-   * Returns the names of pods with a NIC in the network. GKE keeps the network until they are
+   * Returns the names of pods with a NIC in the network. GKE keeps the network until these pods are
    * deleted.
    */
   private List<String> usedBy(String network) {
     String named = "\"network\":\"" + network + "\"";
     return pods.all().stream()
-        .filter(pod -> !EmulatedPods.over(pod))
+        .filter(pod -> !EmulatedPods.isFinished(pod))
         .filter(
             pod ->
                 JsonTree.text(pod, "metadata", "annotations", "networking.gke.io/interfaces")
@@ -143,11 +143,11 @@ final class GarbageCollector {
   }
 
   /** Removes finished pods of nodes that no longer exist. */
-  private void orphans() {
+  private void deleteOrphans() {
     Stream<ObjectNode> orphans =
         pods.all().stream()
-            .filter(EmulatedPods::over)
-            .filter(pod -> !EmulatedPods.node(pod).isEmpty() && !ObjectStore.leaving(pod))
+            .filter(EmulatedPods::isFinished)
+            .filter(pod -> !EmulatedPods.node(pod).isEmpty() && !ObjectStore.isBeingDeleted(pod))
             .filter(pod -> objects.get(EmulatedNodes.key(EmulatedPods.node(pod))).isEmpty());
     orphans.toList().forEach(pod -> delete(ObjectKey.of(pod)));
   }

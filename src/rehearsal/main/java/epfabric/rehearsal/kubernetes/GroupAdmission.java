@@ -19,10 +19,10 @@ final class GroupAdmission {
 
   static void check(ObjectNode set) {
     String name = JsonTree.text(set, "metadata", "name");
-    List<String> wrong = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
     if (!LABEL.matcher(name).matches()) {
       // The message of apimachinery's IsDNS1035Label, without its examples.
-      wrong.add(
+      errors.add(
           "metadata.name: Invalid value: \""
               + name
               + "\": a DNS-1035 label must consist of lower case alphanumeric characters or '-',"
@@ -30,27 +30,28 @@ final class GroupAdmission {
     }
     int replicas = JsonTree.number(set, "spec", "replicas").orElse(1);
     if (replicas < 0) {
-      wrong.add(invalid("replicas", replicas, "replicas must be equal or greater than 0"));
+      errors.add(invalid("replicas", replicas, "replicas must be equal or greater than 0"));
     }
     int size = JsonTree.number(set, "spec", "leaderWorkerTemplate", "size").orElse(1);
     if (size < 1) {
-      wrong.add(invalid("leaderWorkerTemplate.size", size, "size must be equal or greater than 1"));
+      errors.add(
+          invalid("leaderWorkerTemplate.size", size, "size must be equal or greater than 1"));
     }
-    if (!wrong.isEmpty()) {
+    if (!errors.isEmpty()) {
       throw new KubernetesException(
           403,
           "admission webhook \"vleaderworkerset.kb.io\" denied the request: "
-              + (wrong.size() == 1 ? wrong.get(0) : "[" + String.join(", ", wrong) + "]"));
+              + (errors.size() == 1 ? errors.get(0) : "[" + String.join(", ", errors) + "]"));
     }
-    checkPlayable(set);
+    checkEmulated(set);
   }
 
   private static String invalid(String path, int value, String why) {
     return "spec." + path + ": Invalid value: " + value + ": " + why;
   }
 
-  /** Refuses requests that the real controller carries out but the emulated one does not. */
-  private static void checkPlayable(ObjectNode set) {
+  /** Refuses requests that the real controller carries out but the emulated controller does not. */
+  private static void checkEmulated(ObjectNode set) {
     boolean unusual =
         JsonTree.object(set, "spec").has("rolloutStrategy")
             || JsonTree.object(set, "spec").has("networkConfig")

@@ -104,9 +104,9 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
   }
 
   private ObjectNode template() {
-    ObjectNode both = JsonTree.object(set, "spec", "leaderWorkerTemplate");
-    boolean own = worker == 0 && both.has("leaderTemplate");
-    return JsonTree.object(both, own ? "leaderTemplate" : "workerTemplate");
+    ObjectNode templates = JsonTree.object(set, "spec", "leaderWorkerTemplate");
+    boolean leaderTemplate = worker == 0 && templates.has("leaderTemplate");
+    return JsonTree.object(templates, leaderTemplate ? "leaderTemplate" : "workerTemplate");
   }
 
   private String name() {

@@ -19,51 +19,55 @@ import java.util.stream.Collectors;
  * Jobs.
  */
 final class JobController {
-  private static final int USUAL_LIMIT = 6;
+  private static final int DEFAULT_BACKOFF_LIMIT = 6;
 
   private final EmulatedTime time;
   private final ObjectStore objects;
   private final EmulatedPods pods;
   private final Events events;
-  private final Runnable look;
+  private final Runnable reconcileAll;
   private final Map<String, JobRun> runs = new TreeMap<>();
 
   /**
-   * @param look reconciles all Jobs again
+   * @param reconcileAll reconciles all Jobs again
    */
   JobController(
-      EmulatedTime time, ObjectStore objects, EmulatedPods pods, Events events, Runnable look) {
+      EmulatedTime time,
+      ObjectStore objects,
+      EmulatedPods pods,
+      Events events,
+      Runnable reconcileAll) {
     this.time = time;
     this.objects = objects;
     this.pods = pods;
     this.events = events;
-    this.look = look;
+    this.reconcileAll = reconcileAll;
   }
 
   void run() {
     objects.list("batch/v1", "Job").stream()
-        .filter(job -> !ObjectStore.leaving(job) && !over(job))
+        .filter(job -> !ObjectStore.isBeingDeleted(job) && !isFinished(job))
         .forEach(this::reconcile);
   }
 
-  static boolean over(ObjectNode job) {
-    return EmulatedPods.holds(job, "Complete") || EmulatedPods.holds(job, "Failed");
+  static boolean isFinished(ObjectNode job) {
+    return EmulatedPods.hasCondition(job, "Complete") || EmulatedPods.hasCondition(job, "Failed");
   }
 
   private void reconcile(ObjectNode job) {
     JobRun run = runs.computeIfAbsent(ObjectStore.uid(job), uid -> begin(job));
-    boolean wrong = false;
-    for (ObjectNode pod : pods.of(job)) {
-      if (EmulatedPods.over(pod) && run.counts(ObjectStore.uid(pod))) {
-        wrong |= count(job, run, pod);
+    boolean failsJob = false;
+    for (ObjectNode pod : pods.controlledBy(job)) {
+      if (EmulatedPods.isFinished(pod) && run.countOnce(ObjectStore.uid(pod))) {
+        failsJob |= count(job, run, pod);
       }
     }
-    int limit = JsonTree.number(job, "spec", "backoffLimit").orElse(USUAL_LIMIT);
-    if (wrong) {
+    int limit = JsonTree.number(job, "spec", "backoffLimit").orElse(DEFAULT_BACKOFF_LIMIT);
+    if (failsJob) {
       fail(job, run, "PodFailurePolicy", "A pod failed in a way that its policy does not allow");
     } else if (run.failed > limit) {
       fail(job, run, "BackoffLimitExceeded", "Job has reached the specified backoff limit");
-    } else if (late(job, run)) {
+    } else if (isOverdue(job, run)) {
       fail(job, run, "DeadlineExceeded", "Job was active longer than specified deadline");
     } else if (run.done.size() >= completions(job)) {
       end(
@@ -73,14 +77,14 @@ final class JobController {
           "CompletionsReached",
           "Reached expected number of succeeded pods");
     } else {
-      make(job, run);
+      createPods(job, run);
       report(job, run, List.of());
     }
   }
 
   private JobRun begin(ObjectNode job) {
     JsonTree.number(job, "spec", "activeDeadlineSeconds")
-        .ifPresent(seconds -> time.after(Duration.ofSeconds(seconds), look));
+        .ifPresent(seconds -> time.after(Duration.ofSeconds(seconds), reconcileAll));
     return new JobRun(time.now());
   }
 
@@ -93,13 +97,13 @@ final class JobController {
       run.done.add(index);
       return false;
     }
-    time.after(run.pause(index, time.now()), look);
+    time.after(run.recordFailure(index, time.now()), reconcileAll);
     String action = FailurePolicy.action(job, pod);
     run.failed += action.equals("Ignore") ? 0 : 1;
     return action.equals("FailJob");
   }
 
-  private boolean late(ObjectNode job, JobRun run) {
+  private boolean isOverdue(ObjectNode job, JobRun run) {
     int limit = JsonTree.number(job, "spec", "activeDeadlineSeconds").orElse(Integer.MAX_VALUE);
     return Duration.between(run.started, time.now()).toSeconds() >= limit;
   }
@@ -108,23 +112,23 @@ final class JobController {
     return JsonTree.number(job, "spec", "completions").orElse(1);
   }
 
-  private void make(ObjectNode job, JobRun run) {
+  private void createPods(ObjectNode job, JobRun run) {
     Set<Integer> active =
-        pods.of(job).stream()
-            .filter(pod -> !EmulatedPods.over(pod))
+        pods.controlledBy(job).stream()
+            .filter(pod -> !EmulatedPods.isFinished(pod))
             .map(JobController::index)
             .collect(Collectors.toCollection(TreeSet::new));
     int spare = JsonTree.number(job, "spec", "parallelism").orElse(1) - active.size();
     for (int index = 0; index < completions(job) && spare > 0; index++) {
       boolean wanted = !run.done.contains(index) && !active.contains(index);
       if (wanted && run.mayStart(index, time.now())) {
-        make(job, index);
+        createPod(job, index);
         spare--;
       }
     }
   }
 
-  private void make(ObjectNode job, int index) {
+  private void createPod(ObjectNode job, int index) {
     String name = ObjectStore.name(job);
     boolean indexed = JsonTree.text(job, "spec", "completionMode").equals("Indexed");
     ObjectNode pod = pods.draft(job, indexed ? name + "-" + index : name);
@@ -148,8 +152,8 @@ final class JobController {
   }
 
   private void fail(ObjectNode job, JobRun run, String reason, String message) {
-    pods.of(job).stream()
-        .filter(pod -> !EmulatedPods.over(pod))
+    pods.controlledBy(job).stream()
+        .filter(pod -> !EmulatedPods.isFinished(pod))
         .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
     events.warning(job, reason, message);
     end(job, run, List.of("FailureTarget", "Failed"), reason, message);
@@ -173,8 +177,8 @@ final class JobController {
 
   private void report(ObjectNode job, JobRun run, List<ObjectNode> conditions) {
     List<ObjectNode> active =
-        pods.of(job).stream()
-            .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
+        pods.controlledBy(job).stream()
+            .filter(pod -> !EmulatedPods.isFinished(pod) && !ObjectStore.isBeingDeleted(pod))
             .toList();
     ObjectNode status =
         JsonTree.of(
@@ -187,7 +191,7 @@ final class JobController {
     if (!conditions.isEmpty()) {
       status.set("conditions", JsonTree.array(conditions));
     }
-    if (EmulatedPods.holds(JsonTree.of("status", status), "Complete")) {
+    if (EmulatedPods.hasCondition(JsonTree.of("status", status), "Complete")) {
       status.put("completionTime", objects.stamp());
     }
     objects.update(ObjectKey.of(job), changed -> changed.set("status", status));

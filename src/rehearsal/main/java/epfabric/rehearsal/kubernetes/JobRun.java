@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The controller's memory of one Job. */
+/** The state that the Job controller keeps for one Job. */
 final class JobRun {
   /**
    * The delay before the first failed pod is replaced; it doubles with each failure, up to six
@@ -16,7 +16,7 @@ final class JobRun {
    */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
+  private static final Duration MAX_PAUSE = Duration.ofMinutes(6);
 
   final Instant started;
   final SortedSet<Integer> done = new TreeSet<>();
@@ -29,19 +29,19 @@ final class JobRun {
     this.started = started;
   }
 
-  /** Returns true the first time it is called for a pod, so that each pod's end is counted once. */
-  boolean counts(String uid) {
+  /** Returns true only at the first call for a pod, so that each pod's end is counted once. */
+  boolean countOnce(String uid) {
     return counted.add(uid);
   }
 
   /**
-   * Records a pod's failure at an index, even an ignored one; returns the delay before the next
-   * pod.
+   * Records a pod's failure at an index, even if the failure is ignored; returns the delay before
+   * the next pod.
    */
-  Duration pause(int index, Instant now) {
+  Duration recordFailure(int index, Instant now) {
     int times = failures.merge(index, 1, Integer::sum);
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 6));
-    Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    Duration bounded = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
     notBefore.put(index, now.plus(bounded));
     return bounded;
   }

@@ -24,7 +24,7 @@ final class Kubelet {
   private static final String SHUTDOWN =
       "Pod was terminated in response to imminent node shutdown.";
 
-  private static final String CLAIMED = "resourceClaimStatuses";
+  private static final String CLAIM_STATUSES = "resourceClaimStatuses";
 
   private final EmulatedTime time;
   private final ObjectStore objects;
@@ -36,7 +36,7 @@ final class Kubelet {
   private final ContainerPlays plays;
   private final Map<String, PodLife> lives = new TreeMap<>();
   private final Map<String, Set<String>> attempts = new TreeMap<>();
-  private Consumer<String> vanished = node -> {};
+  private Consumer<String> onVanished = node -> {};
 
   Kubelet(EmulatedTime time, ObjectStore objects, ContainerPlays plays) {
     this.time = time;
@@ -50,10 +50,12 @@ final class Kubelet {
   }
 
   /**
-   * Sets the reaction to a machine that vanishes while pods run on it; it receives the node's name.
+   * Sets what happens when a machine vanishes while pods run on it.
+   *
+   * @param reaction receives the node's name
    */
-  void onVanish(Consumer<String> followed) {
-    vanished = followed;
+  void onVanish(Consumer<String> reaction) {
+    onVanished = reaction;
   }
 
   EmulatedTime time() {
@@ -74,28 +76,28 @@ final class Kubelet {
 
   /** Starts new pods, ends pods that are being deleted, and forgets pods that no longer exist. */
   void run() {
-    Set<String> there = new TreeSet<>();
+    Set<String> existing = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
       String uid = ObjectStore.uid(pod);
-      there.add(uid);
+      existing.add(uid);
       if (!lives.containsKey(uid)
           && !EmulatedPods.node(pod).isEmpty()
-          && !ObjectStore.leaving(pod)) {
+          && !ObjectStore.isBeingDeleted(pod)) {
         PodLife life = new PodLife(this, pod.deepCopy(), attempt(pod));
         lives.put(uid, life);
         life.begin();
       }
-      if (ObjectStore.leaving(pod)) {
-        leave(pod);
+      if (ObjectStore.isBeingDeleted(pod)) {
+        endDeleted(pod);
       }
     }
     lives.entrySet().stream()
-        .filter(entry -> !there.contains(entry.getKey()))
+        .filter(entry -> !existing.contains(entry.getKey()))
         .forEach(entry -> entry.getValue().forget());
-    lives.keySet().retainAll(there);
+    lives.keySet().retainAll(existing);
   }
 
-  private void leave(ObjectNode pod) {
+  private void endDeleted(ObjectNode pod) {
     PodLife life = lives.get(ObjectStore.uid(pod));
     if (life == null || life.over()) {
       objects.remove(ObjectKey.of(pod));
@@ -105,8 +107,8 @@ final class Kubelet {
   }
 
   /**
-   * Returns the number of pods so far of the same Job and index, the same DaemonSet and node, or
-   * the same place in a group.
+   * Returns how many pods there have been for the same Job and index, the same DaemonSet and node,
+   * or the same place in a group, including this pod.
    */
   private int attempt(ObjectNode pod) {
     String owner =
@@ -139,36 +141,36 @@ final class Kubelet {
   void apply(String node, NodeReport news) {
     nodes.apply(node, news);
     if (news.vanishes()) {
-      vanished.accept(node);
+      onVanished.accept(node);
     }
   }
 
   void report(ObjectKey pod, ObjectNode status) {
     objects
         .get(pod)
-        .filter(there -> !reported(there, status))
-        .ifPresent(there -> objects.update(pod, changed -> report(changed, status)));
+        .filter(stored -> !reported(stored, status))
+        .ifPresent(stored -> objects.update(pod, changed -> report(changed, status)));
   }
 
   private static boolean reported(ObjectNode pod, ObjectNode status) {
     ObjectNode before = Json.object();
     before.setAll(JsonTree.object(pod, "status"));
-    before.remove(CLAIMED);
+    before.remove(CLAIM_STATUSES);
     return Json.same(before, status);
   }
 
   /** Replaces a pod's status, but keeps the names of claims, which another controller writes. */
   private static void report(ObjectNode pod, ObjectNode status) {
-    List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIMED);
+    List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIM_STATUSES);
     pod.set("status", status.deepCopy());
     if (!claimed.isEmpty()) {
-      JsonTree.make(pod, "status").set(CLAIMED, JsonTree.array(claimed));
+      JsonTree.make(pod, "status").set(CLAIM_STATUSES, JsonTree.array(claimed));
     }
   }
 
   /**
-   * Returns the kubelet's message about an object that a pod needs and that does not exist; empty
-   * if there is none.
+   * Returns the kubelet's message about an object that a pod needs but cannot use, because it does
+   * not exist or is not ready; empty if the pod can start.
    */
   String missing(ObjectNode pod) {
     String namespace = ObjectStore.namespace(pod);
@@ -184,13 +186,13 @@ final class Kubelet {
         .filter(name -> objects.get(new ObjectKey("v1", "ConfigMap", namespace, name)).isEmpty())
         .map(name -> "configmap \"" + name + "\" not found")
         .findFirst()
-        .orElseGet(() -> unclaimed(pod));
+        .orElseGet(() -> claimObstacle(pod));
   }
 
-  private String unclaimed(ObjectNode pod) {
+  private String claimObstacle(ObjectNode pod) {
     return objects
         .get(ObjectKey.of(pod))
-        .map(there -> Stream.of(claims.unusable(there), domains.unusable(there)))
+        .map(stored -> Stream.of(claims.whyUnusable(stored), domains.whyUnusable(stored)))
         .flatMap(reasons -> reasons.filter(reason -> !reason.isEmpty()).findFirst())
         .orElse("");
   }

@@ -36,20 +36,20 @@ final class LeaderWorkerSets {
 
   void run() {
     objects.list(API, KIND).stream()
-        .filter(set -> !ObjectStore.leaving(set))
+        .filter(set -> !ObjectStore.isBeingDeleted(set))
         .forEach(this::reconcile);
   }
 
   private void reconcile(ObjectNode set) {
     String revision = revision(set);
     makeService(set);
-    withoutLeader(set);
+    deleteLeaderless(set);
     NavigableMap<Integer, List<ObjectNode>> groups = groups(set);
     groups.values().forEach(group -> restart(set, group));
     groups.tailMap(replicas(set)).values().forEach(this::delete);
-    roll(set, revision);
+    replaceOldGroup(set, revision);
     for (int index = 0; index < replicas(set); index++) {
-      make(set, revision, index);
+      createMissingPods(set, revision, index);
     }
     report(set, revision);
   }
@@ -76,10 +76,10 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Deletes workers without a leader: in reality, they are deleted with the StatefulSet that their
-   * leader owns.
+   * Deletes workers without a leader. On a real cluster, they are deleted with the StatefulSet that
+   * their leader owns.
    */
-  private void withoutLeader(ObjectNode set) {
+  private void deleteLeaderless(ObjectNode set) {
     groups(set).values().stream().filter(group -> leader(group).isEmpty()).forEach(this::delete);
   }
 
@@ -88,28 +88,28 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Restarts a group as {@code PodReconciler.handleRestartPolicy} does; without that policy, only
-   * finished pods are deleted, as their StatefulSet does.
+   * Restarts a group as {@code PodReconciler.handleRestartPolicy} does. If the set's policy does
+   * not recreate groups, deletes only finished pods, as a StatefulSet does.
    */
   private void restart(ObjectNode set, List<ObjectNode> group) {
-    Optional<ObjectNode> lost = group.stream().filter(LeaderWorkerSets::lost).findFirst();
+    Optional<ObjectNode> cause = group.stream().filter(LeaderWorkerSets::needsRestart).findFirst();
     Optional<ObjectNode> leader = leader(group);
-    if (lost.isEmpty() || leader.isEmpty()) {
+    if (cause.isEmpty() || leader.isEmpty()) {
       return;
     }
     if (!recreates(set)) {
-      delete(group.stream().filter(EmulatedPods::over).toList());
+      delete(group.stream().filter(EmulatedPods::isFinished).toList());
       return;
     }
-    if (!ObjectStore.leaving(leader.get())) {
-      String words =
+    if (!ObjectStore.isBeingDeleted(leader.get())) {
+      String message =
           String.format(
               Locale.ROOT,
               "Worker pod %s failed, deleted leader pod %s to recreate group %d",
-              ObjectStore.name(lost.get()),
+              ObjectStore.name(cause.get()),
               ObjectStore.name(leader.get()),
               GroupPod.group(leader.get()));
-      events.normal(set, RESTART, words);
+      events.normal(set, RESTART, message);
     }
     delete(group);
   }
@@ -119,8 +119,10 @@ final class LeaderWorkerSets {
     return policy.isEmpty() || policy.equals(RESTART);
   }
 
-  private static boolean lost(ObjectNode pod) {
-    return ObjectStore.leaving(pod) || EmulatedPods.over(pod) || GroupPod.restarted(pod);
+  private static boolean needsRestart(ObjectNode pod) {
+    return ObjectStore.isBeingDeleted(pod)
+        || EmulatedPods.isFinished(pod)
+        || GroupPod.restarted(pod);
   }
 
   private void delete(List<ObjectNode> group) {
@@ -128,10 +130,10 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Replaces groups of an older revision one at a time, the last one first, as the leaders'
-   * StatefulSet does.
+   * Replaces groups of an older revision one at a time, starting with the last group, as the
+   * leaders' StatefulSet does.
    */
-  private void roll(ObjectNode set, String revision) {
+  private void replaceOldGroup(ObjectNode set, String revision) {
     for (List<ObjectNode> group : groups(set).descendingMap().values()) {
       Optional<ObjectNode> leader = leader(group);
       if (leader.filter(pod -> !GroupPod.revision(pod).equals(revision)).isPresent()) {
@@ -146,24 +148,25 @@ final class LeaderWorkerSets {
 
   /**
    * Creates the missing pods of a group. Names are reused, so a new group is created only after all
-   * pods of the old one have disappeared.
+   * pods of the old group have disappeared.
    */
-  private void make(ObjectNode set, String revision, int index) {
+  private void createMissingPods(ObjectNode set, String revision, int index) {
     List<ObjectNode> group = groups(set).getOrDefault(index, List.of());
     Optional<ObjectNode> leader =
         group.isEmpty() ? Optional.of(create(set, set, index, 0)) : leader(group);
-    boolean late = JsonTree.text(set, "spec", "startupPolicy").equals("LeaderReady");
-    Optional<ObjectNode> begun =
+    boolean afterLeader = JsonTree.text(set, "spec", "startupPolicy").equals("LeaderReady");
+    Optional<ObjectNode> leaderForWorkers =
         leader
-            .filter(pod -> !ObjectStore.leaving(pod) && GroupPod.revision(pod).equals(revision))
-            .filter(pod -> !late || EmulatedPods.ready(pod));
-    if (begun.isEmpty()) {
+            .filter(
+                pod -> !ObjectStore.isBeingDeleted(pod) && GroupPod.revision(pod).equals(revision))
+            .filter(pod -> !afterLeader || EmulatedPods.ready(pod));
+    if (leaderForWorkers.isEmpty()) {
       return;
     }
-    List<Integer> there = group.stream().map(GroupPod::worker).toList();
+    List<Integer> workers = group.stream().map(GroupPod::worker).toList();
     for (int worker = 1; worker < size(set); worker++) {
-      if (!there.contains(worker)) {
-        create(set, begun.get(), index, worker);
+      if (!workers.contains(worker)) {
+        create(set, leaderForWorkers.get(), index, worker);
       }
     }
   }
@@ -174,15 +177,15 @@ final class LeaderWorkerSets {
   }
 
   private void report(ObjectNode set, String revision) {
-    List<List<ObjectNode>> whole =
+    List<List<ObjectNode>> complete =
         groups(set).values().stream()
             .filter(group -> leader(group).isPresent())
             .filter(group -> size(set) == group.size())
             .toList();
-    int ready = (int) whole.stream().filter(group -> ready(set, group)).count();
+    int ready = (int) complete.stream().filter(group -> ready(set, group)).count();
     int updated =
         (int)
-            whole.stream()
+            complete.stream()
                 .filter(
                     group -> group.stream().allMatch(p -> revision.equals(GroupPod.revision(p))))
                 .count();
@@ -192,14 +195,14 @@ final class LeaderWorkerSets {
           status.put("replicas", groups(set).size());
           status.put("readyReplicas", ready);
           status.put("updatedReplicas", updated);
-          conditions(set, status, updated < whole.size(), ready == replicas(set));
+          conditions(set, status, updated < complete.size(), ready == replicas(set));
         };
     objects.update(ObjectKey.of(set), change);
   }
 
   /**
-   * Updates the conditions as {@code updateConditions} does. It ignores the generation, so a
-   * condition from before a change remains true.
+   * Updates the conditions as {@code updateConditions} does, which ignores the generation. So a
+   * condition that was true before a change of the set remains true.
    */
   private void conditions(ObjectNode set, ObjectNode status, boolean updating, boolean ready) {
     if (updating) {
@@ -213,31 +216,36 @@ final class LeaderWorkerSets {
     }
   }
 
-  /** Sets a condition as {@code setCondition} does: Available excludes both other conditions. */
+  /**
+   * Sets a condition to true as {@code setCondition} does. Available and the other two conditions
+   * are never true together.
+   */
   private void setCondition(
-      ObjectNode set, ObjectNode status, String type, String why, String words) {
+      ObjectNode set, ObjectNode status, String type, String why, String message) {
     List<ObjectNode> now = new ArrayList<>();
-    boolean held = false;
-    for (ObjectNode each : JsonTree.items(status, "conditions")) {
-      String other = JsonTree.text(each, "type");
-      boolean holds = JsonTree.text(each, "status").equals("True");
-      held |= other.equals(type) && holds;
-      if (!other.equals(type) && holds && (other.equals("Available") || type.equals("Available"))) {
-        each.put("status", "False");
+    boolean alreadyTrue = false;
+    for (ObjectNode condition : JsonTree.items(status, "conditions")) {
+      String otherType = JsonTree.text(condition, "type");
+      boolean holds = JsonTree.text(condition, "status").equals("True");
+      alreadyTrue |= otherType.equals(type) && holds;
+      if (!otherType.equals(type)
+          && holds
+          && (otherType.equals("Available") || type.equals("Available"))) {
+        condition.put("status", "False");
       }
-      if (!other.equals(type) || holds) {
-        now.add(each);
+      if (!otherType.equals(type) || holds) {
+        now.add(condition);
       }
     }
-    if (!held) {
+    if (!alreadyTrue) {
       now.add(
           JsonTree.of(
               "type", type,
               "status", "True",
               "reason", why,
-              "message", words,
+              "message", message,
               "lastTransitionTime", objects.stamp()));
-      events.normal(set, why, words);
+      events.normal(set, why, message);
     }
     status.set("conditions", JsonTree.array(now));
   }

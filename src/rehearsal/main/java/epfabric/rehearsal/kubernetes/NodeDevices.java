@@ -28,12 +28,12 @@ final class NodeDevices {
   static final String CLASS = "DeviceClass";
 
   /** The name of NVIDIA's GPU driver, which {@link NicFault#FOREIGN_SLICES} publishes. */
-  private static final String FOREIGN = NvidiaDra.GPU_CLASS;
+  private static final String GPU_DRIVER = NvidiaDra.GPU_CLASS;
 
   private final ObjectStore objects;
   private final Map<String, NodeSpec> joined = new TreeMap<>();
   private final Map<String, Integer> generations = new TreeMap<>();
-  private boolean withheld;
+  private boolean classesWithheld;
 
   NodeDevices(ObjectStore objects) {
     this.objects = objects;
@@ -48,10 +48,10 @@ final class NodeDevices {
     }
   }
 
-  /** Sets whether GKE creates the device classes of NICs; removes existing classes if not. */
-  void classes(boolean there) {
-    withheld = !there;
-    if (withheld) {
+  /** Sets whether the device classes of NICs exist, and creates or removes them. */
+  void classes(boolean exist) {
+    classesWithheld = !exist;
+    if (classesWithheld) {
       List.of(ManagedDranet.RDMA_CLASS, NicDevice.OTHER_CLASS)
           .forEach(name -> objects.remove(new ObjectKey(API, CLASS, "", name)));
     } else if (!joined.isEmpty()) {
@@ -60,7 +60,7 @@ final class NodeDevices {
   }
 
   private void makeClasses() {
-    if (!withheld) {
+    if (!classesWithheld) {
       makeClass(ManagedDranet.RDMA_CLASS, true);
       makeClass(NicDevice.OTHER_CLASS, false);
     }
@@ -83,7 +83,7 @@ final class NodeDevices {
   }
 
   private void withdraw(String node) {
-    List.of(ManagedDranet.DRIVER, FOREIGN)
+    List.of(ManagedDranet.DRIVER, GPU_DRIVER)
         .forEach(driver -> objects.remove(new ObjectKey(API, SLICE, "", node + "-" + driver)));
   }
 
@@ -99,7 +99,7 @@ final class NodeDevices {
           Optional.of(
               slice(node, ManagedDranet.DRIVER, nics.subList(0, 1 + (nics.size() - 1) / 2), 2));
       case SLICES_GONE -> Optional.empty();
-      case FOREIGN_SLICES -> Optional.of(slice(node, FOREIGN, gpus(node.machine().gpus()), 1));
+      case FOREIGN_SLICES -> Optional.of(slice(node, GPU_DRIVER, gpus(node.machine().gpus()), 1));
     };
   }
 

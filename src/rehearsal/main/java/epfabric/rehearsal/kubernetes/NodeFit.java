@@ -15,30 +15,30 @@ final class NodeFit {
   private static final String PODS = "pods";
 
   /**
-   * The taint of a cordoned node. Pods that tolerate it may run on a cordoned node even without the
-   * taint.
+   * The taint of a cordoned node. A pod that tolerates this taint may run on a cordoned node, even
+   * if the node does not have the taint.
    */
   private static final ObjectNode CORDONED =
       JsonTree.of("key", "node.kubernetes.io/unschedulable", "effect", "NoSchedule");
 
   private final ObjectNode node;
-  private final List<ObjectNode> there;
+  private final List<ObjectNode> podsOnNode;
 
   /**
-   * @param there the pods on the node
+   * @param podsOnNode all pods on the node
    */
-  NodeFit(ObjectNode node, List<ObjectNode> there) {
+  NodeFit(ObjectNode node, List<ObjectNode> podsOnNode) {
     this.node = node;
-    this.there = there.stream().filter(pod -> !EmulatedPods.over(pod)).toList();
+    this.podsOnNode = podsOnNode.stream().filter(pod -> !EmulatedPods.isFinished(pod)).toList();
   }
 
   /** Returns the scheduler's message if the pod cannot run on the node; empty if it can. */
-  Optional<String> against(ObjectNode pod) {
+  Optional<String> obstacle(ObjectNode pod) {
     return cordoned(pod)
         .or(() -> tainted(pod))
-        .or(() -> unlike(pod))
-        .or(() -> lacking(pod))
-        .or(() -> rival(pod));
+        .or(() -> unmatchedSelector(pod))
+        .or(() -> missingResources(pod))
+        .or(() -> antiAffinity(pod));
   }
 
   private Optional<String> cordoned(ObjectNode pod) {
@@ -58,12 +58,12 @@ final class NodeFit {
                     JsonTree.text(taint, "value")));
   }
 
-  /** Returns whether a DaemonSet places the pod on the node, judging by labels and taints. */
-  boolean meant(ObjectNode pod) {
+  /** Returns whether a DaemonSet places the pod on the node; checks only labels and taints. */
+  boolean fitsDaemonSet(ObjectNode pod) {
     return selected(pod) && untolerated(pod).isEmpty();
   }
 
-  private Optional<String> unlike(ObjectNode pod) {
+  private Optional<String> unmatchedSelector(ObjectNode pod) {
     return selected(pod)
         ? Optional.empty()
         : Optional.of("node(s) didn't match Pod's node affinity/selector");
@@ -123,10 +123,11 @@ final class NodeFit {
         && (exists || JsonTree.text(toleration, "value").equals(JsonTree.text(taint, "value")));
   }
 
-  private Optional<String> lacking(ObjectNode pod) {
+  private Optional<String> missingResources(ObjectNode pod) {
     Map<String, BigDecimal> free = new TreeMap<>();
     JsonTree.texts(node, "status", "allocatable").forEach((r, v) -> free.put(r, Quantity.of(v)));
-    there.forEach(other -> wanted(other).forEach((r, v) -> free.merge(r, v, BigDecimal::subtract)));
+    podsOnNode.forEach(
+        other -> wanted(other).forEach((r, v) -> free.merge(r, v, BigDecimal::subtract)));
     List<String> tooLittle =
         wanted(pod).entrySet().stream()
             .filter(
@@ -145,22 +146,22 @@ final class NodeFit {
    */
   static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
     SortedMap<String, BigDecimal> together = new TreeMap<>();
-    SortedMap<String, BigDecimal> most = new TreeMap<>();
+    SortedMap<String, BigDecimal> greatest = new TreeMap<>();
     for (ObjectNode container : JsonTree.items(pod, "spec", "initContainers")) {
-      boolean stays = JsonTree.text(container, "restartPolicy").equals("Always");
+      boolean sidecar = JsonTree.text(container, "restartPolicy").equals("Always");
       wantedBy(container)
           .forEach(
               (resource, amount) -> {
                 BigDecimal now = together.getOrDefault(resource, BigDecimal.ZERO).add(amount);
-                most.merge(resource, now, BigDecimal::max);
-                if (stays) {
+                greatest.merge(resource, now, BigDecimal::max);
+                if (sidecar) {
                   together.put(resource, now);
                 }
               });
     }
     JsonTree.items(pod, "spec", "containers")
         .forEach(c -> wantedBy(c).forEach((r, v) -> together.merge(r, v, BigDecimal::add)));
-    most.forEach((r, v) -> together.merge(r, v, BigDecimal::max));
+    greatest.forEach((r, v) -> together.merge(r, v, BigDecimal::max));
     together.put(PODS, BigDecimal.ONE);
     return together;
   }
@@ -178,7 +179,7 @@ final class NodeFit {
    * Returns the scheduler's message if required anti-affinity excludes the pod from the node. Only
    * the topology of hosts is emulated.
    */
-  private Optional<String> rival(ObjectNode pod) {
+  private Optional<String> antiAffinity(ObjectNode pod) {
     List<ObjectNode> terms =
         JsonTree.items(
             pod,
@@ -192,7 +193,7 @@ final class NodeFit {
             .map(term -> JsonTree.texts(term, "labelSelector", "matchLabels"))
             .anyMatch(
                 labels ->
-                    there.stream()
+                    podsOnNode.stream()
                         .filter(other -> ObjectStore.namespace(other).equals(namespace))
                         .map(other -> JsonTree.texts(other, "metadata", "labels"))
                         .anyMatch(other -> other.entrySet().containsAll(labels.entrySet())));

@@ -16,39 +16,39 @@ final class ObjectKinds {
   static final String DEFINITION = "CustomResourceDefinition";
 
   /** Kinds that every cluster has, as far as fabrics use them. */
-  private static final Map<String, Boolean> OF_KUBERNETES = new TreeMap<>();
+  private static final Map<String, Boolean> BUILT_IN = new TreeMap<>();
 
   /** Kinds that must be installed or enabled first. */
-  private static final Map<String, Boolean> OF_OTHERS = new TreeMap<>();
+  private static final Map<String, Boolean> OPTIONAL = new TreeMap<>();
 
   static {
-    namespaced(OF_KUBERNETES, "v1", "ConfigMap", "Event", "Pod", "ResourceQuota", "Secret");
-    namespaced(OF_KUBERNETES, "v1", "Service", "ServiceAccount");
-    global(OF_KUBERNETES, "v1", "Namespace", "Node");
-    namespaced(OF_KUBERNETES, "apps/v1", "DaemonSet", "Deployment", "ReplicaSet");
-    namespaced(OF_KUBERNETES, "batch/v1", "CronJob", "Job");
-    namespaced(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "Role", "RoleBinding");
-    global(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "ClusterRole", "ClusterRoleBinding");
-    namespaced(OF_KUBERNETES, "networking.k8s.io/v1", "NetworkPolicy");
-    namespaced(OF_KUBERNETES, "policy/v1", "PodDisruptionBudget");
-    global(OF_KUBERNETES, "scheduling.k8s.io/v1", "PriorityClass");
+    namespaced(BUILT_IN, "v1", "ConfigMap", "Event", "Pod", "ResourceQuota", "Secret");
+    namespaced(BUILT_IN, "v1", "Service", "ServiceAccount");
+    global(BUILT_IN, "v1", "Namespace", "Node");
+    namespaced(BUILT_IN, "apps/v1", "DaemonSet", "Deployment", "ReplicaSet");
+    namespaced(BUILT_IN, "batch/v1", "CronJob", "Job");
+    namespaced(BUILT_IN, "rbac.authorization.k8s.io/v1", "Role", "RoleBinding");
+    global(BUILT_IN, "rbac.authorization.k8s.io/v1", "ClusterRole", "ClusterRoleBinding");
+    namespaced(BUILT_IN, "networking.k8s.io/v1", "NetworkPolicy");
+    namespaced(BUILT_IN, "policy/v1", "PodDisruptionBudget");
+    global(BUILT_IN, "scheduling.k8s.io/v1", "PriorityClass");
     String admission = "admissionregistration.k8s.io/v1";
-    global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicy");
-    global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicyBinding");
-    namespaced(OF_KUBERNETES, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
-    global(OF_KUBERNETES, NodeDevices.API, "DeviceClass", "ResourceSlice");
-    global(OF_KUBERNETES, DEFINITIONS, DEFINITION);
-    namespaced(OF_OTHERS, ComputeDomains.API, ComputeDomains.KIND, ComputeDomains.CLIQUE_KIND);
-    global(OF_OTHERS, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
-    namespaced(OF_OTHERS, "networking.gke.io/v1", "HealthCheckPolicy", "GCPBackendPolicy");
-    namespaced(OF_OTHERS, "gateway.networking.k8s.io/v1", "HTTPRoute");
-    namespaced(OF_OTHERS, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
+    global(BUILT_IN, admission, "ValidatingAdmissionPolicy");
+    global(BUILT_IN, admission, "ValidatingAdmissionPolicyBinding");
+    namespaced(BUILT_IN, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
+    global(BUILT_IN, NodeDevices.API, "DeviceClass", "ResourceSlice");
+    global(BUILT_IN, DEFINITIONS, DEFINITION);
+    namespaced(OPTIONAL, ComputeDomains.API, ComputeDomains.KIND, ComputeDomains.CLIQUE_KIND);
+    global(OPTIONAL, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
+    namespaced(OPTIONAL, "networking.gke.io/v1", "HealthCheckPolicy", "GCPBackendPolicy");
+    namespaced(OPTIONAL, "gateway.networking.k8s.io/v1", "HTTPRoute");
+    namespaced(OPTIONAL, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
     String kueue = "kueue.x-k8s.io/v1beta2";
-    global(OF_OTHERS, kueue, "Topology", "ResourceFlavor", "ClusterQueue");
-    global(OF_OTHERS, kueue, "AdmissionCheck", "ProvisioningRequestConfig");
-    namespaced(OF_OTHERS, kueue, "LocalQueue");
-    namespaced(OF_OTHERS, "jobset.x-k8s.io/v1alpha2", "JobSet");
-    namespaced(OF_OTHERS, LeaderWorkerSets.API, LeaderWorkerSets.KIND);
+    global(OPTIONAL, kueue, "Topology", "ResourceFlavor", "ClusterQueue");
+    global(OPTIONAL, kueue, "AdmissionCheck", "ProvisioningRequestConfig");
+    namespaced(OPTIONAL, kueue, "LocalQueue");
+    namespaced(OPTIONAL, "jobset.x-k8s.io/v1alpha2", "JobSet");
+    namespaced(OPTIONAL, LeaderWorkerSets.API, LeaderWorkerSets.KIND);
   }
 
   private final Set<String> groups;
@@ -71,23 +71,24 @@ final class ObjectKinds {
         groups.contains(group)
             || objects.list(DEFINITIONS, DEFINITION).stream()
                 .anyMatch(definition -> JsonTree.text(definition, "spec", "group").equals(group));
-    return Optional.ofNullable(OF_KUBERNETES.get(key))
-        .or(() -> Optional.ofNullable(OF_OTHERS.get(key)).filter(known -> installed))
+    return Optional.ofNullable(BUILT_IN.get(key))
+        .or(() -> Optional.ofNullable(OPTIONAL.get(key)).filter(known -> installed))
         .orElseThrow(
             () ->
                 new KubernetesException(
                     404, "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\""));
   }
 
-  private static void namespaced(Map<String, Boolean> to, String version, String... kinds) {
+  private static void namespaced(
+      Map<String, Boolean> kindsByName, String version, String... kinds) {
     for (String kind : kinds) {
-      to.put(version + " " + kind, true);
+      kindsByName.put(version + " " + kind, true);
     }
   }
 
-  private static void global(Map<String, Boolean> to, String version, String... kinds) {
+  private static void global(Map<String, Boolean> kindsByName, String version, String... kinds) {
     for (String kind : kinds) {
-      to.put(version + " " + kind, false);
+      kindsByName.put(version + " " + kind, false);
     }
   }
 }

@@ -37,7 +37,7 @@ public final class ObjectStore implements ClusterView {
   /** The version of the last change to an object of each type. */
   private final Map<ObjectType, Long> versions = new HashMap<>();
 
-  private long made;
+  private long counter;
   private long version;
 
   private record ObjectType(String apiVersion, String kind) {
@@ -47,15 +47,15 @@ public final class ObjectStore implements ClusterView {
   }
 
   /**
-   * Objects by a property of theirs, such as the node of a pod, so that a lookup takes no longer in
-   * a larger cluster.
+   * An index of objects by one property, such as the node of a pod. A lookup takes no longer in a
+   * larger cluster.
    *
    * @param <P> the type of the property
    */
   private static final class Index<P> {
     private final Map<P, SortedMap<ObjectKey, ObjectNode>> byProperty = new HashMap<>();
 
-    /** Adds an object, or replaces the one with this key. */
+    /** Adds an object, or replaces the object with this key. */
     void put(P property, ObjectKey key, ObjectNode object) {
       byProperty.computeIfAbsent(property, p -> new TreeMap<>()).put(key, object);
     }
@@ -93,7 +93,7 @@ public final class ObjectStore implements ClusterView {
 
   /** Returns a number that is unique in this cluster. */
   long next() {
-    return ++made;
+    return ++counter;
   }
 
   @Override
@@ -111,7 +111,7 @@ public final class ObjectStore implements ClusterView {
     return version;
   }
 
-  /** Returns the {@link #version()} of the last change to an object of this type; 0 before it. */
+  /** Returns the {@link #version()} of the last change to an object of this type; 0 if none. */
   long version(String apiVersion, String kind) {
     return versions.getOrDefault(new ObjectType(apiVersion, kind), 0L);
   }
@@ -149,7 +149,7 @@ public final class ObjectStore implements ClusterView {
     if (Json.same(after, before)) {
       return before;
     }
-    if (!Json.same(wanted(after), wanted(before))) {
+    if (!Json.same(specification(after), specification(before))) {
       ObjectNode metadata = (ObjectNode) after.get("metadata");
       metadata.put("generation", metadata.get("generation").asInt() + 1);
     }
@@ -157,23 +157,20 @@ public final class ObjectStore implements ClusterView {
     return after;
   }
 
-  /**
-   * Returns the object without metadata and status: changes of these fields increase the
-   * generation.
-   */
-  private static ObjectNode wanted(ObjectNode object) {
-    ObjectNode wanted = Json.object();
-    wanted.setAll(object);
-    return wanted.remove(List.of("metadata", "status"));
+  /** Returns the fields whose changes increase the generation: all except metadata and status. */
+  private static ObjectNode specification(ObjectNode object) {
+    ObjectNode specification = Json.object();
+    specification.setAll(object);
+    return specification.remove(List.of("metadata", "status"));
   }
 
   private void put(ObjectNode object) {
     ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(++version));
     ObjectKey key = ObjectKey.of(object);
-    Optional.ofNullable(all.put(key, object)).ifPresent(before -> unlist(key, before));
+    Optional.ofNullable(all.put(key, object)).ifPresent(before -> removeFromIndexes(key, before));
     byType.put(ObjectType.of(key), key, object);
     owners(object).forEach(uid -> byOwner.put(uid, key, object));
-    if (leaving(object)) {
+    if (isBeingDeleted(object)) {
       deleted.add(key);
     }
     if (isPod(key)) {
@@ -186,13 +183,13 @@ public final class ObjectStore implements ClusterView {
   void remove(ObjectKey key) {
     ObjectNode before = all.remove(key);
     if (before != null) {
-      unlist(key, before);
+      removeFromIndexes(key, before);
       versions.put(ObjectType.of(key), ++version);
       changed.run();
     }
   }
 
-  private void unlist(ObjectKey key, ObjectNode before) {
+  private void removeFromIndexes(ObjectKey key, ObjectNode before) {
     deleted.remove(key);
     byType.remove(ObjectType.of(key), key);
     owners(before).forEach(uid -> byOwner.remove(uid, key));
@@ -227,7 +224,7 @@ public final class ObjectStore implements ClusterView {
         });
   }
 
-  static boolean leaving(ObjectNode object) {
+  static boolean isBeingDeleted(ObjectNode object) {
     return JsonTree.object(object, "metadata").has("deletionTimestamp");
   }
 

@@ -24,8 +24,8 @@ final class PodLife {
   private final Kubelet kubelet;
   private final ObjectKey key;
   private final ObjectNode pod;
-  private final List<ContainerLife> initial = new ArrayList<>();
-  private final List<ContainerLife> others = new ArrayList<>();
+  private final List<ContainerLife> initContainers = new ArrayList<>();
+  private final List<ContainerLife> mainContainers = new ArrayList<>();
   private final int attempt;
   private boolean over;
   private boolean leaving;
@@ -41,12 +41,12 @@ final class PodLife {
     String policy = JsonTree.text(pod, "spec", "restartPolicy");
     Restarts restarts = policy.isEmpty() ? Restarts.ALWAYS : restarts(policy);
     for (ObjectNode spec : JsonTree.items(pod, "spec", "initContainers")) {
-      Restarts usual = restarts == Restarts.NEVER ? Restarts.NEVER : Restarts.ON_FAILURE;
+      Restarts initRestarts = restarts == Restarts.NEVER ? Restarts.NEVER : Restarts.ON_FAILURE;
       boolean stays = JsonTree.text(spec, "restartPolicy").equals("Always");
-      initial.add(new ContainerLife(spec, stays ? Restarts.ALWAYS : usual));
+      initContainers.add(new ContainerLife(spec, stays ? Restarts.ALWAYS : initRestarts));
     }
     JsonTree.items(pod, "spec", "containers")
-        .forEach(spec -> others.add(new ContainerLife(spec, restarts)));
+        .forEach(spec -> mainContainers.add(new ContainerLife(spec, restarts)));
   }
 
   private static Restarts restarts(String policy) {
@@ -64,17 +64,17 @@ final class PodLife {
   /** Starts the pod and its active deadline. */
   void begin() {
     JsonTree.number(pod, "spec", "activeDeadlineSeconds")
-        .ifPresent(limit -> kubelet.time().after(Duration.ofSeconds(limit), this::tooOld));
-    supply();
+        .ifPresent(limit -> kubelet.time().after(Duration.ofSeconds(limit), this::passDeadline));
+    startWhenReady();
   }
 
-  private void supply() {
+  private void startWhenReady() {
     String missing = kubelet.missing(pod);
     if (missing.isEmpty()) {
       advance();
     } else if (!over && !leaving) {
       all().forEach(container -> container.await("ContainerCreating", missing));
-      kubelet.time().after(Duration.ofSeconds(2), this::supply);
+      kubelet.time().after(Duration.ofSeconds(2), this::startWhenReady);
       report();
     }
   }
@@ -84,25 +84,25 @@ final class PodLife {
     if (over || leaving) {
       return;
     }
-    for (ContainerLife container : initial) {
+    for (ContainerLife container : initContainers) {
       boolean stays = container.restarts == Restarts.ALWAYS;
-      boolean well = stays ? container.started : container.over() && container.exit == 0;
+      boolean well = stays ? container.started : container.endedForGood() && container.exit == 0;
       if (!well) {
-        meet(container);
+        startInitial(container);
         return;
       }
     }
-    others.forEach(this::startFresh);
-    if (others.stream().allMatch(ContainerLife::over)) {
-      boolean well = others.stream().allMatch(container -> container.exit == 0);
+    mainContainers.forEach(this::startFresh);
+    if (mainContainers.stream().allMatch(ContainerLife::endedForGood)) {
+      boolean well = mainContainers.stream().allMatch(container -> container.exit == 0);
       end(well ? "Succeeded" : "Failed");
       return;
     }
     report();
   }
 
-  private void meet(ContainerLife container) {
-    if (container.over()) {
+  private void startInitial(ContainerLife container) {
+    if (container.endedForGood()) {
       end("Failed");
     } else {
       startFresh(container);
@@ -111,8 +111,8 @@ final class PodLife {
   }
 
   private void startFresh(ContainerLife container) {
-    if (!container.asked) {
-      container.asked = true;
+    if (!container.playRequested) {
+      container.playRequested = true;
       start(container);
     }
   }
@@ -141,7 +141,7 @@ final class PodLife {
                 container.name(),
                 EmulatedPods.node(pod),
                 attempt,
-                container.count,
+                container.restartCount,
                 running,
                 kubelet.view()));
   }
@@ -153,51 +153,52 @@ final class PodLife {
     kubelet.events().warning(pod, "Failed", words);
     container.await(
         "ImagePullBackOff", "Back-off pulling image \"" + image + "\": " + play.message());
-    later(container, container.pause(), () -> start(container));
+    later(container, container.nextPause(), () -> start(container));
   }
 
   private void follow(ContainerLife container, ContainerPlay play) {
-    for (NodeReport news : play.news()) {
+    for (NodeReport report : play.news()) {
       later(
           container,
-          duration(news.afterSeconds()),
-          () -> kubelet.apply(EmulatedPods.node(pod), news));
+          duration(report.afterSeconds()),
+          () -> kubelet.apply(EmulatedPods.node(pod), report));
     }
-    Duration then = duration(play.seconds());
+    Duration delay = duration(play.seconds());
     boolean ends = play.kind() == ContainerPlay.Kind.ENDS || play.kind() == ContainerPlay.Kind.OOM;
     if (!ends) {
       container.log += play.log();
     }
     switch (play.kind()) {
-      case ENDS -> later(container, then, () -> ended(container, play));
-      case OOM -> later(container, then, () -> killed(container, play));
-      case RUNS_FOREVER_READY_AFTER -> later(container, then, () -> wellNow(container));
-      case ASKED_AGAIN -> later(container, then, () -> askAgain(container));
-      case HANGS -> container.deaf = true;
-      case IMAGE_PULL_ERROR -> throw new IllegalStateException("its image was pulled long ago");
+      case ENDS -> later(container, delay, () -> endAsPlayed(container, play));
+      case OOM -> later(container, delay, () -> endOutOfMemory(container, play));
+      case RUNS_FOREVER_READY_AFTER -> later(container, delay, () -> becomeReady(container));
+      case ASKED_AGAIN -> later(container, delay, () -> askAgain(container));
+      case HANGS -> container.ignoresSignals = true;
+      case IMAGE_PULL_ERROR ->
+          throw new IllegalStateException("the container runs, so its image was pulled");
     }
     boolean unready = container.spec.has("readinessProbe") || !ends;
     container.ready = !unready;
   }
 
   private void askAgain(ContainerLife container) {
-    Duration running = Duration.between(container.begun, kubelet.time().now());
+    Duration running = Duration.between(container.startedAt, kubelet.time().now());
     follow(container, ask(container, running));
   }
 
-  private void wellNow(ContainerLife container) {
+  private void becomeReady(ContainerLife container) {
     container.started = true;
     container.ready = true;
   }
 
-  private void ended(ContainerLife container, ContainerPlay play) {
+  private void endAsPlayed(ContainerLife container, ContainerPlay play) {
     container.log += play.log();
     String why = play.exitCode() == 0 ? "Completed" : "Error";
     container.end(kubelet.time().now(), play.exitCode(), why, play.message());
     restart(container);
   }
 
-  private void killed(ContainerLife container, ContainerPlay play) {
+  private void endOutOfMemory(ContainerLife container, ContainerPlay play) {
     container.log += play.log();
     container.end(kubelet.time().now(), KILLED, "OOMKilled", "");
     restart(container);
@@ -207,29 +208,29 @@ final class PodLife {
     if (!container.restartable()) {
       return;
     }
-    container.again();
+    container.recordRestart();
     String words = "back-off restarting failed container " + container.name();
     container.await("CrashLoopBackOff", words);
     kubelet.events().warning(pod, "BackOff", words);
-    later(container, container.pause(), () -> start(container));
+    later(container, container.nextPause(), () -> start(container));
   }
 
-  /** Schedules an event of a container; the event is canceled if the container changes before. */
+  /** Schedules an event, which is canceled if the container's state changes before it. */
   private void later(ContainerLife container, Duration delay, Runnable what) {
-    int turn = container.turn;
+    int version = container.eventsVersion;
     kubelet
         .time()
         .after(
             delay,
             () -> {
-              if (!over && container.turn == turn) {
+              if (!over && container.eventsVersion == version) {
                 what.run();
                 advance();
               }
             });
   }
 
-  private void tooOld() {
+  private void passDeadline() {
     if (!over && !leaving) {
       reason = "DeadlineExceeded";
       message = "Pod was active on the node longer than the specified deadline";
@@ -247,12 +248,13 @@ final class PodLife {
     }
     leaving = true;
     int grace = JsonTree.number(pod, "spec", "terminationGracePeriodSeconds").orElse(30);
-    boolean deaf = all().stream().anyMatch(container -> container.running() && container.deaf);
-    Duration wait = Duration.ofSeconds(deaf ? grace : 1);
-    kubelet.time().after(wait, () -> gone(deaf ? KILLED : TERMINATED));
+    boolean ignored =
+        all().stream().anyMatch(container -> container.running() && container.ignoresSignals);
+    Duration wait = Duration.ofSeconds(ignored ? grace : 1);
+    kubelet.time().after(wait, () -> endDeleted(ignored ? KILLED : TERMINATED));
   }
 
-  private void gone(int code) {
+  private void endDeleted(int code) {
     if (!over) {
       stop(code);
       end("Failed");
@@ -270,7 +272,7 @@ final class PodLife {
     }
   }
 
-  /** Stops all events of the pod, as its kubelet no longer runs. */
+  /** Cancels all events of a pod that no longer exists. */
   void forget() {
     over = true;
   }
@@ -283,26 +285,26 @@ final class PodLife {
 
   private void end(String phase) {
     over = true;
-    initial.stream()
+    initContainers.stream()
         .filter(ContainerLife::running)
         .forEach(c -> c.end(kubelet.time().now(), TERMINATED, "Error", ""));
     kubelet.report(key, status(phase));
   }
 
   private void report() {
-    boolean pending = others.stream().anyMatch(ContainerLife::fresh);
+    boolean pending = mainContainers.stream().anyMatch(ContainerLife::neverRan);
     kubelet.report(key, status(pending ? "Pending" : "Running"));
   }
 
   /**
-   * Returns the status in a kubelet's order: init containers in the pod's order, the others by
-   * name.
+   * Returns the status. Like a kubelet, it lists init containers in the pod's order and all other
+   * containers by name.
    */
   private ObjectNode status(String phase) {
     boolean ready =
         phase.equals("Running")
-            && others.stream().allMatch(container -> container.ready)
-            && initial.stream().allMatch(c -> c.restarts != Restarts.ALWAYS || c.ready);
+            && mainContainers.stream().allMatch(container -> container.ready)
+            && initContainers.stream().allMatch(c -> c.restarts != Restarts.ALWAYS || c.ready);
     List<ObjectNode> conditions = new ArrayList<>();
     conditions.add(condition("PodScheduled", true));
     conditions.add(condition("ContainersReady", ready));
@@ -321,11 +323,11 @@ final class PodLife {
             .with("conditions", JsonTree.array(conditions))
             .with(
                 "initContainerStatuses",
-                JsonTree.array(initial.stream().map(c -> c.status(true)).toList()))
+                JsonTree.array(initContainers.stream().map(c -> c.status(true)).toList()))
             .with(
                 "containerStatuses",
                 JsonTree.array(
-                    others.stream()
+                    mainContainers.stream()
                         .sorted(Comparator.comparing(ContainerLife::name))
                         .map(c -> c.status(false))
                         .toList())));
@@ -350,7 +352,7 @@ final class PodLife {
                             "container %s is not valid for pod %s",
                             name,
                             key.name())));
-    if (container.state == ContainerLife.State.WAITING && container.count == 0) {
+    if (container.state == ContainerLife.State.WAITING && container.restartCount == 0) {
       throw new KubernetesException(
           400,
           String.format(
@@ -360,7 +362,7 @@ final class PodLife {
   }
 
   private List<ContainerLife> all() {
-    return Stream.concat(initial.stream(), others.stream()).toList();
+    return Stream.concat(initContainers.stream(), mainContainers.stream()).toList();
   }
 
   private static Duration duration(double seconds) {

@@ -29,37 +29,37 @@ final class PodScheduler {
         .filter(
             pod ->
                 EmulatedPods.node(pod).isEmpty()
-                    && !ObjectStore.leaving(pod)
-                    && !EmulatedPods.over(pod))
-        .filter(this::released)
-        .filter(claims::made)
+                    && !ObjectStore.isBeingDeleted(pod)
+                    && !EmulatedPods.isFinished(pod))
+        .filter(this::isReleased)
+        .filter(claims::allExist)
         .sorted(Comparator.comparing(pod -> JsonTree.text(pod, "metadata", "creationTimestamp")))
         .forEach(this::place);
   }
 
   /**
-   * Returns whether the pod has no scheduling gates; if it has, sets the condition that the API
-   * server sets ({@code applySchedulingGatedCondition} in {@code pkg/registry/core/pod/strategy.go}
-   * of Kubernetes).
+   * Returns whether the pod has no scheduling gates. For a pod with gates, sets the condition that
+   * the API server sets ({@code applySchedulingGatedCondition} in {@code
+   * pkg/registry/core/pod/strategy.go} of Kubernetes).
    */
-  private boolean released(ObjectNode pod) {
+  private boolean isReleased(ObjectNode pod) {
     boolean gated = !JsonTree.items(pod, "spec", "schedulingGates").isEmpty();
     if (gated && JsonTree.items(pod, "status", "conditions").isEmpty()) {
       String words = "Scheduling is blocked due to non-empty scheduling gates";
       objects.update(
-          ObjectKey.of(pod), changed -> scheduled(changed, "False", "SchedulingGated", words));
+          ObjectKey.of(pod), changed -> setScheduled(changed, "False", "SchedulingGated", words));
     }
     return !gated;
   }
 
   private void place(ObjectNode pod) {
     List<ObjectNode> nodes = objects.list("v1", "Node");
-    Optional<String> onEveryNode = claims.against(pod);
+    Optional<String> onEveryNode = claims.obstacle(pod);
     if (onEveryNode.isPresent()) {
-      refuse(pod, none(nodes.size()) + ": " + onEveryNode.get() + ".");
+      refuse(pod, noneAvailable(nodes.size()) + ": " + onEveryNode.get() + ".");
       return;
     }
-    Map<String, Integer> against = new TreeMap<>();
+    Map<String, Integer> obstacles = new TreeMap<>();
     Optional<ObjectNode> best =
         nodes.stream()
             .sorted(Comparator.comparing(node -> pods.on(ObjectStore.name(node)).size()))
@@ -67,9 +67,9 @@ final class PodScheduler {
                 node -> {
                   Optional<String> why =
                       new NodeFit(node, pods.on(ObjectStore.name(node)))
-                          .against(pod)
-                          .or(() -> claims.against(pod, ObjectStore.name(node)));
-                  why.ifPresent(words -> count(words, against));
+                          .obstacle(pod)
+                          .or(() -> claims.obstacle(pod, ObjectStore.name(node)));
+                  why.ifPresent(words -> addReasons(words, obstacles));
                   return why.isEmpty();
                 })
             .findFirst();
@@ -77,13 +77,13 @@ final class PodScheduler {
       claims.reserve(pod, ObjectStore.name(best.get()));
       bind(pod, ObjectStore.name(best.get()));
     } else {
-      refuse(pod, reasons(nodes.size(), against));
+      refuse(pod, reasons(nodes.size(), obstacles));
     }
   }
 
-  private static void count(String words, Map<String, Integer> against) {
+  private static void addReasons(String words, Map<String, Integer> obstacles) {
     for (String each : words.split(", (?=Insufficient|Too many)", -1)) {
-      against.merge(each, 1, Integer::sum);
+      obstacles.merge(each, 1, Integer::sum);
     }
   }
 
@@ -94,7 +94,7 @@ final class PodScheduler {
             ObjectKey.of(pod),
             changed -> {
               JsonTree.make(changed, "spec").put("nodeName", node);
-              scheduled(changed, "True", "", "");
+              setScheduled(changed, "True", "", "");
             });
     String message =
         String.format(
@@ -106,14 +106,14 @@ final class PodScheduler {
     events.normal(bound, "Scheduled", message);
   }
 
-  private static String none(int nodes) {
+  private static String noneAvailable(int nodes) {
     return "0/" + nodes + " nodes are available";
   }
 
-  private static String reasons(int nodes, Map<String, Integer> against) {
-    StringBuilder why = new StringBuilder(none(nodes));
+  private static String reasons(int nodes, Map<String, Integer> obstacles) {
+    StringBuilder why = new StringBuilder(noneAvailable(nodes));
     String separator = ": ";
-    for (Map.Entry<String, Integer> entry : against.entrySet()) {
+    for (Map.Entry<String, Integer> entry : obstacles.entrySet()) {
       why.append(separator).append(entry.getValue()).append(' ').append(entry.getKey());
       separator = ", ";
     }
@@ -129,12 +129,13 @@ final class PodScheduler {
     if (!before.equals(message)) {
       ObjectNode reported =
           objects.update(
-              ObjectKey.of(pod), changed -> scheduled(changed, "False", "Unschedulable", message));
+              ObjectKey.of(pod),
+              changed -> setScheduled(changed, "False", "Unschedulable", message));
       events.warning(reported, "FailedScheduling", message);
     }
   }
 
-  private void scheduled(ObjectNode pod, String status, String reason, String message) {
+  private void setScheduled(ObjectNode pod, String status, String reason, String message) {
     ObjectNode condition =
         JsonTree.of(
             "type", "PodScheduled",

@@ -35,7 +35,7 @@ final class ServerSideApply {
     }
   }
 
-  /** Removes a field of the previous manifest, but keeps fields inside it that others added. */
+  /** Removes a field of the previous manifest, but keeps other fields inside that field. */
   private static void withdraw(ObjectNode object, String name, JsonNode removed) {
     if (removed instanceof ObjectNode part && object.get(name) instanceof ObjectNode there) {
       Json.keys(part).forEach(inner -> withdraw(there, inner, part.get(inner)));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An exhausted heap is reported in one sentence, wherever it happens. */
+/** Checks that an exhausted heap is reported in one sentence, whichever thread exhausts it. */
 class HeapAdviceTest {
   private static final String SENTENCE =
       """
@@ -25,7 +25,7 @@ class HeapAdviceTest {
   @TempDir private Path folder;
 
   @Test
-  void outOfMemoryErrorIsFoundInsideOtherExceptions() {
+  void anOutOfMemoryErrorIsFoundInsideOtherExceptions() {
     assertThat(HeapAdvice.ranOut(new CompletionException(new OutOfMemoryError("heap")))).isTrue();
     assertThat(HeapAdvice.ranOut(new OutOfMemoryError("heap"))).isTrue();
     assertThat(HeapAdvice.ranOut(new IllegalStateException("OutOfMemoryError"))).isFalse();
@@ -33,7 +33,7 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void commandThatRunsOutOfMemoryReportsIt() throws Exception {
+  void aCommandThatRunsOutOfMemoryReportsIt() throws Exception {
     assertThat(run(Main.class, "rehearse", "dev", "--engine=embedded", "--page=" + page()))
         .isEqualTo(SENTENCE);
   }
@@ -44,11 +44,11 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void threadThatRunsOutOfMemoryReportsIt() throws Exception {
+  void aThreadThatRunsOutOfMemoryReportsIt() throws Exception {
     assertThat(run(Greedy.class)).isEqualTo(SENTENCE);
   }
 
-  /** A program whose second thread runs out of memory while the first one waits for it. */
+  /** A program whose second thread runs out of memory while the first thread sleeps. */
   static final class Greedy {
     private Greedy() {}
 

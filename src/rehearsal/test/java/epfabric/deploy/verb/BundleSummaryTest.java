@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The last lines of {@code bundle} and {@code rehearse} list the tests that run, and those that do
- * not.
+ * Checks the last lines of {@code bundle} and {@code rehearse}, which list the tests that run and
+ * the tests that do not run.
  */
 class BundleSummaryTest {
   private static final Pattern RESOURCES =

@@ -27,11 +27,10 @@ class SbomTest {
   private static final Pattern SHADED =
       Pattern.compile(".*/(shaded|shadow|relocated|repackaged)/.*\\.class");
 
-  /** A shaded library is listed below the jar that contains it. */
   @Test
   void nettyIsListedBelowTheJarThatContainsIt() throws IOException {
     String version = netty().getProperty("netty-common.version");
-    assertThat(carried().getOrDefault("grpc-netty-shaded", List.of()))
+    assertThat(librariesByJar().getOrDefault("grpc-netty-shaded", List.of()))
         .contains(
             "pkg:maven/io.netty/netty-codec-http2@" + version,
             "pkg:maven/io.netty/netty-handler@" + version);
@@ -42,8 +41,8 @@ class SbomTest {
    * versions in the new jar and update its row.
    */
   @Test
-  void everyJarWithShadedLibrariesIsListedInItsVersion() throws IOException {
-    assertThat(carried().keySet()).isEqualTo(carriersOnTheClassPath());
+  void everyJarWithShadedLibrariesHasARow() throws IOException {
+    assertThat(librariesByJar().keySet()).isEqualTo(jarsWithShadedLibraries());
   }
 
   @Test
@@ -54,35 +53,35 @@ class SbomTest {
     assertThat(sbom).isEqualTo(written);
   }
 
-  private static Map<String, List<String>> carried() throws IOException {
-    Map<String, List<String>> carried = new TreeMap<>();
+  private static Map<String, List<String>> librariesByJar() throws IOException {
+    Map<String, List<String>> librariesByJar = new TreeMap<>();
     for (JsonNode component : sbom().get("components")) {
       if (component.has("components")) {
         List<String> purls = new ArrayList<>();
         component.get("components").forEach(c -> purls.add(c.get("purl").asText()));
-        carried.put(component.get("name").asText(), purls);
+        librariesByJar.put(component.get("name").asText(), purls);
       }
     }
-    return carried;
+    return librariesByJar;
   }
 
-  private static Set<String> carriersOnTheClassPath() throws IOException {
+  private static Set<String> jarsWithShadedLibraries() throws IOException {
     Set<String> names = new TreeSet<>();
     sbom()
         .get("components")
         .forEach(c -> names.add(c.get("name").asText() + "-" + c.get("version").asText() + ".jar"));
-    Set<String> carriers = new TreeSet<>();
+    Set<String> jars = new TreeSet<>();
     String[] path = System.getProperty("java.class.path").split(File.pathSeparator, -1);
     for (String entry : path) {
       File jar = new File(entry);
-      if (names.contains(jar.getName()) && carriesOthers(jar)) {
-        carriers.add(jar.getName().replaceFirst("-[0-9].*", ""));
+      if (names.contains(jar.getName()) && hasShadedClasses(jar)) {
+        jars.add(jar.getName().replaceFirst("-[0-9].*", ""));
       }
     }
-    return carriers;
+    return jars;
   }
 
-  private static boolean carriesOthers(File jar) throws IOException {
+  private static boolean hasShadedClasses(File jar) throws IOException {
     try (ZipFile zip = new ZipFile(jar)) {
       Stream<String> names = zip.stream().map(e -> e.getName());
       return names.anyMatch(n -> SHADED.matcher(n).matches());

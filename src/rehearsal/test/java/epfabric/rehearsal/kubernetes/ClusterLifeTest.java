@@ -105,9 +105,9 @@ class ClusterLifeTest {
 
     private static String template(String name, String restarts, int cpus) {
       return """
-          %s: {metadata: {labels: {a: b}}, spec: {restartPolicy: %s, containers: [
-            {name: main, image: i, readinessProbe: {}, resources: {requests: {cpu: %dm}}}]}}
-          """
+      %s: {metadata: {labels: {a: b}}, spec: {restartPolicy: %s, containers: [
+        {name: main, image: i, readinessProbe: {}, resources: {requests: {cpu: %dm}}}]}}
+      """
           .formatted(name, restarts, cpus);
     }
 
@@ -121,7 +121,7 @@ class ClusterLifeTest {
 
   private static List<ObjectNode> living(World world) {
     return world.pods().stream()
-        .filter(pod -> !EmulatedPods.over(pod) && !EmulatedPods.node(pod).isEmpty())
+        .filter(pod -> !EmulatedPods.isFinished(pod) && !EmulatedPods.node(pod).isEmpty())
         .toList();
   }
 

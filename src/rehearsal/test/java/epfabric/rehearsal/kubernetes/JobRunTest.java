@@ -21,15 +21,15 @@ class JobRunTest {
 
   @Test
   void pausesDoubleUpToSixMinutes() {
-    assertThat(IntStream.range(0, 10).mapToObj(i -> run.pause(0, NOW).toSeconds()))
+    assertThat(IntStream.range(0, 10).mapToObj(i -> run.recordFailure(0, NOW).toSeconds()))
         .containsExactly(10L, 20L, 40L, 80L, 160L, 320L, 360L, 360L, 360L, 360L);
   }
 
   @Test
   void eachIndexHasItsOwnPause() {
-    run.pause(0, NOW);
-    run.pause(0, NOW);
-    assertThat(run.pause(1, NOW)).hasSeconds(10);
+    run.recordFailure(0, NOW);
+    run.recordFailure(0, NOW);
+    assertThat(run.recordFailure(1, NOW)).hasSeconds(10);
     assertThat(run.mayStart(0, NOW.plusSeconds(19))).isFalse();
     assertThat(run.mayStart(0, NOW.plusSeconds(20))).isTrue();
     assertThat(run.mayStart(1, NOW.plusSeconds(10))).isTrue();
@@ -38,9 +38,9 @@ class JobRunTest {
 
   @Test
   void eachPodsEndIsCountedOnce() {
-    assertThat(run.counts("one")).isTrue();
-    assertThat(run.counts("one")).isFalse();
-    assertThat(run.counts("two")).isTrue();
+    assertThat(run.countOnce("one")).isTrue();
+    assertThat(run.countOnce("one")).isFalse();
+    assertThat(run.countOnce("two")).isTrue();
   }
 
   @ParameterizedTest

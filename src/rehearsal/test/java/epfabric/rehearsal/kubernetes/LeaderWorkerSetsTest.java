@@ -37,13 +37,13 @@ class LeaderWorkerSetsTest {
   /** Returns a set whose pods each fill a node. */
   private static String set(String image, String gates, String spec) {
     return """
-        {apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet,
-         metadata: {name: serve, namespace: work}, spec: {%s leaderWorkerTemplate: {size: 2,
-          restartPolicy: RecreateGroupOnPodRestart,
-          workerTemplate: {metadata: {labels: {app: serve}}, spec: {%s containers: [
-            {name: main, image: %s, env: [{name: RANK, value: $(LWS_WORKER_INDEX)}],
-             readinessProbe: {}, resources: {requests: {cpu: 2500m}}}]}}}}}
-        """
+    {apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet,
+     metadata: {name: serve, namespace: work}, spec: {%s leaderWorkerTemplate: {size: 2,
+      restartPolicy: RecreateGroupOnPodRestart,
+      workerTemplate: {metadata: {labels: {app: serve}}, spec: {%s containers: [
+        {name: main, image: %s, env: [{name: RANK, value: $(LWS_WORKER_INDEX)}],
+         readinessProbe: {}, resources: {requests: {cpu: 2500m}}}]}}}}}
+    """
         .formatted(spec, gates, image);
   }
 
@@ -182,7 +182,7 @@ class LeaderWorkerSetsTest {
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
     world.time.pass(Duration.ofMillis(500));
     assertThat(world.pods()).as("before any of them has ended").hasSize(2);
-    assertThat(world.pods()).allMatch(ObjectStore::leaving);
+    assertThat(world.pods()).allMatch(ObjectStore::isBeingDeleted);
     world.pass(20);
     assertThat(by("metadata", "uid").values())
         .hasSize(2)

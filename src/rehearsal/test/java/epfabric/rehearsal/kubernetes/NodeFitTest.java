@@ -38,8 +38,8 @@ class NodeFitTest {
         + "]";
   }
 
-  private static String against(ObjectNode node, ObjectNode pod, ObjectNode... there) {
-    return new NodeFit(node, List.of(there)).against(pod).orElse("");
+  private static String obstacle(ObjectNode node, ObjectNode pod, ObjectNode... there) {
+    return new NodeFit(node, List.of(there)).obstacle(pod).orElse("");
   }
 
   private static String affinity(String terms) {
@@ -63,7 +63,7 @@ class NodeFitTest {
         "{key: disk, operator: DoesNotExist}"
       })
   void aTrueExpressionAdmitsThePod(String expression) {
-    assertThat(against(node(""), pod(affinity(term(expression))))).isEmpty();
+    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEmpty();
   }
 
   @ParameterizedTest
@@ -76,21 +76,21 @@ class NodeFitTest {
         "{key: zone, operator: DoesNotExist}"
       })
   void aFalseExpressionRefusesThePod(String expression) {
-    assertThat(against(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
   }
 
   @Test
   void aPodMatchesIfAllExpressionsOfOneTermHold() {
     String here = "{key: zone, operator: In, values: [b]}";
     String elsewhere = "{key: zone, operator: In, values: [c]}";
-    assertThat(against(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
-    assertThat(against(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
+    assertThat(obstacle(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(UNLIKE);
   }
 
   @Test
   void anEmptyTermMatchesNoNode() {
-    assertThat(against(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
-    assertThat(against(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
   }
 
   @ParameterizedTest
@@ -103,7 +103,7 @@ class NodeFitTest {
         "{key: gpu, value: present}"
       })
   void aTolerationAdmitsThePod(String toleration) {
-    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
+    assertThat(obstacle(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
   }
 
   @ParameterizedTest
@@ -116,7 +116,7 @@ class NodeFitTest {
         "{key: gpu}"
       })
   void otherTolerationsDoNotAdmitThePod(String toleration) {
-    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
+    assertThat(obstacle(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
         .isEqualTo(TAINTED);
   }
 
@@ -126,13 +126,13 @@ class NodeFitTest {
 
   @Test
   void aPreferNoScheduleTaintAdmitsPods() {
-    assertThat(against(tainted("PreferNoSchedule"), pod(""))).isEmpty();
-    assertThat(against(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
+    assertThat(obstacle(tainted("PreferNoSchedule"), pod(""))).isEmpty();
+    assertThat(obstacle(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
   }
 
   @Test
   void theSchedulerChecksTaintsFirst() {
-    assertThat(against(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
+    assertThat(obstacle(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
   }
 
   @ParameterizedTest
@@ -146,34 +146,34 @@ class NodeFitTest {
   })
   void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String why) {
     ObjectNode pod = pod("tolerations: [" + toleration + "]");
-    assertThat(against(node("unschedulable: true"), pod)).isEqualTo(why);
-    assertThat(against(node("unschedulable: false"), pod)).isEmpty();
+    assertThat(obstacle(node("unschedulable: true"), pod)).isEqualTo(why);
+    assertThat(obstacle(node("unschedulable: false"), pod)).isEmpty();
   }
 
   @Test
   void aCordonIsReportedBeforeTaints() {
     ObjectNode node = node("unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]");
-    assertThat(against(node, pod(""))).isEqualTo("node(s) were unschedulable");
+    assertThat(obstacle(node, pod(""))).isEqualTo("node(s) were unschedulable");
   }
 
   @Test
   void aDaemonSetRunsOnCordonedNodes() {
-    assertThat(new NodeFit(node("unschedulable: true"), List.of()).meant(pod(""))).isTrue();
+    assertThat(new NodeFit(node("unschedulable: true"), List.of()).fitsDaemonSet(pod(""))).isTrue();
   }
 
   @Test
   void everyInsufficientResourceIsNamed() {
-    assertThat(against(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
+    assertThat(obstacle(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
         .isEqualTo("Insufficient cpu, Insufficient memory");
-    assertThat(against(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
-    assertThat(against(node(""), pod(using("disks: 0")))).isEmpty();
+    assertThat(obstacle(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
+    assertThat(obstacle(node(""), pod(using("disks: 0")))).isEmpty();
   }
 
   @Test
   void resourcesOfOtherPodsAreNotAvailable() {
     ObjectNode other = pod(using("cpu: 2500m"));
-    assertThat(against(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
-    assertThat(against(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
+    assertThat(obstacle(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
+    assertThat(obstacle(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
   }
 
   @ParameterizedTest
@@ -181,14 +181,14 @@ class NodeFitTest {
   void finishedPodsHoldNoResources(String phase) {
     ObjectNode over = pod(using("cpu: 4"));
     JsonTree.make(over, "status").put("phase", phase);
-    assertThat(against(node(""), pod(using("cpu: 4")), over)).isEmpty();
+    assertThat(obstacle(node(""), pod(using("cpu: 4")), over)).isEmpty();
   }
 
   @Test
   void theNumberOfPodsOfANodeIsLimited() {
     ObjectNode one = pod("");
-    assertThat(against(node(""), one, one, one)).isEmpty();
-    assertThat(against(node(""), one, one, one, one)).isEqualTo("Too many pods");
+    assertThat(obstacle(node(""), one, one, one)).isEmpty();
+    assertThat(obstacle(node(""), one, one, one, one)).isEqualTo("Too many pods");
   }
 
   @Test
@@ -232,23 +232,23 @@ class NodeFitTest {
   @Test
   void antiAffinityKeepsPodsApart() {
     ObjectNode pod = pod(apart("matchLabels: {app: a}"));
-    assertThat(against(node(""), pod, pod("")))
+    assertThat(obstacle(node(""), pod, pod("")))
         .isEqualTo("node(s) didn't match pod anti-affinity rules");
-    assertThat(against(node(""), pod(apart("matchLabels: {app: b}")), pod(""))).isEmpty();
+    assertThat(obstacle(node(""), pod(apart("matchLabels: {app: b}")), pod(""))).isEmpty();
   }
 
   @Test
   void antiAffinityIgnoresOtherNamespaces() {
     ObjectNode elsewhere = pod("");
     JsonTree.make(elsewhere, "metadata").put("namespace", "other");
-    assertThat(against(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
+    assertThat(obstacle(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"zone: b, true", "zone: c, false"})
-  void aDaemonSetChecksLabelsAndTaintsOnly(String selector, boolean meant) {
+  void aDaemonSetChecksLabelsAndTaintsOnly(String selector, boolean fits) {
     ObjectNode pod = pod("nodeSelector: {" + selector + "}, " + using("cpu: 99"));
-    assertThat(new NodeFit(node(""), List.of()).meant(pod)).isEqualTo(meant);
-    assertThat(new NodeFit(tainted("NoSchedule"), List.of()).meant(pod)).isFalse();
+    assertThat(new NodeFit(node(""), List.of()).fitsDaemonSet(pod)).isEqualTo(fits);
+    assertThat(new NodeFit(tainted("NoSchedule"), List.of()).fitsDaemonSet(pod)).isFalse();
   }
 }

@@ -107,12 +107,12 @@ class ObjectStoreTest {
   @Test
   void theFirstDeletionTimestampIsKept() {
     create("c");
-    assertThat(ObjectStore.leaving(now())).isFalse();
+    assertThat(ObjectStore.isBeingDeleted(now())).isFalse();
     time.pass(Duration.ofMillis(2900));
     store.markDeleted(KEY);
     time.pass(Duration.ofSeconds(10));
     store.markDeleted(KEY);
-    assertThat(ObjectStore.leaving(now())).isTrue();
+    assertThat(ObjectStore.isBeingDeleted(now())).isTrue();
     assertThat(JsonTree.text(now(), "metadata", "deletionTimestamp"))
         .isEqualTo("2026-01-01T00:00:02Z");
   }

@@ -380,7 +380,7 @@ class PodLifeTest {
     ObjectNode ended = pod();
     assertThat(JsonTree.text(ended, "status", "phase")).isEqualTo("Failed");
     assertThat(JsonTree.text(ended, "status", "reason")).isEqualTo("Terminated");
-    assertThat(EmulatedPods.holds(ended, "DisruptionTarget")).isTrue();
+    assertThat(EmulatedPods.hasCondition(ended, "DisruptionTarget")).isTrue();
     assertThat(JsonTree.items(ended, "status", "conditions"))
         .filteredOn(condition -> JsonTree.text(condition, "type").equals("DisruptionTarget"))
         .extracting(condition -> JsonTree.text(condition, "reason"))

@@ -124,7 +124,8 @@ final class ReachCauses {
     found.add(
         CauseDirectness.UNREACHABLE,
         "the API server does not answer: " + silence.why(),
-        "see whether `kubectl get nodes` gets an answer from here; if the cluster is another: "
+        "see whether `kubectl get nodes` gets an answer from here;"
+            + " if kubectl uses another cluster: "
             + commands.credentials(),
         FoundCauses.missing(evidence, silence));
   }

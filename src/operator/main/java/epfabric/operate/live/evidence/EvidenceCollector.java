@@ -20,16 +20,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects the objects from an API server that an expert would inspect. If a request fails, the
- * failure is recorded, and the other objects are still collected. Secrets are never requested.
+ * Collects those objects of a cluster that an expert would inspect. If a request fails, the failure
+ * is recorded, and the other objects are still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;
 
   /** The prefix of a failure's reason for a kind that the cluster does not have. */
-  private static final String UNKNOWN = "404: ";
+  private static final String UNKNOWN_KIND = "404: ";
 
-  private static final String CLAIMING = "/apis/resource.k8s.io/v1";
+  private static final String CLAIMS_API = "/apis/resource.k8s.io/v1";
 
   /**
    * A kind of objects.
@@ -53,17 +53,17 @@ public final class EvidenceCollector {
           new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
 
   /** Kinds that older clusters do not have; their absence is not recorded as missing evidence. */
-  private static final List<Kind> OF_CLAIMS =
+  private static final List<Kind> CLAIM_KINDS =
       List.of(
-          new Kind(CLAIMING, "deviceclasses", "device-classes"),
-          new Kind(CLAIMING, "resourceslices", "resource-slices"),
-          new Kind(CLAIMING, "resourceclaims", "resource-claims"),
+          new Kind(CLAIMS_API, "deviceclasses", "device-classes"),
+          new Kind(CLAIMS_API, "resourceslices", "resource-slices"),
+          new Kind(CLAIMS_API, "resourceclaims", "resource-claims"),
           new Kind("/apis/" + ComputeDomains.API, ComputeDomains.PLURAL, ComputeDomains.PLURAL));
 
   /**
    * The kind that shows why a queue does not admit pods; collected only if the cluster has queues.
    */
-  private static final Kind QUEUED =
+  private static final Kind QUEUED_WORKLOADS =
       new Kind("/apis/kueue.x-k8s.io/v1beta2", "workloads", "workloads");
 
   private final KubernetesClient client;
@@ -78,33 +78,34 @@ public final class EvidenceCollector {
 
   /** Collects all evidence; if the API server does not respond at all, records only that. */
   public Evidence collect(Evidence.Places places) {
-    Optional<String> silence = version();
+    Optional<String> silence = readVersion();
     if (silence.isPresent()) {
       missing.add(new MissingEvidence(MissingEvidence.EVERYTHING, silence.get()));
       return new Evidence(files, missing);
     }
     NodeCollector nodes = new NodeCollector(new ClientAccess(client), deadline);
-    List<ObjectNode> machines = nodes(places.pools());
+    List<ObjectNode> poolNodes = collectNodes(places.pools());
     IN_CLUSTER.forEach(kind -> collect(kind.folder(), kind.api() + "/" + kind.plural()));
-    OF_CLAIMS.forEach(kind -> collectIfServed(kind.folder(), kind.api() + "/" + kind.plural()));
-    Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
+    CLAIM_KINDS.forEach(kind -> collectIfServed(kind.folder(), kind.api() + "/" + kind.plural()));
+    Map<String, List<ObjectNode>> podsByNamespace = new LinkedHashMap<>();
     LogCollector logs = new LogCollector(client, deadline);
     for (String namespace : places.namespaces()) {
-      events(namespace, namespace, "");
+      collectEvents(namespace, namespace, "");
       String pods = "/api/v1/namespaces/" + namespace + "/pods";
       List<ObjectNode> podObjects = collect(namespace + "/pods", pods);
       logs.collect(namespace, podObjects);
-      installers.put(namespace, podObjects);
+      podsByNamespace.put(namespace, podObjects);
       for (Kind kind : IN_NAMESPACES) {
         String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
         collect(namespace + "/" + kind.folder(), path);
       }
-      String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
-      collectIfServed(namespace + "/" + QUEUED.folder(), queued);
+      String queued =
+          QUEUED_WORKLOADS.api() + "/namespaces/" + namespace + "/" + QUEUED_WORKLOADS.plural();
+      collectIfServed(namespace + "/" + QUEUED_WORKLOADS.folder(), queued);
     }
     // The readings come last because they may take long on an unhealthy node.
-    installers.forEach(nodes::readings);
-    nodes.journals(machines);
+    podsByNamespace.forEach(nodes::readings);
+    nodes.journals(poolNodes);
     files.addAll(logs.files());
     missing.addAll(logs.missing());
     files.addAll(nodes.files());
@@ -112,8 +113,11 @@ public final class EvidenceCollector {
     return new Evidence(files, missing);
   }
 
-  /** Returns why the API server does not respond; empty if it responds, even with a refusal. */
-  private Optional<String> version() {
+  /**
+   * Stores the server's version. Returns why the API server does not respond; empty if it responds,
+   * even with a refusal.
+   */
+  private Optional<String> readVersion() {
     try {
       String answer = deadline.await(() -> client.raw("/version"));
       files.add(new KeptFile("cluster/version.json", answer == null ? "" : answer));
@@ -126,13 +130,13 @@ public final class EvidenceCollector {
     }
   }
 
-  private List<ObjectNode> nodes(List<String> pools) {
+  private List<ObjectNode> collectNodes(List<String> pools) {
     String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
-    events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
+    collectEvents("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
     return collect("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
   }
 
-  private void events(String folder, String namespace, String query) {
+  private void collectEvents(String folder, String namespace, String query) {
     String file = folder + "/events.txt";
     String path = "/api/v1/namespaces/" + namespace + "/events" + query;
     list(file, path).ifPresent(all -> files.add(new KeptFile(file, EventLines.of(all))));
@@ -152,13 +156,10 @@ public final class EvidenceCollector {
   private void collectIfServed(String folder, String path) {
     int before = missing.size();
     collect(folder, path);
-    missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
+    missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN_KIND));
   }
 
-  /**
-   * Returns the file's name; it includes the namespace if objects of all namespaces share the
-   * folder.
-   */
+  /** Returns the file's name, with the namespace if objects of all namespaces share the folder. */
   private static String name(String folder, ObjectNode object) {
     String name = EventLines.text(object, "metadata", "name");
     String namespace = EventLines.text(object, "metadata", "namespace");
@@ -174,7 +175,7 @@ public final class EvidenceCollector {
 
   private Optional<List<ObjectNode>> list(String what, String path) {
     try {
-      return Optional.of(pages(path));
+      return Optional.of(allItems(path));
     } catch (KubernetesClientException e) {
       missing.add(new MissingEvidence(what, RequestFailure.inOneLine(e)));
     } catch (UnexpectedAnswerException e) {
@@ -185,7 +186,7 @@ public final class EvidenceCollector {
     return Optional.empty();
   }
 
-  private List<ObjectNode> pages(String path) {
+  private List<ObjectNode> allItems(String path) {
     List<ObjectNode> items = new ArrayList<>();
     String next = "";
     do {
@@ -205,7 +206,7 @@ public final class EvidenceCollector {
 
   private static ObjectNode object(String answer) {
     if (answer == null) {
-      throw new UnexpectedAnswerException(UNKNOWN + "the cluster does not know it");
+      throw new UnexpectedAnswerException(UNKNOWN_KIND + "the cluster does not know it");
     }
     try {
       return answer.isBlank() ? Json.object() : Json.parseObject(answer);

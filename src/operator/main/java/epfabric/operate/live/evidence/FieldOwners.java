@@ -7,9 +7,9 @@ import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
 
 /**
- * Shortens an object's field managers, which are longer than the rest of the object. Only the time
- * at which the installer last changed a node's phase is needed: nothing else shows how long the
- * node has been in this phase.
+ * Shortens the list of an object's field managers, which is longer than the rest of the object.
+ * Only the entry of the installer is needed, because its time shows how long a node has been in its
+ * phase.
  */
 final class FieldOwners {
   private static final String FIELD = "managedFields";

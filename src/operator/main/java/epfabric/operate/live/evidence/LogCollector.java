@@ -15,21 +15,21 @@ import java.util.List;
 
 /** Collects the ends of the logs of all containers that have run, and of their previous runs. */
 final class LogCollector {
-  private static final int MOST_BYTES = 5 * 1024 * 1024;
-  private static final int MOST_LINES = 100_000;
+  private static final int MAX_BYTES = 5 * 1024 * 1024;
+  private static final int MAX_LINES = 100_000;
 
-  /** The maximum size of all logs, because a diagnosis is mailed and held in memory. */
-  private static final long MOST_CHARACTERS = 128L * 1024 * 1024;
+  /** The maximum size of all logs, because a diagnosis is held in memory and sent by mail. */
+  private static final long MAX_CHARACTERS = 128L * 1024 * 1024;
 
   private final KubernetesClient client;
-  private final AnswerDeadline patience;
+  private final AnswerDeadline deadline;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
   private long characters;
 
-  LogCollector(KubernetesClient client, AnswerDeadline patience) {
+  LogCollector(KubernetesClient client, AnswerDeadline deadline) {
     this.client = client;
-    this.patience = patience;
+    this.deadline = deadline;
   }
 
   List<KeptFile> files() {
@@ -49,10 +49,10 @@ final class LogCollector {
             (ObjectNode pod) -> EventLines.text(pod, "status", "phase").equals("Succeeded"));
     pods.stream()
         .sorted(order.thenComparing(pod -> EventLines.text(pod, "metadata", "name")))
-        .forEach(pod -> pod(namespace, pod));
+        .forEach(pod -> collectPod(namespace, pod));
   }
 
-  private void pod(String namespace, ObjectNode pod) {
+  private void collectPod(String namespace, ObjectNode pod) {
     if (!(pod.get("status") instanceof ObjectNode status)) {
       return;
     }
@@ -63,12 +63,12 @@ final class LogCollector {
             .get(kind)
             .valueStream()
             .filter(ObjectNode.class::isInstance)
-            .forEach(container -> container(namespace, name, (ObjectNode) container));
+            .forEach(container -> collectContainer(namespace, name, (ObjectNode) container));
       }
     }
   }
 
-  private void container(String namespace, String pod, ObjectNode container) {
+  private void collectContainer(String namespace, String pod, ObjectNode container) {
     String name = EventLines.text(container, "name");
     ContainerResource resource =
         client.pods().inNamespace(namespace).withName(pod).inContainer(name);
@@ -91,12 +91,12 @@ final class LogCollector {
   }
 
   private void read(String file, TailPrettyLoggable log) {
-    if (characters >= MOST_CHARACTERS) {
+    if (characters >= MAX_CHARACTERS) {
       missing.add(new MissingEvidence(file, "left out: the logs before it used up the space"));
       return;
     }
     try {
-      String text = patience.await(() -> tail(log));
+      String text = deadline.await(() -> tail(log));
       characters += text.length();
       files.add(new KeptFile(file, text));
     } catch (KubernetesClientException e) {
@@ -108,12 +108,11 @@ final class LogCollector {
 
   private static String tail(TailPrettyLoggable log) throws Exception {
     // Without the 0, the client would wait until the pod is ready; failed pods never are.
-    try (InputStream in =
-        log.tailingLines(MOST_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
+    try (InputStream in = log.tailingLines(MAX_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
       if (in == null) {
         throw new UnexpectedAnswerException("the cluster no longer has this log");
       }
-      return LogTail.read(in, MOST_BYTES);
+      return LogTail.read(in, MAX_BYTES);
     }
   }
 }

@@ -30,14 +30,14 @@ public final class LogTail {
     return "["
         + CountedNoun.of(total - most, "byte before this is", "bytes before this are")
         + " left out]\n"
-        + end(ring, total);
+        + endOf(ring, total);
   }
 
   /**
-   * Returns the stored end, from the start of a line: half a line could contain half a token, which
-   * is not recognized as a secret.
+   * Returns the stored end from the start of a line on, because half a line could contain half a
+   * token, which would not be recognized as a secret.
    */
-  private static String end(byte[] ring, long total) {
+  private static String endOf(byte[] ring, long total) {
     byte[] straight = new byte[ring.length];
     int oldest = (int) (total % ring.length);
     System.arraycopy(ring, oldest, straight, 0, ring.length - oldest);

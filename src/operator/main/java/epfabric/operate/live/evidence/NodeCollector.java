@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects evidence from nodes: the journal of kubelet and containerd, and the state of driver,
  * NICs and kernel from the installer's container. Both need permissions that not every user has,
- * and features that not every cluster has; after two failures of one kind, other nodes are skipped.
+ * and features that not every cluster has; after two failed requests of one kind, no further node
+ * is asked.
  */
 final class NodeCollector {
-  private static final int MOST_FAILURES = 2;
+  private static final int MAX_FAILURES = 2;
 
   /**
-   * The number of characters after which no more files are read from nodes: a diagnosis is mailed
-   * and held in memory.
+   * The number of characters after which no more files are read from nodes, because a diagnosis is
+   * held in memory and sent by mail.
    */
-  private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
+  private static final long MAX_CHARACTERS = 64L * 1024 * 1024;
 
   /** The request for the journal of kubelet and containerd; its limit covers about an hour. */
   private static final String JOURNAL =
@@ -40,10 +41,10 @@ final class NodeCollector {
    * The start of the response of a kubelet without log queries, which lists the files of its log
    * folder instead.
    */
-  private static final String LISTING = "<pre>";
+  private static final String FOLDER_LISTING = "<pre>";
 
   private final NodeAccess access;
-  private final AnswerDeadline patience;
+  private final AnswerDeadline deadline;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
@@ -52,9 +53,9 @@ final class NodeCollector {
 
   private long characters;
 
-  NodeCollector(NodeAccess access, AnswerDeadline patience) {
+  NodeCollector(NodeAccess access, AnswerDeadline deadline) {
     this.access = access;
-    this.patience = patience;
+    this.deadline = deadline;
   }
 
   List<KeptFile> files() {
@@ -69,14 +70,14 @@ final class NodeCollector {
     for (ObjectNode node : nodes) {
       String name = EventLines.text(node, "metadata", "name");
       collect(
-          "journals of nodes",
+          "journals",
           folder(name) + "journal.log",
           () -> journal(access.get("/api/v1/nodes/" + EvidenceCollector.fileName(name) + JOURNAL)));
     }
   }
 
   private static String journal(String answer) {
-    if (answer.stripLeading().startsWith(LISTING)) {
+    if (answer.stripLeading().startsWith(FOLDER_LISTING)) {
       throw new UnexpectedAnswerException(
           "its kubelet has no log query (NodeLogQuery): "
               + RequestFailure.shortened(PlainText.of(answer)));
@@ -89,20 +90,20 @@ final class NodeCollector {
     for (ObjectNode pod : pods) {
       boolean ofInstaller =
           EventLines.text(pod, "metadata", "labels", Labels.NAME).equals(Labels.INSTALLER);
-      Optional<String> container = ofInstaller ? container(pod) : Optional.empty();
+      Optional<String> container = ofInstaller ? runningContainer(pod) : Optional.empty();
       container.ifPresent(name -> readings(namespace, pod, name));
     }
   }
 
   /** Returns the first running container of {@code verify}, {@code install} and {@code driver}. */
-  private static Optional<String> container(ObjectNode pod) {
-    for (String[] one :
+  private static Optional<String> runningContainer(ObjectNode pod) {
+    for (String[] candidate :
         List.of(
             new String[] {"containerStatuses", "verify"},
             new String[] {"initContainerStatuses", "install"},
             new String[] {"initContainerStatuses", "driver"})) {
-      if (runs(pod, one[0], one[1])) {
-        return Optional.of(one[1]);
+      if (runs(pod, candidate[0], candidate[1])) {
+        return Optional.of(candidate[1]);
       }
     }
     return Optional.empty();
@@ -127,21 +128,19 @@ final class NodeCollector {
     String name = EventLines.text(pod, "metadata", "name");
     String folder = folder(EventLines.text(pod, "spec", "nodeName"));
     NodeAccess.Where where = new NodeAccess.Where(namespace, name, container);
-    boolean answers = true;
+    boolean lastSucceeded = true;
     for (NodeReading reading : NodeReading.ALL) {
-      if (answers && (!reading.privileged() || privileged(pod, container))) {
-        answers =
+      if (lastSucceeded && (!reading.privileged() || privileged(pod, container))) {
+        lastSucceeded =
             collect(
-                "readings on nodes",
-                folder + reading.file(),
-                () -> access.run(where, reading.arguments()));
+                "readings", folder + reading.file(), () -> access.run(where, reading.arguments()));
       }
     }
   }
 
   /**
-   * Returns whether a container is privileged: the verifying container on nodes with GKE's driver,
-   * the installing container on other nodes.
+   * Returns whether a container is privileged. That is the verifying container on nodes with GKE's
+   * driver, and the installing container on other nodes.
    */
   private static boolean privileged(ObjectNode pod, String container) {
     if (!(pod.get("spec") instanceof ObjectNode spec)) {
@@ -149,8 +148,9 @@ final class NodeCollector {
     }
     return Stream.of("containers", "initContainers")
         .flatMap(list -> objects(spec.get(list)))
-        .filter(one -> EventLines.text(one, "name").equals(container))
-        .anyMatch(one -> EventLines.text(one, "securityContext", "privileged").equals("true"));
+        .filter(listed -> EventLines.text(listed, "name").equals(container))
+        .anyMatch(
+            listed -> EventLines.text(listed, "securityContext", "privileged").equals("true"));
   }
 
   private static Stream<ObjectNode> objects(@Nullable JsonNode list) {
@@ -167,33 +167,33 @@ final class NodeCollector {
    * Stores the response to a request; returns false if the request failed, or was not sent because
    * of earlier failures or the size of the files.
    */
-  private boolean collect(String kind, String file, Callable<String> question) {
-    if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
+  private boolean collect(String kind, String file, Callable<String> request) {
+    if (failures.getOrDefault(kind, 0) >= MAX_FAILURES) {
       return false;
     }
-    if (characters >= MOST_CHARACTERS) {
+    if (characters >= MAX_CHARACTERS) {
       missing.add(
           new MissingEvidence(file, "left out: what was read on other nodes used up the space"));
       return false;
     }
     try {
-      String text = patience.await(question);
+      String text = deadline.await(request);
       characters += text.length();
       files.add(new KeptFile(file, text));
       return true;
     } catch (KubernetesClientException e) {
-      return missed(kind, file, RequestFailure.inOneLine(e));
+      return recordFailure(kind, file, RequestFailure.inOneLine(e));
     } catch (UnexpectedAnswerException e) {
-      return missed(kind, file, String.valueOf(e.getMessage()));
+      return recordFailure(kind, file, String.valueOf(e.getMessage()));
     } catch (IllegalStateException e) {
-      return missed(kind, file, RequestFailure.reason(e));
+      return recordFailure(kind, file, RequestFailure.reason(e));
     }
   }
 
-  private boolean missed(String kind, String file, String why) {
-    boolean last = failures.merge(kind, 1, Integer::sum) >= MOST_FAILURES;
+  private boolean recordFailure(String kind, String file, String why) {
+    boolean last = failures.merge(kind, 1, Integer::sum) >= MAX_FAILURES;
     missing.add(
-        new MissingEvidence(file, why + (last ? "; " + kind + ": others were not asked" : "")));
+        new MissingEvidence(file, why + (last ? "; no other node was asked for " + kind : "")));
     return false;
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 public record NodeReading(String file, String command, boolean privileged) {
   private static final String NICS = "/host/sys/class/infiniband/*/";
   private static final String NVIDIA = "/host/proc/driver/nvidia/";
-  private static final String BUS = "/host/sys/bus/pci/devices/*/aer_dev_";
+  private static final String BUS_ERRORS = "/host/sys/bus/pci/devices/*/aer_dev_";
 
   /** The time limit of a command in seconds, because a program may hang in the kernel. */
   static final int SECONDS = 20;
@@ -41,7 +41,12 @@ public record NodeReading(String file, String command, boolean privileged) {
               NICS + "ports/*/hw_counters/*",
               NICS + "device/net/*/mtu",
               NICS + "device/net/*/operstate"),
-          lines("bus-errors.txt", "[1-9]", BUS + "correctable", BUS + "nonfatal", BUS + "fatal"),
+          lines(
+              "bus-errors.txt",
+              "[1-9]",
+              BUS_ERRORS + "correctable",
+              BUS_ERRORS + "nonfatal",
+              BUS_ERRORS + "fatal"),
           lines("installer.txt", "", "/run/epfabric/*.status"),
           new NodeReading("kernel.log", bounded("dmesg --time-format iso"), true));
 

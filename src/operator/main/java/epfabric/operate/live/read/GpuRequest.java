@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Computes the GPUs that the scheduler reserves for a pod.
+ * Computes the number of GPUs of a pod.
  *
  * <p>Init containers run one after the other before the other containers, which run together. Init
  * containers that always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar
@@ -20,12 +20,13 @@ public final class GpuRequest {
 
   private GpuRequest() {}
 
+  /** Returns the number of GPUs that the scheduler reserves for a pod. */
   public static long of(PodSpec spec) {
     long sidecars = 0;
-    long starting = 0;
+    long duringStart = 0;
     for (Container container : ObservedObject.present(spec.getInitContainers())) {
       long gpus = of(container);
-      starting = Math.max(starting, sidecars + gpus);
+      duringStart = Math.max(duringStart, sidecars + gpus);
       if ("Always".equals(container.getRestartPolicy())) {
         sidecars += gpus;
       }
@@ -33,7 +34,7 @@ public final class GpuRequest {
     long running =
         sidecars
             + ObservedObject.present(spec.getContainers()).stream().mapToLong(GpuRequest::of).sum();
-    return Math.max(starting, running);
+    return Math.max(duringStart, running);
   }
 
   /**

@@ -30,7 +30,7 @@ public final class JobRequests {
 
   /** Returns a Job's state; throws {@link ClusterException}. */
   public JobSnapshot look(String name) {
-    return asked(
+    return send(
         "get",
         "jobs",
         () ->
@@ -61,9 +61,9 @@ public final class JobRequests {
     }
   }
 
-  /** Deletes a Job with its pods if it has this label; throws {@link ClusterException}. */
+  /** Deletes a Job and its pods if the Job has this label; throws {@link ClusterException}. */
   public void delete(String name, String label) {
-    asked(
+    send(
         "delete",
         "jobs",
         () -> {
@@ -76,8 +76,8 @@ public final class JobRequests {
         });
   }
 
-  /** Returns the response to a request; throws {@link ClusterException}. */
-  public <T> T asked(String verb, String resource, Supplier<T> request) {
+  /** Sends a request and returns the response; throws {@link ClusterException}. */
+  public <T> T send(String verb, String resource, Supplier<T> request) {
     try {
       return request.get();
     } catch (KubernetesClientException e) {

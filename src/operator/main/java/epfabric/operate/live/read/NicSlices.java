@@ -14,12 +14,12 @@ import java.util.function.Supplier;
  * first node needs them.
  */
 public final class NicSlices {
-  private final Supplier<List<JsonNode>> ask;
+  private final Supplier<List<JsonNode>> request;
   private Optional<List<JsonNode>> slices = Optional.empty();
   private Optional<Catalog> catalog = Optional.empty();
 
-  public NicSlices(Supplier<List<JsonNode>> ask) {
-    this.ask = ask;
+  public NicSlices(Supplier<List<JsonNode>> request) {
+    this.request = request;
   }
 
   /** Returns the node with its published NICs, if pods of the node claim NICs. */
@@ -28,7 +28,7 @@ public final class NicSlices {
   }
 
   private ClaimableNics of(String node, String machine) {
-    List<JsonNode> all = slices.orElseGet(ask);
+    List<JsonNode> all = slices.orElseGet(request);
     Catalog known = catalog.orElseGet(Catalog::load);
     slices = Optional.of(all);
     catalog = Optional.of(known);

@@ -20,11 +20,11 @@ public final class ObservedJob {
         ObservedObject.name(ObservedObject.metadata(job).getName()),
         ObservedTimes.created(job),
         ObservedTimes.parse(status.getStartTime()),
-        failed.or(() -> complete).map(c -> ended(job, status, c)),
+        failed.or(() -> complete).map(c -> endTime(job, status, c)),
         failed.map(c -> PlainText.of(c.getReason())));
   }
 
-  private static Instant ended(Job job, JobStatus status, JobCondition condition) {
+  private static Instant endTime(Job job, JobStatus status, JobCondition condition) {
     return ObservedTimes.parse(status.getCompletionTime())
         .or(() -> ObservedTimes.parse(condition.getLastTransitionTime()))
         .orElseGet(() -> ObservedTimes.created(job));

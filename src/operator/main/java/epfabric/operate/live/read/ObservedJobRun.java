@@ -42,11 +42,11 @@ final class ObservedJobRun {
     List<JobCondition> conditions =
         ObservedObject.present(
             Optional.ofNullable(job.getStatus()).orElseGet(JobStatus::new).getConditions());
-    Optional<JobCondition> failed = holds(conditions, "Failed");
+    Optional<JobCondition> failed = trueCondition(conditions, "Failed");
     End end =
         failed.isPresent()
             ? End.FAILED
-            : holds(conditions, "Complete").isPresent() ? End.COMPLETE : unfinished(job);
+            : trueCondition(conditions, "Complete").isPresent() ? End.COMPLETE : unfinished(job);
     return new JobSnapshot(
         end,
         failed.map(JobCondition::getReason).orElse(""),
@@ -54,15 +54,15 @@ final class ObservedJobRun {
   }
 
   private static End unfinished(Job job) {
-    boolean held =
+    boolean suspended =
         Optional.ofNullable(job.getSpec())
             .map(JobSpec::getSuspend)
             .filter(Boolean.TRUE::equals)
             .isPresent();
-    return held ? End.SUSPENDED : End.NOT_YET;
+    return suspended ? End.SUSPENDED : End.NOT_YET;
   }
 
-  private static Optional<JobCondition> holds(List<JobCondition> conditions, String type) {
+  private static Optional<JobCondition> trueCondition(List<JobCondition> conditions, String type) {
     return conditions.stream()
         .filter(c -> type.equals(c.getType()) && "True".equals(c.getStatus()))
         .findFirst();
@@ -81,13 +81,13 @@ final class ObservedJobRun {
             .map(c -> Optional.ofNullable(c.getReason()).orElse("DisruptionTarget")),
         waiting(status),
         decided.map(ended -> OptionalInt.of(ended.getExitCode())).orElse(OptionalInt.empty()),
-        words(status, work.subList(0, Math.max(0, last)), decided),
-        work.stream().limit(1).anyMatch(ObservedJobRun::begun));
+        message(status, work.subList(0, Math.max(0, last)), decided),
+        work.stream().limit(1).anyMatch(ObservedJobRun::hasStarted));
   }
 
   /**
    * Returns the states of the containers without sidecars, in the pod's order; Kubernetes reports
-   * them sorted by name. The first container does the work, and the last one decides.
+   * them sorted by name. The first container does the work, and the last decides the pod's result.
    */
   private static List<ContainerState> states(Pod pod, PodStatus status) {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
@@ -104,7 +104,7 @@ final class ObservedJobRun {
         .toList();
   }
 
-  private static boolean begun(ContainerState state) {
+  private static boolean hasStarted(ContainerState state) {
     return state.getRunning() != null || state.getTerminated() != null;
   }
 
@@ -134,13 +134,16 @@ final class ObservedJobRun {
                         containers(status.getContainerStatuses()))
                     .map(ContainerState::getWaiting)
                     .filter(Objects::nonNull)
-                    .flatMap(ObservedJobRun::held)
+                    .flatMap(ObservedJobRun::lastingReason)
                     .findFirst())
         .orElse("");
   }
 
-  /** Returns a waiting reason that does not resolve by itself, such as {@code ImagePullBackOff}. */
-  private static Stream<String> held(ContainerStateWaiting waiting) {
+  /**
+   * Returns why a container waits, if the reason does not resolve by itself, such as {@code
+   * ImagePullBackOff}.
+   */
+  private static Stream<String> lastingReason(ContainerStateWaiting waiting) {
     String message = Optional.ofNullable(waiting.getMessage()).orElse("");
     return Stream.ofNullable(waiting.getReason())
         .filter(reason -> !STARTING.contains(reason))
@@ -148,10 +151,11 @@ final class ObservedJobRun {
   }
 
   /**
-   * Returns the pod's message if it was terminated from outside, because its containers then report
-   * only the signal.
+   * Returns the pod's reason if the pod was terminated from outside, because its containers then
+   * report only the signal. Otherwise, returns the message of the first earlier container that
+   * failed, or else of the deciding container.
    */
-  private static String words(
+  private static String message(
       PodStatus status, List<ContainerState> before, Optional<ContainerStateTerminated> decided) {
     return Optional.ofNullable(status.getReason())
         .or(
@@ -161,13 +165,13 @@ final class ObservedJobRun {
                     .filter(ended -> ended.getExitCode() != 0)
                     .findFirst()
                     .or(() -> decided)
-                    .map(ObservedJobRun::lastWords))
+                    .map(ObservedJobRun::terminationMessage))
         .orElse("");
   }
 
-  private static String lastWords(ContainerStateTerminated ended) {
+  private static String terminationMessage(ContainerStateTerminated ended) {
     String message = Optional.ofNullable(ended.getMessage()).orElse("").strip();
-    boolean memory = "OOMKilled".equals(ended.getReason()); // its last words do not mention it
+    boolean memory = "OOMKilled".equals(ended.getReason()); // the message does not mention it
     if (!memory && (!message.isEmpty() || ended.getExitCode() == 0)) {
       return message;
     }

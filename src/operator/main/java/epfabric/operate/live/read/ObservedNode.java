@@ -19,7 +19,6 @@ import java.util.TreeMap;
 public final class ObservedNode {
   private static final String PHASE = Labels.NODE_PREFIX + "phase";
 
-  /** The prefix of GKE's resource for a pod network's addresses on a node. */
   private ObservedNode() {}
 
   public static SeenNode of(Node node) {

@@ -31,11 +31,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the client library's objects to records with the required fields only. */
+/** Converts the client library's objects to records that have only the required fields. */
 public final class ObservedObject {
   /**
-   * Names that API servers accept. Other names are refused, because names become part of commands
-   * to copy.
+   * Names that API servers accept. Other names are refused, because users copy commands that
+   * contain names.
    */
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
@@ -46,7 +46,7 @@ public final class ObservedObject {
   public static PoolNode node(Node node) {
     ObjectMeta metadata = metadata(node);
     NodeSpec spec = Optional.ofNullable(node.getSpec()).orElseGet(NodeSpec::new);
-    Map<String, String> notes = present(metadata.getAnnotations());
+    Map<String, String> annotations = present(metadata.getAnnotations());
     return new PoolNode(
         new NodeName(
             present(metadata.getLabels()).getOrDefault(Labels.NODE_POOL, ""),
@@ -55,7 +55,7 @@ public final class ObservedObject {
         !Boolean.TRUE.equals(spec.getUnschedulable()),
         metadata.getDeletionTimestamp() != null,
         present(spec.getTaints()).stream().map(Taint::getKey).toList(),
-        new Installation(annotation(notes, "phase"), annotation(notes, "failure")),
+        new Installation(annotation(annotations, "phase"), annotation(annotations, "failure")),
         nics(present(metadata.getLabels())));
   }
 
@@ -70,11 +70,11 @@ public final class ObservedObject {
   }
 
   /**
-   * Returns an annotation of the installer as plain text; it is untrusted, because other clients
-   * may change nodes.
+   * Returns an annotation of the installer as plain text. The text is untrusted, because other
+   * clients may change nodes.
    */
-  private static Optional<String> annotation(Map<String, String> notes, String name) {
-    return Optional.ofNullable(notes.get(Labels.NODE_PREFIX + name)).map(PlainText::of);
+  private static Optional<String> annotation(Map<String, String> annotations, String name) {
+    return Optional.ofNullable(annotations.get(Labels.NODE_PREFIX + name)).map(PlainText::of);
   }
 
   private static Optional<String> unready(NodeStatus status) {
@@ -128,9 +128,9 @@ public final class ObservedObject {
   }
 
   /**
-   * Returns where the page after {@code page} starts.
+   * Returns the token that requests the page after {@code page}; empty for the last page.
    *
-   * @param began where {@code page} started
+   * @param began the token that requested {@code page}
    */
   public static Optional<String> continuation(KubernetesResourceList<?> page, String began) {
     Optional<String> next =
@@ -147,7 +147,7 @@ public final class ObservedObject {
     return Optional.ofNullable(object.getMetadata()).orElseGet(ObjectMeta::new);
   }
 
-  /** Returns an empty list for null, as which Go writes empty lists. */
+  /** Returns an empty list for null, because Go writes empty lists as null. */
   public static <T> List<T> present(@Nullable List<T> values) {
     return values == null ? List.of() : values;
   }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param wanted number of RDMA NICs of the machine type; 0 if unknown
  * @param rdma number of published RDMA NICs
  * @param slices number of ResourceSlices
- * @param promised number of ResourceSlices that the slices announce
+ * @param promised number of ResourceSlices that the driver should publish, as the slices state
  * @param others drivers that publish other devices of the node
  */
 public record ClaimableNics(
@@ -91,8 +91,8 @@ public record ClaimableNics(
   }
 
   /**
-   * Returns why a pod cannot claim all NICs; empty if all are published. The scheduler also
-   * allocates from an incomplete pool, unless a claim needs all devices.
+   * Returns why a pod cannot claim all NICs; empty if all are published. If the driver has
+   * published only some slices, claims for some of the NICs still succeed.
    */
   public Optional<String> trouble() {
     if (wanted > 0 && rdma >= wanted) {

@@ -15,7 +15,7 @@ public final class ImageRefusals {
   /**
    * The time for three attempts: a kubelet tries at once, after 10 seconds and after 30 seconds.
    */
-  private static final long MOST_SECONDS = 60;
+  private static final long THREE_ATTEMPTS_SECONDS = 60;
 
   private static final Pattern NO_IMAGE =
       Pattern.compile("(?:InvalidImageName|ErrImageNeverPull)\\b.*", Pattern.DOTALL);
@@ -30,15 +30,15 @@ public final class ImageRefusals {
    * Names of images, which are removed from messages because they could contain the words of a
    * refusal.
    */
-  private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
+  private static final Pattern IMAGE_NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
 
   /** The message of older kubelets between two attempts, without a reason. */
-  private static final Pattern BETWEEN =
+  private static final Pattern BETWEEN_ATTEMPTS =
       Pattern.compile("ImagePullBackOff(?:: Back-off pulling image \"[^\"]*\")?");
 
   private final Map<String, Refusal> refusals = new TreeMap<>();
 
-  private record Refusal(long since, String words) {}
+  private record Refusal(long since, String message) {}
 
   /**
    * Judges the next snapshot.
@@ -46,21 +46,21 @@ public final class ImageRefusals {
    * @param now time in seconds
    * @return the kubelet's message if the image cannot be pulled; empty while it may still be pulled
    */
-  public Optional<String> look(JobSnapshot look, long now) {
-    refusals.keySet().retainAll(look.pods().stream().map(JobPod::name).toList());
-    look.pods().forEach(pod -> look(pod, now));
+  public Optional<String> look(JobSnapshot snapshot, long now) {
+    refusals.keySet().retainAll(snapshot.pods().stream().map(JobPod::name).toList());
+    snapshot.pods().forEach(pod -> judge(pod, now));
     return refusals.values().stream()
-        .filter(refusal -> now - refusal.since() >= MOST_SECONDS)
-        .map(Refusal::words)
+        .filter(refusal -> now - refusal.since() >= THREE_ATTEMPTS_SECONDS)
+        .map(Refusal::message)
         .findFirst();
   }
 
-  private void look(JobPod pod, long now) {
+  private void judge(JobPod pod, long now) {
     String waiting = pod.waiting();
-    String plain = NAMES.matcher(waiting).replaceAll("");
+    String plain = IMAGE_NAMES.matcher(waiting).replaceAll("");
     if (NO_IMAGE.matcher(waiting).matches() || REFUSED.matcher(plain).matches()) {
       refusals.putIfAbsent(pod.name(), new Refusal(now, pod.name() + ": " + waiting));
-    } else if (!BETWEEN.matcher(waiting).matches()) {
+    } else if (!BETWEEN_ATTEMPTS.matcher(waiting).matches()) {
       refusals.remove(pod.name());
     }
   }

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A pod of a Job, with the properties that decide its end.
+ * A pod of a Job, with the properties that show how the pod ended.
  *
  * @param node the pod's node; absent before it is scheduled
  * @param disrupted Kubernetes' reason for evicting the pod, e.g. {@code TerminationByKubelet} or
  *     {@code PreemptionByScheduler}; absent if it was not evicted
- * @param waiting Kubernetes' reason why the pod makes no progress; empty if it does
- * @param exit exit code of the last container, which decides
- * @param words termination message of that container, or of an earlier container that failed; for a
- *     pod that was terminated from outside, the reason
+ * @param waiting Kubernetes' reason why the pod makes no progress; empty if it makes progress
+ * @param exit exit code of the last container, which is the pod's result
+ * @param words termination message of the last container, or of an earlier container that failed;
+ *     for a pod that was terminated from outside, the reason
  * @param begun whether the first container that is not a helper has started
  */
 public record JobPod(
@@ -23,7 +23,7 @@ public record JobPod(
     OptionalInt exit,
     String words,
     boolean begun) {
-  /** Returns why the pod was evicted, in plain words; empty if it was not. */
+  /** Returns why the pod was evicted, in plain words; empty if it was not evicted. */
   Optional<String> left() {
     return disrupted.map(
         why ->

@@ -37,7 +37,10 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
         .orElse("");
   }
 
-  /** Returns why a pod was evicted; then the Job's failure says nothing about the program. */
+  /**
+   * Returns why a pod was evicted, which would explain the Job's failure; empty if none was
+   * evicted.
+   */
   public Optional<String> disturbed() {
     return pods.stream().flatMap(pod -> pod.left().stream()).findFirst();
   }

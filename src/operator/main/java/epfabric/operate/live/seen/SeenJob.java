@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param ended when the Job completed or failed; absent while it is running
  * @param failure why the Job failed, for example {@code BackoffLimitExceeded}; absent if it did not
+ *     fail
  */
 public record SeenJob(
     String name,
@@ -21,7 +22,7 @@ public record SeenJob(
     return ended.isPresent() && failure.isEmpty();
   }
 
-  /** Returns the time from the Job's start to its end; empty before. */
+  /** Returns the time from the Job's start to its end; empty before the end. */
   public Optional<Duration> took() {
     return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
   }

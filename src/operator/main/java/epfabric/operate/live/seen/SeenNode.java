@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param reportedAt when the installer last changed its report, if known
  * @param condition the result of the installer's last check of the node; absent before the first
  *     check
- * @param offered whole amounts that pods can request, by resource
+ * @param offered amounts that pods can request, by resource
  * @param topology the location of the node's machine
  */
 public record SeenNode(

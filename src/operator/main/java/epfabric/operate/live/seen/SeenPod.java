@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param what the pod's part of the fabric: {@code installer}, or the name of a Job
  * @param node the pod's node; empty before it is scheduled
- * @param unplaced why the scheduler finds no node for the pod; absent if it has a node
+ * @param unplaced why the scheduler finds no node for the pod; absent if it has found one
  */
 public record SeenPod(
     PodName name,
@@ -25,7 +25,7 @@ public record SeenPod(
    *
    * @param image the container's image
    * @param waiting why the container does not run, if it should
-   * @param ended how the container's last run ended; absent if none ended
+   * @param ended how the container's last run ended; absent if no run has ended
    */
   public record SeenContainer(
       String name, String image, int restarts, Optional<Waiting> waiting, Optional<Ended> ended) {}

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Decides whether the acceptance tests can start: enough nodes must be verified, and their GPUs
- * free.
+ * must be free.
  *
  * <p>Nodes must be counted, because a DaemonSet without nodes counts as complete.
  *
@@ -49,15 +49,17 @@ public record TestReadiness(
       List<PoolNode> bad = all.stream().filter(n -> !n.missing(wanted.taint()).isEmpty()).toList();
       counts.add(new PoolCount(pool, all.size(), all.size() - bad.size()));
       if (all.size() - bad.size() < wanted.nodes()) {
-        unverified.addAll(absent(wanted, pool, all.size()));
+        unverified.addAll(missingNodes(wanted, pool, all.size()));
         for (PoolNode node : bad) {
-          List<NodePod> its = byNode.getOrDefault(node.name().node(), List.of());
-          unverified.add(new UnverifiedNode(node, its).problem(wanted.taint()));
+          List<NodePod> onNode = byNode.getOrDefault(node.name().node(), List.of());
+          unverified.add(new UnverifiedNode(node, onNode).problem(wanted.taint()));
         }
       }
     }
     List<Problem> busy =
-        byNode.entrySet().stream().flatMap(e -> held(e.getKey(), e.getValue()).stream()).toList();
+        byNode.entrySet().stream()
+            .flatMap(e -> gpusInUse(e.getKey(), e.getValue()).stream())
+            .toList();
     return new TestReadiness(wanted, counts, unverified, busy);
   }
 
@@ -66,7 +68,7 @@ public record TestReadiness(
         .sorted(Comparator.comparing(PoolNode::name, Comparator.comparing(NodeName::node)));
   }
 
-  private static List<Problem> absent(WantedNodes wanted, String pool, int found) {
+  private static List<Problem> missingNodes(WantedNodes wanted, String pool, int found) {
     if (found >= wanted.nodes()) {
       return List.of();
     }
@@ -81,7 +83,7 @@ public record TestReadiness(
                 + "; RUNBOOK.md says what to do when Google has no capacity"));
   }
 
-  private static List<Problem> held(String node, List<NodePod> pods) {
+  private static List<Problem> gpusInUse(String node, List<NodePod> pods) {
     List<NodePod> holders =
         pods.stream()
             .filter(NodePod::holdsGpus)

@@ -14,14 +14,15 @@ import java.util.stream.Stream;
  */
 record UnverifiedNode(PoolNode node, List<NodePod> pods) {
   /**
-   * The maximum length of a quoted note: an annotation can have 256 KiB, and the log has the rest.
+   * The maximum length of a quoted annotation, which can have 256 KiB; the log has the whole text.
    */
-  private static final int LONGEST_NOTE = 200;
+  private static final int MAX_NOTE_LENGTH = 200;
 
   Problem problem(String startupTaint) {
     List<String> missing = node.missing(startupTaint);
     String what = String.join(", ", missing) + installation();
-    return new Problem(Location.of("node " + node.name().node()), "", what, "", next(startupTaint));
+    return new Problem(
+        Location.of("node " + node.name().node()), "", what, "", nextStep(startupTaint));
   }
 
   private String installation() {
@@ -32,10 +33,10 @@ record UnverifiedNode(PoolNode node, List<NodePod> pods) {
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST_NOTE ? text : text.substring(0, LONGEST_NOTE) + "…";
+    return text.length() <= MAX_NOTE_LENGTH ? text : text.substring(0, MAX_NOTE_LENGTH) + "…";
   }
 
-  private String next(String startupTaint) {
+  private String nextStep(String startupTaint) {
     if (node.leaving() || node.unready().isPresent()) {
       return "kubectl describe node " + node.name().node();
     }

@@ -84,7 +84,7 @@ public final class DoctorCommand implements Callable<Integer> {
     List<Notice> machine =
         new LocalMachine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
             .judge(new ProgramProbes(ProgramPaths.programs(), patience).all());
-    DoctorReport report = new DoctorReport(machine, plan.map(asked -> project(asked, origin)));
+    DoctorReport report = new DoctorReport(machine, plan.map(named -> project(named, origin)));
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
       out.println(report.json());

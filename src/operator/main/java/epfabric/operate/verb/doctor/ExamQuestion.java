@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A request.
+ * A request about the project.
  *
  * @param subject name of the fact that remains unknown if the request fails
  */

@@ -45,7 +45,7 @@ final class ProgramProbes {
     }
   }
 
-  /** Returns the failure's message without its start, the program's name and first arguments. */
+  /** Returns the failure's message without the program's name and arguments at its start. */
   private static String reason(FetchException e, String program) {
     return String.valueOf(e.getMessage()).replaceFirst("^" + program + "[^:]*: ", "");
   }

@@ -63,13 +63,13 @@ final class ProjectExam {
 
   List<Notice> notices() {
     try {
-      return answers(questions(Project.connect(environment, plan.scope().project())));
+      return ask(questions(Project.connect(environment, plan.scope().project())));
     } catch (GoogleAnswerException e) {
-      return hopeless(cloud(e), List.of());
+      return stopped(cloud(e), List.of());
     }
   }
 
-  private List<Notice> answers(List<ExamQuestion> questions) {
+  private List<Notice> ask(List<ExamQuestion> questions) {
     List<Notice> notices = new ArrayList<>();
     for (int i = 0; i < questions.size(); i++) {
       ExamQuestion question = questions.get(i);
@@ -77,7 +77,7 @@ final class ProjectExam {
         notices.addAll(question.answer().get());
       } catch (GoogleAnswerException e) {
         if (HOPELESS.contains(e.kind()) || isInvisible(question, e)) {
-          notices.addAll(hopeless(reason(question, e), questions.subList(i, questions.size())));
+          notices.addAll(stopped(reason(question, e), questions.subList(i, questions.size())));
           return notices;
         }
         notices.add(Notice.unknown(question.subject(), message(e), e.remedy()));
@@ -87,8 +87,8 @@ final class ProjectExam {
   }
 
   /**
-   * Returns whether the user cannot see the project: testing permissions needs no permission, so
-   * only an invisible project refuses it.
+   * Returns whether the user cannot see the project. The request that tests permissions needs no
+   * permission itself, so it is refused only if the project is invisible.
    */
   private static boolean isInvisible(ExamQuestion question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
@@ -103,7 +103,7 @@ final class ProjectExam {
     return Notice.blocks("Google Cloud", message(e), e.remedy());
   }
 
-  private static List<Notice> hopeless(Notice reason, List<ExamQuestion> unasked) {
+  private static List<Notice> stopped(Notice reason, List<ExamQuestion> unasked) {
     List<String> subjects = unasked.stream().map(ExamQuestion::subject).distinct().toList();
     return List.of(
         reason,
@@ -122,17 +122,17 @@ final class ProjectExam {
     ProjectAccess access = new ProjectAccess(plan);
     questions.add(new ExamQuestion(PERMISSIONS, () -> permissions(project, access)));
     questions.add(new ExamQuestion("APIs", () -> services(project, access)));
-    agent(project, questions);
-    adopted(project, questions);
-    offered(project, questions);
+    addAgentCheck(project, questions);
+    addAdoptionChecks(project, questions);
+    addOfferChecks(project, questions);
     questions.addAll(new QuotaQuestions(plan, project).all());
-    advised(questions);
-    images(project, questions);
+    addAdviceCheck(questions);
+    addImageChecks(project, questions);
     return questions;
   }
 
   /** Adds the check of GKE's service account, which creates the networks of NICs. */
-  private void agent(Project project, List<ExamQuestion> questions) {
+  private void addAgentCheck(Project project, List<ExamQuestion> questions) {
     if (plan.network().mode().networksByGke() && !plan.pool().adopted()) {
       GkeAgent agent = new GkeAgent(plan);
       questions.add(
@@ -162,8 +162,8 @@ final class ProjectExam {
   }
 
   /**
-   * Checks all permissions together; one by one if Google refuses the list because it does not know
-   * one of them.
+   * Checks all permissions with one request. If Google refuses the request because it does not know
+   * one of the permissions, checks them one by one.
    */
   private List<Notice> permissions(Project project, ProjectAccess access) {
     List<String> wanted = new ProjectNeeds(plan).permissions();
@@ -173,19 +173,18 @@ final class ProjectExam {
       if (e.kind() != Kind.UNEXPECTED) {
         throw e;
       }
-      return wordByWord(project, access, e);
+      return permissionsOneByOne(project, access, e);
     }
   }
 
   /**
-   * Checks permissions one by one, so that a permission that Google does not know does not affect
-   * the others.
+   * Checks permissions one by one, so that only those that Google does not know remain unchecked.
    */
-  private List<Notice> wordByWord(
-      Project project, ProjectAccess access, GoogleAnswerException whole) {
+  private List<Notice> permissionsOneByOne(
+      Project project, ProjectAccess access, GoogleAnswerException listFailure) {
     Set<String> granted = new TreeSet<>();
     List<String> known = new ArrayList<>();
-    List<Notice> strange = new ArrayList<>();
+    List<Notice> unknown = new ArrayList<>();
     for (String permission : new ProjectNeeds(plan).permissions()) {
       try {
         granted.addAll(project.granted(List.of(permission)));
@@ -194,21 +193,23 @@ final class ProjectExam {
         if (e.kind() != Kind.UNEXPECTED) {
           throw e;
         }
-        strange.add(Notice.unknown("permission " + permission, message(e), e.remedy()));
+        unknown.add(Notice.unknown("permission " + permission, message(e), e.remedy()));
       }
     }
     if (known.isEmpty()) {
-      throw whole;
+      throw listFailure;
     }
     List<Notice> notices = new ArrayList<>(access.permissions(granted, known));
-    notices.addAll(strange);
+    notices.addAll(unknown);
     return notices;
   }
 
-  private void adopted(Project project, List<ExamQuestion> questions) {
+  private void addAdoptionChecks(Project project, List<ExamQuestion> questions) {
     AdoptionCheck adoption = new AdoptionCheck(plan);
     String owner = plan.network().project();
-    plan.network().adoptedPrimary().ifPresent(primary -> adopted(project, primary, questions));
+    plan.network()
+        .adoptedPrimary()
+        .ifPresent(primary -> addAdoptionChecks(project, primary, questions));
     if (plan.network().adopted()) {
       Set<String> networks = new TreeSet<>();
       for (NodeNetwork nic : plan.network().nodeNetworks()) {
@@ -237,7 +238,7 @@ final class ProjectExam {
     }
   }
 
-  private void adopted(Project project, Primary primary, List<ExamQuestion> questions) {
+  private void addAdoptionChecks(Project project, Primary primary, List<ExamQuestion> questions) {
     AdoptedPrimary adopted = new AdoptedPrimary(plan, primary);
     String owner = plan.network().project();
     String region = plan.scope().region();
@@ -251,7 +252,7 @@ final class ProjectExam {
             () -> adopted.subnetwork(project.subnetwork(owner, region, primary.subnetwork()))));
   }
 
-  private void offered(Project project, List<ExamQuestion> questions) {
+  private void addOfferChecks(Project project, List<ExamQuestion> questions) {
     ZoneOffer place = new ZoneOffer(plan);
     if (!plan.network().adopted()) {
       questions.add(
@@ -263,12 +264,12 @@ final class ProjectExam {
         new ExamQuestion(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
-    placed(project, questions);
+    addPlacementCheck(project, questions);
     Set<Reservation> asked = new LinkedHashSet<>();
     for (Reservation reservation : plan.reservations()) {
       for (Reservation part : List.of(reservation.whole(), reservation.wholeBlock(), reservation)) {
         if (asked.add(part)) {
-          reserved(project, part, questions);
+          addReservationCheck(project, part, questions);
         }
       }
     }
@@ -281,7 +282,7 @@ final class ProjectExam {
    * Adds the check of an existing placement policy; a policy that the stack creates does not exist
    * yet.
    */
-  private void placed(Project project, List<ExamQuestion> questions) {
+  private void addPlacementCheck(Project project, List<ExamQuestion> questions) {
     plan.pool()
         .spec()
         .map(Spec::placement)
@@ -301,7 +302,8 @@ final class ProjectExam {
   }
 
   /** Adds the check of a reservation, or of a block or sub-block of a reservation. */
-  private void reserved(Project project, Reservation part, List<ExamQuestion> questions) {
+  private void addReservationCheck(
+      Project project, Reservation part, List<ExamQuestion> questions) {
     ReservationCheck reserved = new ReservationCheck(plan, part);
     String zone = plan.scope().zone().name();
     if (!part.subBlock().isEmpty()) {
@@ -320,7 +322,7 @@ final class ProjectExam {
   }
 
   /** Adds Google's advice, which exists for machines that may be unavailable or preempted. */
-  private void advised(List<ExamQuestion> questions) {
+  private void addAdviceCheck(List<ExamQuestion> questions) {
     Optional<Way> way = plan.cost().capacity().flatMap(Way::of);
     if (way.isEmpty() || plan.pool().totalNodes() == 0) {
       return;
@@ -342,7 +344,7 @@ final class ProjectExam {
             }));
   }
 
-  private void images(Project project, List<ExamQuestion> questions) {
+  private void addImageChecks(Project project, List<ExamQuestion> questions) {
     ImageCheck images = new ImageCheck(plan);
     for (ImageRef image : images.all()) {
       questions.add(

@@ -55,10 +55,10 @@ final class QuotaQuestions {
     return notices;
   }
 
-  private Notice family(GpuQuota.Family family, Function<Optional<Long>, Notice> judged) {
+  private Notice family(GpuQuota.Family family, Function<Optional<Long>, Notice> judge) {
     String region = plan.scope().region();
     try {
-      return judged.apply(project.limit(family.id(), region, family.dimensions()));
+      return judge.apply(project.limit(family.id(), region, family.dimensions()));
     } catch (GoogleAnswerException e) {
       String subject = "quota " + family.id() + " in " + region;
       return Notice.unknown(subject, String.valueOf(e.getMessage()), e.remedy());

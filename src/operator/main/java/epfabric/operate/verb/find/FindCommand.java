@@ -55,17 +55,18 @@ import picocli.CommandLine.Spec;
       "  epfabric find --project my-project --capacity calendar --days 7"
     })
 public final class FindCommand implements Callable<Integer> {
-  /** Calendar mode's planning range and maximum duration in days, from Google's documentation. */
+  /** How far ahead calendar mode plans, in days; from Google's documentation. */
   private static final int DAYS_AHEAD = 60;
 
-  private static final int MOST_DAYS = 90;
+  /** The maximum duration in calendar mode, in days; from Google's documentation. */
+  private static final int MAX_DAYS = 90;
 
-  private static final int MOST_NODES = 1000;
+  private static final int MAX_NODES = 1000;
 
   /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
-  /** The clock, because calendar mode plans from the present. */
+  /** The clock from whose time calendar mode plans; tests set another clock. */
   Clock clock = Clock.systemUTC();
 
   @Spec private CommandSpec spec;
@@ -84,7 +85,7 @@ public final class FindCommand implements Callable<Integer> {
       description = "GPU nodes (default: ${DEFAULT-VALUE}).")
   private int nodes;
 
-  /** For help and completion. */
+  /** The ways of buying that help and completion show. */
   static final class Ways extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -98,20 +99,20 @@ public final class FindCommand implements Callable<Integer> {
       paramLabel = "WAY",
       defaultValue = "spot",
       completionCandidates = Ways.class,
-      description = "How they are bought: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "How nodes are bought: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private String capacity;
 
   @Option(
       names = "--regions",
       paramLabel = "R,…",
       split = ",",
-      description = "Only these (default: all that sell the machine).")
+      description = "Only these regions (default: all that sell the machine).")
   private List<String> regions = List.of();
 
   @Option(
       names = "--days",
       paramLabel = "N",
-      description = "For how long, with --capacity calendar: 1 to 90 (default: 1).")
+      description = "Days of use, with --capacity calendar: 1 to 90 (default: 1).")
   private @Nullable Integer days;
 
   @Option(
@@ -151,8 +152,8 @@ public final class FindCommand implements Callable<Integer> {
       boolean colors = spec.commandLine().getColorScheme().ansi().enabled();
       report.text(columns(), colors).forEach(out::println);
     }
-    boolean any = ranked.stream().anyMatch(ZoneOutlook::possible);
-    return (any ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+    boolean anyPossible = ranked.stream().anyMatch(ZoneOutlook::possible);
+    return (anyPossible ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
   /** Returns the goal; throws one exception with all errors in the options. */
@@ -174,9 +175,9 @@ public final class FindCommand implements Callable<Integer> {
       problems.add(
           unknown("--capacity", "a way of buying without a reservation", capacity, new Ways()));
     }
-    range("--nodes", nodes, MOST_NODES).ifPresent(problems::add);
+    range("--nodes", nodes, MAX_NODES).ifPresent(problems::add);
     if (days != null) {
-      range("--days", days, MOST_DAYS).ifPresent(problems::add);
+      range("--days", days, MAX_DAYS).ifPresent(problems::add);
       if (way.filter(w -> w != Way.CALENDAR).isPresent()) {
         problems.add(problem("--days", "only with --capacity calendar", "", ""));
       }

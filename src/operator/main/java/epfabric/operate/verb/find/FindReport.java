@@ -50,7 +50,7 @@ record FindReport(
     return lines;
   }
 
-  /** Returns a notice for each reason why values are unknown; it lists these values. */
+  /** Returns a notice for each reason why values are unknown; the notice lists the values. */
   private List<Notice> unknown() {
     return hopeless
         .map(
@@ -71,7 +71,7 @@ record FindReport(
         goal.machine()
             .sale()
             .unsold(EnumWord.of(goal.way()))
-            .map(one -> json.with("sold", false).with("soldSource", one.origin()))
+            .map(unsold -> json.with("sold", false).with("soldSource", unsold.origin()))
             .orElse(json)
             .with("zones", ZonesJson.of(ranked))
             .with("unknown", NoticesJson.of(unknown())));

@@ -11,16 +11,17 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Sends requests one after the other. A kind of request that Google refuses is not repeated for
- * other zones. Without credentials, or if the first request fails, no further request is sent.
+ * Sends requests one after the other. If Google refuses a request, requests of this kind are not
+ * sent for other zones. Without credentials, or if the first request fails, no further request is
+ * sent.
  */
 final class RequestSequence {
   private static final Set<Kind> WITHOUT_CREDENTIALS =
       EnumSet.of(Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED);
-  private static final Set<Kind> SILENT = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
+  private static final Set<Kind> NO_RESPONSE = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
 
   /** Kinds of failures that concern one location only. */
-  private static final Set<Kind> OF_A_PLACE = EnumSet.of(Kind.NOT_FOUND, Kind.UNEXPECTED);
+  private static final Set<Kind> OF_ONE_LOCATION = EnumSet.of(Kind.NOT_FOUND, Kind.UNEXPECTED);
 
   /**
    * Why a request failed.
@@ -55,7 +56,7 @@ final class RequestSequence {
    * Sends the first request. If it fails, no further request is sent, unless only the permission
    * for this request is missing.
    */
-  void first(Runnable question) {
+  void sendFirst(Runnable question) {
     try {
       question.run();
       answered = true;
@@ -82,15 +83,15 @@ final class RequestSequence {
       answered = true;
       return value.map(OptionalFigure::of).orElseGet(() -> OptionalFigure.unknown(none, ""));
     } catch (GoogleAnswerException e) {
-      note(kind, e);
+      recordFailure(kind, e);
       return Why.of(e).figure();
     }
   }
 
-  private void note(String kind, GoogleAnswerException e) {
-    if (WITHOUT_CREDENTIALS.contains(e.kind()) || (SILENT.contains(e.kind()) && !answered)) {
+  private void recordFailure(String kind, GoogleAnswerException e) {
+    if (WITHOUT_CREDENTIALS.contains(e.kind()) || (NO_RESPONSE.contains(e.kind()) && !answered)) {
       giveUp(Why.of(e));
-    } else if (!OF_A_PLACE.contains(e.kind())) {
+    } else if (!OF_ONE_LOCATION.contains(e.kind())) {
       refused.put(kind, Why.of(e));
     }
   }

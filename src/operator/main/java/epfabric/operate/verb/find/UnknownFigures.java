@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values of zones that are unknown, collected to report each reason once and not for each zone. */
+/** Unknown values of zones, grouped so that each reason is reported once and not for each zone. */
 final class UnknownFigures {
   private final int zones;
 
@@ -19,17 +19,17 @@ final class UnknownFigures {
   UnknownFigures(List<ZoneOutlook> ranked) {
     this.zones = ranked.size();
     for (ZoneOutlook outlook : ranked) {
-      note("machine type", outlook, outlook.offer().machine());
-      note("network profile", outlook, outlook.offer().profile());
-      note("quota", outlook, outlook.quota());
-      note("obtainability", outlook, outlook.chance());
-      note("preemption", outlook, outlook.lately());
-      note("price", outlook, outlook.price());
-      note("calendar mode", outlook, outlook.slot());
+      addIfUnknown("machine type", outlook, outlook.offer().machine());
+      addIfUnknown("network profile", outlook, outlook.offer().profile());
+      addIfUnknown("quota", outlook, outlook.quota());
+      addIfUnknown("obtainability", outlook, outlook.chance());
+      addIfUnknown("preemption", outlook, outlook.lately());
+      addIfUnknown("price", outlook, outlook.price());
+      addIfUnknown("calendar mode", outlook, outlook.slot());
     }
   }
 
-  private void note(String name, ZoneOutlook outlook, OptionalFigure<?> figure) {
+  private void addIfUnknown(String name, ZoneOutlook outlook, OptionalFigure<?> figure) {
     if (figure.unknown()) {
       found
           .computeIfAbsent(name, unused -> new LinkedHashMap<>())

@@ -89,11 +89,11 @@ enum ZoneColumn {
     return goal.machine().sale().unsold(EnumWord.of(goal.way()));
   }
 
-  private static String unsold(Unsold one) {
+  private static String unsold(Unsold unsold) {
     return "sold: Google does not sell the machine "
-        + one.capacity()
+        + unsold.capacity()
         + ", whatever its price list says ("
-        + one.origin()
+        + unsold.origin()
         + ")";
   }
 
@@ -130,7 +130,7 @@ enum ZoneColumn {
       case UPTIME -> zone.chance().value().flatMap(Chance::uptime).map(AgeText::of).orElse(UNKNOWN);
       case TAKEN -> zone.lately().value().map(ZoneColumn::taken).orElse(UNKNOWN);
       case START -> zone.slot().value().map(ZoneColumn::start).orElse(UNKNOWN);
-      case SOLD -> unsold(goal).map(one -> "no").orElse(UNKNOWN);
+      case SOLD -> unsold(goal).map(unsold -> "no").orElse(UNKNOWN);
       case PRICE -> zone.price().value().map(Cost::usd).map(usd -> number(usd, 2)).orElse(UNKNOWN);
     };
   }

@@ -8,7 +8,7 @@ import epfabric.operate.google.CapacityAdvice.Window;
 import java.util.Optional;
 
 /**
- * The machines that zones are ranked for.
+ * The machines for which zones are ranked.
  *
  * @param window when calendar mode is to provide the machines; absent for all other ways, which
  *     provide machines now
@@ -45,7 +45,7 @@ public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> win
   }
 
   /**
-   * Returns whether Google advises on such machines: those that may be unavailable or preempted.
+   * Returns whether Google advises on these machines, because they may be unavailable or preempted.
    */
   boolean isAdvised() {
     return way == Way.SPOT || way == Way.FLEX_START;

@@ -29,18 +29,18 @@ import java.util.function.Function;
  */
 public final class ZoneQuestions {
   /** The clients of the queried services, which need credentials. */
-  private record Asked(Project project, CapacityAdvice advice) {}
+  private record Services(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
-  private final Optional<Asked> asked;
-  private final RequestSequence asking = new RequestSequence();
+  private final Optional<Services> services;
+  private final RequestSequence requests = new RequestSequence();
   private final Map<String, OptionalFigure<Room>> quotas = new TreeMap<>();
   private final Map<String, OptionalFigure<Cost>> prices = new TreeMap<>();
   private final Map<String, OptionalFigure<List<Slot>>> calendars = new TreeMap<>();
 
-  private ZoneQuestions(ZoneGoal goal, Optional<Asked> asked) {
+  private ZoneQuestions(ZoneGoal goal, Optional<Services> services) {
     this.goal = goal;
-    this.asked = asked;
+    this.services = services;
   }
 
   /**
@@ -50,17 +50,17 @@ public final class ZoneQuestions {
    */
   static ZoneQuestions without(ZoneGoal goal, Why why) {
     ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
-    look.asking.giveUp(why);
+    look.requests.giveUp(why);
     return look;
   }
 
   /** Connects without sending a request. */
   public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
     try {
-      Asked asked =
-          new Asked(
+      Services services =
+          new Services(
               Project.connect(environment, project), CapacityAdvice.connect(environment, project));
-      return new ZoneQuestions(goal, Optional.of(asked));
+      return new ZoneQuestions(goal, Optional.of(services));
     } catch (GoogleAnswerException e) {
       return without(goal, Why.of(e));
     }
@@ -68,59 +68,63 @@ public final class ZoneQuestions {
 
   /** Returns why no request, or no further request, was sent. */
   Optional<Why> hopeless() {
-    return asking.hopeless();
+    return requests.hopeless();
   }
 
   /** Returns the outlooks in the order of the zones. */
   List<ZoneOutlook> outlooks(List<Zone> zones) {
-    // If the project does not exist, no zone would seem to offer the machine.
-    asked.ifPresent(services -> asking.first(services.project()::look));
+    // Without this check, a missing project would look as if no zone offered the machine.
+    services.ifPresent(connected -> requests.sendFirst(connected.project()::look));
     return zones.stream().map(this::outlook).toList();
   }
 
   private ZoneOutlook outlook(Zone zone) {
     String machine = goal.machine().name();
-    OptionalFigure<Boolean> there =
+    OptionalFigure<Boolean> machineOffered =
         offered("machine type", p -> p.offersMachine(zone.name(), machine));
-    boolean none = there.value().equals(Optional.of(false));
-    boolean later = goal.inCalendar();
+    boolean notOffered = machineOffered.value().equals(Optional.of(false));
+    boolean inCalendar = goal.inCalendar();
     return new ZoneOutlook(
         zone,
         new ZoneOutlook.Offer(
-            there, offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce"))),
-        later ? OptionalFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
-        none || !goal.isAdvised() ? OptionalFigure.unasked() : chance(zone),
-        goal.way() == Way.SPOT && !none ? lately(zone) : OptionalFigure.unasked(),
+            machineOffered,
+            offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce"))),
+        inCalendar ? OptionalFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
+        notOffered || !goal.isAdvised() ? OptionalFigure.unasked() : chance(zone),
+        goal.way() == Way.SPOT && !notOffered ? lately(zone) : OptionalFigure.unasked(),
         prices.computeIfAbsent(zone.region(), region -> price(zone)),
-        later && !none ? slot(zone) : OptionalFigure.unasked());
+        inCalendar && !notOffered ? slot(zone) : OptionalFigure.unasked());
   }
 
   private OptionalFigure<Boolean> offered(String kind, Function<Project, Boolean> question) {
-    return asking.ask(kind, () -> asked.map(Asked::project).map(question), "");
+    return requests.ask(kind, () -> services.map(Services::project).map(question), "");
   }
 
   public OptionalFigure<Chance> chance(Zone zone) {
-    return asking.ask(
+    return requests.ask(
         "capacity",
-        () -> asked.flatMap(who -> who.advice().chance(zone, goal.wanted())),
+        () -> services.flatMap(connected -> connected.advice().chance(zone, goal.wanted())),
         "Google recommends nothing");
   }
 
   public OptionalFigure<Lately> lately(Zone zone) {
-    return asking.ask(
+    return requests.ask(
         "preemption",
         () ->
-            asked.flatMap(who -> Lately.of(who.advice().preemptions(zone, goal.machine().name()))),
+            services.flatMap(
+                connected ->
+                    Lately.of(connected.advice().preemptions(zone, goal.machine().name()))),
         "Google has no rates for it");
   }
 
   /**
-   * Returns the price; for spot machines from Google's price history, which is newer than any list.
+   * Returns the price. For spot machines, the source is Google's price history, which is newer than
+   * any list.
    */
   public OptionalFigure<Cost> price(Zone zone) {
     OptionalFigure<Cost> history =
         goal.way() == Way.SPOT
-            ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")
+            ? requests.ask("price", () -> history(zone), "Google has no price for it in USD")
             : unlisted(zone.region());
     Optional<Cost> listed =
         goal.machine()
@@ -141,8 +145,8 @@ public final class ZoneQuestions {
   }
 
   private Optional<Cost> history(Zone zone) {
-    return asked
-        .flatMap(who -> who.advice().spotPrice(zone, goal.machine().name()))
+    return services
+        .flatMap(connected -> connected.advice().spotPrice(zone, goal.machine().name()))
         .filter(price -> price.currency().equals("USD"))
         .map(ZoneQuestions::cost);
   }
@@ -167,20 +171,20 @@ public final class ZoneQuestions {
   }
 
   private OptionalFigure<List<Slot>> calendar(String region) {
-    return asking.ask(
+    return requests.ask(
         "calendar",
         () ->
-            asked.flatMap(
-                who ->
+            services.flatMap(
+                connected ->
                     goal.window()
-                        .map(window -> who.advice().calendar(region, goal.wanted(), window))),
+                        .map(window -> connected.advice().calendar(region, goal.wanted(), window))),
         "");
   }
 
   private OptionalFigure<Room> quota(String region) {
-    return asking.ask(
+    return requests.ask(
         "quota",
-        () -> asked.flatMap(who -> room(who.project(), region)),
+        () -> services.flatMap(connected -> room(connected.project(), region)),
         "neither the region nor the Cloud Quotas API lists it");
   }
 

@@ -41,16 +41,15 @@ import picocli.CommandLine.Spec;
       "It lists the project's resources with your Application Default Credentials, and changes"
           + " nothing. Resources of its stack are no orphans; they are known if pulumi"
           + " is on PATH. If the fabric is alive, it says so first, and prints no command that"
-          + " deletes without --commands. Exit code 4 if something is left, 9 without a"
-          + "ccess to Google Cloud"
-          + " (docs/operations.md)."
+          + " deletes without --commands. Exit code 4 if something is left, 9 without"
+          + " access to Google Cloud (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric orphans dev                       after pulumi destroy",
       "  pulumi stack export > state.json",
-      "  epfabric orphans dev --state state.json    by a state from elsewhere"
+      "  epfabric orphans dev --state state.json    with an exported state"
     })
 public final class OrphansCommand implements Callable<Integer> {
   /**
@@ -97,12 +96,12 @@ public final class OrphansCommand implements Callable<Integer> {
             ? StackContents.at(loaded.root(), environment.name())
             : StackContents.of(state);
     List<Notice> unknown = new ArrayList<>(stack.why().stream().toList());
-    Orphans orphans = look(loaded.plan(), stack, unknown);
+    Orphans orphans = find(loaded.plan(), stack, unknown);
     print(loaded.plan(), orphans, stack, unknown);
     return (orphans.left().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  private Orphans look(FabricPlan plan, StackContents stack, List<Notice> unknown) {
+  private Orphans find(FabricPlan plan, StackContents stack, List<Notice> unknown) {
     try {
       GoogleProject google = GoogleProject.connect(variables.get(), plan.scope().project());
       List<ProjectResource> seen = google.everything();
@@ -117,8 +116,8 @@ public final class OrphansCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the resources that all environments of a region share; returns none if they cannot be
-   * read.
+   * Returns the resources that all environments of a region share. A resource that cannot be read
+   * is left out, and a notice is added to {@code unknown}.
    */
   private static List<Orphans.Kept> artifacts(
       GoogleProject google, FabricScope scope, List<Notice> unknown) {
@@ -126,11 +125,11 @@ public final class OrphansCommand implements Callable<Integer> {
     String why = "the artifacts stack's, which environments of the region share";
     String repository = scope.imageRepository();
     String name = repository.substring(repository.lastIndexOf('/') + 1);
-    List<Supplier<Optional<ProjectResource>>> looks =
+    List<Supplier<Optional<ProjectResource>>> requests =
         List.of(() -> google.repository(scope.region(), name), () -> google.bucket(scope.bucket()));
-    for (Supplier<Optional<ProjectResource>> look : looks) {
+    for (Supplier<Optional<ProjectResource>> request : requests) {
       try {
-        look.get().ifPresent(resource -> kept.add(new Orphans.Kept(resource, why)));
+        request.get().ifPresent(resource -> kept.add(new Orphans.Kept(resource, why)));
       } catch (GoogleAnswerException e) {
         String what = ResourceKind.REPOSITORY.words() + " or " + ResourceKind.BUCKET.words();
         unknown.add(Notice.unknown(what, String.valueOf(e.getMessage()), e.remedy()));

@@ -74,16 +74,16 @@ public final class RescueCommand implements Callable<Integer> {
         new StackCli(ProgramPaths.programs(), parent.workspace().folder(), environment);
     boolean locked = state == null && isLocked(stack);
     List<PendingOperation> pending = StackExport.pending(export(stack));
-    PendingOperationCheck look = new PendingOperationCheck(plan, variables);
+    PendingOperationCheck check = new PendingOperationCheck(plan, variables);
     List<Looked> looked = new ArrayList<>();
-    pending.forEach(operation -> looked.add(look.at(operation)));
+    pending.forEach(operation -> looked.add(check.at(operation)));
     StackRescue.Plan rescue = StackRescue.of(locked, looked);
     printPlan(rescue);
     if (rescue.commands().isEmpty()) {
       return ExitCode.DONE.number();
     }
     if (!yes || !rescue.complete()) {
-      proposed(rescue);
+      printCommands(rescue);
       return ExitCode.VERIFICATION_FAILED.number();
     }
     return run(stack, rescue);
@@ -124,7 +124,7 @@ public final class RescueCommand implements Callable<Integer> {
     }
   }
 
-  private void proposed(StackRescue.Plan rescue) {
+  private void printCommands(StackRescue.Plan rescue) {
     println("");
     println(
         rescue.complete()

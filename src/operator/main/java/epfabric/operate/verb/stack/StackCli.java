@@ -22,18 +22,18 @@ import java.util.regex.Pattern;
  * @param folder folder of the Pulumi project
  */
 record StackCli(LocalPrograms programs, Path folder, String stack) {
-  private static final Duration LOOK = Duration.ofMinutes(2);
-  private static final Duration CHANGE = Duration.ofMinutes(30);
+  private static final Duration READ_LIMIT = Duration.ofMinutes(2);
+  private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
   private static final Pattern NAME = Pattern.compile("(?m)^name:\\s*['\"]?([A-Za-z0-9._-]+)");
 
   String export() {
-    return run(List.of("stack", "export", "--stack", stack), LOOK).out();
+    return run(List.of("stack", "export", "--stack", stack), READ_LIMIT).out();
   }
 
   /** Returns the stack's export; empty if the backend has no such stack. */
   Optional<String> exportIfThere() {
     List<String> command = List.of("stack", "export", "--stack", stack);
-    Answer answer = tried(command, LOOK);
+    Answer answer = runUnchecked(command, READ_LIMIT);
     return !answer.well() && answer.err().contains("no stack named")
         ? Optional.empty()
         : Optional.of(checked(command, answer).out());
@@ -41,7 +41,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
 
   /** Returns the lock of the stack. */
   StackLock lock() throws IOException {
-    String identity = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
+    String identity = run(List.of("whoami", "--verbose", "--json"), READ_LIMIT).out();
     try {
       String url = Json.text(Json.parseObject(identity).get("url"));
       return StackLock.read(programs, url, folder, project(), stack);
@@ -59,11 +59,11 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
   Answer change(List<String> command) {
     List<String> words = new ArrayList<>(command);
     words.addAll(List.of("--stack", stack));
-    return run(words, CHANGE);
+    return run(words, CHANGE_LIMIT);
   }
 
   private Answer run(List<String> command, Duration limit) {
-    return checked(command, tried(command, limit));
+    return checked(command, runUnchecked(command, limit));
   }
 
   private static Answer checked(List<String> command, Answer answer) {
@@ -72,10 +72,10 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     }
     String shown = "pulumi " + String.join(" ", command.subList(0, Math.min(2, command.size())));
     throw CommandException.usage(
-        shown + " ended with status " + answer.status() + "\n    " + last(answer), "");
+        shown + " ended with status " + answer.status() + "\n    " + lastLines(answer), "");
   }
 
-  private Answer tried(List<String> command, Duration limit) {
+  private Answer runUnchecked(List<String> command, Duration limit) {
     List<String> words = new ArrayList<>(List.of("pulumi", "-C", folder.toString()));
     words.addAll(command);
     words.addAll(List.of("--non-interactive", "--color", "never"));
@@ -89,7 +89,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
   /**
    * Returns the last lines of the output of both streams, because pulumi prints errors to either.
    */
-  private static String last(Answer answer) {
+  private static String lastLines(Answer answer) {
     List<String> lines = (answer.out() + "\n" + answer.err()).strip().lines().toList();
     return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
   }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * The resources of an environment's stacks in Google Cloud.
  *
  * @param hashes hashes in the names of networks that GKE created for the stack's pools
- * @param why why the resources are unknown
+ * @param why why the resources are unknown; absent if they are known
  */
 record StackContents(
     Knowledge knowledge, Set<OwnedResource> owned, Set<String> hashes, Optional<Notice> why) {

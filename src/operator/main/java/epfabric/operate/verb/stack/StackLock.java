@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The lock of a stack, as backends in a folder or a bucket store it.
+ * The lock of a stack, read from a backend in a folder or a bucket.
  *
  * @param holder {@code user@host, process N, since TIME}; empty if the stack is not locked
  * @param alive whether the holder is a running process of this machine
@@ -31,14 +31,14 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
    * Reads the lock.
    *
    * @param backend address of the backend, as {@code pulumi whoami} prints it
-   * @param at the project's folder, to which a relative address is relative
+   * @param projectFolder the project's folder, to which a relative address is relative
    */
   static StackLock read(
-      LocalPrograms programs, String backend, Path at, String project, String stack) {
+      LocalPrograms programs, String backend, Path projectFolder, String project, String stack) {
     String folder = ".pulumi/locks/organization/" + project + "/" + stack;
     String address = backend.replaceFirst("\\?.*", "").replaceFirst("(?<!/)/+$", "");
     if (address.startsWith(FILE)) {
-      return ofFolder(root(address.substring(FILE.length()), at).resolve(folder));
+      return ofFolder(root(address.substring(FILE.length()), projectFolder).resolve(folder));
     }
     return address.startsWith("gs://") ? ofBucket(programs, address + "/" + folder) : UNKNOWN;
   }
@@ -47,16 +47,16 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
    * Returns the backend's folder; for {@code pulumi login --local}, the address is {@code
    * file://~}.
    */
-  private static Path root(String path, Path at) {
+  private static Path root(String path, Path projectFolder) {
     if (path.equals("~") || path.startsWith("~/")) {
       return Path.of(System.getProperty("user.home") + path.substring(1));
     }
-    return at.resolve(path);
+    return projectFolder.resolve(path);
   }
 
   /**
-   * Returns the stack's lock, preferably a running process's: processes create their lock before
-   * they search for others, so there can be several.
+   * Returns the stack's lock. There can be several, because a process creates its lock before it
+   * searches for other locks. If one of the holders is running, its lock is returned.
    */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {

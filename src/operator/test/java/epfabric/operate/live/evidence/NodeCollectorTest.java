@@ -143,7 +143,7 @@ class NodeCollectorTest {
         .isEqualTo(
             new MissingEvidence(
                 "nodes/n1/driver.txt",
-                "403: pods/exec is forbidden; readings on nodes: others were" + " not asked"));
+                "403: pods/exec is forbidden; no other node was asked for readings"));
   }
 
   @Test
@@ -241,7 +241,7 @@ class NodeCollectorTest {
             new MissingEvidence("nodes/n0/journal.log", "403: nodes/proxy is forbidden"),
             new MissingEvidence(
                 "nodes/n1/journal.log",
-                "403: nodes/proxy is forbidden; journals of nodes: others were not asked"));
+                "403: nodes/proxy is forbidden; no other node was asked for journals"));
     assertThat(missing(failing(new IOException("stream was reset"))))
         .first()
         .extracting(MissingEvidence::why)

@@ -34,13 +34,15 @@ class ManifestRulesTest {
   void aJobWithoutGpuRequestIsRefused() {
     assertThat(
             ManifestRules.broken(
-                planted("test-deepep-internode", "resources.limits.nvidia.com/gpu", "0")))
+                manifestsWith("test-deepep-internode", "resources.limits.nvidia.com/gpu", "0")))
         .containsExactly(
             "Job deepep-internode has RDMA interfaces and requests no GPU: two such pods could land"
                 + " on one node");
   }
 
-  /** An earlier version of the tests' pod broke this rule; its test could not have opened a NIC. */
+  /**
+   * An earlier version of the tests' pod broke this rule, so that its test could not open a NIC.
+   */
   @Test
   void nicsOfAnInitContainerAreRefused() {
     Manifest job = job("test-deepep-internode");
@@ -48,7 +50,7 @@ class ManifestRulesTest {
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("initContainers", containers.subList(0, 1));
     spec.put("containers", containers.subList(1, 2));
-    assertThat(ManifestRules.broken(planted("test-deepep-internode", "template.spec", spec)))
+    assertThat(ManifestRules.broken(manifestsWith("test-deepep-internode", "template.spec", spec)))
         .containsExactly(
             "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
                 + " container, init containers aside, gets the devices of its NICs");
@@ -58,8 +60,8 @@ class ManifestRulesTest {
   void nicsOfASecondContainerAreRefused() {
     Manifest job = job("test-deepep-internode");
     List<?> containers = (List<?>) Parsed.at(job.body(), "spec", "template", "spec", "containers");
-    List<?> turned = List.of(containers.get(1), containers.get(0));
-    assertThat(ManifestRules.broken(planted(job.id(), "template.spec.containers", turned)))
+    List<?> swapped = List.of(containers.get(1), containers.get(0));
+    assertThat(ManifestRules.broken(manifestsWith(job.id(), "template.spec.containers", swapped)))
         .containsExactly(
             "Job deepep-internode has RDMA interfaces and gives GPUs to test: only its first"
                 + " container, init containers aside, gets the devices of its NICs");
@@ -73,7 +75,7 @@ class ManifestRulesTest {
   void aJobWithoutTheAddressOfANicIsRefused() {
     assertThat(
             ManifestRules.broken(
-                planted(
+                manifestsWith(
                     "test-deepep-internode",
                     "resources.limits.networking.gke.io.networks/rdma-3.IP",
                     "0")))
@@ -83,7 +85,8 @@ class ManifestRulesTest {
 
   @Test
   void aMissingSelectorLabelIsRefused() {
-    assertThat(ManifestRules.broken(planted("installer", "template.metadata.labels", Map.of())))
+    assertThat(
+            ManifestRules.broken(manifestsWith("installer", "template.metadata.labels", Map.of())))
         .containsExactly(
             "DaemonSet installer selects pods by app.kubernetes.io/name=installer, which its pods"
                 + " lack",
@@ -93,7 +96,7 @@ class ManifestRulesTest {
 
   @Test
   void aParameterSetWithoutSubnetIsRefused() {
-    assertThat(ManifestRules.broken(planted("rdma-0-params", "spec.vpcSubnet", "")))
+    assertThat(ManifestRules.broken(manifestsWith("rdma-0-params", "spec.vpcSubnet", "")))
         .containsExactly(
             "GKENetworkParamSet rdma-0 has no vpcSubnet: GKE would not know which NIC it"
                 + " describes");
@@ -101,14 +104,14 @@ class ManifestRulesTest {
 
   @Test
   void aWrongDeviceModeIsRefused() {
-    assertThat(ManifestRules.broken(planted("rdma-0-params", "spec.deviceMode", "RDMAA")))
+    assertThat(ManifestRules.broken(manifestsWith("rdma-0-params", "spec.deviceMode", "RDMAA")))
         .containsExactly(
             "GKENetworkParamSet rdma-0 has deviceMode \"RDMAA\", expected RDMA or NetDevice");
   }
 
   @Test
   void anImageWithoutDigestIsRefused() {
-    assertThat(ManifestRules.broken(planted("fabric-ready", "image", "judge:latest")))
+    assertThat(ManifestRules.broken(manifestsWith("fabric-ready", "image", "judge:latest")))
         .containsExactly("Job fabric-ready runs \"judge:latest\" in judge, which has no digest");
   }
 
@@ -116,14 +119,15 @@ class ManifestRulesTest {
   @Test
   void aTerminationMessageBelowAReadOnlyMountIsRefused() {
     assertThat(
-            ManifestRules.broken(planted("installer", "terminationMessagePath", "/dev/last-words")))
+            ManifestRules.broken(
+                manifestsWith("installer", "terminationMessagePath", "/dev/last-words")))
         .containsExactly(
             "DaemonSet installer mounts /dev read-only in verify, so that its terminationMessagePath"
                 + " /dev/last-words cannot be created");
   }
 
   @Test
-  void namedObjectsMustExist() {
+  void referencedObjectsMustExist() {
     List<Manifest> without = new ArrayList<>(DEV);
     without.removeIf(
         m -> List.of("acceptance-peers", "installer-config", "rdma-7-params").contains(m.id()));
@@ -144,7 +148,7 @@ class ManifestRulesTest {
         "ServiceAccount",
         "ValidatingAdmissionPolicy"
       })
-  void namedObjectsOfEveryKindMustExist(String kind) {
+  void referencedObjectsOfEveryKindMustExist(String kind) {
     List<Manifest> without = new ArrayList<>(DEV);
     assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
     assertThat(ManifestRules.broken(without))
@@ -152,7 +156,8 @@ class ManifestRulesTest {
   }
 
   /**
-   * Pulumi would create them at the same time, and a Job could start before the object and fail.
+   * Otherwise, Pulumi would create both objects at the same time, and a Job could start too early
+   * and fail.
    */
   @ParameterizedTest
   @CsvSource({
@@ -164,13 +169,13 @@ class ManifestRulesTest {
         + " ClusterRoleBinding epfabric-dev-installer names ClusterRole \"epfabric-dev-installer\"",
     "rdma-0-network, rdma-0-params, Network rdma-0 names GKENetworkParamSet \"rdma-0\""
   })
-  void namedObjectsMustComeFirst(String id, String first, String sentence) {
+  void referencedObjectsMustBeCreatedFirst(String id, String first, String sentence) {
     assertThat(ManifestRules.broken(notFollowing(id, first)))
         .contains(sentence + ", which may be created after it");
   }
 
   @Test
-  void anIndirectPredecessorNeedNotBeNamed() {
+  void anIndirectPredecessorNeedNotBeListed() {
     assertThat(job("fabric-ready").after()).doesNotContain("observer-account");
     assertThat(ManifestRules.broken(DEV)).isEmpty();
   }
@@ -192,7 +197,7 @@ class ManifestRulesTest {
   void anAccountOfAnotherNamespaceIsNotFound() {
     assertThat(
             ManifestRules.broken(
-                planted("fabric-ready", "template.spec.serviceAccountName", "installer")))
+                manifestsWith("fabric-ready", "template.spec.serviceAccountName", "installer")))
         .containsExactly(
             "Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
@@ -215,7 +220,7 @@ class ManifestRulesTest {
    * Returns all manifests of dev; in manifest {@code id}, the values at all paths that end with
    * {@code path} are replaced.
    */
-  private static List<Manifest> planted(String id, String path, Object value) {
+  private static List<Manifest> manifestsWith(String id, String path, Object value) {
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest m : DEV) {
       manifests.add(
@@ -225,30 +230,30 @@ class ManifestRulesTest {
                   m.apiVersion(),
                   m.kind(),
                   m.metadata(),
-                  with(m.body(), path, value),
+                  treeWith(m.body(), path, value),
                   m.rollout())
               : m);
     }
     return manifests;
   }
 
-  private static Map<String, Object> with(Map<?, ?> tree, String path, Object value) {
+  private static Map<String, Object> treeWith(Map<?, ?> tree, String path, Object value) {
     Map<String, Object> copy = new LinkedHashMap<>();
     tree.forEach(
         (k, node) -> {
           String key = String.valueOf(k);
           String rest = path.startsWith(key + ".") ? path.substring(key.length() + 1) : path;
-          copy.put(key, path.equals(key) ? value : deeper(node, rest, value));
+          copy.put(key, path.equals(key) ? value : nodeWith(node, rest, value));
         });
     return copy;
   }
 
-  private static Object deeper(Object node, String path, Object value) {
+  private static Object nodeWith(Object node, String path, Object value) {
     if (node instanceof Map<?, ?> map) {
-      return with(map, path, value);
+      return treeWith(map, path, value);
     }
     if (node instanceof List<?> list) {
-      return list.stream().map(item -> deeper(item, path, value)).toList();
+      return list.stream().map(item -> nodeWith(item, path, value)).toList();
     }
     return node;
   }

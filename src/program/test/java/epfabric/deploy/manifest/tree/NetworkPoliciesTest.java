@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The permitted connections of a fabric's pods. */
+/** Checks which connections of a fabric's pods the network policies permit. */
 class NetworkPoliciesTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String METADATA = "169.254.169.254";
-  private static final Set<String> ASK_THE_API_SERVER =
+  private static final Set<String> API_SERVER_CLIENTS =
       Set.of(
           "acceptance-verdict",
           "compute-domain-controller",
@@ -31,12 +31,12 @@ class NetworkPoliciesTest {
           "installer",
           "installer-1");
 
-  private static final FabricPlan OWN =
+  private static final FabricPlan OWN_CLUSTER =
       Planning.planOf(
           anEnvironment().with("acceptance", "nightly", "{schedule: '0 3 * * *', timeZone: UTC}"));
 
   private static Reach reach(String pod) {
-    return Reach.of(OWN, Fabrics.pod(OWN, pod));
+    return Reach.of(OWN_CLUSTER, Fabrics.pod(OWN_CLUSTER, pod));
   }
 
   @ParameterizedTest
@@ -78,25 +78,25 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void podsReachMachinesOfTheVpcOnlyByTheApiServersPort(String name, FabricPlan plan) {
+  void podsReachMachinesOfTheVpcOnlyAtTheApiServersPort(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       Reach reach = Reach.of(plan, pod);
       for (String inside : Set.of("10.0.0.5", "172.16.0.5", "192.168.0.5", "100.64.0.5")) {
         assertThat(reach.address(inside, 22)).as(pod.manifest().id() + " " + inside).isFalse();
-        assertThat(reach.address(inside, 443) && !asksTheApiServer(pod))
+        assertThat(reach.address(inside, 443) && !usesTheApiServer(pod))
             .as(pod.manifest().id() + " " + inside)
             .isFalse();
       }
     }
   }
 
-  private static boolean asksTheApiServer(Pod pod) {
-    return ASK_THE_API_SERVER.contains(pod.manifest().id());
+  private static boolean usesTheApiServer(Pod pod) {
+    return API_SERVER_CLIENTS.contains(pod.manifest().id());
   }
 
   @Test
   void theApiServerOfOurOwnClusterIsAmongItsNodes() {
-    PrimaryAddresses own = OWN.network().addresses().orElseThrow().primary().orElseThrow();
+    PrimaryAddresses own = OWN_CLUSTER.network().addresses().orElseThrow().primary().orElseThrow();
     String node = own.nodes().toString().replaceFirst("/.*", "");
     assertThat(reach("fabric-ready").address(node, 443)).isTrue();
     assertThat(reach("fabric-ready").address("172.31.0.5", 443)).isFalse();
@@ -113,11 +113,11 @@ class NetworkPoliciesTest {
 
   @Test
   void testsReachOnlyTestsOnAnyPort() {
-    Map<?, ?> test = Reach.labels(Fabrics.pod(OWN, "test-deepep-internode"));
+    Map<?, ?> test = Reach.labels(Fabrics.pod(OWN_CLUSTER, "test-deepep-internode"));
     Reach first = reach("test-epbench-accept");
     assertThat(first.pod(test, 31_415)).isTrue();
     assertThat(first.isReachedBy(test, 31_415)).isTrue();
-    Map<?, ?> observer = Reach.labels(Fabrics.pod(OWN, "fabric-ready"));
+    Map<?, ?> observer = Reach.labels(Fabrics.pod(OWN_CLUSTER, "fabric-ready"));
     assertThat(first.pod(observer, 31_415)).isFalse();
     assertThat(first.isReachedBy(observer, 31_415)).isFalse();
     assertThat(first.isReachedBy(Map.of(), 31_415)).isFalse();
@@ -126,7 +126,7 @@ class NetworkPoliciesTest {
   @ParameterizedTest
   @ValueSource(strings = {"nightly", "fabric-ready"})
   void podsThatOnlySendRequestsAreNotReachable(String pod) {
-    Map<?, ?> test = Reach.labels(Fabrics.pod(OWN, "test-deepep-internode"));
+    Map<?, ?> test = Reach.labels(Fabrics.pod(OWN_CLUSTER, "test-deepep-internode"));
     assertThat(reach(pod).isReachedBy(test, 443)).isFalse();
     assertThat(reach(pod).isReachedFrom("8.8.8.8", 443)).isFalse();
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PullSecretTest {
-  private static final String ALL =
+  private static final String EVERY_KIND_OF_POD =
       """
         epfabric:acceptance:
           nightly: {schedule: "0 3 * * *"}
@@ -20,11 +20,12 @@ class PullSecretTest {
         epfabric:images:
           gib: example.org/gib@sha256:4444444444444444444444444444444444444444444444444444444444444444
       """;
-  private static final FabricPlan WITHOUT = Planned.plan("dev", text -> text + ALL);
-  private static final FabricPlan WITH =
-      Planned.plan("dev", text -> text + ALL + "    pullSecret: our.registry-1\n");
+  private static final FabricPlan WITHOUT_SECRET =
+      Planned.plan("dev", text -> text + EVERY_KIND_OF_POD);
+  private static final FabricPlan WITH_SECRET =
+      Planned.plan("dev", text -> text + EVERY_KIND_OF_POD + "    pullSecret: our.registry-1\n");
 
-  /** Returns every mapping in a tree that has containers. */
+  /** Returns all mappings of a tree that have the key {@code containers}. */
   private static List<Map<?, ?>> pods(Object tree) {
     List<Map<?, ?>> pods = new ArrayList<>();
     if (tree instanceof CommentedValue noted) {
@@ -56,18 +57,18 @@ class PullSecretTest {
 
   @Test
   void everyPodOfTheStackAndOfAcceptHasThePullSecret() {
-    assertThat(pods(WITH)).hasSizeGreaterThan(8);
-    assertThat(pods(WITH))
+    assertThat(pods(WITH_SECRET)).hasSizeGreaterThan(8);
+    assertThat(pods(WITH_SECRET))
         .allSatisfy(
             pod ->
                 assertThat(pod.get("imagePullSecrets"))
                     .isEqualTo(List.of(Map.of("name", "our.registry-1"))));
-    assertThat(ManifestRules.broken(FabricManifests.of(WITH))).isEmpty();
+    assertThat(ManifestRules.broken(FabricManifests.of(WITH_SECRET))).isEmpty();
   }
 
   @Test
   void withoutTheSettingManifestsAreUnchanged() {
-    assertThat(pods(WITHOUT)).hasSameSizeAs(pods(WITH));
-    assertThat(pods(WITHOUT)).noneMatch(pod -> pod.containsKey("imagePullSecrets"));
+    assertThat(pods(WITHOUT_SECRET)).hasSameSizeAs(pods(WITH_SECRET));
+    assertThat(pods(WITHOUT_SECRET)).noneMatch(pod -> pod.containsKey("imagePullSecrets"));
   }
 }

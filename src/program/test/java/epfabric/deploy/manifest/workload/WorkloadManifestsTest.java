@@ -38,13 +38,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** Variables of tests only: NVSHMEM's log names the NIC handler, which the judge reads. */
-  private static final String OF_TESTS = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
+  /** Variables that only tests have; because of the last, NVSHMEM's log names the NIC handler. */
+  private static final String TEST_VARIABLES = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
 
   /** Variables by which processes find each other. */
-  private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
+  private static final String RENDEZVOUS_VARIABLES = "RANK|WORLD_SIZE|MASTER_.*";
 
-  /** Hash of the content of the pairs' template, without its comments. */
+  /** The hash of the template of pairs, without its comments. */
   private static final String PAIR_HASH = "eeaf2a36ea";
 
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
@@ -58,7 +58,7 @@ class WorkloadManifestsTest {
   private static UserJob job(
       FabricPlan plan, Form form, Libraries libraries, boolean pairs, String... command) {
     Problems problems = new Problems();
-    Request asked =
+    Request request =
         new Request(
             form,
             new RequestedPlace(
@@ -70,7 +70,7 @@ class WorkloadManifestsTest {
             Optional.of(libraries),
             List.of(command),
             pairs);
-    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
+    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), request, problems);
     assertThat(problems.ordered()).isEmpty();
     return job;
   }
@@ -89,7 +89,7 @@ class WorkloadManifestsTest {
     };
   }
 
-  private static Map<String, Object> only(Object map, Predicate<String> keys) {
+  private static Map<String, Object> filtered(Object map, Predicate<String> keys) {
     Map<String, Object> kept = new TreeMap<>();
     ((Map<?, ?>) map).forEach((key, value) -> kept.put(String.valueOf(key), value));
     kept.keySet().removeIf(keys.negate());
@@ -101,7 +101,7 @@ class WorkloadManifestsTest {
     for (Object item : (List<?>) at(container, "env")) {
       variables.put(String.valueOf(at(item, "name")), Parsed.find(item, "value").orElse(""));
     }
-    return only(variables, names);
+    return filtered(variables, names);
   }
 
   /** The domain comes before the pods, and every container that starts a process uses a channel. */
@@ -141,17 +141,17 @@ class WorkloadManifestsTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS", "PATCH"})
-  void aWorkloadClaimsNicsWhereTestsDo(Form form) {
+  void aWorkloadClaimsTheSameNicsAsTheTests(Form form) {
     FabricPlan plan =
         Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet-auto}\n");
     Object pod = Fabrics.pod(plan, "test-deepep-internode").template();
-    Object mine = template(plan, form);
-    assertThat(at(mine, "spec", "resourceClaims")).isEqualTo(at(pod, "spec", "resourceClaims"));
-    assertThat(at(mine, "spec", "containers", 0, "resources", "claims"))
+    Object workload = template(plan, form);
+    assertThat(at(workload, "spec", "resourceClaims")).isEqualTo(at(pod, "spec", "resourceClaims"));
+    assertThat(at(workload, "spec", "containers", 0, "resources", "claims"))
         .isEqualTo(at(pod, "spec", "containers", 0, "resources", "claims"));
-    assertThat(at(mine, "spec", "containers", 0, "resources", "limits"))
+    assertThat(at(workload, "spec", "containers", 0, "resources", "limits"))
         .isEqualTo(Map.of("nvidia.com/gpu", "8"));
-    assertThat(Parsed.find(mine, "metadata", "annotations")).isEmpty();
+    assertThat(Parsed.find(workload, "metadata", "annotations")).isEmpty();
   }
 
   private static FabricPlan claiming() {
@@ -167,14 +167,14 @@ class WorkloadManifestsTest {
     Object pod = at(template(plan, inPairs(plan, form)), "spec");
     String name = new PairClaim(plan).template().name();
     List<Object> claims = new ArrayList<>();
-    List<Object> named = new ArrayList<>();
+    List<Object> containerClaims = new ArrayList<>();
     for (int pair = 0; pair < 8; pair++) {
       claims.add(Map.of("name", "pair-" + pair, "resourceClaimTemplateName", name));
-      named.add(Map.of("name", "pair-" + pair));
+      containerClaims.add(Map.of("name", "pair-" + pair));
     }
     assertThat(at(pod, "resourceClaims")).isEqualTo(claims);
     Object resources = at(pod, "containers", 0, "resources");
-    assertThat(at(resources, "claims")).isEqualTo(named);
+    assertThat(at(resources, "claims")).isEqualTo(containerClaims);
     assertThat(resources).asInstanceOf(MAP).doesNotContainKey("limits");
     assertThat(at(pod, "tolerations"))
         .isEqualTo(
@@ -230,7 +230,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void withAQueueTheTemplateNotesWhatKueueNeeds() {
+  void theTemplateOfPairsNamesTheMappingThatKueueNeeds() {
     FabricPlan plan =
         Planned.plan(
             "dev",
@@ -280,7 +280,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void theTemplateOfTheClaimComesFirstAndInTheNamespaceAskedFor() {
+  void theClaimTemplateComesFirstAndInTheRequestedNamespace() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
     String job = WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a"));
     Object template = Parsed.documents(job).get(0);
@@ -307,25 +307,26 @@ class WorkloadManifestsTest {
             .findFirst()
             .orElseThrow();
     Object test = new TestPod(plan, internode, TestOccasion.OF_THE_STACK).template();
-    Object ofTest = at(test, "spec", "containers", 0);
+    Object testContainer = at(test, "spec", "containers", 0);
     for (Form form : List.of(Form.JOB, Form.JOBSET, Form.LWS, Form.PATCH)) {
-      Object mine = template(plan, form);
-      Object container = at(mine, "spec", "containers", 0);
+      Object workload = template(plan, form);
+      Object container = at(workload, "spec", "containers", 0);
       assertThat(at(container, "resources", "limits"))
-          .isEqualTo(at(ofTest, "resources", "limits"))
+          .isEqualTo(at(testContainer, "resources", "limits"))
           .asInstanceOf(MAP)
           .hasSize(17);
-      assertThat(at(container, "securityContext")).isEqualTo(at(ofTest, "securityContext"));
-      assertThat(at(mine, "spec", "tolerations")).isEqualTo(at(test, "spec", "tolerations"));
-      assertThat(at(mine, "metadata", "annotations"))
+      assertThat(at(container, "securityContext")).isEqualTo(at(testContainer, "securityContext"));
+      assertThat(at(workload, "spec", "tolerations")).isEqualTo(at(test, "spec", "tolerations"));
+      assertThat(at(workload, "metadata", "annotations"))
           .isEqualTo(
-              only(at(test, "metadata", "annotations"), k -> k.startsWith("networking.gke.io/")))
+              filtered(
+                  at(test, "metadata", "annotations"), k -> k.startsWith("networking.gke.io/")))
           .asInstanceOf(MAP)
           .hasSize(2);
-      assertThat(volumes(test)).containsAll(volumes(mine));
-      Predicate<String> transport = n -> !n.matches(MEETING + "|" + OF_TESTS);
+      assertThat(volumes(test)).containsAll(volumes(workload));
+      Predicate<String> transport = n -> !n.matches(RENDEZVOUS_VARIABLES + "|" + TEST_VARIABLES);
       assertThat(variables(container, transport))
-          .isEqualTo(variables(ofTest, n -> !n.matches(OF_TESTS)))
+          .isEqualTo(variables(testContainer, n -> !n.matches(TEST_VARIABLES)))
           .hasSizeGreaterThan(3);
     }
   }
@@ -338,10 +339,10 @@ class WorkloadManifestsTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET"})
-  void thePodsFindTheFirstPod(Form form) {
+  void everyPodGetsTheAddressOfTheFirstPod(Form form) {
     FabricPlan plan = Planned.plan("dev");
     Object container = at(template(plan, form), "spec", "containers", 0);
-    assertThat(variables(container, n -> n.matches(MEETING)))
+    assertThat(variables(container, n -> n.matches(RENDEZVOUS_VARIABLES)))
         .isEqualTo(
             Map.of(
                 "RANK", "",
@@ -351,9 +352,10 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aLeaderWorkerSetsProcessesMeetByWhatItsControllerGives() {
+  void processesOfALeaderWorkerSetMeetByVariablesOfItsController() {
     Object template = template(Planned.plan("dev"), Form.LWS);
-    assertThat(variables(at(template, "spec", "containers", 0), n -> n.matches(MEETING)))
+    assertThat(
+            variables(at(template, "spec", "containers", 0), n -> n.matches(RENDEZVOUS_VARIABLES)))
         .isEqualTo(
             Map.of(
                 "RANK", "$(LWS_WORKER_INDEX)",
@@ -365,7 +367,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aLeaderWorkerSetBringsNoServiceAsItsControllerMakesOneOfItsName() {
+  void aLeaderWorkerSetHasNoServiceBecauseItsControllerCreatesOne() {
     FabricPlan plan = Planned.plan("dev");
     UserJob job = job(plan, Form.LWS, Libraries.IMAGE);
     List<Object> documents = Parsed.documents(WorkloadManifests.yaml(plan, job));
@@ -379,7 +381,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aLeaderHasASeparateTemplateIfGiven() {
+  void aSeparateTemplateOfTheLeaderIsWritten() {
     Map<String, Object> leader = Map.of("spec", Map.of("hostname", "first"));
     Map<String, Object> worker = Map.of("spec", Map.of("hostname", "second"));
     Map<String, Object> metadata = Map.of("name", "a");
@@ -448,7 +450,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aSetWithoutNvshmemPreloadsItsNccl() {
+  void aSoftwareSetWithoutNvshmemPreloadsItsNccl() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:software: deepep-v2\n");
     Object container = at(template(plan, Form.JOB), "spec", "containers", 0);
     assertThat(variables(container, n -> n.startsWith("LD_")))

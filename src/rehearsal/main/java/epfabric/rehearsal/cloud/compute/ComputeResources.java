@@ -142,14 +142,14 @@ public final class ComputeResources {
     String path = path(call);
     ready(path);
     requireUnused(path);
-    world.store().leave(path);
+    world.store().beginDeletion(path);
     PendingWork work =
         PendingWork.of(
                 "delete",
                 path,
                 world.settings().durations().network(),
                 () -> world.store().remove(path))
-            .onFailure(refusal -> world.store().stay(path));
+            .onFailure(refusal -> world.store().cancelDeletion(path));
     return operations.begin(call, work);
   }
 

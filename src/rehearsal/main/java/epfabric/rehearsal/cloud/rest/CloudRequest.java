@@ -8,10 +8,10 @@ import java.util.Map;
  * One request of Google's REST APIs.
  *
  * @param method GET, POST, PATCH, PUT or DELETE
- * @param path without host, starting with the version or the service's prefix: {@code
+ * @param path path without the host; it starts with the version or the service's prefix: {@code
  *     /compute/v1/projects/p/global/networks}, {@code /v1beta1/projects/p/locations/l/clusters}
  * @param query decoded parameters
- * @param body empty if there is none
+ * @param body JSON body; an empty object if the request has no body
  */
 public record CloudRequest(String method, String path, Map<String, String> query, ObjectNode body) {
   public static CloudRequest get(String path) {

@@ -55,7 +55,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
         });
   }
 
-  /** Closes the connection: the client has disconnected, or does not send HTTP. */
+  /** Closes the connection, because the client has disconnected or does not send HTTP. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     Future<Void> unused = context.close();
@@ -88,7 +88,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     } catch (GoogleRefusal refusal) {
       return Reply.of(refusal.response());
     } catch (IOException | RuntimeException | Error e) {
-      return Reply.of(ownFault(e));
+      return Reply.of(internalFault(e));
     }
   }
 
@@ -99,8 +99,8 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
       BatchRequests batch = new BatchRequests(type, body);
       return new Reply(200, BatchRequests.ANSWER_TYPE, batch.answer(this::answer));
     }
-    String override = request.headers().get("X-HTTP-Method-Override");
-    String method = override == null ? request.method().name() : override;
+    String methodOverride = request.headers().get("X-HTTP-Method-Override");
+    String method = methodOverride == null ? request.method().name() : methodOverride;
     CloudResponse response = answer(method, target, ObjectMedia.received(target, type, body));
     return ObjectMedia.sent(target, response)
         .map(
@@ -126,20 +126,20 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
       return GoogleRefusal.badRequest("Invalid JSON payload received. Nested too deeply.")
           .response();
     } catch (RuntimeException | Error e) {
-      return ownFault(e);
+      return internalFault(e);
     }
   }
 
-  private static CloudResponse ownFault(Throwable fault) {
+  private static CloudResponse internalFault(Throwable fault) {
     return GoogleRefusal.internal("Fault of the emulated cloud: " + fault).response();
   }
 
   private static Map<String, String> query(URI target) {
     Map<String, String> query = new TreeMap<>();
     for (String pair : Optional.ofNullable(target.getRawQuery()).orElse("").split("&", -1)) {
-      int is = pair.indexOf('=');
-      if (is > 0) {
-        query.put(decode(pair.substring(0, is)), decode(pair.substring(is + 1)));
+      int equalsSign = pair.indexOf('=');
+      if (equalsSign > 0) {
+        query.put(decode(pair.substring(0, equalsSign)), decode(pair.substring(equalsSign + 1)));
       }
     }
     return query;

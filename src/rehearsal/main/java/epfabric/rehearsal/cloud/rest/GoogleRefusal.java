@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * A refused request or a failed operation, in the form in which Google reports it.
  *
- * <p>The rule that throws it states whether its message comes from users' reports or is invented in
- * Google's style.
+ * <p>The code that throws a refusal states whether its message comes from users' reports or is
+ * invented in Google's style.
  */
 public final class GoogleRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -199,10 +199,10 @@ public final class GoogleRefusal extends RuntimeException {
   }
 
   public CloudResponse response() {
-    ObjectNode one = JsonBodies.object("message", text(), "domain", "global", "reason", reason);
+    ObjectNode detail = JsonBodies.object("message", text(), "domain", "global", "reason", reason);
     ObjectNode error =
         JsonBodies.object(
-            "code", status, "message", text(), "errors", JsonBodies.array(List.of(one)));
+            "code", status, "message", text(), "errors", JsonBodies.array(List.of(detail)));
     JsonBodies.set(error, "status", state);
     return new CloudResponse(status, JsonBodies.object("error", error));
   }

@@ -114,7 +114,7 @@ public final class JsonBodies {
         "Invalid JSON payload received. Invalid value at '" + path + "'.");
   }
 
-  /** Returns the object under a key, created if absent. */
+  /** Returns the object under a key; creates the object if it is absent. */
   public static ObjectNode child(ObjectNode parent, String key) {
     if (!parent.has(key) || parent.get(key).isNull()) {
       parent.set(key, Json.object());
@@ -160,8 +160,8 @@ public final class JsonBodies {
               if (e.getValue().isNull()) {
                 target.remove(e.getKey());
               } else if (e.getValue() instanceof ObjectNode inner) {
-                boolean there = target.get(e.getKey()) instanceof ObjectNode;
-                merge(there ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
+                boolean isObject = target.get(e.getKey()) instanceof ObjectNode;
+                merge(isObject ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
               } else {
                 target.set(e.getKey(), e.getValue().deepCopy());
               }

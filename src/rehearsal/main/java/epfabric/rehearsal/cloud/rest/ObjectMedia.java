@@ -27,8 +27,8 @@ public final class ObjectMedia {
 
   /** Returns the content in a response to a download; empty for any other response. */
   static Optional<ObjectNode> sent(URI target, CloudResponse response) {
-    boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
-    return asked && response.isSuccess() && response.body().has(TEXT)
+    boolean download = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
+    return download && response.isSuccess() && response.body().has(TEXT)
         ? Optional.of(response.body())
         : Optional.empty();
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection if no complete request, headers and body, arrives in time. A slow trickle of
- * bytes does not extend the time, which starts with the connection and again with each response.
+ * Closes a connection unless a complete request (headers and body) arrives in time. The time starts
+ * with the connection and again with each response; single bytes that arrive do not extend it.
  */
 final class RequestDeadline extends ChannelDuplexHandler {
   private final Duration limit;
@@ -22,33 +22,33 @@ final class RequestDeadline extends ChannelDuplexHandler {
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    begin(context);
+    startTimer(context);
     context.fireChannelActive();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    end();
+    stopTimer();
     context.fireChannelInactive();
   }
 
   /**
-   * Stops the timer when a complete request arrives: earlier handlers of the pipeline assemble
+   * Stops the timer. The request is complete, because earlier handlers of the pipeline assemble
    * requests.
    */
   @Override
   public void channelRead(ChannelHandlerContext context, Object request) {
-    end();
+    stopTimer();
     context.fireChannelRead(request);
   }
 
   @Override
   public void write(ChannelHandlerContext context, Object answer, ChannelPromise written) {
-    Future<Void> unused = context.write(answer, written).addListener(done -> begin(context));
+    Future<Void> unused = context.write(answer, written).addListener(done -> startTimer(context));
   }
 
-  private void begin(ChannelHandlerContext context) {
-    end();
+  private void startTimer(ChannelHandlerContext context) {
+    stopTimer();
     closing =
         Optional.of(
             context
@@ -61,7 +61,7 @@ final class RequestDeadline extends ChannelDuplexHandler {
                     TimeUnit.MILLISECONDS));
   }
 
-  private void end() {
+  private void stopTimer() {
     closing.ifPresent(close -> close.cancel(false));
     closing = Optional.empty();
   }

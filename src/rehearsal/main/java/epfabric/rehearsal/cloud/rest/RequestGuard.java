@@ -11,8 +11,8 @@ final class RequestGuard {
   private RequestGuard() {}
 
   /**
-   * Throws a {@link GoogleRefusal} for a request of a web page. If the request names another host,
-   * a web site has made that name resolve to this machine.
+   * Throws a {@link GoogleRefusal} for a request of a web page, which has an origin or names
+   * another host: a web site can make its own name resolve to this machine.
    */
   static void check(HttpHeaders headers, int port) {
     String host = headers.get("Host");

@@ -27,8 +27,8 @@ public final class ResourcePaths {
    * a resource in a collection.
    */
   public static String resolve(String reference, String collection) {
-    int at = reference.indexOf("projects/");
-    return at < 0 ? collection + "/" + name(reference) : reference.substring(at);
+    int start = reference.indexOf("projects/");
+    return start < 0 ? collection + "/" + name(reference) : reference.substring(start);
   }
 
   /** Returns the last part of the path. */
@@ -54,7 +54,9 @@ public final class ResourcePaths {
     return collection.substring(0, collection.length() - plural);
   }
 
-  /** Returns {@code projects/p/zones/z} or {@code projects/p/global} for a resource in it. */
+  /**
+   * Returns where a resource is, such as {@code projects/p/zones/z} or {@code projects/p/global}.
+   */
   public static String scope(String path) {
     return parent(parent(path));
   }

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * One method of an API.
  *
  * @param pattern the pattern of the path
- * @param service the method's API, which must be enabled; empty if it always is
+ * @param service the method's API, which must be enabled; empty if no API must be enabled
  */
 public record Route(String method, Pattern pattern, String service, Handler handler) {
-  /** Patterns of the variables that do not match exactly one part of the path. */
-  private static final Map<String, String> VALUES =
+  /** Patterns of those variables that may match other text than exactly one part of the path. */
+  private static final Map<String, String> VALUE_PATTERNS =
       Map.of("version", "v\\d\\w*|alpha|beta", "object", ".+");
 
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
@@ -39,7 +39,7 @@ public record Route(String method, Pattern pattern, String service, Handler hand
     while (variable.find()) {
       regex.append(Pattern.quote(template.substring(end, variable.start())));
       String name = variable.group(1);
-      String values = VALUES.getOrDefault(name, "[^/:]+");
+      String values = VALUE_PATTERNS.getOrDefault(name, "[^/:]+");
       regex.append("(?<").append(name).append('>').append(values).append(')');
       end = variable.end();
     }

@@ -21,16 +21,21 @@ public record UpdateMask(List<String> fields) {
     return new UpdateMask(
         text.isEmpty()
             ? List.of()
-            : Stream.of(text.split(",", -1)).map(String::strip).map(UpdateMask::json).toList());
+            : Stream.of(text.split(",", -1))
+                .map(String::strip)
+                .map(UpdateMask::camelCase)
+                .toList());
   }
 
-  private static String json(String name) {
+  private static String camelCase(String name) {
     return UNDERSCORE.matcher(name).replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
   }
 
   /**
-   * Copies the masked fields from {@code change} to {@code target}; removes those that {@code
-   * change} lacks.
+   * Copies the masked fields from {@code change} to {@code target}; removes the masked fields that
+   * {@code change} lacks.
+   *
+   * @param changeable the fields that requests may change
    */
   public void apply(ObjectNode target, ObjectNode change, String... changeable) {
     if (fields.isEmpty()) {

@@ -89,25 +89,25 @@ public final class IamPolicies {
   }
 
   /**
-   * Renames a deleted account in all bindings. From IAM's page on deleted principals: their
-   * bindings stay.
+   * Renames a deleted account in all bindings. IAM's documentation states that the bindings of
+   * deleted principals stay.
    */
   public void accountDeleted(String email, String id) {
-    String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
-    for (Map.Entry<String, ObjectNode> policy : all()) {
+    String deletedName = "deleted:" + ACCOUNT + email + "?uid=" + id;
+    for (Map.Entry<String, ObjectNode> policy : policies()) {
       JsonNode renamed =
           JsonBodies.mapTexts(
-              policy.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
+              policy.getValue(), text -> text.equals(ACCOUNT + email) ? deletedName : text);
       world.store().put(policy.getKey(), (ObjectNode) renamed, Set.of());
     }
   }
 
-  private List<Map.Entry<String, ObjectNode>> all() {
+  private List<Map.Entry<String, ObjectNode>> policies() {
     return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
   }
 
   /**
-   * Returns a description of each member of each role, except Google's own account. Leftovers are
+   * Returns a text for each member of each role, except for Google's own account. Leftovers are
    * reported in this form.
    */
   public static List<String> grants(String path, ObjectNode policy) {

@@ -39,14 +39,14 @@ public final class Operations {
         .findFirst();
   }
 
-  /** Schedules the work; does it immediately if it takes no time. */
+  /** Schedules the end of an operation; ends it immediately if its work takes no time. */
   public void run(String path, RoutedCall call, PendingWork work, Ending ending) {
     running.put(path, work.target());
-    Duration takes = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));
-    if (takes.isZero()) {
+    Duration duration = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));
+    if (duration.isZero()) {
       end(path, call, work, ending);
     } else {
-      world.time().after(takes, () -> end(path, call, work, ending));
+      world.time().after(duration, () -> end(path, call, work, ending));
     }
   }
 

@@ -22,7 +22,7 @@ public final class ResourceStore {
   /**
    * Stores a new or changed resource.
    *
-   * @param used paths of the resources that this one uses; they cannot be deleted while it exists
+   * @param used paths of the resources that this resource uses, which cannot be deleted before it
    */
   public void put(String path, ObjectNode resource, Set<String> used) {
     resources.put(path, resource);
@@ -40,12 +40,12 @@ public final class ResourceStore {
   }
 
   /** Prevents new references to a resource that is about to be deleted. */
-  public void leave(String path) {
+  public void beginDeletion(String path) {
     unsettled.add(path);
   }
 
-  /** Reverts {@link #leave}: the resource stays. */
-  public void stay(String path) {
+  /** Reverts {@link #beginDeletion}, because the resource will not be deleted. */
+  public void cancelDeletion(String path) {
     unsettled.remove(path);
   }
 
@@ -71,12 +71,12 @@ public final class ResourceStore {
     return find(path).orElseThrow(() -> GoogleRefusal.notFound(path));
   }
 
-  /** Does the same as {@link #get}, with GKE's message if the resource does not exist. */
+  /** Returns a resource like {@link #get}; if it does not exist, throws with GKE's message. */
   public ObjectNode getInGke(String path) {
     return find(path).orElseThrow(() -> GoogleRefusal.notFoundInGke(path));
   }
 
-  /** Returns a resource that another one refers to: it must exist and be ready. */
+  /** Returns a resource that another one refers to; throws if it does not exist or is not ready. */
   public ObjectNode referred(String path) {
     if (unsettled.contains(path)) {
       throw GoogleRefusal.notReady(path);
@@ -88,7 +88,7 @@ public final class ResourceStore {
     return resources.containsKey(path) || unsettled.contains(path);
   }
 
-  /** Returns the first resource, existing or being created, that uses the given one. */
+  /** Returns the first resource, existing or being created, that uses the resource at the path. */
   public Optional<String> userOf(String path) {
     return uses.entrySet().stream()
         .filter(e -> e.getValue().contains(path))

@@ -8,8 +8,8 @@ import java.util.List;
  * @param seconds time until the container ends, is ready, or its play is requested again
  * @param exitCode the exit code if the container ends
  * @param message the container's termination message
- * @param log the container's output, which is visible immediately, or, if the container ends, at
- *     its end
+ * @param log the container's output; visible immediately, except for a container that ends, whose
+ *     output is visible at the end
  * @param news reports about the node that the container sends meanwhile
  * @param pullSeconds time to pull the image before the container starts
  */

@@ -18,7 +18,8 @@ public interface KubernetesApi {
   Optional<ObjectNode> get(ObjectKey key);
 
   /**
-   * Starts the deletion of an object with all its dependents; does nothing if it does not exist.
+   * Starts the deletion of an object with all its dependents; does nothing if the object does not
+   * exist.
    */
   void delete(ObjectKey key);
 

@@ -4,7 +4,7 @@ package epfabric.rehearsal.kubernetes.api;
 public enum NicFault {
   /** The last RDMA NIC is missing. */
   LOST_NIC,
-  /** The pool announces two slices, and the second one is missing. */
+  /** The pool should have two slices, as the first slice states, but the second is missing. */
   INCOMPLETE_SLICES,
   /** The driver publishes nothing. */
   SLICES_GONE,

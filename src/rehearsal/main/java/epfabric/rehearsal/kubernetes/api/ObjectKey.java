@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param apiVersion for example {@code batch/v1}
  * @param kind for example {@code Job}
  * @param namespace empty for objects of the whole cluster
- * @param name its name
+ * @param name name of the object
  */
 public record ObjectKey(String apiVersion, String kind, String namespace, String name)
     implements Comparable<ObjectKey> {

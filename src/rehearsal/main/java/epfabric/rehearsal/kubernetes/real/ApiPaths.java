@@ -16,8 +16,8 @@ final class ApiPaths {
   private final ApiServer server;
 
   /**
-   * Known resources by {@code apiVersion kind}; an unknown kind is looked up at each request, as
-   * its definition may be added later.
+   * Known resources by {@code apiVersion kind}. Unknown kinds are looked up at each request,
+   * because their definitions may be added later.
    */
   private final Map<String, Resource> known = new HashMap<>();
 
@@ -76,8 +76,8 @@ final class ApiPaths {
   }
 
   private static Optional<Resource> find(ObjectNode list, String kind) {
-    for (JsonNode each : list.get("resources")) {
-      ObjectNode resource = (ObjectNode) each;
+    for (JsonNode item : list.get("resources")) {
+      ObjectNode resource = (ObjectNode) item;
       String name = resource.get("name").asText();
       // Other resources are subresources, e.g. jobs/status.
       if (resource.get("kind").asText().equals(kind) && !name.contains("/")) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Messages of {@code accept} before any test runs; AcceptOnKubernetesTest tests the runs. */
+/** Checks the messages of {@code accept} before it runs tests; AcceptOnKubernetesTest runs some. */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
@@ -164,13 +164,13 @@ class AcceptCommandTest {
   }
 
   @Test
-  void anAcceptanceJobOfTheStackHoldsGpus() throws IOException {
+  void aRunningTestOfTheStackPreventsARun() throws IOException {
     ObjectNode own = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
     assertThat(accept(cluster(List.of(own))).exit()).isEqualTo(8);
   }
 
   @Test
-  void aTestThatCannotRunOnSoFewNodesIsRefusedByName() throws IOException {
+  void aTestThatNeedsMoreNodesIsRefusedByName() throws IOException {
     assertThat(accept(cluster(List.of()), "--nodes", "1", "--tests", "intranode,internode"))
         .isEqualTo(
             new Run(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The history of runs in a bucket of the emulated cloud. */
+/** Tests the history of runs in a bucket of the emulated cloud. */
 class BucketStoreTest {
   private static final List<TestRun> INTERNODE =
       Planned.plan("dev").workload().acceptance().tests().stream()
@@ -52,7 +52,7 @@ class BucketStoreTest {
     server.close();
   }
 
-  private void ended(String run, String verdict, int nodes) throws IOException {
+  private void storeRun(String run, String verdict, int nodes) throws IOException {
     store.append(
         run,
         "{\"run\":\"%s\",\"verdict\":\"%s\",\"tests\":{\"deepep-internode\":{\"nodes\":%d}}}\n"
@@ -72,10 +72,10 @@ class BucketStoreTest {
   @Test
   void theLastSuccessfulRunIsFoundInTheBucket() throws IOException {
     assertThat(history.lastGood(INTERNODE)).isEmpty();
-    ended("0001", "pass", 2);
+    storeRun("0001", "pass", 2);
     store.reserve("0002");
-    ended("0003", "pass", 4);
-    ended("0004", "fail", 2);
+    storeRun("0003", "pass", 4);
+    storeRun("0004", "fail", 2);
     assertThat(history.lastGood(INTERNODE)).contains("0001");
   }
 

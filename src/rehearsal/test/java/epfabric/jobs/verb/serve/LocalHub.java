@@ -55,13 +55,13 @@ final class LocalHub implements AutoCloseable {
   }
 
   /** Runs {@code serve}, and checks that the output contains no planted secret. */
-  Run run(String model, String... more) {
+  Run run(String model, String... options) {
     CommandLine line = Cli.commandLine();
     ServeCommand serve = Objects.requireNonNull(line.getSubcommands().get("serve")).getCommand();
     serve.with(variables, limits);
     String out = folder.resolve("out").toString();
     List<String> words = List.of("serve", "dev", "--model", model, "--engine", "vllm", "-o", out);
-    String[] all = Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
+    String[] all = Stream.concat(words.stream(), Stream.of(options)).toArray(String[]::new);
     Run run = Cli.run(line, new StringWriter(), folder, all);
     assertThat(run.out() + run.err()).doesNotContain("Planted");
     return run;

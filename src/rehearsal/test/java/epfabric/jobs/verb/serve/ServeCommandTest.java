@@ -22,12 +22,12 @@ class ServeCommandTest {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
-  private Run run(String model, String engine, String... more) {
-    String[] words = new String[8 + more.length];
+  private Run run(String model, String engine, String... options) {
+    String[] words = new String[8 + options.length];
     String out = folder.resolve("out").toString();
     String[] first = {"serve", "dev", "--model", model, "--engine", engine, "-o", out};
     System.arraycopy(first, 0, words, 0, first.length);
-    System.arraycopy(more, 0, words, first.length, more.length);
+    System.arraycopy(options, 0, words, first.length, options.length);
     return Cli.run(folder, words);
   }
 
@@ -53,7 +53,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void theBackendIsPrintedWithTheReasonsAgainstPreferredOnes() {
+  void theBackendIsPrintedWithTheReasonsAgainstOtherBackends() {
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
         .contains(
             """
@@ -82,7 +82,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void failuresOfImagesLikeThisOneAreReported() {
+  void knownFailuresOfTheImageAreReported() {
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2").out())
         .contains(
             """
@@ -129,7 +129,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anImageWithUnfencedCombineIsRefusedWhereCombineIsUsed() {
+  void anImageWithoutTheFenceIsRefusedIfCombineIsUsed() {
     String image = "vllm/vllm-openai:v0.22.0";
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2", "--image", image))
         .isEqualTo(
@@ -147,7 +147,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anImageWithUnknownFencesIsReported() {
+  void anImageWithAnUnknownFenceIsNamedInTheOutput() {
     String image = "vllm/vllm-openai:nightly";
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2", "--image", image).out())
         .contains(
@@ -159,7 +159,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void severalMistakesAreSeveralMessages() {
+  void everyMistakeGetsItsOwnMessage() {
     Run run =
         run(
             "openai/gpt-oss-120b",
@@ -238,10 +238,10 @@ class ServeCommandTest {
     String text = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"), text.replace("    nodes: 2", "    nodes: 3"));
-    String[] more = {
+    String[] options = {
       "--shape", "prefill-decode", "--decode-nodes", "2", "--sequences", "257", "--context", "100"
     };
-    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", more).err())
+    assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", options).err())
         .isEqualTo(
             """
             epfabric: --sequences: low latency takes 256 tokens of each GPU at once, got 257
@@ -251,8 +251,8 @@ class ServeCommandTest {
 
   @Test
   void optionsWithoutEffectOnOneGroupAreRefused() {
-    String[] more = {"--decode-nodes", "1", "--router-image", "a:1", "--accept", "fail"};
-    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", more).err())
+    String[] options = {"--decode-nodes", "1", "--router-image", "a:1", "--accept", "fail"};
+    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", options).err())
         .isEqualTo(
             """
             epfabric: --accept: not a verdict that can be accepted, got "fail"
@@ -264,7 +264,7 @@ class ServeCommandTest {
             """);
   }
 
-  /** The sample is built around published measurements. */
+  /** The sample log is reconstructed from published measurements. */
   @Test
   void resultsAreReadAndJudged() throws IOException {
     Path log = folder.resolve("internode.log");
@@ -314,7 +314,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anUnknownShapeIsNamed() {
+  void anUnknownShapeIsRefusedWithTheKnownShapes() {
     assertThat(run("zai-org/GLM-4.6", "vllm", "--shape", "apart").err())
         .isEqualTo(
             """
@@ -335,7 +335,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aFabricOverNcclServesWithTheSecondDeepEp() throws IOException {
+  void aFabricWithNcclGinServesWithDeepEpV2() throws IOException {
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
         "  epfabric:software: v2-gin\n",
@@ -352,7 +352,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void expertsAreDividedEvenly() throws IOException {
+  void expertsMustBeDivisibleAmongTheGpus() throws IOException {
     String text = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"), text.replace("    nodes: 2", "    nodes: 3"));
@@ -372,7 +372,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void namesAndPlacesAreChecked() {
+  void nameNamespaceAndPoolAreChecked() {
     assertThat(
             run("openai/gpt-oss-120b", "vllm", "--name", "A", "--namespace", "B", "--pool", "c")
                 .err())

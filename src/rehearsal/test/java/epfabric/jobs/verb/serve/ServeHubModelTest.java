@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models that the catalog lacks, read from a hub on this machine. */
+/** Tests that {@code serve} reads models that the catalog lacks from a hub on this machine. */
 @Timeout(60)
 class ServeHubModelTest {
   private final List<String> headers = new CopyOnWriteArrayList<>();
@@ -38,7 +38,7 @@ class ServeHubModelTest {
     hub.close();
   }
 
-  private TestServer.Page recorded(TestServer.Page page) {
+  private TestServer.Page recordHeader(TestServer.Page page) {
     return exchange -> {
       headers.add(
           Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")).orElse("-"));
@@ -81,7 +81,9 @@ class ServeHubModelTest {
   void theTokenIsSentAsAHeaderOnly() throws IOException {
     hub.variables().put("HF_TOKEN", LocalHub.TOKEN + "\n");
     hub.server()
-        .on(LocalHub.PATH, recorded(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
+        .on(
+            LocalHub.PATH,
+            recordHeader(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
     assertThat(hub.run(LocalHub.MODEL).exit()).isZero();
     assertThat(headers).containsExactly("Bearer " + LocalHub.TOKEN);
     assertThat(hub.server().asked()).containsExactly(LocalHub.PATH);
@@ -96,7 +98,9 @@ class ServeHubModelTest {
   void noHeaderIsSentWithoutAToken() {
     hub.variables().put("HF_TOKEN", " ");
     hub.server()
-        .on(LocalHub.PATH, recorded(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
+        .on(
+            LocalHub.PATH,
+            recordHeader(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
     assertThat(hub.run(LocalHub.MODEL).exit()).isZero();
     assertThat(headers).containsExactly("-");
   }
@@ -105,11 +109,11 @@ class ServeHubModelTest {
   void aRedirectToAnotherServerCarriesNoToken() {
     hub.variables().put("HF_TOKEN", LocalHub.TOKEN);
     try (TestServer other = new TestServer()) {
-      other.on("/file", recorded(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
+      other.on("/file", recordHeader(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
       hub.server()
           .on(
               LocalHub.PATH,
-              recorded(exchange -> redirect(exchange, other.uri("/file").toString())));
+              recordHeader(exchange -> redirect(exchange, other.uri("/file").toString())));
       assertThat(hub.run(LocalHub.MODEL).exit()).isZero();
       assertThat(other.asked()).containsExactly("/file");
     }
@@ -119,15 +123,15 @@ class ServeHubModelTest {
   @Test
   void aRedirectWithinTheHubKeepsTheToken() {
     hub.variables().put("HF_TOKEN", LocalHub.TOKEN);
-    hub.server().on(LocalHub.PATH, recorded(exchange -> redirect(exchange, "/moved")));
+    hub.server().on(LocalHub.PATH, recordHeader(exchange -> redirect(exchange, "/moved")));
     hub.server()
-        .on("/moved", recorded(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
+        .on("/moved", recordHeader(exchange -> TestServer.send(exchange, 200, LocalHub.CONFIG)));
     assertThat(hub.run(LocalHub.MODEL).exit()).isZero();
     assertThat(headers).containsExactly("Bearer " + LocalHub.TOKEN, "Bearer " + LocalHub.TOKEN);
   }
 
   @Test
-  void anAddressMayHaveAPathAndASlash() {
+  void theAddressOfAHubMayHaveAPathAndASlash() {
     hub.variables().put("HF_ENDPOINT", hub.server().uri("/mirror/").toString());
     hub.server().text("/mirror" + LocalHub.PATH, LocalHub.CONFIG);
     assertThat(hub.run(LocalHub.MODEL).exit()).isZero();
@@ -175,7 +179,7 @@ class ServeHubModelTest {
     "'hub.example.org', ', got \"hub.example.org\"'",
     "'https://a b', ', got \"https://a b\"'"
   })
-  void anAddressThatIsNotSafeIsRefused(String address, String got) {
+  void anUnsafeAddressOfAHubIsRefused(String address, String got) {
     hub.variables().put("HF_ENDPOINT", address);
     assertThat(hub.run(LocalHub.MODEL))
         .isEqualTo(
@@ -190,7 +194,7 @@ class ServeHubModelTest {
   }
 
   @Test
-  void aTokenThatNoHeaderTakesIsRefusedWithoutItsText() {
+  void aTokenThatIsNoValidHeaderIsRefusedAndNotPrinted() {
     hub.variables().put("HF_TOKEN", LocalHub.TOKEN + "\r\nHost: Planted");
     assertThat(hub.run(LocalHub.MODEL))
         .isEqualTo(

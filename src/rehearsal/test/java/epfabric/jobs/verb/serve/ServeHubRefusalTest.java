@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models that a hub on this machine refuses or fails to send. */
+/** Tests the messages about models that a hub on this machine refuses or fails to send. */
 @Timeout(60)
 class ServeHubRefusalTest {
   @TempDir private Path folder;
@@ -38,7 +38,7 @@ class ServeHubRefusalTest {
    * Runs {@code serve} with a model that the hub refuses; returns the run with the address left out
    * of its messages.
    */
-  private Run refused() {
+  private Run runRefused() {
     Run run = hub.run(LocalHub.MODEL);
     String reading = "reading " + hub.url() + "\n";
     assertThat(run.err()).startsWith(reading);
@@ -52,7 +52,7 @@ class ServeHubRefusalTest {
 
   @Test
   void aMissingModelIsReported() {
-    assertThat(refused())
+    assertThat(runRefused())
         .isEqualTo(
             new Run(
                 2,
@@ -83,9 +83,9 @@ class ServeHubRefusalTest {
             .replace("URL", hub.url())
             .replace("HUB", hub.server().uri("").toString())
             .replace("STATUS", Integer.toString(status));
-    assertThat(refused()).isEqualTo(new Run(9, "", refusal.replace("HOW", "without a token")));
+    assertThat(runRefused()).isEqualTo(new Run(9, "", refusal.replace("HOW", "without a token")));
     hub.variables().put("HF_TOKEN", LocalHub.TOKEN);
-    assertThat(refused())
+    assertThat(runRefused())
         .isEqualTo(new Run(9, "", refusal.replace("HOW", "with the token in HF_TOKEN")));
     assertThat(hub.server().asked()).hasSize(2);
   }
@@ -93,7 +93,7 @@ class ServeHubRefusalTest {
   @Test
   void aFailingHubIsReportedAfterThreeAttempts() {
     answer(503, "");
-    assertThat(refused()).isEqualTo(unreachable("HTTP status 503, in each of 3 attempts"));
+    assertThat(runRefused()).isEqualTo(unreachable("HTTP status 503, in each of 3 attempts"));
     assertThat(hub.server().asked()).hasSize(3);
   }
 
@@ -102,7 +102,7 @@ class ServeHubRefusalTest {
     hub.limit(
         new HttpGet.Limits(Duration.ofMillis(200), Duration.ofSeconds(1), 1, Duration.ofMillis(1)));
     hub.server().on(LocalHub.PATH, exchange -> sleep(2000));
-    assertThat(refused()).isEqualTo(unreachable("Read timed out (SocketTimeout)"));
+    assertThat(runRefused()).isEqualTo(unreachable("Read timed out (SocketTimeout)"));
   }
 
   @Test
@@ -121,7 +121,7 @@ class ServeHubRefusalTest {
                 sleep(50);
               }
             });
-    assertThat(refused().err())
+    assertThat(runRefused().err())
         .matches(
             "(?s)epfabric: --model: GET \\S+: too slow: \\d+ bytes in the time allowed for it.*");
   }
@@ -129,7 +129,7 @@ class ServeHubRefusalTest {
   @Test
   void aHubThatIsNotRunningIsReported() {
     hub.close();
-    Run run = refused();
+    Run run = runRefused();
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .startsWith("epfabric: --model: GET " + hub.url() + ": ")
@@ -159,7 +159,7 @@ class ServeHubRefusalTest {
   @Test
   void aLargeFileIsRefused() {
     hub.server().text(LocalHub.PATH, LocalHub.CONFIG + " ".repeat(1 << 20));
-    assertThat(refused())
+    assertThat(runRefused())
         .isEqualTo(
             new Run(
                 2,
@@ -172,9 +172,9 @@ class ServeHubRefusalTest {
   }
 
   @Test
-  void aPageInsteadOfTheFileIsRefused() {
+  void anHtmlPageInsteadOfTheConfigIsRefused() {
     hub.server().text(LocalHub.PATH, "<html>Log in</html>");
-    Run run = refused();
+    Run run = runRefused();
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .startsWith("epfabric: " + hub.url() + ": not JSON: ")
@@ -182,13 +182,13 @@ class ServeHubRefusalTest {
   }
 
   @Test
-  void aModelThatCannotBeCountedIsRefusedAtItsField() {
+  void anUnsupportedModelIsRefusedWithItsField() {
     hub.server()
         .text(
             LocalHub.PATH,
             LocalHub.CONFIG.replace(
                 "{\"hidden", "{\"layer_types\": [\"linear_attention\"], \"hidden"));
-    assertThat(refused())
+    assertThat(runRefused())
         .isEqualTo(
             new Run(
                 2,
@@ -201,7 +201,7 @@ class ServeHubRefusalTest {
   }
 
   @Test
-  void problemsOfOptionsAreReportedTogetherWithTheHubs() {
+  void problemsOfOptionsAreReportedTogetherWithThoseOfTheHub() {
     answer(401, "");
     Run run = hub.run(LocalHub.MODEL, "--shape", "apart", "--accept", "fail");
     assertThat(run.exit()).isEqualTo(2);

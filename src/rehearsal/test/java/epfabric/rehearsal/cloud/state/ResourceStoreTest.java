@@ -36,10 +36,10 @@ class ResourceStoreTest {
   @Test
   void resourcesInDeletionExistAndCannotBeReferredTo() {
     put(NETWORK);
-    store.leave(NETWORK);
+    store.beginDeletion(NETWORK);
     assertThat(store.find(NETWORK)).isPresent();
     assertThatThrownBy(() -> store.referred(NETWORK)).isInstanceOf(GoogleRefusal.class);
-    store.stay(NETWORK);
+    store.cancelDeletion(NETWORK);
     assertThat(store.referred(NETWORK)).isNotNull();
   }
 
