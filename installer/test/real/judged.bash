@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Judges the results of machines.bash, and compares each verdict with the fault that was planted.
 #
-# usage: judged.bash FOLDER RUN…   prints a line for each run; RUN by_hand gets a table
+# usage: judged.bash FOLDER RUN…   prints a line for each run; for the run by_hand, it prints a table
 # environment:
-#   EPFABRIC   the program whose `results judge` is asked (./epfabric of this clone)
+#   EPFABRIC   the program that judges with `results judge` (default: ./epfabric of this clone)
 #
-# Exit codes: 0 each fault is named, and nothing else; the medians of by_hand differ by less than 10 %, or the
-# processor has no KVM. 1 otherwise
+# Exit codes: 0 if each verdict names the planted fault and no other, and the medians of by_hand differ by less than
+# 10 % (not required if the processor has no KVM); 1 otherwise
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -14,7 +14,7 @@ here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 epfabric="${EPFABRIC:-${here}/../../../epfabric}"
 most_difference=10
 
-# One reason that the judge prints must match; none without a fault.
+# At least one of the judge's reasons must match the pattern; if no fault is planted, there must be no reason.
 declare -A expected=(
   [none]=''
   [rail_swapped]='^network 10\.0\.([01])\.0/24 of NIC [01] \(mlx5_[01]\) of node 1 \(machine-1\), expected'
@@ -36,7 +36,7 @@ declare -A expected=(
   [shared_nic]='^NIC 0 \(mlx5_0\) of node [12] \(machine-[12]\) moved [0-9]+ packets in the second before'
   [powered_off]='^node 2 disappeared before the test ended'
 )
-# Every other reason must match: what the same fault does elsewhere.
+# All further reasons must match these patterns: they are other effects of the same fault.
 declare -A others=(
   [port_down]='^NIC 0 \(mlx5_0\) of node 2 \(machine-2\): errors of the link: link_downed'
   [delay]='^(NIC 1 .* with )?NIC 1 \(mlx5_1\) of node 2 \(machine-2\): (write|read|across): .* GB/s at best'
@@ -76,7 +76,7 @@ judged() {
   [[ "${result}" == ok ]]
 }
 
-# usage: by_hand FOLDER   prints GB/s in one direction of perftest and of our test, and their medians
+# usage: by_hand FOLDER   prints the GB/s in one direction that perftest and our test measured, and their medians
 by_hand() {
   python3 - "$1/node-0/by_hand" "${most_difference}" <<'PYTHON'
 import re

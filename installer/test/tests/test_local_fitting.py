@@ -1,4 +1,4 @@
-"""Which changes run_locally.py makes to a test Job, and which tests it does not run."""
+"""Tests which changes run_locally.py makes to a test Job, and which tests it does not run."""
 
 import tempfile
 import unittest
@@ -32,7 +32,7 @@ def job(*program: str, nodes: int = 1, **environment: str) -> TestJob:
 
 
 class FittingTest(unittest.TestCase):
-    """A folder with a payload replaces the installer's files of a node."""
+    """Replaces the files that the installer puts on a node by a folder with a payload."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -125,7 +125,7 @@ class FittingTest(unittest.TestCase):
         )
         self.assertNotIn("NVSHMEM_REMOTE_TRANSPORT", self.fit(self.low_latency()).job.environment)
 
-    def test_an_interface_that_is_not_here_is_replaced(self) -> None:
+    def test_an_interface_that_this_machine_lacks_is_replaced(self) -> None:
         test = self.fit(self.low_latency(NCCL_SOCKET_IFNAME="eth7"))
         self.assertEqual(test.job.environment["NCCL_SOCKET_IFNAME"], "eth0")
         alone = replace(FOUR, interfaces=["lo"])
