@@ -99,7 +99,7 @@ use_cuda_for_arm64() {
   ln -sfn -- "${installed}/nvidia/cu13/lib" "${target}/lib"
 }
 
-# usage: use_recipe   installs a compiler and torch, with which the images' recipe can run; sets and exports their folders
+# usage: use_recipe   installs a compiler and torch, with which the images' recipe can run; exports their folders as
 # RECIPE_CUDA and RECIPE_TORCH
 use_recipe() {
   cached recipe tools/recipe/requirements.txt install_python

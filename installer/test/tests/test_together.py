@@ -179,7 +179,7 @@ class LossTest(TogetherTest):
         self.assertEqual(outcome.run["peersLost"], [])
         self.assert_nothing_left()
 
-    def test_a_node_whose_program_finished_is_not_recorded_as_lost(self) -> None:
+    def test_a_node_is_not_recorded_as_lost_after_its_program_finished(self) -> None:
         go = self.folder / "go"
         launchers = self.start(
             f"import os, time\nwhile os.environ['RANK'] == '0' and not os.path.exists({str(go)!r}):"

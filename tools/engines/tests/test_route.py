@@ -69,9 +69,9 @@ class RouteTest(unittest.TestCase):
         )
         self.assertEqual(
             [sys.executable, "-m", "sglang_router.launch_router"],
-            route.adapt_to_this_machine(["python3", "-m", "sglang_router.launch_router", *command[1:]], urls, 2)[
-                :3
-            ],
+            route.adapt_to_this_machine(
+                ["python3", "-m", "sglang_router.launch_router", *command[1:]], urls, 2
+            )[:3],
         )
 
 
