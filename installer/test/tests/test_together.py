@@ -1,4 +1,4 @@
-"""Tests how the launchers of several nodes meet, and how they notice that another node has ended."""
+"""Tests how the launchers of several nodes meet, and how they notice the end of another node."""
 
 import os
 import signal
