@@ -21,7 +21,7 @@ record BestFigure(
   /** The phases in the order in which they are printed. */
   static final List<String> PHASES = List.of("dispatch (FP8)", "dispatch (BF16)", "combine");
 
-  /** Returns the same bandwidth with the time to transmit these bytes. */
+  /** Returns the result for these bytes at the same bandwidth. */
   BestFigure moving(ExpectedBytes bytes, Phase phase) {
     double nvlink = bytes.of(phase, Link.NVLINK) / 1000;
     double time = (rdmaChunk == 0 ? nvlink : bytes.of(phase, Link.RDMA) / 1000) / gbps;

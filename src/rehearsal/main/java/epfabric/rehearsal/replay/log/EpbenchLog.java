@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The output of {@code epbench accept}, entirely invented: no run on eight GPUs is known. The
- * profile of eight B200 only warns, so a slow node passes this test and is found by DeepEP's tests.
+ * The output of {@code epbench accept}. All figures are invented, because no run on eight GPUs is
+ * known. The profile of eight B200 only warns, so a slow node passes this test and is found by
+ * DeepEP's tests.
  *
  * @param label first lines, which state that the log is replayed
  * @param ranks number of processes, one for each GPU
@@ -29,7 +30,7 @@ record EpbenchLog(List<String> label, int ranks) {
   }
 
   /**
-   * Returns the log of a run with all data right.
+   * Returns the log of a run whose data are right.
    *
    * @param share share of the full bandwidth, from 0 to 1
    */
