@@ -37,7 +37,8 @@ final class RehearsalText {
   }
 
   /**
-   * Returns a line for a moment; empty for the start of an operation, which is reported at its end.
+   * Returns a line for a moment; empty for the start of an operation, because the operation is
+   * reported when it ends.
    */
   Optional<String> line(Moment moment) {
     if (moment.mark() == Mark.BEGINS && moment.area() != Area.STORY) {

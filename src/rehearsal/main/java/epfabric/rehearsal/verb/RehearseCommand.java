@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Rehearses the whole life of an environment in an emulated cloud. */
+/** Rehearses the whole life cycle of an environment in an emulated cloud. */
 @Command(
     name = "rehearse",
     description = {
@@ -67,8 +67,8 @@ public final class RehearseCommand implements Callable<Integer> {
   private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
 
   /**
-   * Emulated seconds per real second: as many as the nodes and pods of a real control plane and the
-   * polls of Google's own provider allow.
+   * Emulated seconds per real second. This is the most that the nodes and pods of a real control
+   * plane and the polls of Google's own provider allow.
    */
   private static final int RUNNING_SPEED = 100;
 

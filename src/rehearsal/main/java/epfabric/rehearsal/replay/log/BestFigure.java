@@ -22,14 +22,14 @@ record BestFigure(
   static final List<String> PHASES = List.of("dispatch (FP8)", "dispatch (BF16)", "combine");
 
   /** Returns the result for these bytes at the same bandwidth. */
-  BestFigure moving(ExpectedBytes bytes, Phase phase) {
+  BestFigure withBytes(ExpectedBytes bytes, Phase phase) {
     double nvlink = bytes.of(phase, Link.NVLINK) / 1000;
     double time = (rdmaChunk == 0 ? nvlink : bytes.of(phase, Link.RDMA) / 1000) / gbps;
     return new BestFigure(nvlChunk, rdmaChunk, gbps, time, nvlink / time, notifyMicros);
   }
 
   /** Returns the result for a share of the bytes at the same bandwidth. */
-  BestFigure moving(double share) {
+  BestFigure withShareOfBytes(double share) {
     return new BestFigure(nvlChunk, rdmaChunk, gbps, micros * share, nvlGbps, notifyMicros);
   }
 

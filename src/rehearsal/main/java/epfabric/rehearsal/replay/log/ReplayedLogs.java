@@ -7,12 +7,12 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Complete logs in the tests' formats, built around published or invented results; all other lines
+ * Builds complete logs in the tests' formats around published or invented results; all other lines
  * are invented. The first lines state this in the format that {@link
  * epfabric.results.judge.verdict.Provenance} reads.
  */
 public final class ReplayedLogs {
-  /** Size of a low-latency token and all its copies, in kB. */
+  /** Size of all copies of the 128 tokens that a rank dispatches with low latency, in kB. */
   private static final double DISPATCHED = 7548;
 
   private static final double COMBINED = 14600;
@@ -52,14 +52,15 @@ public final class ReplayedLogs {
     List<String> lines = head(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
       boolean combine = BestFigure.PHASES.get(i).equals("combine");
-      int most = combine ? 7 : 44;
-      lines.addAll(between(BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, most));
+      int largest = combine ? 7 : 44;
+      lines.addAll(
+          between(BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, largest));
     }
     return text(lines);
   }
 
   /**
-   * Returns the low-latency test's lines of a node's ranks, for 128 tokens.
+   * Returns the log of the low-latency test on one node, with 128 tokens per rank.
    *
    * @param first number of the first rank
    * @param ranks number of ranks
@@ -91,15 +92,15 @@ public final class ReplayedLogs {
   }
 
   /**
-   * Returns the log of our all-reduce; no such measurements are published.
+   * Returns the log of our all-reduce with invented measurements, because none are published.
    *
-   * @param most bus bandwidth of the largest messages, in GB/s
+   * @param gbps bus bandwidth of the largest messages, in GB/s
    */
-  public String allReduce(int ranks, double most) {
+  public String allReduce(int ranks, double gbps) {
     List<String> lines = new ArrayList<>(label);
     int sizes = 0;
     for (long bytes = 1 << 20; bytes <= 1L << 33; bytes *= 2, sizes++) {
-      double busbw = most * bytes / (bytes + 3e7);
+      double busbw = gbps * bytes / (bytes + 3e7);
       double micros = bytes * 2.0 * (ranks - 1) / ranks / busbw / 1000;
       lines.add(
           line("[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), 0 wrong", bytes, micros, busbw));
@@ -157,10 +158,10 @@ public final class ReplayedLogs {
         chunk, best.gbps() * (1 - loss), best.micros() / (1 - loss));
   }
 
-  private static List<String> between(String phase, BestFigure best, int least, int most) {
+  private static List<String> between(String phase, BestFigure best, int step, int largest) {
     boolean dispatch = phase.startsWith("dispatch");
     List<String> lines = new ArrayList<>();
-    for (int nvl = least; nvl <= most; nvl += least) {
+    for (int nvl = step; nvl <= largest; nvl += step) {
       for (int rdma = dispatch ? 4 : 12; rdma <= 32; rdma += 4) {
         Cell cell = new Cell(nvl, rdma);
         double loss =
@@ -168,7 +169,7 @@ public final class ReplayedLogs {
                 Cell.of(best),
                 cell,
                 c ->
-                    (c.nvl() - best.nvlChunk()) / (double) most
+                    (c.nvl() - best.nvlChunk()) / (double) largest
                         + (c.rdma() - best.rdmaChunk()) / 40.0);
         lines.add("[tuning] " + betweenLine(best, cell, loss, ": %.0f + %.0f us, "));
       }
@@ -197,7 +198,7 @@ public final class ReplayedLogs {
     return cell.equals(best) ? 0 : 0.002 + Math.min(0.6, 0.28 * distance * distance) + chance;
   }
 
-  /** Returns a value from -1 to 1, always the same for the same numbers. */
+  /** Returns a pseudo-random value from -1 to 1 that depends only on the two numbers. */
   private static double wobble(int one, int other) {
     int mixed = (one * 0x9E3779B1) ^ (other * 0x85EBCA6B);
     mixed = (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;
