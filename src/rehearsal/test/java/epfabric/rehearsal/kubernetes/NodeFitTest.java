@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reasons why a pod cannot run on a node, one at a time. */
+/** Tests the reasons why a pod cannot run on a node, one at a time. */
 class NodeFitTest {
-  private static final String UNLIKE = "node(s) didn't match Pod's node affinity/selector";
+  private static final String NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
   private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
 
   private static ObjectNode node(String spec) {
@@ -38,8 +38,8 @@ class NodeFitTest {
         + "]";
   }
 
-  private static String against(ObjectNode node, ObjectNode pod, ObjectNode... there) {
-    return new NodeFit(node, List.of(there)).against(pod).orElse("");
+  private static String obstacle(ObjectNode node, ObjectNode pod, ObjectNode... others) {
+    return new NodeFit(node, List.of(others)).against(pod).orElse("");
   }
 
   private static String affinity(String terms) {
@@ -63,7 +63,7 @@ class NodeFitTest {
         "{key: disk, operator: DoesNotExist}"
       })
   void aTrueExpressionAdmitsThePod(String expression) {
-    assertThat(against(node(""), pod(affinity(term(expression))))).isEmpty();
+    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEmpty();
   }
 
   @ParameterizedTest
@@ -76,21 +76,21 @@ class NodeFitTest {
         "{key: zone, operator: DoesNotExist}"
       })
   void aFalseExpressionRefusesThePod(String expression) {
-    assertThat(against(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEqualTo(NO_MATCH);
   }
 
   @Test
   void aPodMatchesIfAllExpressionsOfOneTermHold() {
     String here = "{key: zone, operator: In, values: [b]}";
     String elsewhere = "{key: zone, operator: In, values: [c]}";
-    assertThat(against(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
-    assertThat(against(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
+    assertThat(obstacle(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(NO_MATCH);
   }
 
   @Test
   void anEmptyTermMatchesNoNode() {
-    assertThat(against(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
-    assertThat(against(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity("{}")))).isEqualTo(NO_MATCH);
+    assertThat(obstacle(node(""), pod(affinity(term())))).isEqualTo(NO_MATCH);
   }
 
   @ParameterizedTest
@@ -103,7 +103,7 @@ class NodeFitTest {
         "{key: gpu, value: present}"
       })
   void aTolerationAdmitsThePod(String toleration) {
-    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
+    assertThat(obstacle(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
   }
 
   @ParameterizedTest
@@ -116,7 +116,7 @@ class NodeFitTest {
         "{key: gpu}"
       })
   void otherTolerationsDoNotAdmitThePod(String toleration) {
-    assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
+    assertThat(obstacle(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
         .isEqualTo(TAINTED);
   }
 
@@ -126,13 +126,13 @@ class NodeFitTest {
 
   @Test
   void aPreferNoScheduleTaintAdmitsPods() {
-    assertThat(against(tainted("PreferNoSchedule"), pod(""))).isEmpty();
-    assertThat(against(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
+    assertThat(obstacle(tainted("PreferNoSchedule"), pod(""))).isEmpty();
+    assertThat(obstacle(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
   }
 
   @Test
   void theSchedulerChecksTaintsFirst() {
-    assertThat(against(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
+    assertThat(obstacle(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
   }
 
   @ParameterizedTest
@@ -144,16 +144,16 @@ class NodeFitTest {
     "'{key: node.kubernetes.io/unschedulable, operator: Exists}', ''",
     "'{operator: Exists}', ''"
   })
-  void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String why) {
+  void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String expected) {
     ObjectNode pod = pod("tolerations: [" + toleration + "]");
-    assertThat(against(node("unschedulable: true"), pod)).isEqualTo(why);
-    assertThat(against(node("unschedulable: false"), pod)).isEmpty();
+    assertThat(obstacle(node("unschedulable: true"), pod)).isEqualTo(expected);
+    assertThat(obstacle(node("unschedulable: false"), pod)).isEmpty();
   }
 
   @Test
   void aCordonIsReportedBeforeTaints() {
     ObjectNode node = node("unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]");
-    assertThat(against(node, pod(""))).isEqualTo("node(s) were unschedulable");
+    assertThat(obstacle(node, pod(""))).isEqualTo("node(s) were unschedulable");
   }
 
   @Test
@@ -163,36 +163,44 @@ class NodeFitTest {
 
   @Test
   void everyInsufficientResourceIsNamed() {
-    assertThat(against(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
+    assertThat(obstacle(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
         .isEqualTo("Insufficient cpu, Insufficient memory");
-    assertThat(against(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
-    assertThat(against(node(""), pod(using("disks: 0")))).isEmpty();
+    assertThat(obstacle(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
+    assertThat(obstacle(node(""), pod(using("disks: 0")))).isEmpty();
   }
 
   @Test
   void resourcesOfOtherPodsAreNotAvailable() {
     ObjectNode other = pod(using("cpu: 2500m"));
-    assertThat(against(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
-    assertThat(against(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
+    assertThat(obstacle(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
+    assertThat(obstacle(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Succeeded", "Failed"})
   void finishedPodsHoldNoResources(String phase) {
-    ObjectNode over = pod(using("cpu: 4"));
-    JsonTree.make(over, "status").put("phase", phase);
-    assertThat(against(node(""), pod(using("cpu: 4")), over)).isEmpty();
+    ObjectNode finished = pod(using("cpu: 4"));
+    JsonTree.make(finished, "status").put("phase", phase);
+    assertThat(obstacle(node(""), pod(using("cpu: 4")), finished)).isEmpty();
   }
 
   @Test
   void theNumberOfPodsOfANodeIsLimited() {
-    ObjectNode one = pod("");
-    assertThat(against(node(""), one, one, one)).isEmpty();
-    assertThat(against(node(""), one, one, one, one)).isEqualTo("Too many pods");
+    ObjectNode podWithoutRequests = pod("");
+    assertThat(obstacle(node(""), podWithoutRequests, podWithoutRequests, podWithoutRequests))
+        .isEmpty();
+    assertThat(
+            obstacle(
+                node(""),
+                podWithoutRequests,
+                podWithoutRequests,
+                podWithoutRequests,
+                podWithoutRequests))
+        .isEqualTo("Too many pods");
   }
 
   @Test
-  void aLimitIsARequestWhereNothingElseIsRequested() {
+  void aLimitCountsAsTheRequestIfNoneIsGiven() {
     ObjectNode pod =
         pod("containers: [{resources: {limits: {gpu: 4, cpu: 9}, requests: {cpu: 1}}}]");
     assertThat(NodeFit.wanted(pod))
@@ -201,7 +209,7 @@ class NodeFitTest {
   }
 
   @Test
-  void requestsOfInitContainersDoNotAddUpAndThoseOfSidecarsDo() {
+  void requestsOfSidecarsAddUpButNotThoseOfInitContainers() {
     String plain = "{resources: {requests: {cpu: %d}}}";
     String helper = "{restartPolicy: Always, resources: {requests: {cpu: %d}}}";
     String spec = "initContainers: [" + helper + ", " + plain + ", " + plain + "], %s";
@@ -222,7 +230,7 @@ class NodeFitTest {
     return String.valueOf(NodeFit.wanted(pod(spec)).get("cpu"));
   }
 
-  private static String apart(String selector) {
+  private static String antiAffinity(String selector) {
     return "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
         + "{topologyKey: kubernetes.io/hostname, labelSelector: {"
         + selector
@@ -231,17 +239,17 @@ class NodeFitTest {
 
   @Test
   void antiAffinityKeepsPodsApart() {
-    ObjectNode pod = pod(apart("matchLabels: {app: a}"));
-    assertThat(against(node(""), pod, pod("")))
+    ObjectNode pod = pod(antiAffinity("matchLabels: {app: a}"));
+    assertThat(obstacle(node(""), pod, pod("")))
         .isEqualTo("node(s) didn't match pod anti-affinity rules");
-    assertThat(against(node(""), pod(apart("matchLabels: {app: b}")), pod(""))).isEmpty();
+    assertThat(obstacle(node(""), pod(antiAffinity("matchLabels: {app: b}")), pod(""))).isEmpty();
   }
 
   @Test
   void antiAffinityIgnoresOtherNamespaces() {
     ObjectNode elsewhere = pod("");
     JsonTree.make(elsewhere, "metadata").put("namespace", "other");
-    assertThat(against(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
+    assertThat(obstacle(node(""), pod(antiAffinity("matchLabels: {app: a}")), elsewhere)).isEmpty();
   }
 
   @ParameterizedTest
