@@ -109,10 +109,10 @@ def violations(
 ) -> Iterator[str]:
     """Yields lines to print about each part with too many findings; they list the new findings."""
     for name, of_part in sorted(found.items()):
-        most = allowed.get(name, 0)
-        if len(of_part) > most:
+        limit = allowed.get(name, 0)
+        if len(of_part) > limit:
             shown = [finding for finding in of_part if (finding.path, finding.line) in new]
-            yield f"{name}: words that are not plain English: {len(of_part)}, at most {most}"
+            yield f"{name}: words that are not plain English: {len(of_part)}, at most {limit}"
             yield from (f"  {finding}" for finding in shown[:MAX_SHOWN])
             yield f"  all of them: python3 tools/style/language.py --list {name}"
 
@@ -139,7 +139,9 @@ def read_table(text: str) -> dict[str, int]:
 def lowered(text: str, found: dict[str, list[Finding]]) -> str:
     """Returns the table with the counts of parts that have fewer findings than they may have."""
     comments = [line for line in text.splitlines() if line.startswith("#")]
-    counts = {name: min(most, len(found.get(name, []))) for name, most in read_table(text).items()}
+    counts = {
+        name: min(limit, len(found.get(name, []))) for name, limit in read_table(text).items()
+    }
     rows = [f"{count:5} {name}" for name, count in sorted(counts.items()) if count]
     return "\n".join(comments + rows) + "\n"
 

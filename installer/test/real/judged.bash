@@ -12,7 +12,7 @@ shopt -s inherit_errexit
 
 here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 epfabric="${EPFABRIC:-${here}/../../../epfabric}"
-most_difference=10
+max_difference=10
 
 # At least one of the judge's reasons must match the pattern; if no fault is planted, there must be no reason.
 declare -A expected=(
@@ -78,13 +78,13 @@ judged() {
 
 # usage: by_hand FOLDER   prints the GB/s in one direction that perftest and our test measured, and their medians
 by_hand() {
-  python3 - "$1/node-0/by_hand" "${most_difference}" <<'PYTHON'
+  python3 - "$1/node-0/by_hand" "${max_difference}" <<'PYTHON'
 import re
 import sys
 from pathlib import Path
 from statistics import median
 
-folder, most = Path(sys.argv[1]), float(sys.argv[2])
+folder, limit = Path(sys.argv[1]), float(sys.argv[2])
 ours, typed = [], []
 print("| run | ib_write_bw by hand, GB/s | nic_bandwidth.py, GB/s |")
 print("|---|---|---|")
@@ -96,8 +96,8 @@ for number in range(1, 1 + len(list(folder.glob("ours*")))):
     print(f"| {number} | {typed[-1]:.4f} | {ours[-1]:.4f} |")
 difference = 100 * (median(ours) / median(typed) - 1)
 print(f"| median of {len(ours)} | {median(typed):.4f} | {median(ours):.4f} |")
-print(f"{'ok' if abs(difference) < most and len(ours) == 9 else 'FAIL'}   by_hand: ours differ by {difference:+.1f} %")
-sys.exit(0 if abs(difference) < most and len(ours) == 9 else 1)
+print(f"{'ok' if abs(difference) < limit and len(ours) == 9 else 'FAIL'}   by_hand: ours differ by {difference:+.1f} %")
+sys.exit(0 if abs(difference) < limit and len(ours) == 9 else 1)
 PYTHON
 }
 

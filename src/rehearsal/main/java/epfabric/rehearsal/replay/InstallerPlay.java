@@ -59,7 +59,7 @@ final class InstallerPlay implements ContainerPlays {
   private final Map<String, Installation> running = new TreeMap<>();
   private final Map<String, Integer> failures = new TreeMap<>();
   private final Map<String, String> installations = new TreeMap<>();
-  private final Set<String> pulled = new TreeSet<>();
+  private final Set<String> pulledImages = new TreeSet<>();
   private final Set<String> cache = new TreeSet<>();
 
   InstallerPlay(RehearsalDurations durations, List<InstallerFault> faults) {
@@ -70,16 +70,16 @@ final class InstallerPlay implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     return switch (moment.container()) {
-      case "report" -> pulled(moment, ContainerPlay.readyAfter(1));
+      case "report" -> withPull(moment, ContainerPlay.readyAfter(1));
       case "install", "driver", "stage" -> install(moment);
       default -> verify(moment);
     };
   }
 
   /** Adds the time of the image's pull for the first container with this image on the node. */
-  private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
+  private ContainerPlay withPull(PodMoment moment, ContainerPlay play) {
     String image = JsonTree.text(moment.spec(), "image");
-    return pulled.add(moment.node() + " " + image)
+    return pulledImages.add(moment.node() + " " + image)
         ? play.pulledIn(durations.of("installer.pull"))
         : play;
   }
@@ -100,17 +100,19 @@ final class InstallerPlay implements ContainerPlays {
     }
     List<NodeReport> reports = new ArrayList<>();
     if (installation.phase.isEmpty()) {
-      boolean first = !moment.container().equals("stage");
+      boolean startsInstallation = !moment.container().equals("stage");
       reports.add(
-          first ? reportOfStart(moment) : NodeReport.after(0).annotated(note("failure"), ""));
+          startsInstallation
+              ? reportOfStart(moment)
+              : NodeReport.after(0).annotated(note("failure"), ""));
     } else {
       reports.add(reportOfFinishedPhase(installation, moment));
     }
-    Optional<String> next = next(installation, moment);
+    Optional<String> next = nextPhase(installation, moment);
     if (next.isEmpty()) {
       return afterLastPhase(moment).reporting(reports);
     }
-    return phase(next.get(), installation, moment, reports);
+    return startPhase(next.get(), installation, moment, reports);
   }
 
   /**
@@ -127,7 +129,7 @@ final class InstallerPlay implements ContainerPlays {
         : ContainerPlay.endsWith(0, 0, "");
   }
 
-  private ContainerPlay phase(
+  private ContainerPlay startPhase(
       String phase, Installation installation, PodMoment moment, List<NodeReport> reports) {
     installation.phase = phase;
     installation.cached =
@@ -139,7 +141,7 @@ final class InstallerPlay implements ContainerPlays {
     double seconds =
         alreadyInstalled ? durations.of("installer.again") : seconds(phase, installation, moment);
     reports.add(NodeReport.after(0).annotated(note("phase"), phase));
-    Optional<InstallerFault> fault = fault(phase, moment);
+    Optional<InstallerFault> fault = takeFault(phase, moment);
     if (fault.isPresent()) {
       return failing(fault.get(), installation, moment, reports);
     }
@@ -160,7 +162,7 @@ final class InstallerPlay implements ContainerPlays {
    * Returns the next phase; empty after the last one. On a node that already has this installation,
    * a single check covers all phases.
    */
-  private Optional<String> next(Installation installation, PodMoment moment) {
+  private Optional<String> nextPhase(Installation installation, PodMoment moment) {
     List<String> phases = phasesOf(moment.container());
     int done = phases.indexOf(installation.phase) + 1;
     boolean alreadyInstalled =
@@ -202,7 +204,7 @@ final class InstallerPlay implements ContainerPlays {
     };
   }
 
-  private Optional<InstallerFault> fault(String phase, PodMoment moment) {
+  private Optional<InstallerFault> takeFault(String phase, PodMoment moment) {
     Optional<InstallerFault> found =
         faults.stream()
             .filter(fault -> fault.phase().equals(phase))

@@ -75,7 +75,7 @@ final class TestPlay implements ContainerPlays {
       if (!absent.isEmpty()) {
         return running < test.meetingSeconds()
             ? ContainerPlay.askedAgainAfter(POLL_SECONDS)
-            : ended(moment, neverCame(test, absent));
+            : endOfLauncher(moment, neverCame(test, absent));
       }
       meetings.put(uid, new Meeting(running, test));
       if (!test.rounds().isEmpty()) {
@@ -85,7 +85,8 @@ final class TestPlay implements ContainerPlays {
     double sinceMeeting = running - meeting.map(Meeting::seconds).orElse(running);
     List<Integer> lost = peers.lost();
     if (!lost.isEmpty()) {
-      return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, sinceMeeting, ""));
+      return endOfLauncher(
+          moment, ResultsFolder.lost(test, TestLog.begun(), lost, sinceMeeting, ""));
     }
     int roundCount = Math.max(1, test.rounds().size());
     double remaining =
@@ -93,7 +94,8 @@ final class TestPlay implements ContainerPlays {
     return remaining > 0
         ? ContainerPlay.askedAgainAfter(
             test.place().nodes() > 1 ? Math.min(remaining, POLL_SECONDS) : remaining)
-        : ended(moment, test.rounds().isEmpty() ? played(moment, test, sinceMeeting) : BEGUN);
+        : endOfLauncher(
+            moment, test.rounds().isEmpty() ? played(moment, test, sinceMeeting) : BEGUN);
   }
 
   /** Returns the usual duration in seconds, from the launcher's command line. */
@@ -120,7 +122,7 @@ final class TestPlay implements ContainerPlays {
    * Returns the end of a launcher. The launcher exits with 0 even if its program failed, because
    * its exit code only states that it wrote its record.
    */
-  private ContainerPlay ended(PodMoment moment, ResultsFolder folder) {
+  private ContainerPlay endOfLauncher(PodMoment moment, ResultsFolder folder) {
     folders.put(uid(moment), folder);
     return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
   }

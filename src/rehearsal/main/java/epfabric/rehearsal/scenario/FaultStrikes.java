@@ -30,7 +30,7 @@ public final class FaultStrikes {
     }
 
     /** Counts an occasion; returns true if the fault strikes at it. */
-    boolean meets() {
+    boolean strikesNow() {
       if (toPass > 0) {
         toPass--;
         return false;
@@ -80,7 +80,7 @@ public final class FaultStrikes {
   public boolean strikes(What kind, String text) {
     offer(kind, 1);
     Due dueFault = due.get(kind);
-    if (dueFault == null || !dueFault.meets()) {
+    if (dueFault == null || !dueFault.strikesNow()) {
       return false;
     }
     dueFault.left--;
@@ -99,7 +99,7 @@ public final class FaultStrikes {
   public int begins(What kind, String text) {
     offer(kind, 1);
     Due dueFault = due.get(kind);
-    if (dueFault == null || !dueFault.meets()) {
+    if (dueFault == null || !dueFault.strikesNow()) {
       return 0;
     }
     int wholeAmount = dueFault.left;

@@ -72,7 +72,7 @@ public final class StackDeployer {
     for (EngineOperation operation : report.operations()) {
       perform(operation, program);
     }
-    program.resources().forEach(this::keepNewest);
+    program.resources().forEach(this::recordNewest);
     return report;
   }
 
@@ -142,7 +142,7 @@ public final class StackDeployer {
    * Records the newest registration, because dependencies and options may change without an
    * operation.
    */
-  private void keepNewest(Registration registration) {
+  private void recordNewest(Registration registration) {
     state
         .find(registration.urn())
         .ifPresent(
@@ -191,13 +191,13 @@ public final class StackDeployer {
       return provider(registration.type()).create(wanted);
     } catch (ProviderException e) {
       state.end(registration.urn());
-      keepPartial(registration, inputs, e);
+      recordPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
   }
 
   /** Records a resource in the state that exists but is unhealthy. */
-  private void keepPartial(Registration registration, ObjectNode inputs, ProviderException e) {
+  private void recordPartial(Registration registration, ObjectNode inputs, ProviderException e) {
     e.partial()
         .ifPresent(
             found ->
@@ -219,7 +219,7 @@ public final class StackDeployer {
       Existing now = provider(registration.type()).update(old.id(), old.inputs(), wanted);
       state.put(new DeployedResource(registration, now.id(), inputs, now.outputs()));
     } catch (ProviderException e) {
-      keepPartial(registration, inputs, e);
+      recordPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
     listener.asked(step);

@@ -92,7 +92,7 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
               number / 6 % 2 == 0 ? ELEMENTS_PER_SCALE : 1,
               1 - number / 3 % 2,
               number % 3);
-      waits().forEach(wait -> cases.add(data + wait));
+      waitFlags().forEach(wait -> cases.add(data + wait));
     }
     return cases;
   }
@@ -101,7 +101,7 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
    * Returns the flags about streams and events. With a previous event, memory is always allocated
    * on the communication stream.
    */
-  private static List<String> waits() {
+  private static List<String> waitFlags() {
     List<String> waits = new ArrayList<>();
     for (int number = 0; number < 2 * 2 * 2; number++) {
       int previous = number / 4;

@@ -20,9 +20,9 @@ record EpbenchLog(List<String> label, int ranks) {
   /** epbench's exit code for wrong data. */
   static final int WRONG_DATA = 4;
 
-  private static final double GREEN = 604;
-  private static final double AMBER = 543;
-  private static final double USUAL = 610;
+  private static final double GREEN_GBPS = 604;
+  private static final double AMBER_GBPS = 543;
+  private static final double USUAL_GBPS = 610;
   private static final String MARK = "[epbench] report ";
 
   EpbenchLog {
@@ -36,8 +36,8 @@ record EpbenchLog(List<String> label, int ranks) {
    */
   String good(double share) {
     ArrayNode limits = Json.array();
-    limits.add(limit(USUAL * share));
-    boolean slow = USUAL * share < AMBER;
+    limits.add(limit(USUAL_GBPS * share));
+    boolean slow = USUAL_GBPS * share < AMBER_GBPS;
     String verdict = slow ? "pass with warning: too slow: dispatch bf16" : "pass: data right";
     ObjectNode report = report(0, verdict);
     report.put("profile", "made up for a rehearsal");
@@ -45,11 +45,12 @@ record EpbenchLog(List<String> label, int ranks) {
     report.set("limits", limits);
     report.set(
         "checks",
-        JsonTree.array(Stream.of("dispatch bf16", "combine").map(EpbenchLog::right).toList()));
+        JsonTree.array(
+            Stream.of("dispatch bf16", "combine").map(EpbenchLog::passedCheck).toList()));
     return text(List.of(verdict, MARK + report));
   }
 
-  private static ObjectNode right(String what) {
+  private static ObjectNode passedCheck(String what) {
     ObjectNode check = JsonTree.of("what", what, "found", "");
     check.put("right", true);
     return check;
@@ -57,9 +58,9 @@ record EpbenchLog(List<String> label, int ranks) {
 
   private static ObjectNode limit(double gbps) {
     ObjectNode limit = JsonTree.of("metric", "dispatch bf16", "value", gbps);
-    limit.put("green", GREEN);
-    limit.put("amber", AMBER);
-    limit.put("colour", gbps >= GREEN ? "green" : gbps >= AMBER ? "amber" : "red");
+    limit.put("green", GREEN_GBPS);
+    limit.put("amber", AMBER_GBPS);
+    limit.put("colour", gbps >= GREEN_GBPS ? "green" : gbps >= AMBER_GBPS ? "amber" : "red");
     return limit;
   }
 

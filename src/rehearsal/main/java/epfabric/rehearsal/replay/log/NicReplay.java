@@ -56,7 +56,7 @@ final class NicReplay implements TestReplay {
         }
       }
       List<String> lines = new ArrayList<>(TestLog.label(SOURCE));
-      lines.add(begin(rounds));
+      lines.add(beginLine(rounds));
       IntStream.range(0, nodes).filter(n -> node == 0 || n == node).forEach(n -> addNode(lines, n));
       lines.addAll(runs);
       lines.add("[nic] done, " + (long) runs.size() * rails + " measured, 0 failed, 60.0 s");
@@ -81,7 +81,7 @@ final class NicReplay implements TestReplay {
       return pairs;
     }
 
-    private String begin(int rounds) {
+    private String beginLine(int rounds) {
       String view = node == 0 ? "all" : "node " + node;
       return "[nic] begin, "
           + (nodes + " nodes, " + rails + " rails, " + rounds + " rounds, view of " + view)
@@ -103,11 +103,11 @@ final class NicReplay implements TestReplay {
     }
 
     private void addRuns(List<String> lines, int round, Pair pair) {
-      lines.add(run("write", round, pair, GBPS * share));
-      lines.add(run("latency", round, pair, MICROSECONDS));
+      lines.add(runLine("write", round, pair, GBPS * share));
+      lines.add(runLine("latency", round, pair, MICROSECONDS));
     }
 
-    private String run(String what, int round, Pair pair, double figure) {
+    private String runLine(String what, int round, Pair pair, double figure) {
       String figures =
           IntStream.range(0, rails)
               .mapToObj(rail -> rail + "-" + rail + String.format(Locale.ROOT, " %.5f", figure))

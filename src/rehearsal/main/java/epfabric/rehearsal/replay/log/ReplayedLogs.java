@@ -13,10 +13,10 @@ import java.util.function.ToDoubleFunction;
  */
 public final class ReplayedLogs {
   /** Size of all copies of the 128 tokens that a rank dispatches with low latency, in kB. */
-  private static final double DISPATCHED = 7548;
+  private static final double DISPATCH_KB = 7548;
 
-  private static final double COMBINED = 14600;
-  private static final double BOTH = 22150;
+  private static final double COMBINE_KB = 14600;
+  private static final double BOTH_KB = 22150;
 
   private final List<String> label;
 
@@ -37,9 +37,9 @@ public final class ReplayedLogs {
    * tests.
    */
   public String intranode(ReplayedFigures figures, int cases) {
-    List<String> lines = head(figures.config(), cases);
+    List<String> lines = firstLines(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
-      lines.addAll(inside(BestFigure.PHASES.get(i), figures.best().get(i)));
+      lines.addAll(intranodePhase(BestFigure.PHASES.get(i), figures.best().get(i)));
     }
     return text(lines);
   }
@@ -49,12 +49,13 @@ public final class ReplayedLogs {
    * tests.
    */
   public String internode(ReplayedFigures figures, int cases) {
-    List<String> lines = head(figures.config(), cases);
+    List<String> lines = firstLines(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
       boolean combine = BestFigure.PHASES.get(i).equals("combine");
       int largest = combine ? 7 : 44;
       lines.addAll(
-          between(BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, largest));
+          internodePhase(
+              BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, largest));
     }
     return text(lines);
   }
@@ -69,19 +70,23 @@ public final class ReplayedLogs {
     List<String> lines = new ArrayList<>(label);
     lines.add("Allocating buffer size: 2116.291072 MB ...");
     for (int rank = first; rank < first + ranks; rank++) {
-      double dispatch = figures.dispatchMicros() * (1 + wobble(rank, 1) * 0.03);
-      double combine = figures.combineMicros() * (1 + wobble(rank, 2) * 0.03);
+      double dispatch = figures.dispatchMicros() * (1 + pseudoRandom(rank, 1) * 0.03);
+      double combine = figures.combineMicros() * (1 + pseudoRandom(rank, 2) * 0.03);
       double both = dispatch + combine - 12;
       lines.add(
           line(
               "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
                   + " max_t=%.2f us",
-              rank, BOTH / both, both, both * 0.97, both * (1.03 + wobble(rank, 3) * 0.02)));
+              rank,
+              BOTH_KB / both,
+              both,
+              both * 0.97,
+              both * (1.03 + pseudoRandom(rank, 3) * 0.02)));
       lines.add(
           line(
               "[rank %d] Dispatch bandwidth: %.2f GB/s, avg_t=%.2f us | Combine bandwidth: %.2f"
                   + " GB/s, avg_t=%.2f us",
-              rank, DISPATCHED / dispatch, dispatch, COMBINED / combine, combine));
+              rank, DISPATCH_KB / dispatch, dispatch, COMBINE_KB / combine, combine));
       lines.add(
           line(
               "[rank %d] Dispatch send/recv time: %.2f + %.2f us | Combine send/recv time: %.2f +"
@@ -109,7 +114,7 @@ public final class ReplayedLogs {
     return text(lines);
   }
 
-  private List<String> head(String config, int cases) {
+  private List<String> firstLines(String config, int cases) {
     List<String> lines = new ArrayList<>(label);
     lines.addAll(List.of(config, "[layout] Kernel performance: 0.049 ms", ""));
     IntPredicate fp8 = i -> i % (cases / 4) >= 4;
@@ -126,7 +131,7 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static List<String> inside(String phase, BestFigure best) {
+  private static List<String> intranodePhase(String phase, BestFigure best) {
     boolean dispatch = phase.startsWith("dispatch");
     List<Integer> chunks = new ArrayList<>();
     for (int chunk = dispatch ? 4 : 1; chunk <= (dispatch ? 32 : 16); chunk += dispatch ? 2 : 1) {
@@ -141,9 +146,9 @@ public final class ReplayedLogs {
     for (int chunk : chunks) {
       double loss =
           loss(Cell.of(best), new Cell(chunk, 0), c -> (c.nvl() - best.nvlChunk()) / span);
-      lines.add(insideLine(String.valueOf(chunk), best, loss));
+      lines.add(intranodeLine(String.valueOf(chunk), best, loss));
     }
-    lines.add(insideLine("default", best, 0.031));
+    lines.add(intranodeLine("default", best, 0.031));
     lines.add(
         line(
             "[tuning] Best %s: SMs 24, NVL chunk %d%s %.2f GB/s (NVL), t: %.2f us",
@@ -152,13 +157,13 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static String insideLine(String chunk, BestFigure best, double loss) {
+  private static String intranodeLine(String chunk, BestFigure best, double loss) {
     return line(
         "[tuning] SMs 24, NVL chunk %s: %.2f GB/s (NVL), %.2f us",
         chunk, best.gbps() * (1 - loss), best.micros() / (1 - loss));
   }
 
-  private static List<String> between(String phase, BestFigure best, int step, int largest) {
+  private static List<String> internodePhase(String phase, BestFigure best, int step, int largest) {
     boolean dispatch = phase.startsWith("dispatch");
     List<String> lines = new ArrayList<>();
     for (int nvl = step; nvl <= largest; nvl += step) {
@@ -171,16 +176,17 @@ public final class ReplayedLogs {
                 c ->
                     (c.nvl() - best.nvlChunk()) / (double) largest
                         + (c.rdma() - best.rdmaChunk()) / 40.0);
-        lines.add("[tuning] " + betweenLine(best, cell, loss, ": %.0f + %.0f us, "));
+        lines.add("[tuning] " + internodeLine(best, cell, loss, ": %.0f + %.0f us, "));
       }
     }
     String shape = dispatch ? ": %.0f + %.0f us, " : ", %.2f + %.2f us, ";
-    lines.add("[tuning] Best " + phase + ": " + betweenLine(best, Cell.of(best), 0, shape).strip());
+    lines.add(
+        "[tuning] Best " + phase + ": " + internodeLine(best, Cell.of(best), 0, shape).strip());
     lines.add("");
     return lines;
   }
 
-  private static String betweenLine(BestFigure best, Cell cell, double loss, String times) {
+  private static String internodeLine(BestFigure best, Cell cell, double loss, String times) {
     return line("SMs 24, NVL chunk %d, RDMA chunk %d", cell.nvl(), cell.rdma())
         + line(times, best.notifyMicros(), best.micros() / (1 - loss))
         + line(
@@ -192,14 +198,14 @@ public final class ReplayedLogs {
    * Returns the share by which a setting is slower than the best one; grows with the distance
    * between the settings, plus a small pseudo-random part.
    */
-  private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> away) {
-    double distance = away.applyAsDouble(cell);
-    double chance = 0.012 * (1 + wobble(cell.nvl() * 31 + cell.rdma(), best.nvl()));
+  private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> distanceTo) {
+    double distance = distanceTo.applyAsDouble(cell);
+    double chance = 0.012 * (1 + pseudoRandom(cell.nvl() * 31 + cell.rdma(), best.nvl()));
     return cell.equals(best) ? 0 : 0.002 + Math.min(0.6, 0.28 * distance * distance) + chance;
   }
 
   /** Returns a pseudo-random value from -1 to 1 that depends only on the two numbers. */
-  private static double wobble(int one, int other) {
+  private static double pseudoRandom(int one, int other) {
     int mixed = (one * 0x9E3779B1) ^ (other * 0x85EBCA6B);
     mixed = (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;
     mixed = (mixed ^ (mixed >>> 12)) * 0x297A2D39;
