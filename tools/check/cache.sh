@@ -7,7 +7,7 @@
 
 cache="${EPFABRIC_CACHE:-${XDG_CACHE_HOME:-${HOME}/.cache}/epfabric}"
 
-# usage: cached NAME LOCK INSTALLER   sets `installed` to the folder, after INSTALLER filled it
+# usage: cached NAME LOCK INSTALLER   sets `installed` to the folder for LOCK; if it is missing, INSTALLER fills it first
 cached() {
   local name="$1" lock="$2" installer="$3" hash fresh
   hash="$(sha256sum <"${lock}")"
@@ -83,7 +83,7 @@ use_ccache() {
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
 }
 
-# usage: install_arm64 LOCK FOLDER   installs wheels for Arm, whatever this machine is
+# usage: install_arm64 LOCK FOLDER   installs wheels for Arm, even if this machine has another processor
 install_arm64() {
   PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check --no-input --target "$2" \
     --require-hashes --no-deps --only-binary :all: --platform manylinux2014_aarch64 -r "$1" >&2 &&
@@ -99,7 +99,8 @@ use_cuda_for_arm64() {
   ln -sfn -- "${installed}/nvidia/cu13/lib" "${target}/lib"
 }
 
-# usage: use_recipe   sets and exports RECIPE_CUDA and RECIPE_TORCH, compiler and torch for running the images' recipe
+# usage: use_recipe   installs a compiler and torch, with which the images' recipe can run; exports their folders as
+# RECIPE_CUDA and RECIPE_TORCH
 use_recipe() {
   cached recipe tools/recipe/requirements.txt install_python
   RECIPE_TORCH="${installed}" PATH="${installed}/bin:${PATH}"
@@ -126,7 +127,7 @@ use_kube() {
   } >target/kube.lock
   cached kube target/kube.lock install_kube
   ln -sfn -- "${installed}" target/kube
-  # Folders of this kind have 125 MB each: those unused for a month are deleted.
+  # Each of these folders has 125 MB, so folders that were not used for a month are deleted.
   touch -- "${installed}"
   find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
 }

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
 #
-# The parts of ./check: part_NAME runs one; it fails by returning non-zero. Each starts in the root
-# of the clone, in a subshell with errexit on. Sourced by ./check.
+# The parts of ./check. The function part_NAME runs the part NAME, in the root of the clone and in a
+# subshell with errexit on; it returns non-zero if the part fails. Sourced by ./check.
 
 # usage: skip TEXT   notes a test that did not run; printed at the very end
 skip() { printf '%s\n' "$*" >>"${skips:?set by main}"; }
 
-# usage: our_files   prints every file of ours, committed or not, ignored ones left out
+# usage: our_files   prints every file of the repository that git does not ignore, committed or not
 our_files() { git ls-files --cached --others --exclude-standard --deduplicate; }
 
 # usage: our_scripts   prints all our shell scripts, recognized by name or first line
@@ -70,7 +70,7 @@ part_installer() {
   python3 installer/node/test/faults.py --platform gke --runs "$((runs < 40 ? 40 : runs))"
 }
 
-# usage: part_nics   plants faults between NICs of three machines with soft-RoCE; the judge must name each
+# usage: part_nics   plants faults between NICs of three machines with soft-RoCE; the judge must name each fault
 part_nics() {
   local machines=installer/test/real/machines.bash folder="${root:?}/target/nics" source found lacking
   local -a runs
@@ -100,8 +100,7 @@ part_workflows() {
   zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
-# usage: part_style   checks sizes and shapes of Java sources and the language of all texts against their limits, and
-# links
+# usage: part_style   checks sizes and shapes of Java sources, the language of all texts, and links
 part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src
   python3 tools/style/language.py
@@ -113,7 +112,7 @@ python_folders() {
   our_files | sed -n 's|/[a-z]*tests/test_[^/]*\.py$||p' | sort -u
 }
 
-# usage: check_types FOLDER   checks one folder separately, as in its image: several have a package `tests`
+# usage: check_types FOLDER   checks the types in one folder; separately, because several folders have a package `tests`
 check_types() {
   local -a files
   mapfile -t files < <(our_files | grep "^$1/.*\.py$")
@@ -242,7 +241,7 @@ tests_run() {
     [[ "${line}" =~ skipped=\"([0-9]+)\" ]] && ((skipped += BASH_REMATCH[1])) || true
     [[ "${line}" =~ errors=\"([0-9]+)\" ]] && ((failed += BASH_REMATCH[1])) || true
     [[ "${line}" =~ failures=\"([0-9]+)\" ]] && ((failed += BASH_REMATCH[1])) || true
-    # A disabled test has a message, a test whose assumption failed an exception's text.
+    # A disabled test has a message; a test with a failed assumption has the text of an exception.
     [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "$1: ${BASH_REMATCH[1]}" || true
     [[ "${line}" =~ TestAbortedException:\ (Assumption\ failed:\ )?(.*) ]] &&
       skip "$1: ${BASH_REMATCH[2]}" || true
@@ -309,8 +308,8 @@ build_tests() (
 
 # usage: run_built_tests PART OPTION…   runs tests on existing classes: parts run in parallel and must not compile
 run_built_tests() {
-  # Two lanes of tests in several processes would leave too little of two cores to the lane beside them, whose parts
-  # mostly have one process at a time.
+  # Otherwise, tests that run in several processes would leave too little of two cores to the other lane of parts, which
+  # mostly runs one process at a time.
   renice -n 5 -p "${BASHPID}" >/dev/null
   # Maven would compile again because its modules were jars before and are folders now.
   run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true \
@@ -329,8 +328,8 @@ check_schema() {
   fi
 }
 
-# usage: part_typecheck   checks our registrations against the providers' published types: those of the shipped
-# environments, and cases for options that the environments do not use
+# usage: part_typecheck   checks our registrations against the providers' published types: registrations of the shipped
+# environments, and of test cases with options that these environments do not use
 part_typecheck() {
   local file name
   local -a files
@@ -385,7 +384,7 @@ part_kube() {
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
   build_tests
-  # Memory is there, and an eighth of a control plane's time went into collecting garbage.
+  # Lets Go collect garbage less often: there is enough memory, and collecting took an eighth of a control plane's time.
   export GOGC=400
   run_built_tests kube -Dsurefire.runOrder=alphabetical -Dgroups=kube -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run kube; then

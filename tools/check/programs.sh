@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
 #
-# The programs ./check needs from the machine: found, compared with the wanted versions, and all missing
-# ones named at once. Sourced by ./check after tools/lib/jar.sh.
+# Finds the programs that ./check needs from the machine, compares their versions with the wanted versions, and names all
+# missing programs at once. Sourced by ./check after tools/lib/jar.sh.
 
-# name | wanted | Debian and Ubuntu | anywhere
+# name | wanted version | how to install it on Debian and Ubuntu | how to install it elsewhere
 programs=(
   'java|17|apt-get install openjdk-17-jdk-headless|any OpenJDK 17 or newer; set JAVA_HOME to its folder'
   'mvn|3.8|apt-get install maven|Apache Maven 3.8 or newer'
@@ -37,7 +37,7 @@ java_on_this_machine() {
   [[ ! -x "${java_home}/bin/javac" ]] || printf '%s.0\n' "${java_major}"
 }
 
-# usage: at_least WANTED FOUND
+# usage: at_least WANTED FOUND   returns whether the version FOUND is not older than WANTED
 at_least() {
   local lowest
   [[ -n "$2" ]] || return 1

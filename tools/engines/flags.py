@@ -3,11 +3,11 @@
 
 usage: flags.py vllm|sglang|vllm_router|sglang_router|vllm-bench|sglang-bench FOLDER > LIST
 
-LIST is src/program/test/resources/engines/ENGINE-VERSION.txt; …-bench are the engines' own
-benchmarks.
+LIST is src/program/test/resources/engines/ENGINE-VERSION.txt; a name with -bench stands for the
+engine's own benchmark.
 
-FOLDER holds the package, as an unpacked wheel has it. A test compares the output of `epfabric
-serve` with these lists.
+FOLDER contains the package's folder, as an unpacked wheel does. A test compares the output of
+`epfabric serve` with these lists.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# The files in which an engine or router declares flags by add_argument, flags by fields of classes,
-# and variables.
+# For each engine or router: the files that declare flags with add_argument, the files that declare
+# flags as fields of classes, and the file that declares variables.
 PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "vllm": (
         ["engine/arg_utils.py", "entrypoints/common/cli_args.py", "entrypoints/cli/serve.py"],
@@ -44,7 +44,7 @@ def texts(nodes: list[ast.expr]) -> list[str]:
     return found
 
 
-def added(tree: ast.AST) -> Iterator[str]:
+def argument_flags(tree: ast.AST) -> Iterator[str]:
     """Yields the flags of add_argument calls."""
     for node in ast.walk(tree):
         if (
@@ -63,7 +63,7 @@ def keywords(annotation: ast.expr) -> dict[str, ast.expr]:
     return {}
 
 
-def declared(tree: ast.AST) -> Iterator[str]:
+def field_flags(tree: ast.AST) -> Iterator[str]:
     """Yields the flags that are derived from fields of classes."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.ClassDef):
@@ -103,10 +103,10 @@ def names(engine: str, package: Path) -> list[str]:
     calls, fields, environment = PLACES[engine]
     found: set[str] = set()
     for place in calls:
-        found.update(added(ast.parse((package / place).read_text("utf-8"))))
+        found.update(argument_flags(ast.parse((package / place).read_text("utf-8"))))
     for place in fields:
         for file in sorted(package.glob(place)):
-            found.update(declared(ast.parse(file.read_text("utf-8"))))
+            found.update(field_flags(ast.parse(file.read_text("utf-8"))))
     if environment is not None:
         found.update(variables(ast.parse((package / environment).read_text("utf-8"))))
     return sorted(found)

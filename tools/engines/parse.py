@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gives the command lines of manifests to an inference engine's own parser.
+"""Checks command lines in manifests with an inference engine's own parser.
 
 usage: parse.py vllm|sglang MANIFEST...
 
@@ -50,7 +50,7 @@ def arguments(engine: str, command: list[str]) -> list[str] | None:
 
 
 def vllm_parser() -> Callable[[list[str]], object]:
-    """Returns vLLM's parser, which needs a platform, and works with any."""
+    """Returns vLLM's parser, which needs a platform; any platform works."""
     platforms = importlib.import_module("vllm.platforms")
     cpu = importlib.import_module("vllm.platforms.cpu").CpuPlatform()
     platforms._current_platform = cpu  # type: ignore[attr-defined]
@@ -67,7 +67,7 @@ def sglang_parser() -> Callable[[list[str]], object]:
     return parser.parse_args
 
 
-def refused(parse: Callable[[list[str]], object], words: list[str]) -> bool:
+def is_refused(parse: Callable[[list[str]], object], words: list[str]) -> bool:
     """Whether the parser exits, as it does for unknown arguments."""
     try:
         parse(words)
@@ -90,13 +90,13 @@ def lines(engine: str, files: list[str]) -> list[list[str]]:
 
 
 def main(words: list[str]) -> int:
-    """Prints what the parser refuses; returns 1 if it refuses any, or there is none."""
+    """Prints the refused command lines; returns 1 if there are any, or no command line at all."""
     if len(words) < 2 or words[0] not in STARTS:
         print(__doc__, file=sys.stderr)
         return 2
     found = lines(words[0], words[1:])
     parse = vllm_parser() if words[0] == "vllm" else sglang_parser()
-    wrong = [line for line in found if refused(parse, line)]
+    wrong = [line for line in found if is_refused(parse, line)]
     for line in wrong:
         print("refused: " + " ".join(line))
     print(f"{words[0]}: {len(found) - len(wrong)} of {len(found)} command lines accepted")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts the router of a manifest before stand-ins for its engines, and sends a request through it.
+"""Starts a manifest's router in front of stand-ins for its engines, and sends a request through it.
 
 usage: route.py MANIFEST
 
@@ -36,7 +36,7 @@ class Engine(ThreadingHTTPServer):
     def __init__(self, role: str) -> None:
         super().__init__(("127.0.0.1", 0), Answer)
         self.role = role
-        self.asked: list[str] = []
+        self.requests: list[str] = []
 
     def url(self) -> str:
         """Returns the address that the router gets."""
@@ -51,7 +51,7 @@ class Answer(BaseHTTPRequestHandler):
 
     def reply(self, body: dict[str, object]) -> None:
         """Records the request and sends the body."""
-        self.server.asked.append(f"{self.command} {self.path}")
+        self.server.requests.append(f"{self.command} {self.path}")
         text = json.dumps(body).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
@@ -82,7 +82,7 @@ def router(manifest: str) -> list[str]:
     raise SystemExit("route.py: the manifest has no container named router")
 
 
-def local(command: list[str], urls: dict[str, str], port: int) -> list[str]:
+def adapt_to_this_machine(command: list[str], urls: dict[str, str], port: int) -> list[str]:
     """Returns the same command line with this machine's program, engines and port."""
     words = list(command)
     for role, url in urls.items():
@@ -147,13 +147,13 @@ def routed(command: list[str]) -> tuple[int, str, dict[str, list[str]]]:
     port = free_port()
     with engines() as running:
         urls = {role: engine.url() for role, engine in running.items()}
-        status, text = request(local(command, urls, port), port)
-        return status, text, {role: engine.asked for role, engine in running.items()}
+        status, text = request(adapt_to_this_machine(command, urls, port), port)
+        return status, text, {role: engine.requests for role, engine in running.items()}
 
 
-def complete(status: int, asked: dict[str, list[str]]) -> bool:
+def reached_all_roles(status: int, requests: dict[str, list[str]]) -> bool:
     """Whether the request was answered and reached all roles."""
-    return status == 200 and all("POST /v1/completions" in paths for paths in asked.values())
+    return status == 200 and all("POST /v1/completions" in paths for paths in requests.values())
 
 
 def main(words: list[str]) -> int:
@@ -161,11 +161,11 @@ def main(words: list[str]) -> int:
     if len(words) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    status, text, asked = routed(router(Path(words[0]).read_text("utf-8")))
-    for role, paths in asked.items():
+    status, text, requests = routed(router(Path(words[0]).read_text("utf-8")))
+    for role, paths in requests.items():
         print(f"{role}: " + ", ".join(paths))
     print(f"answer: {status} {text}")
-    return 0 if complete(status, asked) else 1
+    return 0 if reached_all_roles(status, requests) else 1
 
 
 if __name__ == "__main__":

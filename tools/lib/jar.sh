@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the caller
 #
-# target/epfabric.jar, always built from the current sources. Sourced by ./epfabric,
+# Builds target/epfabric.jar if it is missing or stale. Sourced by ./epfabric,
 # ./pulumi-mvn and ./check; the caller sets `root` to the top of the clone.
 #
 # "Fresh" is decided by content: a list of every input with its hash lies beside the jar, together
-# with the jar's own size and time. So a checkout that only changes file times builds nothing, a
-# deleted or renamed source builds, and so does a jar that something else has replaced.
+# with the jar's own size and time. So a checkout that only changes file times causes no build; a
+# deleted or renamed source causes one, and so does a jar that another program has replaced.
 #
-# Environment: JAVA_HOME            the JDK to use, before the one on PATH
+# Environment: JAVA_HOME            the JDK to use; if it is too old or not set, the one on PATH
 #              EPFABRIC_JAVA_OPTS   more settings for the JVM, separated by spaces
 #
 # Needs bash 4.4, coreutils, a JDK 17 or newer, and Maven 3.8 or newer when it has to build.
@@ -31,7 +31,7 @@ java_major=
 # usage: say TEXT…   prints messages to stderr, because stdout belongs to the program
 say() { printf '%s\n' "$*" >&2; }
 
-# usage: java_major_of HOME   prints 17 for a JDK or JRE 17, nothing if HOME is none
+# usage: java_major_of HOME   prints 17 for a JDK or JRE 17, nothing if HOME has no Java
 java_major_of() {
   local home="$1" line version=
   [[ -x "${home}/bin/java" ]] || return 0
@@ -100,7 +100,7 @@ describe_jar() {
   printf '%s  epfabric.jar\n%s\n' "${size_and_time}" "$1"
 }
 
-# usage: is_fresh INPUTS   true if the jar was built from exactly these
+# usage: is_fresh INPUTS   true if the jar was built from exactly these inputs
 is_fresh() {
   local expected
   [[ -f "${jar}" && -f "${jar_stamp}" ]] || return 1
@@ -121,7 +121,7 @@ ensure_jar() {
   is_fresh "${inputs}" && return 0
   mkdir -p -- "${root}/target"
   (
-    # A process that waits here finds a fresh jar afterwards. Without flock(1) none waits.
+    # A process that waits here finds a fresh jar afterwards. Without flock(1), no process waits.
     ! type -P flock >/dev/null || flock 9
     inputs="$(list_inputs)"
     is_fresh "${inputs}" || build_jar "${inputs}"
@@ -142,7 +142,7 @@ require_build_tools() {
   fi
 }
 
-# usage: build_jar INPUTS   one Maven run; quiet on success, with all output on failure
+# usage: build_jar INPUTS   runs Maven once; prints Maven's output only on failure
 build_jar() {
   local log status=0
   require_build_tools || return

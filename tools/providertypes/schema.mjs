@@ -2,8 +2,8 @@
 // types with every block below them, in the format of Pulumi's package schemas. The source is the
 // provider's npm package; the provider publishes its schema nowhere else that a build can reach.
 //
-// usage: node schema.mjs NODE_MODULES [RESOURCES]   prints the schema of the types in RESOURCES,
-//        resources.txt beside this file if it is not named
+// usage: node schema.mjs NODE_MODULES [RESOURCES]   prints the schema of the types in RESOURCES
+//        (default: resources.txt beside this file)
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -12,8 +12,8 @@ import { join, resolve } from "node:path";
 import { documentedValues } from "./values.mjs";
 
 const PROVIDER = "@pulumi/gcp";
-// TypeScript has one number type; of our properties, only these are fractions in the Python
-// package.
+// TypeScript has only one number type. Of the properties that we use, the Python package declares
+// only these as fractions.
 const FRACTIONS = new Set(["batchPercentage", "flowSampling"]);
 
 function main([modules, resources = new URL("resources.txt", import.meta.url)]) {
@@ -26,7 +26,7 @@ function main([modules, resources = new URL("resources.txt", import.meta.url)]) 
   for (const [token, ...omitted] of wanted.map((line) => line.split(" "))) {
     schema.addResource(token, omitted);
   }
-  console.log(JSON.stringify(schema.finished(), undefined, 1));
+  console.log(JSON.stringify(schema.result(), undefined, 1));
   return 0;
 }
 
@@ -148,8 +148,8 @@ class Schema {
     this.#omitted.push([token, omitted]);
   }
 
-  // Node pools inside and beside a cluster have the same blocks, but mostly only the former have
-  // documented values.
+  // Copies values from the blocks of node pools inside a cluster to those of separate node pools:
+  // the blocks are the same, but mostly only those inside a cluster document their values.
   #borrowValues(token) {
     for (const [name, own] of Object.entries(this.#types[token].properties ?? {})) {
       const twin = this.#types[token.replaceAll("NodePool", "ClusterNodePool")]?.properties?.[name];
@@ -160,7 +160,7 @@ class Schema {
     }
   }
 
-  finished() {
+  result() {
     Object.keys(this.#types)
       .filter((token) => token.startsWith("gcp:container/NodePool"))
       .forEach((token) => this.#borrowValues(token));

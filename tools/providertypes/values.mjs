@@ -1,7 +1,7 @@
-// The values of a text property, where its documentation lists them. The provider's schema has no
-// enumerations; Google's documentation names them in a few fixed phrases, which are all that is
-// understood here. The list can be incomplete or belong to another property, so the Java types
-// accept other values, too.
+// Finds the values of a text property in its documentation, because the provider's schema has no
+// enumerations. Google's documentation lists values in a few fixed phrases; only these phrases are
+// recognized. A list can be incomplete or belong to another property, so the Java types accept
+// other values, too.
 
 const TOKEN = String.raw`(?:\x60"[A-Za-z]\w*"\x60|\x60[A-Za-z]\w*\x60|"[A-Za-z]\w*"|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![\w/.-]*[\w/-])`;
 const QUOTED = String.raw`(?:\x60[A-Z][A-Z_]+\x60|"[A-Z][A-Z_]+")`;
@@ -14,12 +14,12 @@ const INTRODUCTION = new RegExp(
 );
 const INLINE = new RegExp(`^${TOKEN}(?:${SEPARATOR}${TOKEN})*`);
 const BULLET = new RegExp(String.raw`^\s*(?:[*-]\s+)?(${TOKEN})\s*(?::|-\s|$)`);
-// `A`, `B` or `C`, and "A" - what it does. "B" - what that does.
+// LIST matches `A`, `B` or `C`; EXPLAINED matches "A" and "B" in: "A" - first effect. "B" - second.
 const LIST = new RegExp(`${QUOTED}(?:${SEPARATOR}${QUOTED}){2,}`);
 const EXPLAINED = new RegExp(String.raw`(${QUOTED}) - `, "g");
 const CONDITION = new RegExp(String.raw`\b[Ss]et to (${QUOTED})`, "g");
 
-/** The values that `description` lists, each once; none if it lists none. */
+/** Returns the values that `description` lists, without duplicates; empty if it lists none. */
 export function documentedValues(description = "") {
   const lists = [...description.matchAll(INTRODUCTION)].map(({ 0: introduction, index }) => {
     const rest = description.slice(index + introduction.length);

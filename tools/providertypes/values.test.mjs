@@ -1,4 +1,4 @@
-// The phrases in which Google's documentation lists values, quoted from the provider's package.
+// Tests the phrases in which Google's documentation lists values, quoted from the provider's package.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const cases = [
   ['The algorithm. "BALANCED" - Best effort. "ANY" - Any zone.', ["BALANCED", "ANY"]],
   ['If set to "PREVENT", fails. When set to "DELETE", deletes.', ["PREVENT", "DELETE"]],
   ['Valid values are "container" (aligned per container) or "pod" (for the pod).', ["container", "pod"]],
-  // The longer list: the first phrase explains one value only.
+  // The longer list counts, because the first phrase only explains one of the values.
   ["Valid values are `A` for one. Possible values are: `B`, `A`.", ["B", "A"]],
 ];
 

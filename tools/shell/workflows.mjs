@@ -21,10 +21,10 @@ async function main([modules, ...files]) {
   return findings.length === 0 && files.length > 0 ? 0 : 1;
 }
 
-// This build of the linter predates the `vars` context: that context is replaced by another one of unknown content.
+// This build of the linter predates the `vars` context, so `vars` is replaced by a context whose content it cannot know.
 function withoutVars(text) {
   return text.replace(/\bvars\.(?=[A-Z])/g, "github.event.");
 }
 
-// The linter keeps a Go program running: without an explicit exit Node never ends.
+// The linter keeps a Go program running, so without an explicit exit Node would never end.
 process.exit(await main(process.argv.slice(2)));

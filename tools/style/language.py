@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that texts and names are plain English: no part of the tree may have more findings.
+"""Checks that texts and names are plain English: counts the findings in each part of the tree.
 
 usage: language.py [--list PART | --lower]
 
@@ -28,7 +28,7 @@ SUFFIXES = (
     *(".py", ".md", ".sh", ".bash", ".bats", ".yaml", ".yml", ".toml", ".mustache", ".html"),
     *(".cmake", "CMakeLists.txt", "Dockerfile"),
 )
-MOST_SHOWN = 30
+MAX_SHOWN = 30
 # Files that are not checked, each for the reason beside it.
 EXEMPT = re.compile(
     r"tools/style/(?:rules|tests/\w+)\.py$"  # they contain what they forbid
@@ -37,7 +37,7 @@ EXEMPT = re.compile(
     r"|src/gcp/main/"  # generated, with descriptions of the provider
 )
 GOLDEN = re.compile(r"src/\w+/test/golden/|registrations/")
-# Where numbers are written out, as a user reads them; elsewhere "%d nodes" is a format.
+# Files that write numbers as the user reads them; in other files, "%d nodes" is a format.
 NUMBERED = re.compile(r"\.(?:java|md|bats)$")
 
 
@@ -107,13 +107,13 @@ def _is_checked(file: Path) -> bool:
 def violations(
     found: dict[str, list[Finding]], allowed: dict[str, int], new: set[tuple[str, int]]
 ) -> Iterator[str]:
-    """Yields what to print of each part that has more findings than it may have: the new ones."""
+    """Yields lines to print about each part with too many findings; they list the new findings."""
     for name, of_part in sorted(found.items()):
-        most = allowed.get(name, 0)
-        if len(of_part) > most:
+        limit = allowed.get(name, 0)
+        if len(of_part) > limit:
             shown = [finding for finding in of_part if (finding.path, finding.line) in new]
-            yield f"{name}: words that are not plain English: {len(of_part)}, at most {most}"
-            yield from (f"  {finding}" for finding in shown[:MOST_SHOWN])
+            yield f"{name}: words that are not plain English: {len(of_part)}, at most {limit}"
+            yield from (f"  {finding}" for finding in shown[:MAX_SHOWN])
             yield f"  all of them: python3 tools/style/language.py --list {name}"
 
 
@@ -139,7 +139,9 @@ def read_table(text: str) -> dict[str, int]:
 def lowered(text: str, found: dict[str, list[Finding]]) -> str:
     """Returns the table with the counts of parts that have fewer findings than they may have."""
     comments = [line for line in text.splitlines() if line.startswith("#")]
-    counts = {name: min(most, len(found.get(name, []))) for name, most in read_table(text).items()}
+    counts = {
+        name: min(limit, len(found.get(name, []))) for name, limit in read_table(text).items()
+    }
     rows = [f"{count:5} {name}" for name, count in sorted(counts.items()) if count]
     return "\n".join(comments + rows) + "\n"
 
@@ -150,7 +152,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the check, or what an option asks for, and returns the exit code."""
+    """Runs the check, or the action of an option, and returns the exit code."""
     root = Path(__file__).resolve().parents[2]
     table = root / TABLE
     found = tree(root)

@@ -20,7 +20,7 @@ FENCED = re.compile(r"^ *(?:\d+\. |[-*] )?(```|~~~).*?^ *\1", re.MULTILINE | re.
 
 
 def of(path: str, text: str) -> str:
-    """Returns the text with its code, markers and quoted code blanked, as long as before."""
+    """Returns the text with its code, markers and quoted code blanked; its length is unchanged."""
     suffix = PurePosixPath(path).suffix
     if suffix in CURLY:
         return _of_curly(text, documented=suffix == ".java")
@@ -49,7 +49,7 @@ def _of_curly(text: str, *, documented: bool) -> str:
     parts, end, kind = [], 0, ""
     for found in TOKENS.finditer(text):
         between = text[end : found.start()]
-        # Comments on successive lines are one text, and strings with a plus between them.
+        # Comments on successive lines are joined, and so are strings with a plus between them.
         joined = kind == found.lastgroup and between.strip() in (
             {"", "+"} if found["text"] else {""}
         )
@@ -88,5 +88,5 @@ def _of_python(text: str) -> str:
 
 
 def _join_comments(prose: str) -> str:
-    """A comment's next line continues its sentence."""
+    """Joins comments on successive lines, because a sentence may continue on the next line."""
     return re.sub(rf"\n{BREAK}+(?=#)", lambda found: "\n" + " " * (len(found.group()) - 1), prose)

@@ -28,11 +28,11 @@ PEOPLE = (
 NO_PERSON = "".join(rf"(?<!\b{person}\swho)" for person in PEOPLE.split("|"))
 # A sentence without a question mark, quoted code included.
 REST = rf"(?:[^.;?\n]|(?<!{BREAK})\n(?!\s*\n)|[.;](?!\s))*"
-# "What to do" and "what happened" are native; "of what is", "what is no …" make a noun of it.
+# "What to do" and "what happened" are native; "of what is" and "what is no …" use "what" as a noun.
 RELATION = "of|to|for|from|with|by|than|beside|and|or|without|against|throws|returns|keeps|lists"
 STATE = "is|was|are|were|has|had|goes|comes|stays|stands|lies|belongs"
 
-# American spelling. Not checked are words that keys, phases or states of others contain:
+# American spelling. British words in the keys, phases or states of programs are not checked:
 # neighbour (epfabric:installer.neighbourTest), colour (epbench's reports), cancelled (Slurm).
 BRITISH = (
     r"(?:un|mis)?(?:recogni|organi|summari|normali|initiali|synchroni|seriali|randomi"
@@ -63,7 +63,7 @@ PROSE = (
     rule(r"\b(?:there|back) \d", "dispatch, combine; to, from"),
 )
 
-# In goldens, expected messages and pages: a number and its noun.
+# In goldens, expected messages and pages, a number and its noun must agree.
 SINGULAR = (
     "is|was|has|does|its|as|this|less|us|ms|ns|process|class|pass|address|access|loss|bus|always"
     "|cross|across|plus|thus|bias|series|status|progress"

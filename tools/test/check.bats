@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# ./check itself: its parts are replaced, its way of running and counting them is not.
+# Tests how ./check runs its parts and counts their results, with fake parts.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 # shellcheck disable=SC2016 # definitions are text for another bash, which expands them
@@ -29,7 +29,7 @@ preview_with() {
     "${clone}/tools/github/offline-preview" origin/main '["dev","prod"]'
 }
 
-@test "a failing part stops nothing and fails the whole" {
+@test "a failing part fails the whole check, but other parts still run" {
   check_with 'require_programs() { :; }
     part_shell() { false; echo "after the failure"; }
     part_style() { echo styled; }' shell style
@@ -61,7 +61,7 @@ preview_with() {
   [[ "${output}" == *'e2e test'* && "${output}" == *'kube test'* ]]
 }
 
-@test "--serial runs one part at a time, in the order that --help says" {
+@test "--serial runs one part at a time, in the order that --help lists" {
   check_with 'require_programs() { :; }
     part_shell() { sleep 0.2; echo "shell is over"; }
     part_java() { [[ -e "${scratch}/shell.log" ]] && cat "${scratch}/shell.log"; }' java shell --serial
@@ -69,7 +69,7 @@ preview_with() {
   [[ "${output}" == *'== shell'*'== java'*'shell is over'*'2 passed, 0 failed' ]]
 }
 
-@test "a part that something killed is not passed, and is named" {
+@test "a part that was killed is named, and not counted as passed" {
   check_with 'require_programs() { :; }
     part_shell() { kill -KILL "${BASHPID}"; }
     part_java() { kill -KILL 0; }' shell java
@@ -89,7 +89,7 @@ preview_with() {
   done
 }
 
-@test "skipped parts are listed once at the end, and not as passed" {
+@test "skipped tests are listed once at the end, and counted" {
   check_with 'require_programs() { :; }
     part_e2e() { skip "no pulumi"; skip "no pulumi"; }' e2e
   [[ "${status}" == 0 ]]
@@ -109,7 +109,7 @@ preview_with() {
   [[ "${stderr}" == *'no such part or option: everything'*'build shell images workflows style python installer epbench kube java typecheck e2e core gcp program operator rehearsal nics --long --serial'* ]]
 }
 
-@test "skipped Python tests are counted and named, and none at all is a failure" {
+@test "skipped Python tests are counted and named, and a run without tests fails" {
   local definitions='require_programs() { :; }; use_python_tools() { python_modules=none; }; ruff() { :; }
     python_folders() { echo installer/test; }'
   local output_line='test_disk (tests.X) ... skipped '\''no small disk'\''\nRan 3 tests in 1.0s\n'
@@ -176,7 +176,7 @@ END
   [[ "$(tail -n 1 "${step_output}")" == 'end-'* ]]
 }
 
-@test "an offline preview that fails is not posted as if it were whole" {
+@test "the output of a failed offline preview is not posted" {
   preview_with 'echo half; exit 3'
   [[ "${status}" == 3 ]]
   [[ ! -e "${step_output}" ]]

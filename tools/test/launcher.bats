@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# ./epfabric and ./pulumi-mvn in a separate clone, with a fake Maven and a fake JDK.
+# Tests ./epfabric and ./pulumi-mvn in a separate clone, with a fake Maven and a fake JDK.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 
@@ -68,7 +68,7 @@ expect_builds() {
   expect_builds 9
 }
 
-@test "does not rebuild for what Python leaves behind" {
+@test "does not rebuild because of Python's cache files" {
   expect_builds 1
   mkdir -p "${clone}/installer/test/__pycache__"
   printf 'x' >"${clone}/installer/test/__pycache__/launch.cpython-312.pyc"
@@ -124,7 +124,7 @@ expect_builds() {
 @test "keeps the working directory and passes every argument unchanged" {
   mkdir -p "${BATS_TEST_TMPDIR}/else where"
   cd "${BATS_TEST_TMPDIR}/else where"
-  # shellcheck disable=SC2016 # a dollar sign that must arrive as one
+  # shellcheck disable=SC2016 # a dollar sign that must arrive unchanged
   launch bundle 'a b' '' '*' '--x=$y'
   [[ "${lines[0]}" == "cwd ${BATS_TEST_TMPDIR}/else where" ]]
   [[ "${output}" == *$'<bundle>\n<a b>\n<>\n<*>\n<--x=$y>' ]]
@@ -148,14 +148,14 @@ expect_builds() {
   [[ -s "${clone}/target/epfabric-jdk.jsa" ]]
 }
 
-@test "starts without a class archive when the trial run failed, and leaves no half of one" {
+@test "starts without a class archive when the trial run failed, and leaves no partial archive" {
   FAKE_JAVA=fail launch x
   [[ "${status}" == 0 ]]
   [[ "${output}" != *SharedArchiveFile* ]]
   run ! ls "${clone}/target/"*.jsa*
 }
 
-@test "a newer JDK does not complain about the libraries in the jar" {
+@test "a newer JDK prints no warning about the libraries in the jar" {
   cp -R "${JAVA_HOME}" "${BATS_TEST_TMPDIR}/jdk25"
   printf 'JAVA_VERSION="25.0.1"\n' >"${BATS_TEST_TMPDIR}/jdk25/release"
   JAVA_HOME="${BATS_TEST_TMPDIR}/jdk25" launch x
@@ -164,7 +164,7 @@ expect_builds() {
   [[ "${output}" != *'sun-misc-unsafe'* ]]
 }
 
-@test "says how to get a JDK when the one it finds is too old" {
+@test "prints how to install a JDK when the JDK that it finds is too old" {
   mkdir -p "${BATS_TEST_TMPDIR}/old/bin"
   cp "${JAVA_HOME}/bin/java" "${BATS_TEST_TMPDIR}/old/bin"
   printf 'JAVA_VERSION="1.8.0_402"\n' >"${BATS_TEST_TMPDIR}/old/release"
@@ -173,7 +173,7 @@ expect_builds() {
   [[ "${stderr}" == *'needs a JDK 17 or newer'*'(8)'*'apt-get install openjdk-17-jdk-headless'* ]]
 }
 
-@test "says how to get a compiler when it has to build with a JRE" {
+@test "prints how to install a compiler when it has to build with a JRE" {
   cp -R "${JAVA_HOME}" "${BATS_TEST_TMPDIR}/jre"
   rm "${BATS_TEST_TMPDIR}/jre/bin/javac"
   JAVA_HOME="${BATS_TEST_TMPDIR}/jre" launch x
@@ -208,7 +208,7 @@ expect_builds() {
   [[ "${stderr}" == 'building epfabric.jar (first run: half a minute, and what Maven downloads)…' ]]
 }
 
-@test "pulumi: anything else is refused with the reason" {
+@test "pulumi: other goals are refused with the reason" {
   run --separate-stderr "${clone}/pulumi-mvn" clean install
   [[ "${status}" == 2 ]]
   [[ "${stderr}" == *'not a request of Pulumi'*'clean install'* ]]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# kernels/epbench/tests/on-gpus.sh with a program and a sanitizer that print scripted output: the steps
-# that it starts, and its reports about their ends. Tests of epbench show that it knows the flags of these steps.
+# Tests kernels/epbench/tests/on-gpus.sh with a fake epbench and a fake sanitizer: which steps the script starts, and how
+# it reports their results. Tests of epbench check that epbench accepts the flags of these steps.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 # shellcheck disable=SC2016 # bodies of fakes, which expand them
@@ -36,20 +36,20 @@ setup() {
       echo "=========     Write Thread (3,0,0) at row+0x10"
       echo "=========     Write Thread (4,0,0) at row+0x10"
     fi
-    # Two summaries: that of a clean process, and that of the other one.
+    # Prints two summaries: for a process without hazards, and for a process with hazards.
     [[ "${RACES}" != 3 ]] || echo "========= ${name} SUMMARY: 0 hazards displayed"
     [[ "${RACES}" == silent ]] || echo "========= ${name} SUMMARY: ${count} hazards displayed"'
 }
 
-# usage: fake NAME BODY   a program on PATH
+# usage: fake NAME BODY   writes a fake program that on_gpus puts on PATH
 fake() {
   mkdir -p "${here}/bin"
   printf '#!/usr/bin/env bash\n%s\n' "$2" >"${here}/bin/$1"
   chmod +x "${here}/bin/$1"
 }
 
-# usage: gone PID   waits for the end of a process that was signaled; false if it continues
-gone() {
+# usage: await_end PID   waits for the end of a process that was signaled; false if it continues
+await_end() {
   local tries=0
   while kill -0 "$1" 2>/dev/null; do
     ((++tries < 1000)) || return 1
@@ -63,7 +63,7 @@ on_gpus() {
     --results "${here}/results" "$@"
 }
 
-@test "no GPU ends with 3, and with the program's own words" {
+@test "without a GPU, the script exits 3 and prints the message of epbench" {
   GPUS=0 on_gpus
   [[ "${status}" == 3 ]]
   [[ "${stderr}" == *'no NVIDIA driver is visible here'*'no GPU that epbench can use'* ]]
@@ -93,12 +93,12 @@ on_gpus() {
   [[ "${output}" == *'== '*'/selftest-2.log'*'intranode-2-proc-process '*' ok '*', 1 failed; logs'* ]]
 }
 
-@test "a step that hangs is ended by its limit, with what it has started" {
+@test "a step that hangs is ended by its limit, with the processes that it started" {
   HANGS='^lowlat .*--layout expert --proc thread$' on_gpus --quick --limit 1 --only lowlat
   [[ "${status}" == 1 ]]
   [[ "${output}" == *'lowlat-2-layout-expert-proc-thread '*'FAIL: ended after 1 s'* ]]
   [[ "${output}" == *'lowlat-2-layout-rank-proc-process '*' ok '*', 1 failed; logs'* ]]
-  gone "$(<"${CALLS}.sleeper")"
+  await_end "$(<"${CALLS}.sleeper")"
 }
 
 @test "with one GPU, all ranks share it, and steps that need links are skipped by name" {
@@ -120,7 +120,7 @@ on_gpus() {
   [[ "${status}" == 1 && "${output}" == *'6 steps on 2 GPUs, 6 failed'* ]]
 }
 
-@test "a sanitizer that says nothing of errors has not passed" {
+@test "a sanitizer step without a summary of errors fails" {
   RACES=silent on_gpus --quick --only memcheck
   [[ "${status}" == 1 ]]
   [[ "${output}" == *'memcheck-lowlat '*'FAIL: exit 0, see its summary'* ]]
@@ -146,10 +146,10 @@ on_gpus() {
   wait "${pid}" || code=$?
   [[ "${code}" == 143 ]]
   grep -q 'probe .* ok ' "${here}/printed"
-  gone "$(<"${CALLS}.sleeper")"
+  await_end "$(<"${CALLS}.sleeper")"
 }
 
-@test "mistakes are refused before any step runs" {
+@test "invalid arguments are refused before any step runs" {
   local mistake
   for mistake in '--only everything' '--only' '--random 0' '--limit' '--nonsense 3' '--list two'; do
     # shellcheck disable=SC2086 # words on purpose
@@ -164,7 +164,7 @@ on_gpus() {
   [[ ! -e "${CALLS}" || "$(cat "${CALLS}")" == 'probe --json -' ]]
 }
 
-@test "--list says what would run, and runs nothing" {
+@test "--list prints the commands, and runs nothing" {
   on_gpus --list 8 --quick --only intranode racecheck
   [[ "${status}" == 0 ]]
   [[ "${output}" == *'/epbench intranode --num-processes 8 '*'compute-sanitizer --tool racecheck '* ]]

@@ -61,7 +61,7 @@ function argumentType(registration, kind, providers) {
   return undefined;
 }
 
-// With another plugin version than that of the types, wrong names would be checked.
+// Throws if the pinned plugin version differs from the version of the types, because names may differ between versions.
 function checkVersion({ type, options }, providers) {
   const pinned = options?.version;
   const [first, second, third] = type.split(":");
@@ -80,7 +80,7 @@ function outputTypes(registrations, providers) {
     try {
       types.set(urn, providers.resource(type));
     } catch {
-      // Otherwise reported where the registration itself is checked.
+      // An unknown type is reported where the registration itself is checked.
     }
   }
   return (urn) => types.get(urn);
@@ -104,7 +104,7 @@ function addFaults(source, registrations, providers, problems) {
 }
 
 // A registration with a real problem hides the faults planted into its copies, because the compiler reports one error
-// per object. The check has failed anyway then.
+// per object. In that case, the check has failed anyway.
 function selfTest(faults, complaints) {
   const [first] = faults.values();
   const ownUrn = first?.registration.urn;

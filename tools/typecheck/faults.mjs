@@ -23,10 +23,7 @@ export function plantFaults(registration) {
   }
 }
 
-/**
- * Returns how the errors about a planted fault differ from the expected ones; nothing if they do
- * not.
- */
+/** Returns a message if the expected error about a planted fault is missing; otherwise undefined. */
 export function missed(fault, complaints) {
   if (!fault.path) return `${fault.name}: found nowhere to plant it`;
   const wanted = fault.path.join(".");

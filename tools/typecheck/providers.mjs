@@ -1,4 +1,4 @@
-// The installed provider packages: from a resource's type token to the names of its TypeScript types.
+// Maps the type token of a resource to its TypeScript type in the installed provider packages.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ export class Providers {
     return this.#found.get(token);
   }
 
-  // The compiled class holds its own token, so a token that only looks right is not enough:
+  // The compiled class must contain exactly this token, because a token can look right and be wrong:
   // gcp:container/nodepool:NodePool would name a real type, but no resource the provider knows.
   #find(token) {
     const [provider, path, name] = token.split(":");

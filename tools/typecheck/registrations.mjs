@@ -1,5 +1,5 @@
-// Registrations (what `pulumi up` will register, one JSON object a line) read and written as
-// TypeScript constants. Nothing in here knows a resource type by name: all is derived from tokens.
+// Reads registrations (the resources that `pulumi up` will register, one JSON object a line) and
+// writes them as TypeScript constants. No resource type is named here: all is derived from tokens.
 
 import { readFileSync } from "node:fs";
 
@@ -55,7 +55,7 @@ export class Source {
   }
 }
 
-// The provider accepts schema extensions of definitions by both names; its types have one.
+// The provider accepts hyphens and underscores in the names of schema extensions; its types only have underscores.
 const typed = (key) => (key.startsWith("x-kubernetes-") ? key.replaceAll("-", "_") : key);
 
 /** Writes `export const NAME: TYPE = {…};` for one registration. */

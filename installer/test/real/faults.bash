@@ -19,13 +19,14 @@ put_routes() {
   ip route replace "10.0.$((1 - $1)).0/24" dev "eth$(($1 + 1))" metric 200
 }
 
-# Options that differ from a fabric's runs: small messages and short queues, because emulated processors are slow.
+# Sets the options of most runs. They differ from those on a fabric: messages are small and queues are short, because
+# emulated processors are slow.
 usual_options() {
   gid=1
   limit=180
   before=(env)
   test_options=(--iterations 60 --message-bytes 16384 --latency-runs 20 --extra '-t 4' --want-mtu 4200 --want-rails 2)
-  # 268 ms, so that machines that wait for a processor rarely take that for a lost packet.
+  # 268 ms, so that a machine that waits for a processor rarely counts this as a lost packet.
   test_options+=(--qp-timeout 16)
 }
 
@@ -97,9 +98,9 @@ plant_reverse_path() {
 }
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
 
-# Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does, and on a switch
-# it is one: so what a fabric would not carry between rails is also dropped here, where it comes in. A drop where it
-# leaves is an error that soft-RoCE retries forever.
+# Deleting routes is not enough. soft-RoCE names the interface, so Linux treats a destination without a route as a
+# neighbor, and on the common switch it is reachable. The receiving node therefore also drops packets that a fabric would
+# not carry between rails. A drop on the sending node would be an error that soft-RoCE retries forever.
 plant_no_route() {
   on 2 || return 0
   ip route delete 10.0.1.0/24 dev eth1

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # Judges the results of machines.bash, and compares each verdict with the fault that was planted.
 #
-# usage: judged.bash FOLDER RUN…   prints a line for each run; RUN by_hand gets a table
+# usage: judged.bash FOLDER RUN…   prints a line for each run; for the run by_hand, it prints a table
 # environment:
-#   EPFABRIC   the program whose `results judge` is asked (./epfabric of this clone)
+#   EPFABRIC   the program that judges with `results judge` (default: ./epfabric of this clone)
 #
-# Exit codes: 0 each fault is named, and nothing else; the medians of by_hand differ by less than 10 %, or the
-# processor has no KVM. 1 otherwise
+# Exit codes: 0 if each verdict names the planted fault and no other, and the medians of by_hand differ by less than
+# 10 % (not required if the processor has no KVM); 1 otherwise
 #
-# On a busy machine, perftest may fail to measure the processor's clock rate, and then prints 0. Our test reads the
-# figure of the other side, or repeats the run; typed runs without a figure on both sides are left out of the median.
+# On a busy machine, perftest may fail to measure the processor's clock rate, and then prints 0. Our test uses the figure
+# of the other side or repeats the run. A run by hand without a figure on either side is left out of the median.
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
 here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 epfabric="${EPFABRIC:-${here}/../../../epfabric}"
-most_difference=10
+max_difference=10
 
-# One reason that the judge prints must match; none without a fault.
+# At least one of the judge's reasons must match the pattern; if no fault is planted, there must be no reason.
 declare -A expected=(
   [none]=''
   [rail_swapped]='^network 10\.0\.([01])\.0/24 of NIC [01] \(mlx5_[01]\) of node 1 \(machine-1\), expected'
@@ -39,7 +39,7 @@ declare -A expected=(
   [shared_nic]='^NIC 0 \(mlx5_0\) of node [12] \(machine-[12]\) moved [0-9]+ packets in the second before'
   [powered_off]='^node 2 disappeared before the test ended'
 )
-# Every other reason must match: what the same fault does elsewhere.
+# All further reasons must match these patterns: they are other effects of the same fault.
 declare -A others=(
   [port_down]='^NIC 0 \(mlx5_0\) of node 2 \(machine-2\): errors of the link: link_downed'
   [delay]='^(NIC 1 .* with )?NIC 1 \(mlx5_1\) of node 2 \(machine-2\): (write|read|across): .* GB/s at best'
@@ -79,15 +79,15 @@ judged() {
   [[ "${result}" == ok ]]
 }
 
-# usage: by_hand FOLDER   prints GB/s in one direction of perftest and of our test, and their medians
+# usage: by_hand FOLDER   prints the GB/s in one direction that perftest and our test measured, and their medians
 by_hand() {
-  python3 - "$1" "${most_difference}" <<'PYTHON'
+  python3 - "$1" "${max_difference}" <<'PYTHON'
 import re
 import sys
 from pathlib import Path
 from statistics import median
 
-most, runs, fewest = float(sys.argv[2]), 9, 5
+limit, runs, fewest = float(sys.argv[2]), 9, 5
 nodes = [Path(sys.argv[1], f"node-{node}", "by_hand") for node in (0, 1)]
 ours, typed = [], []
 print("| run | ib_write_bw by hand, GB/s | nic_bandwidth.py, GB/s |")
@@ -113,8 +113,8 @@ if len(ours) < runs or len(typed) < fewest:
     sys.exit(1)
 difference = 100 * (median(ours) / median(typed) - 1)
 print(f"| median of {len(typed)} and {len(ours)} | {median(typed):.4f} | {median(ours):.4f} |")
-print(f"{'ok' if abs(difference) < most else 'FAIL'}   by_hand: ours differ by {difference:+.1f} %")
-sys.exit(0 if abs(difference) < most else 1)
+print(f"{'ok' if abs(difference) < limit else 'FAIL'}   by_hand: ours differ by {difference:+.1f} %")
+sys.exit(0 if abs(difference) < limit else 1)
 PYTHON
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Three machines with soft-RoCE, in which the test runs once for each fault that is named.
+# Starts three machines with soft-RoCE, in which the test runs once for each named run.
 #
-# usage: machines.bash FOLDER RUN…   FOLDER gets node-N/RUN of each machine, and what it printed; faults.bash has the
-#                                    runs, and by_hand.bash the run by_hand
-#        machines.bash --runs        prints all runs, in an order in which none disturbs the next
-#        machines.bash --lacking     prints what keeps machines from being started; nothing if nothing does
+# usage: machines.bash FOLDER RUN…   writes the results of each machine to FOLDER/node-N/RUN, and its output to
+#                                    FOLDER/consoleN; faults.bash defines the runs, except by_hand (by_hand.bash)
+#        machines.bash --runs        prints all runs, in an order in which no run disturbs the next
+#        machines.bash --lacking     prints the missing requirements for starting machines, if any
 # environment:
-#   EPFABRIC_ACCELERATOR   kvm and tcg are QEMU's, and tcg too slow to depend on; uml runs Linux as a program (default:
-#                          kvm on a processor that has it, else uml)
+#   EPFABRIC_ACCELERATOR   kvm or tcg for QEMU (tcg is too slow for reliable results), or uml for Linux as a program
+#                          (default: kvm if the processor has it, else uml)
 #   EPFABRIC_UML           Linux as a program, built with uml.config
 #   EPFABRIC_MACHINES      how many machines (3)
 #   EPFABRIC_SECONDS       how long they may run (3000)
@@ -36,8 +36,8 @@ accelerator() {
   fi
 }
 
-# usage: lacking ACCELERATOR   prints what keeps machines from being started; nothing if nothing does
-lacking() {
+# usage: missing_requirements ACCELERATOR   prints the missing requirements for starting machines, if any
+missing_requirements() {
   local program
   local -a wanted=(busybox cpio python3 "${programs[@]}")
   if [[ "$1" == uml ]]; then
@@ -88,7 +88,7 @@ put_python() {
   mkdir -p "${root}${folder%/*}"
   (cd -- "${folder%/*}" && find "${folder##*/}" -name '*.py' -not -path '*/test/*' -not -path '*-packages/*' -not -path '*/idlelib/*' -print0 |
     cpio --quiet --null -pdm "${root}${folder%/*}")
-  # glibc loads it when a thread ends.
+  # glibc loads libgcc_s when a thread ends.
   library="$(find /usr/lib -name libgcc_s.so.1 -print -quit)"
   install -D -- "${library}" "${root}${library}"
   find "${folder}/lib-dynload" -name '*.so' -exec install -D -t "${root}${folder}/lib-dynload" {} +
@@ -104,8 +104,8 @@ put_libraries() {
   done < <(find "$2" -type f -exec ldd {} + 2>/dev/null | grep -o '/[^ ]* (' | tr -d ' (' | sort -u || true)
 }
 
-# usage: start_emulated NODE FOLDER KERNEL RUNS   starts a machine of QEMU; machine 0 is the switch, to which the
-# others' wires lead
+# usage: start_emulated NODE FOLDER KERNEL RUNS   starts a QEMU machine; machine 0 also is the switch to which the other
+# machines connect
 start_emulated() {
   local node="$1" folder="$2" nic other
   local -a nics=()
@@ -171,7 +171,7 @@ start_all() {
 main() {
   local folder="$1" kernel='' runs node problems kind
   kind="$(accelerator)"
-  problems="$(lacking "${kind}")"
+  problems="$(missing_requirements "${kind}")"
   case "$1" in
     --lacking)
       printf '%s' "${problems}"

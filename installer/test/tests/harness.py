@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 LAUNCH = Path(__file__).parent.parent / "launch.py"
-# Generous, because a loaded machine is no failure. Successful tests never wait this long.
+# Seconds to wait for a launcher. Generous, so that no test fails because the machine is busy.
 PATIENCE = 90
 
 
@@ -82,11 +82,11 @@ class LauncherTest(unittest.TestCase):
         self.addCleanup(holder.cleanup)
         self.folder = Path(holder.name)
         self.port = free_port()
-        # Before the folder is removed, whose path identifies our processes.
+        # Runs before the folder is removed, because the folder's path identifies our processes.
         self.addCleanup(self._end_all)
 
     def program(self, text: str) -> list[str]:
-        """A Python program, as a command."""
+        """Writes a Python program; returns the command that runs it."""
         path = self.folder / f"program-{len(list(self.folder.glob('program-*')))}.py"
         path.write_text(textwrap.dedent(text))
         return [sys.executable, str(path)]
@@ -108,7 +108,7 @@ class LauncherTest(unittest.TestCase):
         return self.start_command(folder, [*launch, *usual, *together, *flags, "--", *command])
 
     def start_command(self, folder: Path, command: list[str]) -> Launcher:
-        """Starts a launcher by its whole command line."""
+        """Starts a launcher with a complete command line."""
         with (folder / "stderr").open("wb") as stderr:
             process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr)
         return Launcher(folder, process)

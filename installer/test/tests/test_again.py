@@ -1,4 +1,4 @@
-"""A program that runs twice, the second time with another number of tokens."""
+"""Tests runs that start the program a second time, with another number of tokens."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ class AgainTest(LauncherTest):
     def again(self, text: str, *words: str) -> list[str]:
         return [*self.program(text), "--num-tokens", "4096", *words]
 
-    def test_the_second_run_follows_in_the_same_log_behind_a_line_of_the_launchers(self) -> None:
+    def test_the_log_of_the_second_run_follows_after_a_line_of_the_launcher(self) -> None:
         outcome = self.launch(
             self.again(_PRINT), "--again-tokens", "2048", "--master-port", "9000"
         ).wait()
@@ -38,11 +38,11 @@ class AgainTest(LauncherTest):
         self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0))
         self.assertEqual(outcome.run["command"][-1], "4096")
 
-    def test_a_first_run_that_fails_is_the_last(self) -> None:
+    def test_no_second_run_follows_a_failed_first_run(self) -> None:
         outcome = self.launch(self.again("raise SystemExit(3)"), "--again-tokens", "2048").wait()
         self.assertEqual((outcome.log, outcome.run["exitCode"]), (b"", 3))
 
-    def test_a_second_run_that_fails_fails_the_test(self) -> None:
+    def test_a_failed_second_run_fails_the_test(self) -> None:
         text = "import sys; sys.exit(4 if sys.argv[2] == '2048' else 0)"
         outcome = self.launch(self.again(text), "--again-tokens", "2048").wait()
         self.assertEqual(outcome.run["exitCode"], 4)
@@ -62,7 +62,7 @@ class AgainTest(LauncherTest):
             self.assertEqual(outcome.run["exitCode"], 0, outcome.log)
             self.assertIn(b"met 4096\n[launcher] again with --num-tokens 2048\nmet", outcome.log)
 
-    def test_a_program_without_tokens_is_wrong_usage(self) -> None:
+    def test_again_tokens_needs_a_program_with_num_tokens(self) -> None:
         words = ["--test", "internode", "--results", str(self.folder), "--limit-seconds", "9"]
         refused = subprocess.run(
             [sys.executable, str(LAUNCH), *words, "--again-tokens", "2048", "--", "program"],

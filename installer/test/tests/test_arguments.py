@@ -42,7 +42,7 @@ class ArgumentsTest(unittest.TestCase):
         )
         self.assertEqual(self.read(*NEEDED, "--", "p").peer(0), "127.0.0.1")
 
-    def test_the_environment_passes_through_except_for_the_world(self) -> None:
+    def test_programs_get_our_environment_with_rank_and_world_size_set(self) -> None:
         given = {"NCCL_DEBUG": "INFO", "WORLD_SIZE": "99", "PYTHONFAULTHANDLER": "0"}
         with mock.patch.dict("os.environ", given):
             environment = read_options([*TOGETHER, "--node", "1", "--", "p"]).environment()

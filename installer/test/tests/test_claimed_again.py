@@ -1,4 +1,6 @@
-"""NICs that a second Job claims and that return late or never, with the plan's command line."""
+"""Tests the launcher with the plan's command line, when the NICs that an earlier Job used return
+late or never.
+"""
 
 import json
 import sys
@@ -12,19 +14,19 @@ _ADDRESSED = "0000:0000:0000:0000:0000:ffff:0a00:0407"
 _NO_GID = "0000:0000:0000:0000:0000:0000:0000:0000"
 
 
-def planned() -> list[str]:
+def planned_command() -> list[str]:
     """Returns the command of the test between nodes, as environment dev registers it."""
     for line in (_ROOT / "registrations/dev.jsonl").read_text().splitlines():
-        one = json.loads(line)
-        if one.get("name", "").endswith("test-deepep-internode"):
-            containers = one["inputs"]["spec"]["template"]["spec"]["containers"]
+        registration = json.loads(line)
+        if registration.get("name", "").endswith("test-deepep-internode"):
+            containers = registration["inputs"]["spec"]["template"]["spec"]["containers"]
             return [str(word) for word in containers[0]["command"]]
     raise AssertionError("registrations/dev.jsonl has no test between nodes")
 
 
 class ClaimedAgainTest(LauncherTest):
     def nics(self, node: int, *lacking: str) -> Path:
-        """Fakes eight NICs in a node's container, all with an address; some without GID 3."""
+        """Fakes eight NICs in a node's container; those in `lacking` have no GID 3."""
         tree = self.folder / f"infiniband-{node}"
         for number in range(8):
             device = f"mlx5_{number}"
@@ -37,8 +39,8 @@ class ClaimedAgainTest(LauncherTest):
         return tree
 
     def second_job(self, node: int, infiniband: Path, *flags: str) -> Launcher:
-        """Starts the plan's launcher; only paths and the program are the test's own."""
-        words = planned()
+        """Starts the launcher as planned; the test only sets the paths and the program."""
+        words = planned_command()
         end = words.index("--")
         folder = self.folder / f"results-{node}"
         folder.mkdir()
@@ -87,4 +89,4 @@ class ClaimedAgainTest(LauncherTest):
         self.assertEqual(other.run["peersLost"], [1])
 
     def test_the_plan_gives_the_launcher_two_minutes_for_nics(self) -> None:
-        self.assertNotIn("--nics-seconds", planned())
+        self.assertNotIn("--nics-seconds", planned_command())

@@ -13,7 +13,7 @@ from launcher.arguments import read_options
 REGISTRATIONS = Path(__file__).parents[3] / "registrations"
 
 
-def launching(value: Any) -> Iterator[dict[str, Any]]:
+def launcher_containers(value: Any) -> Iterator[dict[str, Any]]:
     """Yields every container below `value` that runs launch.py."""
     if isinstance(value, dict):
         if any(str(word).endswith("/launch.py") for word in value.get("command") or []):
@@ -21,21 +21,21 @@ def launching(value: Any) -> Iterator[dict[str, Any]]:
         value = list(value.values())
     if isinstance(value, list):
         for item in value:
-            yield from launching(item)
+            yield from launcher_containers(item)
 
 
 class ContractTest(unittest.TestCase):
-    def test_every_registered_launch_is_understood(self) -> None:
+    def test_the_launcher_understands_every_registered_command(self) -> None:
         tests = set()
         for file in sorted(REGISTRATIONS.glob("*.jsonl")):
             lines = file.read_text().splitlines()
-            for container in launching([json.loads(line) for line in lines]):
+            for container in launcher_containers([json.loads(line) for line in lines]):
                 with self.subTest(file.name, command=container["command"]):
-                    tests.add(self.understood(container))
+                    tests.add(self.read_command(container))
         self.assertIn("internode", tests)
         self.assertIn("nccl-allreduce", tests)
 
-    def understood(self, container: dict[str, Any]) -> str:
+    def read_command(self, container: dict[str, Any]) -> str:
         # Variables that Kubernetes sets: the uid of the Job, and the index of the pod.
         environment = {variable["name"]: "a1b2-c3" for variable in container["env"]}
         with mock.patch.dict("os.environ", environment | {"JOB_COMPLETION_INDEX": "1"}):

@@ -1,4 +1,4 @@
-"""The pure half of deepep_data.py: exact expectations, steps, options and lines."""
+"""Tests the parts of deepep_data.py that need no library: expected data, steps, options, lines."""
 
 import contextlib
 import io
@@ -30,7 +30,7 @@ class OracleTest(unittest.TestCase):
             if column % oracle.BLOCK == oracle.BLOCK - 1:
                 self.assertEqual(element, oracle.GREATEST)
 
-    def test_a_row_identifies_itself(self) -> None:
+    def test_the_identity_of_a_row_differs_by_pair_rank_and_token(self) -> None:
         rows = {
             tuple(oracle.identity(pair, rank, token))
             for pair in range(5)
@@ -68,7 +68,7 @@ class OracleTest(unittest.TestCase):
     def test_a_token_without_choices_sums_to_zero(self) -> None:
         self.assertEqual(oracle.line_of([-1, -1], [0.5, 1.0]), (0, 0))
 
-    def test_the_bound_is_three_by_the_clean_calls(self) -> None:
+    def test_the_bound_of_the_rate_is_three_divided_by_the_clean_calls(self) -> None:
         self.assertEqual(oracle.bound(30_000), 1e-4)
         self.assertEqual(oracle.bound(0), 1)
 
@@ -92,7 +92,7 @@ class PlanTest(unittest.TestCase):
             if step.way.mode != "low-latency":
                 self.assertGreater(min(step.tokens), 0)
 
-    def test_experts_of_a_token_are_different_ones(self) -> None:
+    def test_a_token_chooses_no_expert_twice(self) -> None:
         for step in steps_of(2, 60, SIZES, WAYS, ROUTINGS):
             for rank in range(SIZES.ranks):
                 for row in choices_of(step, rank, SIZES)[0]:
@@ -100,7 +100,7 @@ class PlanTest(unittest.TestCase):
                     self.assertEqual(len(chosen), len(set(chosen)))
                     self.assertTrue(all(expert < SIZES.experts for expert in chosen))
 
-    def test_routings_do_what_their_names_say(self) -> None:
+    def test_routings_choose_the_ranks_that_their_names_state(self) -> None:
         by_name = {step.routing: step for step in steps_of(3, 96, SIZES, WAYS[:4], ROUTINGS)}
         owners = {
             name: [
@@ -126,13 +126,13 @@ class PlanTest(unittest.TestCase):
         rows = choices_of(step, 0, SIZES)[0]
         self.assertTrue(any(len(set(row)) < len(row) for row in rows))
 
-    def test_no_sum_is_independent_of_its_row(self) -> None:
+    def test_each_sum_depends_on_the_data_of_its_row(self) -> None:
         for step in steps_of(4, 60, SIZES, WAYS, ROUTINGS):
             for row, weights in zip(*choices_of(step, 1, SIZES), strict=True):
                 if any(expert >= 0 for expert in row):
                     self.assertNotEqual(oracle.line_of(row, weights)[0], 0)
 
-    def test_groups_hold_pairs_of_one_mode_and_graphs_alone(self) -> None:
+    def test_a_group_has_pairs_of_one_mode_and_a_graph_forms_its_own_group(self) -> None:
         ways = [*WAYS, Way("low-latency", "bf16", "graph")]
         steps = steps_of(1, 80, SIZES, ways, ROUTINGS)
         found = groups(steps)
@@ -172,7 +172,7 @@ class OptionsTest(unittest.TestCase):
         prepare_environment(environment, options)
         self.assertEqual(environment["NVSHMEM_SYMMETRIC_SIZE"], "16G")
 
-    def test_a_growing_heap_keeps_its_size(self) -> None:
+    def test_no_size_is_set_for_a_heap_that_grows(self) -> None:
         environment: dict[str, str] = {}
         prepare_environment(environment, read_options(["--num-tokens", "128"]))
         self.assertEqual(environment, {"NVSHMEM_QP_DEPTH": "1024"})
@@ -189,7 +189,7 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual(len(faults.NAMES), len(set(faults.NAMES)))
         self.assertGreaterEqual(len(faults.NAMES), 30)
 
-    def test_a_fault_can_be_restricted(self) -> None:
+    def test_a_fault_can_be_restricted_to_calls_tokens_and_ranks(self) -> None:
         name, when = faults.parse("bit:every=3,above=255,rank=1")
         self.assertEqual(name, "bit")
         self.assertTrue(when.applies(3, 256, 1))
@@ -202,7 +202,7 @@ class FaultsTest(unittest.TestCase):
 
 
 class LinesTest(unittest.TestCase):
-    """The lines are those that the judge reads: DataJudgedTest."""
+    """Compares the printed lines with the form that the judge reads (see DataJudgedTest)."""
 
     def test_lines_are_those_that_the_judge_reads(self) -> None:
         shape = "hidden 7168, 8 of 256 experts, up to 512 tokens"
@@ -225,7 +225,7 @@ class LinesTest(unittest.TestCase):
         )
         self.assertIn("rate below none", rate_line(160000, 1, 20000, 60.1))
 
-    def test_a_wrong_call_has_its_place_and_its_bits(self) -> None:
+    def test_the_line_of_a_wrong_call_states_its_place_and_its_bits(self) -> None:
         values = dict(zip(FIELDS, (2004, 1, 5, 77, 0x4080, 0x4000), strict=True))
         found = Found(17, 0, "dispatched rows", values)
         self.assertEqual(

@@ -1,4 +1,4 @@
-"""deepep_data.py over a `deep_ep` on CPUs: every planted fault is found, clean calls are clean."""
+"""Runs deepep_data.py with a fake `deep_ep` on CPUs."""
 
 import os
 import re
@@ -31,14 +31,14 @@ def run(*options: str) -> "subprocess.CompletedProcess[str]":
 @unittest.skipIf(find_spec("torch") is None, "deepep_data.py on CPUs: needs torch")
 class DataRunTest(unittest.TestCase):
     def test_every_planted_fault_is_found_and_clean_calls_are_clean(self) -> None:
-        for modes, least in ((["low-latency", "normal"], 35), (["elastic"], 25)):
+        for modes, minimum_faults in ((["low-latency", "normal"], 35), (["elastic"], 25)):
             ended = run(
                 "--modes", *modes, "--calls", "plain", "hook", "--steps", "16", "--pairs", "1"
             )
             self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
             planted = PLANTED.search(ended.stdout)
             assert planted is not None, ended.stdout
-            self.assertGreaterEqual(int(planted.group(1)), least)
+            self.assertGreaterEqual(int(planted.group(1)), minimum_faults)
             self.assertEqual(planted.group(2), planted.group(3))
             self.assertRegex(ended.stdout, r"\[data\] done, \d+ calls, 0 wrong, ")
 

@@ -1,4 +1,4 @@
-"""Which changes run_locally.py makes to a test Job, and which tests it does not run."""
+"""Tests which changes run_locally.py makes to a test Job, and which tests it does not run."""
 
 import tempfile
 import unittest
@@ -32,7 +32,7 @@ def job(*program: str, nodes: int = 1, **environment: str) -> TestJob:
 
 
 class FittingTest(unittest.TestCase):
-    """A folder with a payload replaces the installer's files of a node."""
+    """Replaces the files that the installer puts on a node by a folder with a payload."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -60,15 +60,15 @@ class FittingTest(unittest.TestCase):
             PROFILES,
         )
 
-    def fit(self, one: TestJob, here: LocalMachine = FOUR) -> LocalTest:
-        return fit(one, NODE, here, self.given)
+    def fit(self, test_job: TestJob, here: LocalMachine = FOUR) -> LocalTest:
+        return fit(test_job, NODE, here, self.given)
 
     def low_latency(self, *more: str, nodes: int = 1, **environment: str) -> TestJob:
         program = "/usr/local/nvidia/deepep/tests/test_low_latency.py"
         return job(program, "--num-processes", "8", *more, nodes=nodes, **environment)
 
     def changes(self, test: LocalTest) -> dict[str, str]:
-        return {one.what: one.after for one in test.replacements}
+        return {change.what: change.after for change in test.replacements}
 
     def test_processes_are_the_gpus_of_this_machine(self) -> None:
         test = self.fit(self.low_latency())
@@ -81,8 +81,8 @@ class FittingTest(unittest.TestCase):
 
     def test_parts_that_this_machine_has_are_not_replaced(self) -> None:
         here = LocalMachine(["NVIDIA B200"] * 8, ["eth0"], ["mlx5_0"])
-        one = replace(self.low_latency(NCCL_SOCKET_IFNAME="eth0"), unknown=[])
-        test = self.fit(one, here)
+        test_job = replace(self.low_latency(NCCL_SOCKET_IFNAME="eth0"), unknown=[])
+        test = self.fit(test_job, here)
         self.assertNotIn("--num-processes", self.changes(test))
         self.assertEqual(
             [what for what in self.changes(test) if not what.startswith(("/", "the judge's"))], []
@@ -125,7 +125,7 @@ class FittingTest(unittest.TestCase):
         )
         self.assertNotIn("NVSHMEM_REMOTE_TRANSPORT", self.fit(self.low_latency()).job.environment)
 
-    def test_an_interface_that_is_not_here_is_replaced(self) -> None:
+    def test_an_interface_that_this_machine_lacks_is_replaced(self) -> None:
         test = self.fit(self.low_latency(NCCL_SOCKET_IFNAME="eth7"))
         self.assertEqual(test.job.environment["NCCL_SOCKET_IFNAME"], "eth0")
         alone = replace(FOUR, interfaces=["lo"])
@@ -138,7 +138,7 @@ class FittingTest(unittest.TestCase):
         self.assertEqual(test.job.environment["NVSHMEM_SYMMETRIC_SIZE"], "1G")
         self.assertIn(
             "NVSHMEM_SYMMETRIC_SIZE: 5G -> 1G: given with --variable",
-            [one.text() for one in test.replacements],
+            [change.text() for change in test.replacements],
         )
 
     def test_the_all_reduce_runs_on_one_node(self) -> None:
@@ -156,21 +156,21 @@ class FittingTest(unittest.TestCase):
         )
 
     def test_the_judge_defers_no_verdict_as_no_other_job_applies_the_gate(self) -> None:
-        one = self.low_latency()
-        deferring = replace(one, judge=[*one.judge, "--defer"])
+        test_job = self.low_latency()
+        deferring = replace(test_job, judge=[*test_job.judge, "--defer"])
         test = self.fit(deferring)
-        self.assertEqual(test.job.judge, self.fit(one).job.judge)
+        self.assertEqual(test.job.judge, self.fit(test_job).job.judge)
         self.assertEqual(self.changes(test)["the judge's --defer"], "")
-        self.assertNotIn("the judge's --defer", self.changes(self.fit(one)))
+        self.assertNotIn("the judge's --defer", self.changes(self.fit(test_job)))
 
     def test_epbench_takes_the_profile_of_these_gpus(self) -> None:
-        one = job("/opt/epfabric/epbench_accept.py", "b200x8.json")
-        self.assertEqual(self.fit(one).job.program[2], "h100x4.json")
+        test_job = job("/opt/epfabric/epbench_accept.py", "b200x8.json")
+        self.assertEqual(self.fit(test_job).job.program[2], "h100x4.json")
         eight = LocalMachine(["NVIDIA B200"] * 8, ["eth0"], [])
-        self.assertEqual(self.fit(one, eight).job.program[2], "b200x8.json")
+        self.assertEqual(self.fit(test_job, eight).job.program[2], "b200x8.json")
         two = LocalMachine(["NVIDIA H100 80GB HBM3"] * 2, ["eth0"], [])
         self.assertEqual(
-            self.fit(one, two).not_run,
+            self.fit(test_job, two).not_run,
             "epbench has no profile for 2 x NVIDIA H100 80GB HBM3:"
             " b200x8.json, h100x4.json, h200x4.json",
         )
@@ -179,7 +179,7 @@ class FittingTest(unittest.TestCase):
         elastic = job("/usr/local/nvidia/deepep/tests/elastic/test_ep.py", "--num-processes", "8")
         fixed = job("/usr/local/nvidia/deepep/tests/test_low_latency.py")
         nothing = LocalMachine([], ["lo"], [])
-        for one, here, reason in (
+        for test_job, here, reason in (
             (self.low_latency(nodes=2), FOUR, "reach other nodes over RDMA NICs"),
             (self.low_latency("--disable-nvlink"), FOUR, "use RDMA NICs only"),
             (elastic, FOUR, "--variable EP_DISABLE_GIN=1 runs it without"),
@@ -187,14 +187,14 @@ class FittingTest(unittest.TestCase):
             (self.low_latency(), nothing, "nvidia-smi lists no GPU here"),
         ):
             with self.subTest(reason):
-                test = self.fit(one, here)
+                test = self.fit(test_job, here)
                 self.assertIn(reason, test.not_run)
                 self.assertEqual(test.replacements, [])
 
     def test_deepep_v2_runs_without_nics_on_request(self) -> None:
         elastic = "/usr/local/nvidia/deepep/tests/elastic/test_ep.py"
         self.given = replace(self.given, variables={"EP_DISABLE_GIN": "1"})
-        one = job(elastic, "--num-processes", "8", EP_JIT_CACHE_DIR="/no/such/folder")
-        test = self.fit(one)
+        test_job = job(elastic, "--num-processes", "8", EP_JIT_CACHE_DIR="/no/such/folder")
+        test = self.fit(test_job)
         self.assertEqual(test.not_run, "")
         self.assertEqual(test.job.environment["EP_JIT_CACHE_DIR"], str(self.home / "jit-cache"))

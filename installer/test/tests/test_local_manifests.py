@@ -1,4 +1,4 @@
-"""Manifests as run_locally.py reads them."""
+"""Tests how run_locally.py reads manifests."""
 
 import tempfile
 import unittest
@@ -51,7 +51,7 @@ spec:
 
 
 class ManifestYamlTest(unittest.TestCase):
-    """The reader takes what epfabric writes and refuses the rest with its line."""
+    """The reader accepts YAML that epfabric writes; for other YAML, its error names the line."""
 
     def test_values_have_the_types_of_yaml(self) -> None:
         tree = read_manifest("a.yaml", "n: 3\nt: true\ns: '3'\nz: null\ne: {}\nl:\n- -4\n- x\n")
@@ -64,7 +64,7 @@ class ManifestYamlTest(unittest.TestCase):
     def test_a_comment_is_skipped(self) -> None:
         self.assertEqual(read_manifest("a.yaml", "# why\na: 1\n  # more\nb: 2\n"), {"a": 1, "b": 2})
 
-    def test_foreign_yaml_is_refused_with_its_line(self) -> None:
+    def test_other_yaml_is_refused_with_its_line_number(self) -> None:
         for text, message in (
             ("a: |\n  b\n", "a.yaml:1: not a form that epfabric writes: '|'"),
             ("a: &b c\n", "a.yaml:1: not a form that epfabric writes: '&b c'"),

@@ -1,4 +1,4 @@
-"""run_locally.py on a bundle of programs that need no GPU."""
+"""Runs run_locally.py on a bundle whose programs need no GPU."""
 
 import json
 import os
@@ -12,8 +12,8 @@ from tests.test_local_manifests import JOB
 
 HOME = Path(__file__).parent.parent
 PROGRAM = Path("/usr/local/nvidia/deepep/tests/test_intranode.py")
-FAILS = "import sys; sys.exit('no such buffer')"
-PRINTS = "import os, sys; print(*sys.argv[1:], os.environ['QUOTED'])"
+FAILING_PROGRAM = "import sys; sys.exit('no such buffer')"
+PRINTING_PROGRAM = "import os, sys; print(*sys.argv[1:], os.environ['QUOTED'])"
 
 
 class RunTest(unittest.TestCase):
@@ -31,8 +31,8 @@ class RunTest(unittest.TestCase):
         profiles.mkdir(parents=True)
         machine = {"name": "a4-highgpu-8g", "gpus": {"name": "B200", "count": 8}}
         (self.bundle / "plan.json").write_text(json.dumps({"pool": {"machine": machine}}))
-        self.write_job("310", "first", FAILS)
-        self.write_job("320", "second", PRINTS)
+        self.write_job("310", "first", FAILING_PROGRAM)
+        self.write_job("320", "second", PRINTING_PROGRAM)
         self.write_program("nvidia-smi", "echo '0, NVIDIA L4'; echo '1, NVIDIA L4'")
 
     def write_job(self, number: str, name: str, program: str) -> None:
@@ -68,11 +68,11 @@ class RunTest(unittest.TestCase):
             env=self.environment(),
         )
 
-    def given(self) -> list[str]:
+    def path_option(self) -> list[str]:
         return ["--path", f"{PROGRAM.parent}={self.home / 'payload'}"]
 
     def test_a_failing_test_does_not_stop_the_others(self) -> None:
-        run = self.run_locally("run", *self.given())
+        run = self.run_locally("run", *self.path_option())
         self.assertEqual(run.returncode, 1, run.stderr)
         self.assertIn("== first: exit code 1 after", run.stdout)
         self.assertIn("--num-processes 2 a\tb", run.stdout)
@@ -82,7 +82,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(record["exitCode"], 1)
 
     def test_every_program_of_our_jobs_starts_from_the_results_folder(self) -> None:
-        self.run_locally("run", "--only", "second", *self.given())
+        self.run_locally("run", "--only", "second", *self.path_option())
         programs = self.home / "results/programs"
         for program in ("deepep_data.py", "nccl_allreduce.py"):
             words = [sys.executable, str(programs / program), "--help"]
@@ -92,7 +92,7 @@ class RunTest(unittest.TestCase):
     def test_a_signal_ends_the_test_and_keeps_its_results(self) -> None:
         self.write_job("310", "first", "import time; print('begun', flush=True); time.sleep(600)")
         with subprocess.Popen(
-            self.command("run", *self.given()),
+            self.command("run", *self.path_option()),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -115,28 +115,28 @@ class RunTest(unittest.TestCase):
         self.assertIn(f"320-test-second.yaml: {PROGRAM.parent}/second.py is missing", run.stderr)
         self.assertNotIn("== first", run.stdout)
 
-    def test_a_plan_runs_nothing(self) -> None:
-        run = self.run_locally("run", "--plan", *self.given())
+    def test_the_option_plan_runs_nothing(self) -> None:
+        run = self.run_locally("run", "--plan", *self.path_option())
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("  --num-processes: 8 -> 2: this machine has 2 x NVIDIA L4\n", run.stdout)
         self.assertFalse((self.home / "results/first/run.json").exists())
 
     def test_a_single_job_can_be_chosen(self) -> None:
-        run = self.run_locally("run", "--only", "second", *self.given())
+        run = self.run_locally("run", "--only", "second", *self.path_option())
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertNotIn("== first", run.stdout)
-        run = self.run_locally("run", "--only", "third", *self.given())
+        run = self.run_locally("run", "--only", "third", *self.path_option())
         self.assertEqual(run.returncode, 3)
         self.assertIn("--only third: the bundle has no such test Job: first, second", run.stderr)
 
     def test_a_machine_without_gpus_runs_no_test(self) -> None:
         self.write_program("nvidia-smi", "exit 9")
-        run = self.run_locally("run", *self.given())
+        run = self.run_locally("run", *self.path_option())
         self.assertEqual(run.returncode, 1)
         self.assertIn("  first: nvidia-smi lists no GPU here\n", run.stdout)
 
     def test_the_judge_gets_the_arguments_of_the_manifest(self) -> None:
-        self.run_locally("run", *self.given())
+        self.run_locally("run", *self.path_option())
         moved = self.home / "moved"
         (self.home / "results").rename(moved)
         (moved).rename(self.home / "results")

@@ -1,4 +1,4 @@
-"""The half of nccl_allreduce.py that needs no GPU."""
+"""Tests the parts of nccl_allreduce.py that need no GPU."""
 
 import contextlib
 import io
@@ -17,23 +17,23 @@ from nccl_allreduce import (
 
 
 class AllReduceTest(unittest.TestCase):
-    def test_sizes_grow_by_four_and_end_with_the_greatest(self) -> None:
+    def test_sizes_grow_fourfold_and_end_with_the_maximum(self) -> None:
         self.assertEqual(sizes(MIB), [MIB])
         self.assertEqual(sizes(16 * MIB), [MIB, 4 * MIB, 16 * MIB])
         self.assertEqual(sizes(20 * MIB), [MIB, 4 * MIB, 16 * MIB, 20 * MIB])
         in_mib = [size // MIB for size in sizes(8192 * MIB)]
         self.assertEqual(in_mib, [1, 4, 16, 64, 256, 1024, 4096, 8192])
 
-    def test_bus_bandwidth_counts_what_a_ring_sends_over_each_link(self) -> None:
+    def test_bus_bandwidth_counts_the_bytes_that_a_ring_sends_over_a_link(self) -> None:
         self.assertEqual(bus_bandwidth(10**9, 1, 2), 1)
         self.assertEqual(bus_bandwidth(10**9, 0.5, 16), 3.75)
         self.assertEqual(bus_bandwidth(10**9, 1, 1), 0)
 
-    def test_an_element_is_the_sum_of_what_all_ranks_put_in(self) -> None:
+    def test_an_element_is_the_sum_of_the_inputs_of_all_ranks(self) -> None:
         for ranks in (1, 2, 16):
             for index in (0, 1, 250, 251, 10**9):
-                put_in = [index % 251 + rank for rank in range(ranks)]
-                self.assertEqual(element_sum(index, ranks), sum(put_in))
+                inputs = [index % 251 + rank for rank in range(ranks)]
+                self.assertEqual(element_sum(index, ranks), sum(inputs))
 
     def test_sums_are_exact_in_32_bits_of_floating_point(self) -> None:
         self.assertLess(element_sum(250, 4096), 2**24)

@@ -1,4 +1,4 @@
-"""Tests nic_bandwidth.py's pairs, its parsing of perftest's output, and its nodes together."""
+"""Tests nic_bandwidth.py: the schedule, parsing of perftest's output, and runs of many nodes."""
 
 import asyncio
 import contextlib
@@ -60,13 +60,13 @@ class ScheduleTest(unittest.TestCase):
 
     def test_sixty_four_nodes_take_six_minutes(self) -> None:
         steps = [step for steps in steps_of(64, 63, 8, True) for step in steps]
-        # A bandwidth run takes 3 s and starts and ends within one more; latency takes half of one.
+        # A bandwidth run takes 4 s, including its start and its end; a latency run takes 0.5 s.
         seconds = sum(0.5 if step.what == LATENCY else 4 for step in steps)
         self.assertLess(seconds, 6 * 60)
 
 
 class PerftestTest(unittest.TestCase):
-    def test_figures_are_of_one_direction(self) -> None:
+    def test_figures_count_one_direction(self) -> None:
         self.assertEqual(tools.figure("write", BANDWIDTH), 764.20 / 16)
         self.assertEqual(tools.figure("latency", LATENCY_ROW), 3.52)
         self.assertEqual(tools.path_mtu(BANDWIDTH), 4096)
@@ -80,7 +80,7 @@ class PerftestTest(unittest.TestCase):
         self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "-nan")))
         self.assertIsNone(tools.figure("write", BANDWIDTH[:60]))
 
-    def test_causes_are_named_by_what_perftest_prints(self) -> None:
+    def test_causes_are_read_from_perftests_messages(self) -> None:
         for text, word in {
             " Port number 1 state is Down": "port-down",
             "Found Incompatibility issue with GID types.": "gid-types",
@@ -97,7 +97,7 @@ class PerftestTest(unittest.TestCase):
             tools.cause("a line\n", "exit code 0"), ("no-result", "exit code 0: a line")
         )
 
-    def test_a_hanging_program_is_named_before_the_connection_that_it_ends(self) -> None:
+    def test_a_hang_is_reported_rather_than_the_connection_that_it_breaks(self) -> None:
         hangs, follows = ("no-end", "no end within 18 s"), ("no-tcp", "Failed to exchange data")
         self.assertEqual(tools.worst(follows, hangs), hangs)
 
@@ -109,7 +109,7 @@ class PerftestTest(unittest.TestCase):
 
 
 class NicsTest(unittest.TestCase):
-    def test_gpus_name_their_nics(self) -> None:
+    def test_nics_are_in_the_order_of_the_gpus_in_the_mapping(self) -> None:
         mapping = {"DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_1:1,1:mlx5_0:1"}
         self.assertEqual(nics.devices(Path("/none"), mapping), ["mlx5_1", "mlx5_0"])
 
@@ -134,7 +134,7 @@ def nic_at(address: str) -> nics.Nic:
 
 
 async def asked(address: str) -> list[str]:
-    """The answers of a port at the address to one at 127.0.0.1: open, and after it was closed."""
+    """Returns two answers that 127.0.0.1 gets from a port at the address: open, then closed."""
     one, other = await probe.Echo.open(nic_at("127.0.0.1")), await probe.Echo.open(nic_at(address))
     there = address, other.port
     found = (await probe.probe({0: nic_at("127.0.0.1")}, {0: one}, {0: there}))["0"][:1]
@@ -162,7 +162,7 @@ class ProbeTest(unittest.TestCase):
         several = [*known, routes.Route(ipaddress.IPv4Network("0.0.0.0/0"), "")]
         self.assertEqual(routes.leads(several, "eth1", "10.0.1.7"), "yes")
 
-    def test_messages_of_the_kernel_are_read(self) -> None:
+    def test_routes_are_parsed_from_messages_of_the_kernel(self) -> None:
         lo = struct.pack("=HHI", 8, 4, socket.if_nametoindex("lo"))
         network = struct.pack("=HH4s", 8, 1, bytes([10, 0, 1, 0]))
         local = struct.pack("=BBBBBBBBI", 2, 32, 0, 0, 255, 0, 0, 2, 0) + network + lo
@@ -214,7 +214,7 @@ class MemberTest(unittest.TestCase):
 
 
 class FakeNode:
-    """A node whose perftest answers at once; links in `bad` never answer."""
+    """A node whose perftest ends at once; it fails on the NICs (node, rail, …) in `bad`."""
 
     def __init__(self, node: int, bad: set[tuple[int, int, int]], why: str) -> None:
         self.lines: list[str] = []
@@ -297,7 +297,7 @@ class TogetherTest(unittest.TestCase):
         failed = sum(line.startswith("[nic] failed") for line in text)
         self.assertRegex(text[-1], rf"done, {measured} measured, {failed} failed, ")
 
-    def test_a_pair_that_hung_is_not_asked_again(self) -> None:
+    def test_latency_is_not_measured_on_a_pair_that_hung(self) -> None:
         for why, runs in {"no-end": ["write", "across"], "unanswered": ["latency", "read"]}.items():
             _, members = asyncio.run(together(2, {(1, 0, 0)}, why))
             failed = [line for line in members[0].lines if line.startswith("[nic] failed")]
@@ -327,7 +327,7 @@ class TogetherTest(unittest.TestCase):
         self.assertEqual(sum("run, write" in line for line in own), 4)
         self.assertFalse([line for line in own if "nodes 0-1" in line])
 
-    def test_a_node_that_never_comes_is_named(self) -> None:
+    def test_a_node_that_never_comes_is_reported_as_lost(self) -> None:
         async def alone() -> tuple[int, FakeNode]:
             hub = Hub(2, "127.0.0.1", SETTINGS, "rails -, mtu -, rate -")
             running = asyncio.ensure_future(hub.run(18462, 1))

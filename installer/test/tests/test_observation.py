@@ -1,4 +1,4 @@
-"""Tests what is read of counters, mapped files and processes, from trees of files."""
+"""Tests how the counters of NICs, mapped files and processes are read."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ class NicsTest(unittest.TestCase):
         (folder / "port_xmit_data").write_text(sent)
         (folder / "port_rcv_data").write_text(received)
 
-    def test_counters_are_words_of_4_bytes_over_all_ports(self) -> None:
+    def test_counters_of_4_byte_words_are_added_over_all_ports(self) -> None:
         self.counters("mlx5_1", 1, "10\n", "20\n")
         self.counters("mlx5_0", 1, "1\n", "2\n")
         self.counters("mlx5_0", 2, "100\n", "200\n")
@@ -107,7 +107,7 @@ class LibrariesTest(unittest.TestCase):
 
 
 class ProcessesTest(unittest.TestCase):
-    def test_an_ended_process_is_not_living_and_a_spared_one_is_left_to_its_owner(self) -> None:
+    def test_ended_processes_are_not_living_and_reap_leaves_a_spared_one(self) -> None:
         sleeping = [sys.executable, "-c", "print(flush=True); import time; time.sleep(600)"]
         with subprocess.Popen(sleeping, stdout=subprocess.PIPE) as process:
             try:
@@ -118,13 +118,13 @@ class ProcessesTest(unittest.TestCase):
                 until(lambda: "State S (sleeping)" in describe(process.pid), "its sleep")
                 name = f"{process.pid}: {sys.executable} -c print(flush=True);"
                 self.assertIn(name, describe(process.pid))
-            finally:  # else a check that fails would wait for its end
+            finally:  # otherwise, a failed check would wait until the process ends
                 process.kill()
             until(lambda: process.pid not in living(), "the end of a process")
             reap(process.pid)
             self.assertEqual(process.wait(), -signal.SIGKILL)
 
-    def test_a_process_that_is_gone_is_described_as_far_as_known(self) -> None:
+    def test_the_description_of_an_ended_process_has_empty_fields(self) -> None:
         self.assertEqual(describe(2**22 + 1), "4194305:  |  | threads: ")
 
 

@@ -1,4 +1,4 @@
-"""Valid and invalid messages."""
+"""Tests the parsing of valid and invalid messages between launchers."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A program that uses NICs starts only when they can be addressed."""
+"""Tests that a program that uses NICs starts only when the NICs can be addressed."""
 
 import signal
 import threading
@@ -15,7 +15,7 @@ class ReadinessTest(LauncherTest):
     def nic(
         self, device: str, interface: str = "lo", gid: str = _ADDRESSED, kind: str = "RoCE v2"
     ) -> Path:
-        """Fakes a device whose interface is a real one: `lo` has an address."""
+        """Fakes a NIC on a network interface of this machine; `lo` has an address."""
         port = self.folder / "infiniband" / device / "ports/1"
         for index, value in ((3, gid), (5, _ADDRESSED)):
             (port / "gids").mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ class ReadinessTest(LauncherTest):
             (port.parents[1] / "device/net" / interface).mkdir(parents=True)
         return port
 
-    def over_nics(self, *flags: str) -> Outcome:
+    def run_over_nics(self, *flags: str) -> Outcome:
         command = [*self.program("print('ran')"), "--disable-nvlink"]
         return self.launch(command, "--nics-seconds", "0.2", *flags).wait()
 
@@ -39,7 +39,7 @@ class ReadinessTest(LauncherTest):
     def test_nics_with_address_and_gid_delay_nothing(self) -> None:
         self.nic("mlx5_0")
         self.nic("mlx5_1")
-        outcome = self.over_nics()
+        outcome = self.run_over_nics()
         self.assertEqual(outcome.log, b"ran\n")
         self.assertNotIn("problem", outcome.run)
 
@@ -48,7 +48,7 @@ class ReadinessTest(LauncherTest):
         self.nic("mlx5_3", "gpu3rdma0")
         self.nic("mlx5_4", "")
         self.assert_not_started(
-            self.over_nics(),
+            self.run_over_nics(),
             "NICs not ready after 0.2 s: mlx5_3 (gpu3rdma0) has no IPv4 address, "
             "mlx5_4 has no network interface in this container",
         )
@@ -57,7 +57,7 @@ class ReadinessTest(LauncherTest):
         self.nic("mlx5_2", gid=_NO_GID)
         self.nic("mlx5_6", kind="IB/RoCE v1")
         self.assert_not_started(
-            self.over_nics(),
+            self.run_over_nics(),
             "NICs not ready after 0.2 s: mlx5_2 (lo) has no GID 3, "
             "mlx5_6 (lo) has a GID 3 of type IB/RoCE v1, expected RoCE v2",
         )
@@ -67,25 +67,25 @@ class ReadinessTest(LauncherTest):
         late = threading.Timer(1, (port / "gids/3").write_text, [_ADDRESSED])
         late.start()
         self.addCleanup(late.join)
-        self.assertEqual(self.over_nics("--nics-seconds", "60").log, b"ran\n")
+        self.assertEqual(self.run_over_nics("--nics-seconds", "60").log, b"ran\n")
 
-    def test_the_environment_names_another_gid(self) -> None:
+    def test_the_environment_can_choose_another_gid(self) -> None:
         self.nic("mlx5_0", gid=_NO_GID)
         self.before = ["env", "NVSHMEM_IB_GID_INDEX=5"]  # type: ignore[misc]
-        self.assertEqual(self.over_nics().log, b"ran\n")
+        self.assertEqual(self.run_over_nics().log, b"ran\n")
 
-    def test_infiniband_has_no_ip_addresses(self) -> None:
+    def test_infiniband_needs_no_ip_address(self) -> None:
         port = self.nic("mlx5_0", "", gid=_NO_GID)
         (port / "link_layer").write_text("InfiniBand\n")
-        self.assertEqual(self.over_nics().log, b"ran\n")
+        self.assertEqual(self.run_over_nics().log, b"ran\n")
 
     def test_a_program_on_one_node_over_nvlink_needs_no_nic(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)
         self.assertEqual(self.run_alone("print('ran')", "--nics-seconds", "60").log, b"ran\n")
 
-    def test_0_seconds_check_no_nic(self) -> None:
+    def test_a_wait_of_0_seconds_turns_the_check_off(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)
-        self.assertEqual(self.over_nics("--nics-seconds", "0").log, b"ran\n")
+        self.assertEqual(self.run_over_nics("--nics-seconds", "0").log, b"ran\n")
 
     def test_sigterm_ends_the_wait(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)

@@ -1,4 +1,4 @@
-"""Rounds of groups: the members of each, and that one group's failure stops no other."""
+"""Tests which nodes form the groups of a round, and that a failing group does not stop others."""
 
 import json
 import unittest
@@ -10,11 +10,11 @@ from launcher.rounds import Group, Round, parse_round
 from tests.harness import Launcher
 from tests.test_together import TogetherTest
 
-PAIRS_OF_THREE = ("--round", "0-1", "--round", "1-2")
+TWO_ROUNDS_OF_PAIRS = ("--round", "0-1", "--round", "1-2")
 WORLD = "import os; print(*(os.environ[n] for n in ('WORLD_SIZE', 'RANK', 'MASTER_ADDR')))"
 
 
-def part(launcher: Launcher, number: int) -> Path:
+def round_folder(launcher: Launcher, number: int) -> Path:
     return launcher.folder / f"node-{node_of(launcher)}" / f"round-{number}"
 
 
@@ -24,13 +24,13 @@ def node_of(launcher: Launcher) -> int:
 
 
 def record(launcher: Launcher, number: int) -> dict[str, Any]:
-    text = (part(launcher, number) / "run.json").read_text()
+    text = (round_folder(launcher, number) / "run.json").read_text()
     read: dict[str, Any] = json.loads(text)
     return read
 
 
 def log(launcher: Launcher, number: int) -> str:
-    return (part(launcher, number) / "test.log").read_text()
+    return (round_folder(launcher, number) / "test.log").read_text()
 
 
 def rounds_of(launcher: Launcher) -> list[str]:
@@ -54,7 +54,7 @@ class RoundsTest(TogetherTest):
     def play(self, program: str, nodes: int, *flags: str) -> list[Launcher]:
         """Runs all launchers to their end."""
         launchers = self.start(program, nodes, *flags)
-        # All at once, because a launcher waits until its stdout is read.
+        # Waits for all at the same time, because a launcher waits until its stdout is read.
         with ThreadPoolExecutor() as pool:
             outcomes = list(pool.map(Launcher.wait, launchers))
         for outcome in outcomes:
@@ -63,7 +63,7 @@ class RoundsTest(TogetherTest):
         return launchers
 
     def test_each_group_is_a_separate_world_led_by_its_first_node(self) -> None:
-        first, second, third = self.play(WORLD, 3, *PAIRS_OF_THREE)
+        first, second, third = self.play(WORLD, 3, *TWO_ROUNDS_OF_PAIRS)
         self.assertEqual(rounds_of(first), ["round-1"])
         self.assertEqual(rounds_of(second), ["round-1", "round-2"])
         self.assertEqual(rounds_of(third), ["round-2"])
@@ -73,16 +73,16 @@ class RoundsTest(TogetherTest):
         self.assertEqual(log(third, 2), "2 1 127.0.0.11\n")
 
     def test_the_record_has_round_and_group(self) -> None:
-        _, second, _ = self.play(WORLD, 3, *PAIRS_OF_THREE)
+        _, second, _ = self.play(WORLD, 3, *TWO_ROUNDS_OF_PAIRS)
         second_record = record(second, 2)
         self.assertEqual((second_record["round"], second_record["group"]), (2, "1-2"))
         self.assertEqual((second_record["node"], second_record["nodes"]), (0, 2))
         self.assertEqual((second_record["exitCode"], second_record["peersLost"]), (0, []))
 
     def test_node_0_gets_the_results_of_every_node(self) -> None:
-        first, second, third = self.play(WORLD + "\nprint('x' * 300_000)", 3, *PAIRS_OF_THREE)
+        first, second, third = self.play(WORLD + "\nprint('x' * 300_000)", 3, *TWO_ROUNDS_OF_PAIRS)
         for launcher, number in ((second, 1), (second, 2), (third, 2)):
-            mine = part(launcher, number)
+            mine = round_folder(launcher, number)
             there = first.folder / mine.relative_to(launcher.folder)
             for name in ("test.log", "run.json"):
                 self.assertEqual((there / name).read_bytes(), (mine / name).read_bytes())
@@ -104,7 +104,7 @@ class RoundsTest(TogetherTest):
             "if os.environ['MASTER_ADDR'] == '127.0.0.10': time.sleep(600)\n"
             "print('fine')\n"
         )
-        first, second, third = self.play(hanging, 3, *PAIRS_OF_THREE, "--limit-seconds", "3")
+        first, second, third = self.play(hanging, 3, *TWO_ROUNDS_OF_PAIRS, "--limit-seconds", "3")
         self.assertEqual(record(first, 1)["problem"], "no end after 3 s")
         self.assertEqual(log(second, 2), "fine\n")
         self.assertEqual(record(third, 2)["exitCode"], 0)
@@ -125,7 +125,7 @@ class RoundsTest(TogetherTest):
 
     def test_a_node_that_does_not_come_is_in_the_record_of_every_round(self) -> None:
         command = self.program(WORLD)
-        flags = (*PAIRS_OF_THREE, "--meeting-seconds", "3")
+        flags = (*TWO_ROUNDS_OF_PAIRS, "--meeting-seconds", "3")
         here = [self.launch(command, *flags, node=node, nodes=3) for node in (0, 1)]
         for launcher in here:
             self.assertEqual(launcher.wait().code, 0)
@@ -138,7 +138,7 @@ class RoundsTest(TogetherTest):
             "if os.environ['RANK'] == '1': time.sleep(600)\n"
             "print('up', flush=True)\n"
         )
-        launchers = self.start(program, 3, *PAIRS_OF_THREE)
+        launchers = self.start(program, 3, *TWO_ROUNDS_OF_PAIRS)
         launchers[2].until_stderr("round 1: this node waits")
         launchers[2].process.terminate()
         self.assertEqual(launchers[2].wait().code, 143)

@@ -1,4 +1,4 @@
-"""A program on one node: the results folder after each way in which it can end."""
+"""Tests the results folder of a program on one node, for each way in which the program can end."""
 
 import json
 import os
@@ -17,7 +17,7 @@ IGNORE_SIGTERM = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_
 
 
 class RunAloneTest(LauncherTest):
-    def test_a_good_run_leaves_the_log_and_the_whole_record(self) -> None:
+    def test_a_successful_run_leaves_the_log_and_the_complete_record(self) -> None:
         command = self.program("print('fine')")
         outcome = self.launch(command, "--node", "3").wait()
         self.assertEqual(outcome.code, 0)
@@ -73,7 +73,7 @@ class RunAloneTest(LauncherTest):
         self.assertEqual(outcome.log, b"one\n\x00\xff two\r\ntorn [tes")
         self.assertEqual(outcome.stdout, outcome.log)
 
-    def test_much_output_is_complete(self) -> None:
+    def test_large_output_is_kept_completely(self) -> None:
         outcome = self.run_alone("for line in range(300_000): print(line)")
         self.assertEqual(outcome.log, b"".join(b"%d\n" % line for line in range(300_000)))
         self.assertEqual(outcome.stdout, outcome.log)
@@ -84,7 +84,7 @@ class RunAloneTest(LauncherTest):
         launcher.process.terminate()
         launcher.wait()
 
-    def test_the_program_sees_one_world_of_one_node_and_our_environment(self) -> None:
+    def test_the_program_gets_a_world_of_one_node_and_our_environment(self) -> None:
         os.environ["LAUNCHER_TEST"] = "passed on"
         self.addCleanup(os.environ.pop, "LAUNCHER_TEST")
         outcome = self.launch(self.program(PRINT_WORLD), "--master-port", "9000").wait()
@@ -127,7 +127,7 @@ class EndingTest(LauncherTest):
         self.assertEqual(outcome.run["problem"], "stopped by SIGTERM")
         self.assert_nothing_left()
 
-    def test_a_program_that_does_not_mind_sigterm_is_killed_after_the_grace(self) -> None:
+    def test_a_program_that_ignores_sigterm_is_killed_after_the_grace_period(self) -> None:
         launcher = self.launch(self.program(IGNORE_SIGTERM + "print('up'); time.sleep(600)"))
         launcher.until_log(b"up")
         begun = time.monotonic()
@@ -157,11 +157,11 @@ class EndingTest(LauncherTest):
         self.assertIn(b"unfinished\n[launcher] still running:\n[launcher] ", outcome.log)
         described = rb"program-0\.py \| PPid \d+ \| State S \(sleeping\) \| VmRSS \d+ kB"
         self.assertRegex(outcome.log, described)
-        # Python's own traceback, of both processes, which write it word by word at the same time.
+        # Both processes print Python's traceback at the same time, so their words may be mixed.
         self.assertEqual(outcome.log.count(b"waits_for_a_peer"), 2)
         self.assert_nothing_left()
 
-    def test_processes_that_left_the_group_are_ended(self) -> None:
+    def test_processes_that_left_the_process_group_are_ended(self) -> None:
         outcome = self.run_alone(
             IGNORE_SIGTERM
             + """
@@ -193,7 +193,7 @@ os.wait()
 
 
 class ResultsFolderTest(LauncherTest):
-    def test_a_log_that_cannot_be_written_is_a_problem_not_an_end(self) -> None:
+    def test_the_run_continues_if_its_log_cannot_be_written(self) -> None:
         folder = self.folder / "results"
         folder.mkdir()
         (folder / "test.log").mkdir()
@@ -227,7 +227,7 @@ class ResultsFolderTest(LauncherTest):
         self.assertEqual(run["problem"], "test.log is cut off: No space left on device")
         self.assertLess(int(length), 256 * 1024)
 
-    def test_a_record_is_never_visible_before_it_is_whole(self) -> None:
+    def test_a_record_is_never_visible_before_it_is_complete(self) -> None:
         launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
         launcher.until_log(b"up")
         self.assertFalse((launcher.folder / "run.json").exists())
@@ -284,7 +284,7 @@ class ObservationTest(LauncherTest):
             )
         )
         launcher.until_log(b"mapped")
-        # The launcher looks ever more rarely: the next time after at most as long again.
+        # The launcher checks ever more rarely: the time until its next check is at most its age.
         time.sleep(time.monotonic() - begun + 2)
         launcher.process.send_signal(signal.SIGTERM)
         self.assertEqual(launcher.wait().run["libraries"], [str(library)])
@@ -304,7 +304,7 @@ class ObservationTest(LauncherTest):
 
 
 class LockedMemoryTest(LauncherTest):
-    # The launcher raises the soft limit, of 64 KiB, to the hard one.
+    # The launcher raises the soft limit (64 KiB) to the hard limit (8 MiB).
     before: ClassVar[list[str]] = [
         "bash",
         "-c",
@@ -319,7 +319,7 @@ class LockedMemoryTest(LauncherTest):
         status.write_text(f"Name:\tpython3\nCapEff:\t{capabilities}\n")
         return self.launch(self.program("print('ran')"), "--status", str(status)).wait()
 
-    def test_a_limit_that_binds_is_reported_before_the_program_starts(self) -> None:
+    def test_a_memory_lock_limit_is_reported_before_the_program_starts(self) -> None:
         outcome = self.launch_with("00000000a80425fb")
         problem = (
             "this container may lock 8388608 bytes of memory, and has no CAP_IPC_LOCK: "
@@ -329,10 +329,10 @@ class LockedMemoryTest(LauncherTest):
         self.assertEqual(outcome.run["problem"], problem)
         self.assertEqual(outcome.log, f"[launcher] {problem}\n".encode())
 
-    def test_no_limit_binds_a_process_that_may_lock_any_memory(self) -> None:
+    def test_the_limit_is_ignored_if_the_process_may_lock_any_memory(self) -> None:
         self.assertEqual(self.launch_with("00000000a80465fb").log, b"ran\n")
 
-    def test_without_nics_nothing_is_locked(self) -> None:
+    def test_without_nics_the_limit_is_not_checked(self) -> None:
         self.assertEqual(self.launch_with("0000000000000000", nics=False).log, b"ran\n")
 
 

@@ -1,4 +1,4 @@
-"""Several nodes: how they meet, and learn of each other's end."""
+"""Tests how the launchers of several nodes meet, and how they notice the end of another node."""
 
 import os
 import signal
@@ -8,9 +8,9 @@ import unittest
 
 from tests.harness import Launcher, LauncherTest, Outcome, free_port, until
 
-STAY = "print('up', flush=True); import time; time.sleep(600)"
-# The machine's clock since boot: the same for all processes.
-SAY_WHEN = "import time; print(time.monotonic())"
+KEEP_RUNNING = "print('up', flush=True); import time; time.sleep(600)"
+# Prints a time that can be compared between processes, because it counts from the machine's boot.
+PRINT_TIME = "import time; print(time.monotonic())"
 
 
 def stay_if(condition: str) -> str:
@@ -19,7 +19,7 @@ def stay_if(condition: str) -> str:
 
 class TogetherTest(LauncherTest):
     def start(self, program: str, nodes: int, *flags: str) -> list[Launcher]:
-        """One launcher for every node, the last node first."""
+        """Starts a launcher for every node, the last node first; returns them by node number."""
         command = self.program(program)
         last_first = reversed(range(nodes))
         started = [self.launch(command, *flags, node=node, nodes=nodes) for node in last_first]
@@ -27,7 +27,7 @@ class TogetherTest(LauncherTest):
 
     def start_and_wait(self, nodes: int) -> list[Launcher]:
         """Starts launchers whose programs keep running, and waits until all run."""
-        launchers = self.start(STAY, nodes)
+        launchers = self.start(KEEP_RUNNING, nodes)
         for launcher in launchers:
             launcher.until_log(b"up")
         return launchers
@@ -42,7 +42,7 @@ class TogetherTest(LauncherTest):
 
 class MeetingTest(TogetherTest):
     def test_no_program_starts_before_the_last_node_has_come(self) -> None:
-        command = self.program(SAY_WHEN)
+        command = self.program(PRINT_TIME)
         early = [self.launch(command, node=node, nodes=3) for node in (1, 0)]
         time.sleep(2)
         arrival = time.monotonic()
@@ -53,22 +53,22 @@ class MeetingTest(TogetherTest):
             self.assertEqual(outcome.run["peersLost"], [])
             self.assertNotIn("Traceback", outcome.stderr)
 
-    def test_node_0_may_be_the_last(self) -> None:
-        command = self.program(SAY_WHEN)
+    def test_node_0_may_come_last(self) -> None:
+        command = self.program(PRINT_TIME)
         early = [self.launch(command, node=node, nodes=3) for node in (1, 2)]
         time.sleep(2)
         arrival = time.monotonic()
         for launcher in (*early, self.launch(command, node=0, nodes=3)):
             self.assertGreater(float(launcher.wait().log), arrival)
 
-    def test_each_program_sees_the_world_of_nodes(self) -> None:
+    def test_each_program_gets_world_size_rank_and_master_address(self) -> None:
         names = '"WORLD_SIZE", "RANK", "MASTER_ADDR", "MASTER_PORT"'
         launchers = self.start(f"import os; print(*(os.environ[name] for name in ({names})))", 2)
         logs = [launcher.wait().log for launcher in launchers]
         self.assertEqual(logs, [b"2 0 127.0.0.10 8361\n", b"2 1 127.0.0.10 8361\n"])
 
     def test_nodes_that_do_not_come_are_named_by_every_other_node(self) -> None:
-        command = self.program(STAY)
+        command = self.program(KEEP_RUNNING)
         flags = ("--meeting-seconds", "4")
         here = [self.launch(command, *flags, node=node, nodes=5) for node in (0, 2)]
         outcomes = [launcher.wait() for launcher in here]
@@ -83,7 +83,7 @@ class MeetingTest(TogetherTest):
 
     def test_without_node_0_no_program_starts(self) -> None:
         flags = ("--meeting-seconds", "2")
-        outcome = self.launch(self.program(STAY), *flags, node=1, nodes=2).wait()
+        outcome = self.launch(self.program(KEEP_RUNNING), *flags, node=1, nodes=2).wait()
         self.assertEqual(outcome.run["peersLost"], [0])
         self.assertRegex(
             outcome.run["problem"], "node 0 did not come within 2 s: .*Connect call failed"
@@ -91,12 +91,12 @@ class MeetingTest(TogetherTest):
 
     def test_a_name_that_does_not_resolve_yet_is_tried_again(self) -> None:
         flags = ("--meeting-seconds", "3", "--peer-pattern", "node-{}.does-not-exist.invalid")
-        outcome = self.launch(self.program(STAY), *flags, node=1, nodes=2).wait()
+        outcome = self.launch(self.program(KEEP_RUNNING), *flags, node=1, nodes=2).wait()
         self.assertEqual(outcome.run["peersLost"], [0])
         self.assertIn("node 0 did not come within 3 s: ", outcome.run["problem"])
 
     def test_a_node_that_is_restarted_while_others_wait_joins_again(self) -> None:
-        command = self.program(SAY_WHEN)
+        command = self.program(PRINT_TIME)
         first = self.launch(command, node=0, nodes=3)
         gone = self.launch(command, node=1, nodes=3)
         first.until_stderr("node 1 is here")
@@ -108,7 +108,7 @@ class MeetingTest(TogetherTest):
             self.assertEqual(launcher.wait().run["exitCode"], 0)
 
     def test_node_0_may_be_restarted_while_others_wait(self) -> None:
-        command = self.program(SAY_WHEN)
+        command = self.program(PRINT_TIME)
         first = self.launch(command, node=0, nodes=3)
         second = self.launch(command, node=1, nodes=3)
         first.until_stderr("node 1 is here")
@@ -121,7 +121,7 @@ class MeetingTest(TogetherTest):
     def test_sigterm_while_waiting_exits_143_with_a_record(self) -> None:
         for node in (0, 1):
             with self.subTest(node):
-                launcher = self.launch(self.program(STAY), node=node, nodes=2)
+                launcher = self.launch(self.program(KEEP_RUNNING), node=node, nodes=2)
                 launcher.until_stderr("waiting")
                 launcher.process.terminate()
                 outcome = launcher.wait()
@@ -170,7 +170,7 @@ class LossTest(TogetherTest):
                 for launcher in launchers:
                     launcher.wait()
 
-    def test_the_stopped_node_exits_143_and_the_other_calls_it_lost(self) -> None:
+    def test_a_stopped_node_exits_143_and_the_other_records_it_as_lost(self) -> None:
         first, second = self.start_and_wait(2)
         second.process.terminate()
         self.assert_lost(first.wait(), [1])
@@ -179,7 +179,7 @@ class LossTest(TogetherTest):
         self.assertEqual(outcome.run["peersLost"], [])
         self.assert_nothing_left()
 
-    def test_a_node_that_finished_is_not_lost_when_it_goes(self) -> None:
+    def test_a_node_is_not_recorded_as_lost_after_its_program_finished(self) -> None:
         go = self.folder / "go"
         launchers = self.start(
             f"import os, time\nwhile os.environ['RANK'] == '0' and not os.path.exists({str(go)!r}):"
@@ -202,7 +202,7 @@ class LossTest(TogetherTest):
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (0, []))
         third.wait()
 
-    def test_a_program_that_failed_before_its_peer_was_known_to_be_lost(self) -> None:
+    def test_a_lost_peer_is_recorded_even_if_the_program_failed_before(self) -> None:
         program = stay_if("os.environ['RANK'] == '1'") + "raise SystemExit(1)"
         first, second = self.start(program, 2)
         first.until_stderr("waiting for news")
@@ -211,7 +211,7 @@ class LossTest(TogetherTest):
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (1, [1]))
         second.wait()
 
-    def test_a_failure_on_all_nodes_is_a_failure_of_the_test(self) -> None:
+    def test_a_failure_on_all_nodes_records_no_lost_peer(self) -> None:
         for launcher in self.start("raise SystemExit(3)", 2):
             outcome = launcher.wait()
             self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 3))
@@ -238,7 +238,7 @@ class StrangerTest(TogetherTest):
             self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0), outcome.stderr)
             self.assertNotIn("Traceback", outcome.stderr)
 
-    def test_a_node_of_another_run_is_turned_away_and_the_right_one_let_in(self) -> None:
+    def test_a_node_of_another_run_is_refused_and_the_right_node_joins(self) -> None:
         command = self.program("print('fine')")
         first = self.launch(command, node=0, nodes=2)
         other = self.launch(command, "--token", "run-2", "--meeting-seconds", "3", node=1, nodes=2)
@@ -264,8 +264,8 @@ class StrangerTest(TogetherTest):
             launcher.wait()
 
     def test_a_node_can_report_only_its_own_loss(self) -> None:
-        first = self.launch(self.program(STAY), node=0, nodes=3)
-        second = self.launch(self.program(STAY), node=1, nodes=3)
+        first = self.launch(self.program(KEEP_RUNNING), node=0, nodes=3)
+        second = self.launch(self.program(KEEP_RUNNING), node=1, nodes=3)
         first.until_stderr("node 1 is here")
         with socket.create_connection(("127.0.0.1", self.port)) as third:
             third.settimeout(60)

@@ -1,4 +1,4 @@
-"""Tests that flags are read from sources in the engines' style."""
+"""Tests that flags are found in sources that declare them as vLLM and SGLang do."""
 
 import ast
 import tempfile
@@ -11,7 +11,7 @@ import flags
 class FlagsTest(unittest.TestCase):
     def test_flags_are_read_from_add_argument_calls(self) -> None:
         source = 'g.add_argument("--port", "-p", **k)\ng.add_argument("model")\nadd("--no")\n'
-        self.assertEqual(["--port"], list(flags.added(ast.parse(source))))
+        self.assertEqual(["--port"], list(flags.argument_flags(ast.parse(source))))
 
     def test_fields_are_flags_unless_they_are_hidden(self) -> None:
         source = """
@@ -24,10 +24,10 @@ class Fields:
 """
         self.assertEqual(
             ["--tp-size", "--tensor-parallel-size", "--another", "--plain"],
-            list(flags.declared(ast.parse(source))),
+            list(flags.field_flags(ast.parse(source))),
         )
 
-    def test_variables_are_keys_or_members(self) -> None:
+    def test_variables_are_dictionary_keys_or_class_members(self) -> None:
         source = """
 environment_variables: dict[str, object] = {"VLLM_A": lambda: 1, **more}
 class Envs:
@@ -35,7 +35,7 @@ class Envs:
 """
         self.assertEqual(["VLLM_A", "SGLANG_B"], list(flags.variables(ast.parse(source))))
 
-    def test_a_folder_gives_one_sorted_list(self) -> None:
+    def test_the_names_of_a_package_are_one_sorted_list(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             package = Path(folder) / "sglang"
             (package / "srt/arg_groups/fields").mkdir(parents=True)
@@ -51,7 +51,7 @@ class Envs:
             (package / "serving.py").write_text('p.add_argument("--num-prompts")\n', "utf-8")
             self.assertEqual(0, flags.main(["sglang-bench", folder]))
 
-    def test_a_wrong_call_gets_the_usage(self) -> None:
+    def test_wrong_arguments_return_2(self) -> None:
         self.assertEqual(2, flags.main(["other", "folder"]))
         self.assertEqual(2, flags.main(["vllm", "/nowhere"]))
 

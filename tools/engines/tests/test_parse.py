@@ -21,17 +21,17 @@ class ParseTest(unittest.TestCase):
         )
         self.assertIsNone(parse.arguments("sglang", VLLM))
 
-    def test_references_become_numbers(self) -> None:
+    def test_references_to_pod_indices_become_numbers(self) -> None:
         command = [*parse.STARTS["sglang"], "--node-rank", "$(LWS_WORKER_INDEX)"]
         self.assertEqual(["--node-rank", "1"], parse.arguments("sglang", command))
 
     def test_an_unknown_flag_is_refused(self) -> None:
         parser = argparse.ArgumentParser()
         parser.add_argument("--port", type=int)
-        self.assertFalse(parse.refused(parser.parse_args, ["--port", "1"]))
-        self.assertTrue(parse.refused(parser.parse_args, ["--ports", "--no-such"]))
+        self.assertFalse(parse.is_refused(parser.parse_args, ["--port", "1"]))
+        self.assertTrue(parse.is_refused(parser.parse_args, ["--ports", "--no-such"]))
 
-    def test_a_wrong_call_prints_the_usage(self) -> None:
+    def test_wrong_arguments_make_main_return_2(self) -> None:
         self.assertEqual(2, parse.main(["other", "file"]))
         self.assertEqual(2, parse.main(["vllm"]))
 

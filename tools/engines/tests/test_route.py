@@ -37,41 +37,41 @@ class RouteTest(unittest.TestCase):
         self.program = Path(folder.name) / "router.py"
         self.program.write_text(ROUTER)
 
-    def asked(self, *roles: str) -> tuple[int, str, dict[str, list[str]]]:
+    def send(self, *roles: str) -> tuple[int, str, dict[str, list[str]]]:
         command = ["python3", str(self.program), "--prefill", "http://p", "--decode", "http://d"]
         return route.routed([*command, "--port", "8000", "--roles", ",".join(roles)])
 
     def test_a_request_reaches_both_stand_ins(self) -> None:
-        status, text, asked = self.asked("prefill", "decode")
+        status, text, requests = self.send("prefill", "decode")
         self.assertEqual(200, status)
         self.assertIn('"text": "decode"', text)
-        self.assertEqual(["POST /v1/completions"], asked["prefill"])
-        self.assertEqual(["POST /v1/completions"], asked["decode"])
-        self.assertTrue(route.complete(status, asked))
+        self.assertEqual(["POST /v1/completions"], requests["prefill"])
+        self.assertEqual(["POST /v1/completions"], requests["decode"])
+        self.assertTrue(route.reached_all_roles(status, requests))
 
     def test_a_router_that_skips_prefill_is_found(self) -> None:
-        status, _, asked = self.asked("decode")
+        status, _, requests = self.send("decode")
         self.assertEqual(200, status)
-        self.assertFalse(route.complete(status, asked))
+        self.assertFalse(route.reached_all_roles(status, requests))
 
     def test_a_router_that_refuses_its_command_line_is_found(self) -> None:
         self.program.write_text("raise SystemExit(3)")
-        status, text, asked = self.asked("prefill", "decode")
+        status, text, requests = self.send("prefill", "decode")
         self.assertEqual((0, "the router is not ready; exit code 3"), (status, text))
-        self.assertFalse(route.complete(status, asked))
+        self.assertFalse(route.reached_all_roles(status, requests))
 
     def test_only_programs_addresses_and_the_port_change(self) -> None:
         command = ["vllm-router", "--prefill", "http://a", "--decode", "http://b", "--port", "1"]
         urls = {"prefill": "http://c", "decode": "http://d"}
         self.assertEqual(
             ["--prefill", "http://c", "--decode", "http://d", "--port", "2"],
-            route.local(command, urls, 2)[1:],
+            route.adapt_to_this_machine(command, urls, 2)[1:],
         )
         self.assertEqual(
             [sys.executable, "-m", "sglang_router.launch_router"],
-            route.local(["python3", "-m", "sglang_router.launch_router", *command[1:]], urls, 2)[
-                :3
-            ],
+            route.adapt_to_this_machine(
+                ["python3", "-m", "sglang_router.launch_router", *command[1:]], urls, 2
+            )[:3],
         )
 
 

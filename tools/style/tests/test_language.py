@@ -1,4 +1,4 @@
-"""Each word and idiom is found where it is planted, and plain sentences are not."""
+"""Tests that each word and idiom is found where it is planted, and that plain sentences pass."""
 
 import subprocess
 import tempfile
@@ -187,7 +187,7 @@ class TableTest(unittest.TestCase):
         self.write("docs/b.md", "somebody\n")
         self.assertEqual([], self.violations())
 
-    def test_one_finding_more_fails_and_new_lines_are_printed(self) -> None:
+    def test_one_more_finding_fails_and_new_lines_are_printed(self) -> None:
         self.write("docs/a.md", "nobody\n\nsomebody\n\nthings\n")
         self.assertEqual(
             [
@@ -199,7 +199,7 @@ class TableTest(unittest.TestCase):
             self.violations(),
         )
 
-    def test_parts_that_are_not_listed_may_have_none(self) -> None:
+    def test_parts_that_are_not_listed_may_have_no_findings(self) -> None:
         self.write("tools/kube/new.go", "// nobody\n")
         self.assertEqual(
             "tools/kube: words that are not plain English: 1, at most 0", self.violations()[0]

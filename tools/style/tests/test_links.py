@@ -1,4 +1,4 @@
-"""Links that lead nowhere are found, others are not."""
+"""Tests that broken links are found, and that other links pass."""
 
 import tempfile
 import unittest
@@ -26,7 +26,7 @@ class LinksTest(unittest.TestCase):
         text = "# Own\n[a](page.md) [b](page.md#x-whats-new) [c](#own) [d](https://e.org/f#g)\n"
         self.assertEqual([], self.broken("docs/b.md", text + "[e](page.md#twice-1)"))
 
-    def test_links_to_no_file_and_no_heading_are_found(self) -> None:
+    def test_links_to_missing_files_and_headings_are_found(self) -> None:
         self.assertEqual(
             ["docs/b.md: gone.md: no such file", "docs/b.md: page.md#gone: no such heading"],
             self.broken("docs/b.md", "[a](gone.md) and [b](page.md#gone)\n"),
@@ -36,7 +36,7 @@ class LinksTest(unittest.TestCase):
         text = "`[a](gone.md)`\n\n1. ```\n   [b](gone.md)\n   ```\n\n## After\n[c](#after)\n"
         self.assertEqual([], self.broken("docs/b.md", text))
 
-    def test_pages_that_messages_name_are_found(self) -> None:
+    def test_missing_pages_that_messages_name_are_found(self) -> None:
         self.assertEqual(
             ["A.java: docs/gone.md: no such file", "A.java: docs/page.md#gone: no such heading"],
             self.broken("A.java", 'f("see docs/gone.md"); g("docs/page.md#gone or docs/page.md");'),

@@ -1,5 +1,5 @@
-"""A `deep_ep` on CPUs with the calls of both generations, over torch.distributed. Rows of an expert
-are shuffled, so that a program that relies on their order fails.
+"""A fake `deep_ep` on CPUs with the calls of both generations, over torch.distributed. It shuffles
+the rows of an expert, so that a program that relies on their order fails.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import torch
 import torch.distributed as dist
 
 __version__ = "0.0-fake"
-_NOTHING = 0x7F7F
+_POISON = 0x7F7F
 
 
 class Config:
@@ -33,7 +33,7 @@ class Event:
 
 def _poisoned(*shape: int, kind: torch.dtype = torch.bfloat16) -> torch.Tensor:
     rows = torch.empty(shape, dtype=kind)
-    rows.view(torch.uint8).fill_(_NOTHING & 0xFF)
+    rows.view(torch.uint8).fill_(_POISON & 0xFF)
     return rows
 
 
@@ -101,16 +101,16 @@ class Buffer(_Calls):
         return None, None, None, None, Event()
 
     def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
-        whole = x if isinstance(x, tuple) else (x,)
+        tensors = x if isinstance(x, tuple) else (x,)
         idx = handle[1] if handle else options["topk_idx"]
         weights = handle[2] if handle else options["topk_weights"]
-        rows, meta, choices, given = self._received(whole, idx, weights, self.experts)
+        rows, meta, choices, given = self._received(tensors, idx, weights, self.experts)
         received = rows if isinstance(x, tuple) else rows[0]
         if handle:
             return received, None, None, None, None, Event()
         counts = torch.bincount(choices[choices >= 0], minlength=self.experts // self.ranks)
-        made = (meta, idx, weights, meta[:, 1].clone(), None, None)
-        return received, choices, given, counts.tolist(), made, Event()
+        new_handle = (meta, idx, weights, meta[:, 1].clone(), None, None)
+        return received, choices, given, counts.tolist(), new_handle, Event()
 
     def combine(self, x: Any, handle: Any, topk_weights: Any, **_: Any) -> tuple[Any, ...]:
         out, back = self._sum(x, topk_weights, handle[0], *handle[1].shape)
@@ -151,8 +151,8 @@ class Buffer(_Calls):
         return received, counts, handle, Event(), lambda: None
 
     def get_next_low_latency_combine_buffer(self, handle: Any) -> Any:
-        """Rows with gaps between them."""
-        _own(handle)
+        """Returns memory whose rows have gaps between them."""
+        _require_own_handle(handle)
         local, rows = handle[0].shape
         self._lent = _poisoned(local, rows, handle[3] + 128)[:, :, : handle[3]]
         return self._lent
@@ -168,7 +168,7 @@ class Buffer(_Calls):
         return_recv_hook: bool = False,
         out: Any = None,
     ) -> tuple[Any, ...]:
-        _own(handle)
+        _require_own_handle(handle)
         assert x.is_contiguous()
         x = self._lent if zero_copy else x
         source, layout = handle[:2]
@@ -189,7 +189,7 @@ class _Handle(tuple[Any, ...]):
     """A handle that only its own combine can read."""
 
 
-def _own(handle: Any) -> None:
+def _require_own_handle(handle: Any) -> None:
     if not isinstance(handle, (_Handle, EPHandle)):
         raise TypeError(f"a foreign handle: {type(handle)}")
 
@@ -240,35 +240,35 @@ class ElasticBuffer(_Calls):
         do_expand: bool = False,
         **_: Any,
     ) -> tuple[Any, ...]:
-        whole = x if isinstance(x, tuple) else (x,)
+        tensors = x if isinstance(x, tuple) else (x,)
         idx = handle.idx if handle else topk_idx
         weights = handle.weights if handle else topk_weights
-        rows, meta, choices, given = self._received(whole, idx, weights, num_experts)
+        rows, meta, choices, given = self._received(tensors, idx, weights, num_experts)
         received = rows if isinstance(x, tuple) else rows[0]
         if handle:
             return received, None, None, handle, Event()
         counts = torch.bincount(choices[choices >= 0], minlength=num_experts // self.ranks)
-        made = EPHandle(
+        new_handle = EPHandle(
             meta, num_max_tokens_per_rank, counts.tolist() if do_cpu_sync else [], idx, weights
         )
         if not do_expand:
-            return received, choices, given, made, Event()
+            return received, choices, given, new_handle, Event()
         expert, row = (
             (choices.t()[None] == torch.arange(len(counts))[:, None, None]).any(1).nonzero().t()
         )
-        made.expanded = meta[row]
+        new_handle.expanded = meta[row]
         places = torch.full((len(meta), choices.shape[1]), -1)
         places[row, (choices[row] == expert[:, None]).int().argmax(1)] = torch.arange(len(row))
-        made.recv_src_metadata = torch.cat(
-            (made.recv_src_metadata, torch.zeros_like(meta[:, :1]), places), 1
+        new_handle.recv_src_metadata = torch.cat(
+            (new_handle.recv_src_metadata, torch.zeros_like(meta[:, :1]), places), 1
         )
         at = (choices[row] == expert[:, None]).int().argmax(1)
         weights = given[row, at]
         rows = tuple(part.view(torch.uint8)[row].view(part.dtype) for part in rows)
-        return rows if isinstance(x, tuple) else rows[0], None, weights, made, Event()
+        return rows if isinstance(x, tuple) else rows[0], None, weights, new_handle, Event()
 
     def combine(self, x: Any, handle: Any, topk_weights: Any = None, **_: Any) -> tuple[Any, ...]:
-        _own(handle)
+        _require_own_handle(handle)
         meta = handle.meta if handle.expanded is None else handle.expanded
         weights = (
             torch.zeros((len(meta), handle.idx.shape[1])) if topk_weights is None else topk_weights

@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * find them there.
  */
 final class InstallerPlay implements ContainerPlays {
-  /** The phases by container, in their order, from docs/installer.md. */
+  /** The phases of each container, in their order, from docs/installer.md. */
   private static final Map<String, List<String>> PHASES =
       Map.of(
           "install",
@@ -48,18 +48,18 @@ final class InstallerPlay implements ContainerPlays {
           "stage",
           List.of("stage"));
 
-  private static final List<String> LOOKS = List.of("gpus", "driver", "devices", "nics", "tree");
-  private static final List<String> LOOKS_AT_MODULES = List.of("options", "modules");
+  private static final List<String> CHECKS = List.of("gpus", "driver", "devices", "nics", "tree");
+  private static final List<String> MODULE_CHECKS = List.of("options", "modules");
   private static final int FAILED = 75;
-  private static final int MOST_ATTEMPTS = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   private final RehearsalDurations durations;
   private final List<InstallerFault> faults;
-  private final Map<InstallerFault, Integer> happened = new LinkedHashMap<>();
+  private final Map<InstallerFault, Integer> occurrences = new LinkedHashMap<>();
   private final Map<String, Installation> running = new TreeMap<>();
   private final Map<String, Integer> failures = new TreeMap<>();
-  private final Map<String, String> installed = new TreeMap<>();
-  private final Set<String> pulled = new TreeSet<>();
+  private final Map<String, String> installations = new TreeMap<>();
+  private final Set<String> pulledImages = new TreeSet<>();
   private final Set<String> cache = new TreeSet<>();
 
   InstallerPlay(RehearsalDurations durations, List<InstallerFault> faults) {
@@ -70,23 +70,23 @@ final class InstallerPlay implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     return switch (moment.container()) {
-      case "report" -> pulled(moment, ContainerPlay.readyAfter(1));
+      case "report" -> withPull(moment, ContainerPlay.readyAfter(1));
       case "install", "driver", "stage" -> install(moment);
       default -> verify(moment);
     };
   }
 
   /** Adds the time of the image's pull for the first container with this image on the node. */
-  private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
+  private ContainerPlay withPull(PodMoment moment, ContainerPlay play) {
     String image = JsonTree.text(moment.spec(), "image");
-    return pulled.add(moment.node() + " " + image)
+    return pulledImages.add(moment.node() + " " + image)
         ? play.pulledIn(durations.of("installer.pull"))
         : play;
   }
 
   private ContainerPlay install(PodMoment moment) {
     if (InstallerPod.removes(moment)) {
-      return removed(moment);
+      return removal(moment);
     }
     String run =
         JsonTree.text(moment.pod(), "metadata", "uid")
@@ -100,25 +100,28 @@ final class InstallerPlay implements ContainerPlays {
     }
     List<NodeReport> reports = new ArrayList<>();
     if (installation.phase.isEmpty()) {
-      boolean first = !moment.container().equals("stage");
-      reports.add(first ? begun(moment) : NodeReport.after(0).annotated(note("failure"), ""));
+      boolean startsInstallation = !moment.container().equals("stage");
+      reports.add(
+          startsInstallation
+              ? reportOfStart(moment)
+              : NodeReport.after(0).annotated(note("failure"), ""));
     } else {
-      reports.add(finished(installation, moment));
+      reports.add(reportOfFinishedPhase(installation, moment));
     }
-    Optional<String> next = next(installation, moment);
+    Optional<String> next = nextPhase(installation, moment);
     if (next.isEmpty()) {
-      return done(moment).reporting(reports);
+      return afterLastPhase(moment).reporting(reports);
     }
-    return phase(next.get(), installation, moment, reports);
+    return startPhase(next.get(), installation, moment, reports);
   }
 
   /**
    * Returns the play after the last phase. The container {@code stage} keeps running, to repair the
    * staged files; all other containers end.
    */
-  private ContainerPlay done(PodMoment moment) {
+  private ContainerPlay afterLastPhase(PodMoment moment) {
     if (!moment.container().equals("driver")) {
-      installed.put(moment.node(), InstallerPod.fingerprint(moment));
+      installations.put(moment.node(), InstallerPod.fingerprint(moment));
       failures.remove(moment.node());
     }
     return moment.container().equals("stage")
@@ -126,19 +129,21 @@ final class InstallerPlay implements ContainerPlays {
         : ContainerPlay.endsWith(0, 0, "");
   }
 
-  private ContainerPlay phase(
+  private ContainerPlay startPhase(
       String phase, Installation installation, PodMoment moment, List<NodeReport> reports) {
     installation.phase = phase;
     installation.cached =
         phase.equals("modules")
             ? cache.contains(InstallerPod.cacheKey(moment))
             : installation.cached;
-    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
-    double seconds = again ? durations.of("installer.again") : seconds(phase, installation, moment);
+    boolean alreadyInstalled =
+        InstallerPod.fingerprint(moment).equals(installations.get(moment.node()));
+    double seconds =
+        alreadyInstalled ? durations.of("installer.again") : seconds(phase, installation, moment);
     reports.add(NodeReport.after(0).annotated(note("phase"), phase));
-    Optional<InstallerFault> fault = fault(phase, moment);
+    Optional<InstallerFault> fault = takeFault(phase, moment);
     if (fault.isPresent()) {
-      return broken(fault.get(), installation, moment, reports);
+      return failing(fault.get(), installation, moment, reports);
     }
     installation.seconds.put(phase, Math.round(seconds));
     return ContainerPlay.askedAgainAfter(seconds)
@@ -148,79 +153,84 @@ final class InstallerPlay implements ContainerPlays {
 
   private double seconds(String phase, Installation installation, PodMoment moment) {
     boolean found = phase.equals("modules") && installation.cached;
-    boolean small = moment.container().equals("stage");
-    return durations.of("installer." + phase + (found ? "-cached" : small ? "-without-torch" : ""));
+    boolean withoutTorch = moment.container().equals("stage");
+    return durations.of(
+        "installer." + phase + (found ? "-cached" : withoutTorch ? "-without-torch" : ""));
   }
 
   /**
    * Returns the next phase; empty after the last one. On a node that already has this installation,
    * a single check covers all phases.
    */
-  private Optional<String> next(Installation installation, PodMoment moment) {
+  private Optional<String> nextPhase(Installation installation, PodMoment moment) {
     List<String> phases = phasesOf(moment.container());
     int done = phases.indexOf(installation.phase) + 1;
-    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
-    return done >= phases.size() || (again && done > 0)
+    boolean alreadyInstalled =
+        InstallerPod.fingerprint(moment).equals(installations.get(moment.node()));
+    return done >= phases.size() || (alreadyInstalled && done > 0)
         ? Optional.empty()
         : Optional.of(phases.get(done));
   }
 
-  private NodeReport begun(PodMoment moment) {
-    NodeReport news =
+  private NodeReport reportOfStart(PodMoment moment) {
+    NodeReport nodeReport =
         NodeReport.after(0)
             .annotated(note("failure"), "")
             .annotated(note("software-set"), InstallerPod.softwareSet(moment));
-    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
-    return again
-        ? news
-        : news.withTaint(true)
+    boolean alreadyInstalled =
+        InstallerPod.fingerprint(moment).equals(installations.get(moment.node()));
+    return alreadyInstalled
+        ? nodeReport
+        : nodeReport
+            .withTaint(true)
             .withCondition(
                 new NodeCondition("EpfabricVerified", false, "Installing", "phase preflight"));
   }
 
-  private NodeReport finished(Installation installation, PodMoment moment) {
-    NodeReport news = NodeReport.after(0).annotated(note("phase-seconds"), installation.json());
+  private NodeReport reportOfFinishedPhase(Installation installation, PodMoment moment) {
+    NodeReport nodeReport =
+        NodeReport.after(0).annotated(note("phase-seconds"), installation.json());
     return switch (installation.phase) {
       case "modules" -> {
         cache.add(InstallerPod.cacheKey(moment));
         String from = installation.cached ? "cached" : "built";
-        yield news.annotated(note("modules"), from);
+        yield nodeReport.annotated(note("modules"), from);
       }
-      case "load" -> news.annotated(note("nics"), InstallerPod.nics(moment));
-      case "driver" -> news.annotated(note("nics"), InstallerPod.nics(moment)).offeringGpus();
-      case "devices" -> news.offeringGpus();
-      case "neighbour" -> news.annotated(note("phase"), "ready");
-      default -> news;
+      case "load" -> nodeReport.annotated(note("nics"), InstallerPod.nics(moment));
+      case "driver" -> nodeReport.annotated(note("nics"), InstallerPod.nics(moment)).offeringGpus();
+      case "devices" -> nodeReport.offeringGpus();
+      case "neighbour" -> nodeReport.annotated(note("phase"), "ready");
+      default -> nodeReport;
     };
   }
 
-  private Optional<InstallerFault> fault(String phase, PodMoment moment) {
+  private Optional<InstallerFault> takeFault(String phase, PodMoment moment) {
     Optional<InstallerFault> found =
         faults.stream()
             .filter(fault -> fault.phase().equals(phase))
             .filter(fault -> fault.nodes().matcher(moment.node()).matches())
-            .filter(fault -> happened.getOrDefault(fault, 0) < fault.times())
+            .filter(fault -> occurrences.getOrDefault(fault, 0) < fault.times())
             .findFirst();
-    found.ifPresent(fault -> happened.merge(fault, 1, Integer::sum));
+    found.ifPresent(fault -> occurrences.merge(fault, 1, Integer::sum));
     return found;
   }
 
-  private ContainerPlay broken(
+  private ContainerPlay failing(
       InstallerFault fault, Installation installation, PodMoment moment, List<NodeReport> reports) {
-    double half = durations.of("installer." + fault.phase()) / 2;
+    double secondsToFailure = durations.of("installer." + fault.phase()) / 2;
     if (fault.reason().isEmpty()) {
-      reports.add(NodeReport.after(half).vanishing());
-      return ContainerPlay.askedAgainAfter(half + 1).reporting(reports);
+      reports.add(NodeReport.after(secondsToFailure).vanishing());
+      return ContainerPlay.askedAgainAfter(secondsToFailure + 1).reporting(reports);
     }
     InstallerFailure failure = fault.failure();
     String message = "emulated failure; to do: " + failure.remedy();
     reports.add(
-        NodeReport.after(half)
+        NodeReport.after(secondsToFailure)
             .annotated(note("failure"), fault.phase() + ": " + failure.reason() + ": " + message)
             .withCondition(new NodeCondition("EpfabricVerified", false, failure.reason(), message))
             .withTaint(true));
     int attempts = failures.merge(moment.node(), 1, Integer::sum);
-    installation.idle = failure.permanent() || attempts >= MOST_ATTEMPTS;
+    installation.idle = failure.permanent() || attempts >= MAX_ATTEMPTS;
     if (installation.idle) {
       return ContainerPlay.askedAgainAfter(600)
           .reporting(reports)
@@ -232,11 +242,12 @@ final class InstallerPlay implements ContainerPlays {
             "phase", fault.phase(),
             "reason", failure.reason(),
             "message", message);
-    return ContainerPlay.endsWith(FAILED, half, Json.whole(last, false)).reporting(reports);
+    return ContainerPlay.endsWith(FAILED, secondsToFailure, Json.whole(last, false))
+        .reporting(reports);
   }
 
-  private ContainerPlay removed(PodMoment moment) {
-    installed.remove(moment.node());
+  private ContainerPlay removal(PodMoment moment) {
+    installations.remove(moment.node());
     double seconds = durations.of("installer.again");
     String message = "driver and libraries were removed from this node";
     return ContainerPlay.endsWith(0, seconds, "")
@@ -251,16 +262,16 @@ final class InstallerPlay implements ContainerPlays {
     if (InstallerPod.words(moment).contains("sleep")) {
       return ContainerPlay.readyAfter(0);
     }
-    if (!InstallerPod.fingerprint(moment).equals(installed.get(moment.node()))) {
-      return ContainerPlay.askedAgainAfter(1); // stage is at work beside it
+    if (!InstallerPod.fingerprint(moment).equals(installations.get(moment.node()))) {
+      return ContainerPlay.askedAgainAfter(1); // the container "stage" is still installing
     }
     boolean stages = InstallerPod.has(moment, "stage");
     double seconds =
         durations.of("installer.look") + (stages ? durations.of("installer.verify") : 0);
-    ObjectNode looks = Json.object();
-    LOOKS.forEach(look -> looks.put(look, "ok"));
+    ObjectNode checks = Json.object();
+    CHECKS.forEach(check -> checks.put(check, "ok"));
     if (!stages) {
-      LOOKS_AT_MODULES.forEach(look -> looks.put(look, "ok"));
+      MODULE_CHECKS.forEach(check -> checks.put(check, "ok"));
     }
     String message = "the latest check found everything in order";
     return ContainerPlay.readyAfter(seconds)
@@ -269,7 +280,7 @@ final class InstallerPlay implements ContainerPlays {
                 NodeReport.after(seconds)
                     .annotated(note("phase"), "ready")
                     .annotated(note("driver"), "emulated")
-                    .annotated(note("verification"), Json.whole(looks, false))
+                    .annotated(note("verification"), Json.whole(checks, false))
                     .withCondition(new NodeCondition("EpfabricVerified", true, "Verified", message))
                     .offeringGpus()
                     .withTaint(false)));

@@ -43,7 +43,7 @@ final class InstallerPod {
   /** Returns whether the pod has a container with this name that keeps running. */
   static boolean has(PodMoment moment, String container) {
     return JsonTree.items(moment.pod(), "spec", "containers").stream()
-        .anyMatch(one -> JsonTree.text(one, "name").equals(container));
+        .anyMatch(found -> JsonTree.text(found, "name").equals(container));
   }
 
   static List<String> words(PodMoment moment) {
@@ -51,8 +51,8 @@ final class InstallerPod {
   }
 
   /**
-   * Returns the software set from the ConfigMap that the pod mounts; after a change, another
-   * ConfigMap exists as well.
+   * Returns the software set from the ConfigMap that the pod mounts. After a change of the set,
+   * ConfigMaps of other sets exist, too.
    */
   static String softwareSet(PodMoment moment) {
     return JsonTree.items(moment.pod(), "spec", "volumes").stream()

@@ -19,7 +19,10 @@ final class JobLaunchers {
   static final String JOB = "batch.kubernetes.io/controller-uid";
   private final Map<String, Map<Integer, LauncherState>> jobs = new HashMap<>();
 
-  /** By pod, compared by identity: a cluster in memory replaces a pod's tree to change it. */
+  /**
+   * The launchers by pod. Pods are compared by identity, because a cluster in memory replaces the
+   * tree of a pod that changes.
+   */
   private final IdentityHashMap<ObjectNode, Launcher> launchers = new IdentityHashMap<>();
 
   private Optional<ClusterView> cluster = Optional.empty();
@@ -27,23 +30,23 @@ final class JobLaunchers {
 
   /** Returns the peers of the launcher in a pod. */
   LauncherPeers peers(PodMoment moment, TestCommandLine test) {
-    if (test.place().nodes() > 1 && !current(moment.cluster())) {
+    if (test.place().nodes() > 1 && !isCurrent(moment.cluster())) {
       read(moment.cluster());
     }
     return new LauncherPeers(jobs.getOrDefault(moment.label(JOB), Map.of()), test.place());
   }
 
-  private boolean current(ClusterView asked) {
-    return version == asked.version() && cluster.filter(asked::equals).isPresent();
+  private boolean isCurrent(ClusterView view) {
+    return version == view.version() && cluster.filter(view::equals).isPresent();
   }
 
-  private void read(ClusterView asked) {
-    cluster = Optional.of(asked);
-    version = asked.version();
+  private void read(ClusterView view) {
+    cluster = Optional.of(view);
+    version = view.version();
     jobs.clear();
     IdentityHashMap<ObjectNode, Launcher> before = new IdentityHashMap<>(launchers);
     launchers.clear();
-    for (ObjectNode pod : asked.list("v1", "Pod")) {
+    for (ObjectNode pod : view.list("v1", "Pod")) {
       Launcher launcher = Optional.ofNullable(before.get(pod)).orElseGet(() -> Launcher.of(pod));
       launchers.put(pod, launcher);
       if (!launcher.index().isEmpty()) {

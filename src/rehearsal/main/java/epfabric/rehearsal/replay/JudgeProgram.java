@@ -48,7 +48,7 @@ public final class JudgeProgram {
    */
   public record Ending(int exitCode, String text, String summary) {}
 
-  /** The results that a node of a grouped test left in a round, counted from 1. */
+  /** The results that a node of a grouped test left in a round; rounds are counted from 1. */
   record Left(int node, int round, ResultsFolder folder) {}
 
   /** Judges a folder by the arguments of the Job's container. */
@@ -83,10 +83,10 @@ public final class JudgeProgram {
   /**
    * Judges the results of groups.
    *
-   * @param whole true for the judge of node 0, which judges the results of all nodes
+   * @param ofAllNodes true for the judge of node 0, which judges the results of all nodes
    */
-  Ending run(List<String> arguments, List<Part> parts, boolean whole) {
-    GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);
+  Ending run(List<String> arguments, List<Part> parts, boolean ofAllNodes) {
+    GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), ofAllNodes, parts);
     Verdict verdict = new GroupJudge(catalog).judge(run, expectation(arguments));
     Ending ending = ending(arguments, verdict, LauncherEnd.WELL);
     return run.decides(verdict.kind()) ? ending : new Ending(0, ending.text(), ending.summary());
@@ -94,10 +94,10 @@ public final class JudgeProgram {
 
   private static Ending ending(List<String> arguments, Verdict verdict, LauncherEnd end) {
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
-    boolean open =
+    boolean admitted =
         Gate.valueOf(gate.toUpperCase(Locale.ROOT)).admits(verdict.kind() == Verdict.Kind.DEGRADED);
     boolean deferred = arguments.contains("--defer") && end.defers(verdict);
-    int code = open || deferred ? 0 : verdict.kind().exitCode();
+    int code = admitted || deferred ? 0 : verdict.kind().exitCode();
     boolean json = TestCommandLine.after(arguments, "--output", "text").equals("json");
     return new Ending(
         code,

@@ -9,14 +9,14 @@ final class Latest<K, V> {
   private final Map<K, V> values;
 
   /** Creates an empty cache for at most this many values. */
-  Latest(int most) {
+  Latest(int capacity) {
     values =
         new LinkedHashMap<>(16, 0.75f, true) {
           private static final long serialVersionUID = 1;
 
           @Override
           protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > most;
+            return size() > capacity;
           }
         };
   }

@@ -15,21 +15,21 @@ record LauncherPeers(Map<Integer, LauncherState> states, TestCommandLine.Place p
 
   /** Returns the nodes whose launcher does not run. */
   List<Integer> absent() {
-    return without(LauncherState::runs);
+    return peersExcept(LauncherState::runs);
   }
 
   /** Returns the nodes whose launcher ended before its program did. */
   List<Integer> lost() {
-    return without(state -> state.runs() || state.tested());
+    return peersExcept(state -> state.runs() || state.tested());
   }
 
-  private List<Integer> without(Predicate<LauncherState> fine) {
+  private List<Integer> peersExcept(Predicate<LauncherState> excluded) {
     if (place.nodes() == 1) {
       return List.of();
     }
     return IntStream.range(0, place.nodes())
         .filter(node -> node != place.index())
-        .filter(node -> !fine.test(states.getOrDefault(node, LauncherState.ABSENT)))
+        .filter(node -> !excluded.test(states.getOrDefault(node, LauncherState.ABSENT)))
         .boxed()
         .toList();
   }

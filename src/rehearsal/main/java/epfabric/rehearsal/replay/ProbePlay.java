@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Plays the pod that inspects a node during a first run. It prints example answers: emulated nodes
- * cannot be inspected.
+ * Plays the pod that inspects a node during a first run. It prints example answers, because
+ * emulated nodes cannot be inspected.
  *
  * @param answers the answer to print, by the ID of its question; empty for no answer
  */
@@ -35,12 +35,12 @@ public record ProbePlay(RehearsalDurations durations, Function<String, Optional<
     return moment
         .cluster()
         .get(key)
-        .map(map -> answering(JsonTree.text(map, "data", ProbeJob.QUESTIONS)))
+        .map(map -> playAnswering(JsonTree.text(map, "data", ProbeJob.QUESTIONS)))
         .orElseGet(() -> ContainerPlay.askedAgainAfter(1))
         .pulledIn(durations.of("pods.pull"));
   }
 
-  private ContainerPlay answering(String questions) {
+  private ContainerPlay playAnswering(String questions) {
     String log =
         questions
             .lines()
@@ -52,7 +52,7 @@ public record ProbePlay(RehearsalDurations durations, Function<String, Optional<
 
   private static String line(String id, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    String kept = bytes.length == 0 ? "-" : Base64.getEncoder().encodeToString(bytes);
-    return ProbeJob.ANSWER + id + " 0 1 " + kept + "\n";
+    String encoded = bytes.length == 0 ? "-" : Base64.getEncoder().encodeToString(bytes);
+    return ProbeJob.ANSWER + id + " 0 1 " + encoded + "\n";
   }
 }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 
 /**
  * Plays {@code epfabric ready}, the first Job of the acceptance tests: checks the emulated nodes
- * and pods once, and decides as the real program does. The messages differ.
+ * and pods once, and decides as the real program does. Only its messages differ from the program's.
  */
 final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;

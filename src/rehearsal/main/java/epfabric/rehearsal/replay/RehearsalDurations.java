@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The durations of a rehearsal's steps, with their sources: {@code durations.yaml}. */
+/** The durations of a rehearsal's steps and their sources, as listed in {@code durations.yaml}. */
 public final class RehearsalDurations {
   /** The kind of source of a duration. */
   public enum Source {

@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** YAML files of the rehearsal. */
+/** Reads the rehearsal's YAML files, which are resources of the program. */
 final class RehearsalYaml {
   private static final String FOLDER = "/epfabric/rehearsal/";
 

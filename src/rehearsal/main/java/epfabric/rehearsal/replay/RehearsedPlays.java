@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Decides the behavior of all containers of a fabric: the usual one, unless a fault changes it. */
+/**
+ * Decides how each container of a fabric behaves: as usual, unless a fault changes its behavior.
+ */
 public final class RehearsedPlays implements ContainerPlays {
   private final RehearsalDurations durations;
   private final ContainerPlays installer;
@@ -63,12 +65,12 @@ public final class RehearsedPlays implements ContainerPlays {
 
   @Override
   public ContainerPlay of(PodMoment moment) {
-    Optional<ContainerPlay> wrong =
+    Optional<ContainerPlay> faulty =
         faults.stream()
             .filter(fault -> fault.appliesTo(moment))
             .map(ContainerFault::play)
             .findFirst();
-    return wrong.orElseGet(() -> usual(moment));
+    return faulty.orElseGet(() -> usual(moment));
   }
 
   private ContainerPlay usual(PodMoment moment) {

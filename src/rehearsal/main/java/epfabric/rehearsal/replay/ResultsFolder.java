@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param runJson content of {@code run.json}; empty if the file is missing
  */
 public record ResultsFolder(String log, String runJson) {
-  private static final String NONE = "there is no log of such a run to play back\n";
+  private static final String NO_LOG = "there is no log of such a run to play back\n";
 
   /** The arguments that determine a replayed log, as the key of a cache. */
   private record Replay(TestCommandLine test, int cases, TestOutcome outcome) {}
@@ -41,7 +41,7 @@ public record ResultsFolder(String log, String runJson) {
       TestCommandLine test, int cases, TestOutcome outcome, double seconds) {
     return LOGS.get(new Replay(test, cases, outcome), () -> TestLog.of(test, cases, outcome))
         .map(log -> ended(test, log, TestLog.exitCode(test, outcome), seconds))
-        .orElseGet(() -> ended(test, TestLog.begun() + NONE, 1, seconds));
+        .orElseGet(() -> ended(test, TestLog.begun() + NO_LOG, 1, seconds));
   }
 
   /** Returns the files of a run in which other nodes were lost or never joined. */

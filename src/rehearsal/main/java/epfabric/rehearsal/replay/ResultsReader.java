@@ -18,12 +18,12 @@ import java.util.Optional;
  */
 final class ResultsReader {
   /** The number of results that are kept. */
-  private static final int MOST_KEPT = 128;
+  private static final int MAX_KEPT = 128;
 
   private static final Latest<List<FailureSignature>, ResultsReader> READERS = new Latest<>(4);
 
   private final LogReader logs;
-  private final Latest<Place, NodeRun> read = new Latest<>(MOST_KEPT);
+  private final Latest<Place, NodeRun> read = new Latest<>(MAX_KEPT);
 
   private ResultsReader(List<FailureSignature> signatures) {
     logs = new LogReader(signatures);

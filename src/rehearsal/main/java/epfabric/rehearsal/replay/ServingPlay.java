@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Plays the pods of a model server. An engine is ready after it has loaded the weights from the hub
  * into the GPUs. A router is ready once each Service in its command line has a ready pod, and stays
- * ready. Neither ends by itself.
+ * ready. Engines and routers never end by themselves.
  */
 final class ServingPlay implements ContainerPlays {
   private static final String SET_NAME = "leaderworkerset.sigs.k8s.io/name";
@@ -28,16 +28,16 @@ final class ServingPlay implements ContainerPlays {
     this.durations = durations;
   }
 
-  /** Returns whether the pod is an engine's or a router's. */
+  /** Returns whether the pod belongs to an engine or to a router. */
   boolean plays(PodMoment moment) {
-    return isEngine(moment) || !engines(moment).isEmpty();
+    return isEngine(moment) || !engineServices(moment).isEmpty();
   }
 
   private static boolean isEngine(PodMoment moment) {
     return !moment.label(SET_NAME).isEmpty();
   }
 
-  private static List<String> engines(PodMoment moment) {
+  private static List<String> engineServices(PodMoment moment) {
     return Stream.of("command", "args")
         .flatMap(part -> JsonTree.words(moment.spec(), part).stream())
         .map(ENGINE::matcher)
@@ -52,22 +52,23 @@ final class ServingPlay implements ContainerPlays {
       double pull = durations.of("serving.pull");
       return ContainerPlay.readyAfter(durations.of("serving.load")).pulledIn(pull);
     }
-    boolean all = engines(moment).stream().allMatch(service -> answers(moment, service));
-    return all
+    boolean allServed =
+        engineServices(moment).stream().allMatch(service -> isServed(moment, service));
+    return allServed
         ? ContainerPlay.readyAfter(durations.of("pods.other"))
         : ContainerPlay.askedAgainAfter(durations.of("serving.router"))
             .pulledIn(durations.of("pods.pull"));
   }
 
-  private static boolean answers(PodMoment moment, String name) {
+  private static boolean isServed(PodMoment moment, String name) {
     return moment.cluster().list("v1", "Service").stream()
         .filter(service -> JsonTree.text(service, "metadata", "name").equals(name))
         .filter(service -> inNamespace(moment, service))
         .map(service -> JsonTree.texts(service, "spec", "selector"))
-        .anyMatch(selector -> hasReady(moment, selector));
+        .anyMatch(selector -> hasReadyPod(moment, selector));
   }
 
-  private static boolean hasReady(PodMoment moment, Map<String, String> selector) {
+  private static boolean hasReadyPod(PodMoment moment, Map<String, String> selector) {
     return moment.cluster().list("v1", "Pod").stream()
         .filter(pod -> inNamespace(moment, pod))
         .filter(
@@ -75,14 +76,14 @@ final class ServingPlay implements ContainerPlays {
                 JsonTree.texts(pod, "metadata", "labels")
                     .entrySet()
                     .containsAll(selector.entrySet()))
-        .anyMatch(ServingPlay::ready);
+        .anyMatch(ServingPlay::isReady);
   }
 
   private static boolean inNamespace(PodMoment moment, ObjectNode object) {
     return JsonTree.text(object, "metadata", "namespace").equals(moment.namespace());
   }
 
-  private static boolean ready(ObjectNode pod) {
+  private static boolean isReady(ObjectNode pod) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(
             condition ->

@@ -21,22 +21,23 @@ import java.util.function.Function;
  * log.
  */
 final class TestPlay implements ContainerPlays {
-  private static final double EVERY = 5;
+  private static final double POLL_SECONDS = 5;
 
   /** The assumed duration of a test is its limit divided by this number. */
-  private static final double USUAL = 5;
+  private static final double LIMIT_DIVISOR = 5;
 
   private static final String JUDGE = "judge";
 
   /**
-   * The folder of a test that groups of nodes run; each round's log is created when it is judged.
+   * The folder of a test that groups of nodes run; the log of a round is created when the round is
+   * judged.
    */
   private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
 
   private final RehearsalDurations durations;
   private final Function<PodMoment, TestOutcome> outcomes;
   private final JudgeProgram judge;
-  private final Map<String, Meeting> met = new TreeMap<>();
+  private final Map<String, Meeting> meetings = new TreeMap<>();
   private final Map<String, ResultsFolder> folders = new TreeMap<>();
   private final JobLaunchers launchers = new JobLaunchers();
   private final GroupsPlay groups = new GroupsPlay();
@@ -44,7 +45,7 @@ final class TestPlay implements ContainerPlays {
   /**
    * The end of a launcher's wait for its peers.
    *
-   * @param seconds after the start of its container
+   * @param seconds the time from the start of the launcher's container to the end of the wait
    */
   private record Meeting(double seconds, TestCommandLine test) {}
 
@@ -65,7 +66,7 @@ final class TestPlay implements ContainerPlays {
 
   private ContainerPlay test(PodMoment moment) {
     String uid = uid(moment);
-    Optional<Meeting> meeting = Optional.ofNullable(met.get(uid));
+    Optional<Meeting> meeting = Optional.ofNullable(meetings.get(uid));
     TestCommandLine test = meeting.map(Meeting::test).orElseGet(() -> TestCommandLine.of(moment));
     LauncherPeers peers = launchers.peers(moment, test);
     double running = moment.running().toMillis() / 1000.0;
@@ -73,29 +74,33 @@ final class TestPlay implements ContainerPlays {
       List<Integer> absent = peers.absent();
       if (!absent.isEmpty()) {
         return running < test.meetingSeconds()
-            ? ContainerPlay.askedAgainAfter(EVERY)
-            : ended(moment, neverCame(test, absent));
+            ? ContainerPlay.askedAgainAfter(POLL_SECONDS)
+            : endOfLauncher(moment, neverCame(test, absent));
       }
-      met.put(uid, new Meeting(running, test));
+      meetings.put(uid, new Meeting(running, test));
       if (!test.rounds().isEmpty()) {
         groups.begin(moment, test, outcomes.apply(moment), cases(moment));
       }
     }
-    double since = running - meeting.map(Meeting::seconds).orElse(running);
+    double sinceMeeting = running - meeting.map(Meeting::seconds).orElse(running);
     List<Integer> lost = peers.lost();
     if (!lost.isEmpty()) {
-      return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, since, ""));
+      return endOfLauncher(
+          moment, ResultsFolder.lost(test, TestLog.begun(), lost, sinceMeeting, ""));
     }
-    int turns = Math.max(1, test.rounds().size());
-    double left = turns * usualSeconds(JsonTree.words(moment.spec(), "command")) - since;
-    return left > 0
-        ? ContainerPlay.askedAgainAfter(test.place().nodes() > 1 ? Math.min(left, EVERY) : left)
-        : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
+    int roundCount = Math.max(1, test.rounds().size());
+    double remaining =
+        roundCount * usualSeconds(JsonTree.words(moment.spec(), "command")) - sinceMeeting;
+    return remaining > 0
+        ? ContainerPlay.askedAgainAfter(
+            test.place().nodes() > 1 ? Math.min(remaining, POLL_SECONDS) : remaining)
+        : endOfLauncher(
+            moment, test.rounds().isEmpty() ? played(moment, test, sinceMeeting) : BEGUN);
   }
 
   /** Returns the usual duration in seconds, from the launcher's command line. */
   static double usualSeconds(List<String> words) {
-    return Integer.parseInt(TestCommandLine.after(words, "--limit-seconds", "900")) / USUAL;
+    return Integer.parseInt(TestCommandLine.after(words, "--limit-seconds", "900")) / LIMIT_DIVISOR;
   }
 
   private static ResultsFolder neverCame(TestCommandLine test, List<Integer> absent) {
@@ -114,10 +119,10 @@ final class TestPlay implements ContainerPlays {
   }
 
   /**
-   * Returns the end of a launcher. Its exit code is 0, because it only states that the launcher
-   * wrote its record, not how the program ended.
+   * Returns the end of a launcher. The launcher exits with 0 even if its program failed, because
+   * its exit code only states that it wrote its record.
    */
-  private ContainerPlay ended(PodMoment moment, ResultsFolder folder) {
+  private ContainerPlay endOfLauncher(PodMoment moment, ResultsFolder folder) {
     folders.put(uid(moment), folder);
     return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
   }
@@ -129,22 +134,22 @@ final class TestPlay implements ContainerPlays {
     List<String> arguments = JsonTree.words(moment.spec(), "args");
     ResultsFolder folder = folders.get(uid(moment));
     if (folder != null) {
-      return judged(
+      return endOfJudge(
           TestCommandLine.rounds(arguments).isEmpty()
               ? judge.run(arguments, folder)
               : groups.judged(moment, arguments, folder, judge));
     }
     ObjectNode test = TestContainer.now(moment);
     if (test.has("terminated")) {
-      return judged(judge.killed(arguments));
+      return endOfJudge(judge.killed(arguments));
     }
     int patience = Integer.parseInt(TestCommandLine.after(arguments, "--await-launcher", "1"));
     return test.has("running") || moment.running().toSeconds() < patience
-        ? ContainerPlay.askedAgainAfter(EVERY)
-        : judged(judge.absent(arguments));
+        ? ContainerPlay.askedAgainAfter(POLL_SECONDS)
+        : endOfJudge(judge.absent(arguments));
   }
 
-  private ContainerPlay judged(JudgeProgram.Ending ending) {
+  private ContainerPlay endOfJudge(JudgeProgram.Ending ending) {
     return ContainerPlay.endsWith(ending.exitCode(), durations.of("pods.judge"), ending.summary())
         .printing(ending.text());
   }

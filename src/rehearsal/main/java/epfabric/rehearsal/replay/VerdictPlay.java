@@ -43,7 +43,7 @@ final class VerdictPlay implements ContainerPlays {
             .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
             .filter(pod -> JsonTree.text(pod, "status", "phase").equals("Succeeded"))
             .filter(pod -> !label(pod, Labels.JOB_INDEX).isEmpty())
-            .map(VerdictPlay::judged)
+            .map(VerdictPlay::judgedPod)
             .toList();
     ChainVerdict verdict = ChainVerdict.of(expected(words), pods);
     String summary = verdict.summary(TerminationMessage.MOST_BYTES).strip();
@@ -65,7 +65,7 @@ final class VerdictPlay implements ContainerPlays {
     return tests;
   }
 
-  private static JudgedPod judged(ObjectNode pod) {
+  private static JudgedPod judgedPod(ObjectNode pod) {
     ObjectNode ended =
         JsonTree.items(pod, "status", "containerStatuses").stream()
             .filter(container -> JsonTree.text(container, "name").equals("judge"))

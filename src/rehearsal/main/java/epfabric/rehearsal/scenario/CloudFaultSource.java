@@ -22,22 +22,22 @@ public final class CloudFaultSource implements FaultSource {
   private final FabricPlan plan;
   private final FaultStrikes strikes;
   private final Runnable stockOut;
-  private final BooleanSupplier machinesThere;
+  private final BooleanSupplier gpuMachinesExist;
 
-  private int factor = 1;
+  private int slowdown = 1;
 
   /**
    * Creates the source of the current stage's faults.
    *
    * @param stockOut called when a request asks for GPU machines
-   * @param machinesThere returns whether any GPU machines exist
+   * @param gpuMachinesExist returns whether any GPU machines exist
    */
   public CloudFaultSource(
-      FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
+      FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier gpuMachinesExist) {
     this.plan = plan;
     this.strikes = strikes;
     this.stockOut = stockOut;
-    this.machinesThere = machinesThere;
+    this.gpuMachinesExist = gpuMachinesExist;
   }
 
   private static Map<What, Kind> kinds() {
@@ -54,7 +54,7 @@ public final class CloudFaultSource implements FaultSource {
   }
 
   public void enter() {
-    factor = 1;
+    slowdown = 1;
   }
 
   @Override
@@ -70,28 +70,28 @@ public final class CloudFaultSource implements FaultSource {
       }
     }
     boolean operation = beginsOperation(request);
-    Optional<CloudFault> hanging = hanging(request, what);
+    Optional<CloudFault> hanging = hangingDeletion(request, what);
     if (hanging.isPresent()) {
       return hanging;
     }
-    for (Map.Entry<What, Kind> one : KINDS.entrySet()) {
-      boolean occasion = operation || !needsOperation(one.getKey());
-      if (occasion && strikes.strikes(one.getKey(), one.getValue().words() + what)) {
-        return Optional.of(CloudFault.of(one.getValue().kind()));
+    for (Map.Entry<What, Kind> entry : KINDS.entrySet()) {
+      boolean occasion = operation || !needsOperation(entry.getKey());
+      if (occasion && strikes.strikes(entry.getKey(), entry.getValue().words() + what)) {
+        return Optional.of(CloudFault.of(entry.getValue().kind()));
       }
     }
     strikes.flush();
-    return operation ? slower() : Optional.empty();
+    return operation ? slowOperation() : Optional.empty();
   }
 
   /**
-   * Reproduces hanging deletions of pools whose networks GKE created, as users report them: nothing
-   * else can be changed until the deletion ends.
+   * Reproduces a problem that users report: the deletion of a pool whose networks GKE created
+   * hangs, and no other change is possible until it ends.
    */
-  private Optional<CloudFault> hanging(CloudRequest request, String what) {
+  private Optional<CloudFault> hangingDeletion(CloudRequest request, String what) {
     boolean deletes =
         request.method().equals("DELETE")
-            && machinesThere.getAsBoolean()
+            && gpuMachinesExist.getAsBoolean()
             && plan.pool().names().stream()
                 .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool));
     int minutes =
@@ -111,25 +111,25 @@ public final class CloudFaultSource implements FaultSource {
     return request.path().startsWith("/compute/") || request.path().contains("/clusters");
   }
 
-  private Optional<CloudFault> slower() {
+  private Optional<CloudFault> slowOperation() {
     int times = strikes.amount(What.SLOW_OPERATIONS);
-    int begun =
+    int newSlowdown =
         strikes.begins(
             What.SLOW_OPERATIONS,
             "operations take " + (times == 1 ? "as long" : times + " times as long") + " as usual");
-    if (begun > 0) {
-      factor = begun;
-    } else if (factor > 1) {
+    if (newSlowdown > 0) {
+      slowdown = newSlowdown;
+    } else if (slowdown > 1) {
       strikes.count(What.SLOW_OPERATIONS);
     }
-    return factor > 1 ? Optional.of(CloudFault.slow(factor)) : Optional.empty();
+    return slowdown > 1 ? Optional.of(CloudFault.slow(slowdown)) : Optional.empty();
   }
 
   private boolean asksForGpus(CloudRequest request) {
-    boolean sizes =
+    boolean resizes =
         plan.pool().names().stream()
             .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool + ":setSize"));
-    return sizes
+    return resizes
         || (request.path().endsWith("/nodePools")
             && request.body().get("nodePool") instanceof ObjectNode pool
             && pool.get("name") instanceof ValueNode name

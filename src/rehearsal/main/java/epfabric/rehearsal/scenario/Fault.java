@@ -11,7 +11,7 @@ import java.util.List;
  * @param kind the kind of fault
  * @param during the stage in which it strikes
  * @param amount the amount of the fault, in the kind's unit
- * @param after how many occasions pass before it strikes
+ * @param after the number of occasions that pass before the fault strikes
  */
 public record Fault(What kind, LifeStage during, int amount, int after) {
   private static final Noun REQUESTS =
@@ -40,8 +40,8 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
   public enum What {
     STOCK_OUT(
         new Noun(
-            "minute without GPU machines, from the first request for some",
-            "minutes without GPU machines, from the first request for some"),
+            "minute without GPU machines, counted from the first request",
+            "minutes without GPU machines, counted from the first request"),
         40,
         NONE,
         LifeStage.UP),

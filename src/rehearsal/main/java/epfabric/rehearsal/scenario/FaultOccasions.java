@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How many occasions each kind of fault has in each stage of a rehearsal. */
+/** Counts the occasions of each kind of fault in each stage of a rehearsal. */
 public final class FaultOccasions {
   private final Map<LifeStage, Map<What, Integer>> counts = new EnumMap<>(LifeStage.class);
 
@@ -28,7 +28,7 @@ public final class FaultOccasions {
     return Stream.of(What.values()).filter(kind -> !stages(kind).isEmpty()).toList();
   }
 
-  /** Returns the stages in which a kind can happen, in the order of the kind. */
+  /** Returns the stages in which a kind can happen, in the order in which the kind lists them. */
   List<LifeStage> stages(What kind) {
     return kind.stages().stream().filter(stage -> of(kind, stage) > 0).toList();
   }

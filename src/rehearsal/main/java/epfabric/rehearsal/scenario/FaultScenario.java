@@ -9,7 +9,7 @@ public record FaultScenario(String name, List<Fault> faults) {
   /** A scenario without faults, apart from the preemption that every rehearsal contains. */
   public static final FaultScenario CALM = new FaultScenario("calm", List.of());
 
-  private static final int MOST_FAULTS = 4;
+  private static final int MAX_FAULTS = 4;
   private static final int PASSED_OCCASIONS_BOUND = 12;
 
   public FaultScenario {
@@ -25,7 +25,7 @@ public record FaultScenario(String name, List<Fault> faults) {
   public static FaultScenario seeded(long seed, FaultOccasions occasions) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Fault> faults = new ArrayList<>();
-    int count = 1 + random.nextInt(MOST_FAULTS);
+    int count = 1 + random.nextInt(MAX_FAULTS);
     for (int i = 0; i < count; i++) {
       Fault drawn = draw(random, occasions);
       if (faults.stream().noneMatch(drawn::excludes)) {
@@ -41,9 +41,9 @@ public record FaultScenario(String name, List<Fault> faults) {
     List<LifeStage> stages = occasions.stages(kind);
     LifeStage stage = stages.get(random.nextInt(stages.size()));
     int possible = occasions.of(kind, stage);
-    int most =
+    int maxAmount =
         kind.isCountedInOccasions() ? Math.min(2 * kind.usual(), possible) : 2 * kind.usual();
-    int amount = 1 + random.nextInt(most);
+    int amount = 1 + random.nextInt(maxAmount);
     int passed = random.nextInt(Math.min(PASSED_OCCASIONS_BOUND, possible));
     return new Fault(kind, stage, amount, kind.occasions().isEmpty() ? 0 : passed);
   }

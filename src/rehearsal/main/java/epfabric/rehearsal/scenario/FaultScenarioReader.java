@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /** Reads a scenario file. */
 public final class FaultScenarioReader {
-  private static final int MOST = 10_000;
+  private static final int MAX_NUMBER = 10_000;
 
   private FaultScenarioReader() {}
 
@@ -30,12 +30,12 @@ public final class FaultScenarioReader {
     MappingReader fields = new MappingReader("", node.where(), entries.entries(), reading);
     Set<String> seen = new TreeSet<>();
     List<Optional<Fault>> faults =
-        fields.list("faults", fault -> once(fault, seen, reading)).orElse(List.of());
+        fields.list("faults", fault -> readFault(fault, seen, reading)).orElse(List.of());
     fields.done();
     return new FaultScenario(file, faults.stream().flatMap(Optional::stream).toList());
   }
 
-  private static Optional<Fault> once(
+  private static Optional<Fault> readFault(
       MappingReader fields, Set<String> seen, ReadingState reading) {
     Optional<Fault> fault = fault(fields, reading);
     if (fault.isPresent() && !seen.add(fault.get().kind() + " " + fault.get().during())) {
@@ -54,8 +54,8 @@ public final class FaultScenarioReader {
   private static Optional<Fault> fault(MappingReader fields, ReadingState reading) {
     Optional<Fault.What> kind = fields.required("fault", ScalarKind.choice(Fault.What.class));
     Optional<LifeStage> stage = fields.value("during", ScalarKind.choice(LifeStage.class));
-    Optional<Integer> amount = fields.value("amount", ScalarKind.integer(1, MOST));
-    Optional<Integer> after = fields.value("after", ScalarKind.integer(0, MOST));
+    Optional<Integer> amount = fields.value("amount", ScalarKind.integer(1, MAX_NUMBER));
+    Optional<Integer> after = fields.value("after", ScalarKind.integer(0, MAX_NUMBER));
     if (kind.isEmpty()) {
       return Optional.empty();
     }
@@ -69,8 +69,10 @@ public final class FaultScenarioReader {
       reading.add(noOccasions(fields, kind.get(), passed));
       possible = false;
     }
-    int much = amount.orElse(kind.get().usual());
-    return possible ? Optional.of(new Fault(kind.get(), during, much, passed)) : Optional.empty();
+    int usedAmount = amount.orElse(kind.get().usual());
+    return possible
+        ? Optional.of(new Fault(kind.get(), during, usedAmount, passed))
+        : Optional.empty();
   }
 
   private static Problem wrongStage(MappingReader fields, Fault.What kind, LifeStage during) {

@@ -30,7 +30,7 @@ public final class FaultStrikes {
     }
 
     /** Counts an occasion; returns true if the fault strikes at it. */
-    boolean meets() {
+    boolean strikesNow() {
       if (toPass > 0) {
         toPass--;
         return false;
@@ -69,8 +69,8 @@ public final class FaultStrikes {
 
   /** Returns the amount of a kind that is still due in this stage. */
   public int amount(What kind) {
-    Due one = due.get(kind);
-    return one == null ? 0 : one.left;
+    Due dueFault = due.get(kind);
+    return dueFault == null ? 0 : dueFault.left;
   }
 
   /**
@@ -79,14 +79,14 @@ public final class FaultStrikes {
    */
   public boolean strikes(What kind, String text) {
     offer(kind, 1);
-    Due one = due.get(kind);
-    if (one == null || !one.meets()) {
+    Due dueFault = due.get(kind);
+    if (dueFault == null || !dueFault.strikesNow()) {
       return false;
     }
-    one.left--;
+    dueFault.left--;
     count(kind);
     report(kind, text);
-    if (one.left == 0) {
+    if (dueFault.left == 0) {
       flush();
     }
     return true;
@@ -98,33 +98,33 @@ public final class FaultStrikes {
    */
   public int begins(What kind, String text) {
     offer(kind, 1);
-    Due one = due.get(kind);
-    if (one == null || !one.meets()) {
+    Due dueFault = due.get(kind);
+    if (dueFault == null || !dueFault.strikesNow()) {
       return 0;
     }
-    int all = one.left;
-    one.left = 0;
+    int wholeAmount = dueFault.left;
+    dueFault.left = 0;
     count(kind);
     report(kind, text);
-    return all;
+    return wholeAmount;
   }
 
   /** Counts one more strike without a line on the timeline. */
   public void count(What kind) {
-    Due one = due.get(kind);
-    if (one != null) {
-      struck.merge(one.fault, 1, Integer::sum);
+    Due dueFault = due.get(kind);
+    if (dueFault != null) {
+      struck.merge(dueFault.fault, 1, Integer::sum);
     }
   }
 
-  /** Adds a line for the first of equal strikes; the others are only counted. */
+  /** Adds a line for the first of several equal strikes; the following strikes are only counted. */
   private void report(What kind, String text) {
     if (reported.merge(text, 1, Integer::sum) == 1) {
       timeline.add(Mark.FAULT, kind.word(), text);
     }
   }
 
-  /** Ends a sequence of faults and reports how often the repeated ones occurred. */
+  /** Ends a sequence of faults and reports how often each repeated fault occurred. */
   public void flush() {
     reported.forEach(
         (text, times) -> {

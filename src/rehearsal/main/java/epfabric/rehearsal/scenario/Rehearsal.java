@@ -3,12 +3,12 @@ package epfabric.rehearsal.scenario;
 import java.util.List;
 
 /**
- * The result of a rehearsed life.
+ * The result of a rehearsal.
  *
  * @param stages how each stage ended
  * @param faults the faults, and how often each struck
  * @param created number of resources in the cloud after the first deployment
- * @param left paths of the resources that still exist at the end; empty for a successful life
+ * @param left paths of the resources that still exist at the end; empty if the rehearsal succeeded
  */
 public record Rehearsal(
     Setting setting,

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The events of a rehearsal, in order; a watcher receives each one immediately. */
+/** The events of a rehearsal, in order; a watcher receives each event immediately. */
 public final class Timeline {
   private final EmulatedTime time;
   private final Consumer<Moment> watcher;
@@ -37,8 +37,8 @@ public final class Timeline {
 
   /** Adds an event from any thread; the watcher receives events one at a time. */
   public void add(Area area, Mark mark, String subject, String text) {
-    // The time is read before the lock: the thread that holds the time may be waiting to add an
-    // event.
+    // The time is read before the lock is taken, because a thread that has locked the time may be
+    // waiting to add an event.
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
     Moment moment = new Moment(at, stage, area, mark, subject, oneLine(text));
     synchronized (moments) {

@@ -13,7 +13,7 @@ public final class DeploymentException extends RuntimeException {
    * Creates a failure.
    *
    * @param urn the failed resource; empty if the failure concerns no resource
-   * @param pending creates without a response, as {@code URN ID}
+   * @param pending resources whose creation got no response, as {@code URN ID}
    */
   public DeploymentException(String message, String urn, List<String> pending) {
     super(message);
@@ -25,7 +25,7 @@ public final class DeploymentException extends RuntimeException {
     return urn;
   }
 
-  /** Returns creates that were requested but got no response, as {@code URN ID}. */
+  /** Returns the resources whose creation was requested but got no response, as {@code URN ID}. */
   public List<String> pending() {
     return pending;
   }

@@ -10,13 +10,14 @@ import java.util.regex.Pattern;
  * The timeouts of operations: the program's customTimeouts, or otherwise the providers' defaults.
  */
 final class OperationTimeouts {
-  /**
-   * The default timeout of Pulumi's Kubernetes provider; those of Google's resources are about
-   * twenty minutes or more.
-   */
+  /** The default timeout of Pulumi's Kubernetes provider. */
   private static final Duration KUBERNETES = Duration.ofMinutes(10);
 
+  /**
+   * Stands for the default timeouts of Google's resources, which are about twenty minutes or more.
+   */
   private static final Duration GOOGLE = Duration.ofMinutes(30);
+
   private static final Pattern PART = Pattern.compile("(?<!\\d)(\\d+(?:\\.\\d+)?)(h|m|s)");
 
   private OperationTimeouts() {}

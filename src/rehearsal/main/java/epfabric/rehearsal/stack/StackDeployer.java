@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deploys the resources that a program registers. Does the operations that {@link UpdateComparison}
- * returns, in that order and one at a time; the real engine does several at once.
+ * Deploys the resources that a program registers. Performs the operations that {@link
+ * UpdateComparison} returns, in that order and one at a time; the real engine performs several at
+ * once.
  */
 public final class StackDeployer {
   private static final Registrations NOTHING = new Registrations(List.of(), Map.of());
@@ -44,7 +45,7 @@ public final class StackDeployer {
     this.listener = listener;
   }
 
-  /** Returns the operations that an update would do. */
+  /** Returns the operations that an update would perform. */
   public PreviewReport preview(Registrations program) {
     return UpdateComparison.between(state.prior(this::isUnwell), program);
   }
@@ -71,7 +72,7 @@ public final class StackDeployer {
     for (EngineOperation operation : report.operations()) {
       perform(operation, program);
     }
-    program.resources().forEach(this::keepNewest);
+    program.resources().forEach(this::recordNewest);
     return report;
   }
 
@@ -120,9 +121,9 @@ public final class StackDeployer {
   }
 
   /**
-   * Returns whether a resource is unhealthy, as the real engine and its Kubernetes provider decide:
-   * resources that must be replaced when they are not ready are checked now; for all others, the
-   * result of their last create or update counts.
+   * Returns whether a resource is unhealthy, as the real engine and its Kubernetes provider decide.
+   * Resources that must be replaced when they are not ready are checked now; for all other
+   * resources, the result of their last creation or update counts.
    */
   private boolean isUnwell(DeployedResource resource) {
     Registration registration = resource.registration();
@@ -141,7 +142,7 @@ public final class StackDeployer {
    * Records the newest registration, because dependencies and options may change without an
    * operation.
    */
-  private void keepNewest(Registration registration) {
+  private void recordNewest(Registration registration) {
     state
         .find(registration.urn())
         .ifPresent(
@@ -163,39 +164,40 @@ public final class StackDeployer {
     return program.find(operation.urn()).orElseThrow();
   }
 
-  private static boolean isOurs(Registration registration) {
+  private static boolean hasProvider(Registration registration) {
     return registration.custom() && !registration.type().startsWith(PROVIDERS);
   }
 
   private void create(EngineOperation operation, Registration registration) {
     ObjectNode inputs = resolved(registration);
-    if (!isOurs(registration)) {
+    if (!hasProvider(registration)) {
       state.put(new DeployedResource(registration, "", inputs, inputs));
       return;
     }
     DeploymentStep step = step(operation, registration);
     state.begin(registration);
     listener.begins(step);
-    Existing made = made(step, registration, inputs);
+    Existing existing = createInCloud(step, registration, inputs);
     listener.asked(step);
-    state.put(new DeployedResource(registration, made.id(), inputs, made.outputs()));
+    state.put(new DeployedResource(registration, existing.id(), inputs, existing.outputs()));
     state.end(registration.urn());
     listener.ended(step);
   }
 
-  private Existing made(DeploymentStep step, Registration registration, ObjectNode inputs) {
+  private Existing createInCloud(
+      DeploymentStep step, Registration registration, ObjectNode inputs) {
     Wanted wanted = wanted(registration, inputs, "create");
     try {
       return provider(registration.type()).create(wanted);
     } catch (ProviderException e) {
       state.end(registration.urn());
-      keepPartial(registration, inputs, e);
+      recordPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
   }
 
   /** Records a resource in the state that exists but is unhealthy. */
-  private void keepPartial(Registration registration, ObjectNode inputs, ProviderException e) {
+  private void recordPartial(Registration registration, ObjectNode inputs, ProviderException e) {
     e.partial()
         .ifPresent(
             found ->
@@ -206,7 +208,7 @@ public final class StackDeployer {
   private void update(EngineOperation operation, Registration registration) {
     ObjectNode inputs = resolved(registration);
     DeployedResource old = state.find(registration.urn()).orElseThrow();
-    if (!isOurs(registration)) {
+    if (!hasProvider(registration)) {
       state.put(new DeployedResource(registration, "", inputs, inputs));
       return;
     }
@@ -217,7 +219,7 @@ public final class StackDeployer {
       Existing now = provider(registration.type()).update(old.id(), old.inputs(), wanted);
       state.put(new DeployedResource(registration, now.id(), inputs, now.outputs()));
     } catch (ProviderException e) {
-      keepPartial(registration, inputs, e);
+      recordPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
     listener.asked(step);
@@ -227,7 +229,7 @@ public final class StackDeployer {
   private void delete(EngineOperation operation) {
     DeployedResource old = state.find(operation.urn()).orElseThrow();
     Registration registration = old.registration();
-    if (isOurs(registration)) {
+    if (hasProvider(registration)) {
       DeploymentStep step = step(operation, registration);
       listener.begins(step);
       try {
@@ -275,7 +277,7 @@ public final class StackDeployer {
   public List<String> refresh() {
     List<String> differences = new ArrayList<>();
     for (DeployedResource resource : state.all()) {
-      if (isOurs(resource.registration())) {
+      if (hasProvider(resource.registration())) {
         refresh(resource).ifPresent(differences::add);
       }
     }
@@ -314,18 +316,18 @@ public final class StackDeployer {
    * forgets the others. Returns descriptions of the changes, with the commands of the Pulumi CLI.
    */
   public List<String> resolvePending() {
-    List<String> done = new ArrayList<>();
+    List<String> changes = new ArrayList<>();
     for (Registration registration : state.pending()) {
       String id = idOf(registration);
       boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(
+      changes.add(
           registration.name()
               + (exists
                   ? " exists: " + PulumiCommands.adoptPending(registration, id)
                   : " was not made: " + PulumiCommands.forgetPending()));
     }
-    return done;
+    return changes;
   }
 
   /** Returns the ID with which a program's resource can be read from the cloud. */
@@ -341,13 +343,14 @@ public final class StackDeployer {
   private boolean adopt(Registration registration) {
     Optional<Existing> found = read(registration, resolved(registration));
     found.ifPresent(
-        there ->
+        present ->
             state.put(
-                new DeployedResource(registration, there.id(), there.inputs(), there.outputs())));
+                new DeployedResource(
+                    registration, present.id(), present.inputs(), present.outputs())));
     return found.isPresent();
   }
 
-  /** Reads a resource to import; a failure stops the import, but not the program. */
+  /** Reads a resource to import. Throws {@link DeploymentException} if the provider fails. */
   private Optional<Existing> read(Registration registration, ObjectNode inputs) {
     String type = registration.type();
     try {

@@ -35,7 +35,7 @@ final class StackState {
   }
 
   /**
-   * Records a create before it is requested, so that the record remains if the response is lost.
+   * Records a creation before it is requested, so that the record remains if the response is lost.
    */
   void begin(Registration registration) {
     pending.put(registration.urn(), registration);

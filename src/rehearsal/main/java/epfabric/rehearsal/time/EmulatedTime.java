@@ -37,7 +37,7 @@ public interface EmulatedTime {
    * Returns how much emulated time passes in this much real time; zero if emulated time only passes
    * on request.
    */
-  default Duration during(Duration ours) {
+  default Duration during(Duration realTime) {
     return Duration.ZERO;
   }
 

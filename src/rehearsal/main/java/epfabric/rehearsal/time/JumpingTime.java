@@ -25,17 +25,17 @@ public final class JumpingTime implements EmulatedTime {
     for (Optional<Instant> due = agenda.nextUntil(end);
         due.isPresent();
         due = agenda.nextUntil(end)) {
-      goOnTo(due.get());
+      advanceTo(due.get());
       agenda.next().run();
     }
-    goOnTo(end);
+    advanceTo(end);
   }
 
   /**
    * Advances to a moment. Time never goes back, as an event may itself have let time pass beyond
    * the moment.
    */
-  private void goOnTo(Instant moment) {
+  private void advanceTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
 

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Emulated time that passes by itself, faster than real time, for worlds that other programs
  * observe. A separate thread advances it in steps, and runs events when they are due. A step is
- * never longer than two ticks of real time: time stands still while this process is stopped, passes
- * more slowly on a busy machine, and does not pass while an event or an action of {@link #quietly}
- * runs.
+ * never longer than two ticks of real time. So time stands still while this process is stopped,
+ * passes more slowly on a busy machine, and does not pass while an event or an action of {@link
+ * #quietly} runs.
  */
 public final class RunningTime implements EmulatedTime, AutoCloseable {
   private static final long TICK_MILLIS = 20;
@@ -53,7 +53,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   @Override
   public void pass(Duration duration) {
     if (Thread.holdsLock(this)) {
-      skip(duration); // The clock cannot go on before this thread does.
+      skip(duration); // The clock's thread cannot advance while this thread holds the lock.
     } else {
       await(now.plus(duration));
     }
@@ -90,10 +90,10 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     for (Optional<Instant> due = agenda.nextUntil(end);
         due.isPresent();
         due = agenda.nextUntil(end)) {
-      goOnTo(due.get());
+      advanceTo(due.get());
       runner.run(agenda.next());
     }
-    goOnTo(end);
+    advanceTo(end);
     notifyAll();
   }
 
@@ -106,13 +106,13 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
    * Advances to a moment. Time never goes back, as an event may itself have let time pass beyond
    * the moment.
    */
-  private synchronized void goOnTo(Instant moment) {
+  private synchronized void advanceTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
 
   @Override
-  public Duration during(Duration ours) {
-    return ours.multipliedBy(speed);
+  public Duration during(Duration realTime) {
+    return realTime.multipliedBy(speed);
   }
 
   @Override
@@ -125,12 +125,12 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
       long before = System.nanoTime();
       sleep();
       long passed = Math.min(System.nanoTime() - before, LONGEST_STEP_NANOS);
-      advance(Duration.ofNanos(passed).multipliedBy(speed), this::happen);
+      advance(Duration.ofNanos(passed).multipliedBy(speed), this::runCatching);
     }
   }
 
   /** Runs an event; if it fails, the clock continues. */
-  private void happen(Runnable event) {
+  private void runCatching(Runnable event) {
     try {
       event.run();
     } catch (RuntimeException e) {

@@ -3,7 +3,7 @@ package epfabric.rehearsal.time;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A clock for callers that only wait for scheduled events: they do not wait in real time. */
+/** A clock for callers that only wait for scheduled events and need not wait in real time. */
 public record SkippingTime(EmulatedTime time) implements EmulatedTime {
   @Override
   public Instant now() {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The scheduled events, in order. */
+/** The scheduled events, in the order in which they are due. */
 final class TimedAgenda {
   private record Entry(Instant due, long number, Runnable event) {}
 

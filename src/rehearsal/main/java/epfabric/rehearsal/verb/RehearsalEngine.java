@@ -33,33 +33,33 @@ enum RehearsalEngine {
   /**
    * Returns the pulumi CLI that deploys; empty for the embedded engine.
    *
-   * @param asked the user's choice; if null, the CLI is used where possible
+   * @param chosen the user's choice; if null, the CLI is used where possible
    * @param plugins the user's choice of plugins; installed plugins require the CLI
    * @param repeatable whether repeated rehearsals must be equal, which only the embedded engine
    *     guarantees
    */
   static Optional<Path> pulumi(
-      @Nullable RehearsalEngine asked,
+      @Nullable RehearsalEngine chosen,
       PluginChoice plugins,
       boolean repeatable,
       LoadedEnvironment loaded) {
     if (plugins == PluginChoice.INSTALLED) {
-      requireUseOf(plugins, asked);
+      requireUseOf(plugins, chosen);
       return Optional.of(require("--plugins " + EnumWord.of(plugins), loaded));
     }
-    if (asked == PULUMI) {
+    if (chosen == PULUMI) {
       return Optional.of(require("--engine " + EnumWord.of(PULUMI), loaded));
     }
-    return asked == EMBEDDED || repeatable || isEncrypted(loaded) ? Optional.empty() : onPath();
+    return chosen == EMBEDDED || repeatable || isEncrypted(loaded) ? Optional.empty() : onPath();
   }
 
   private static Optional<Path> onPath() {
     return PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""));
   }
 
-  private static void requireUseOf(PluginChoice plugins, @Nullable RehearsalEngine asked) {
+  private static void requireUseOf(PluginChoice plugins, @Nullable RehearsalEngine chosen) {
     String option = "--plugins " + EnumWord.of(plugins);
-    if (asked == EMBEDDED) {
+    if (chosen == EMBEDDED) {
       throw CommandException.usage(
           option + ": the embedded Pulumi engine uses no plugins", "leave --engine embedded out");
     }

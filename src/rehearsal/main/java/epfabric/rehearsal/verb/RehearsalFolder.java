@@ -33,7 +33,7 @@ final class RehearsalFolder implements AutoCloseable {
     return scratch.path().resolve("bundle");
   }
 
-  /** Writes and verifies the bundle; returns a description of it. */
+  /** Writes and verifies the bundle; returns the bundle's description. */
   String writeBundle() {
     try {
       Bundle bundle = BundleMaker.of(loaded, ProgramRecorder.record(loaded.plan()), OwnJar.bytes());

@@ -26,7 +26,7 @@ final class RehearsalPlans {
   private static final String IMAGES = WorkloadSettings.IMAGES.key();
 
   /** The digest of an invented image, which replaces images that are not built yet. */
-  private static final String MADE_UP = "sha256:" + "17".repeat(32);
+  private static final String INVENTED_DIGEST = "sha256:" + "17".repeat(32);
 
   private final Workspace workspace;
   private final LoadedEnvironment loaded;
@@ -42,14 +42,14 @@ final class RehearsalPlans {
   }
 
   /**
-   * Returns plans that include a change of size: twice as many nodes, one more or one less,
-   * whichever the rules allow first.
+   * Returns plans that include a change of size: to twice as many nodes, one node more or one node
+   * less, whichever the rules allow first.
    */
   LifecycleRehearsal.Plans plans() {
     Map<String, String> images = madeUpImages();
     UnaryOperator<ConfigSource> built = source -> with(source, images);
     FabricPlan first = workspace.changed(loaded, built);
-    Optional<LifecycleRehearsal.Edit> changed = change(built, first);
+    Optional<LifecycleRehearsal.Edit> changed = sizeChange(built, first);
     UnaryOperator<ConfigSource> last =
         s -> changed.isPresent() ? with(built.apply(s), changed.get()) : built.apply(s);
     Optional<LifecycleRehearsal.Edit> unprotected =
@@ -61,8 +61,8 @@ final class RehearsalPlans {
   }
 
   /**
-   * Returns settings with invented images for those that are not built: without them, a real pulumi
-   * refuses to deploy.
+   * Returns settings that replace images that are not built by invented images, because a real
+   * pulumi refuses to deploy without them.
    */
   private Map<String, String> madeUpImages() {
     WorkloadPlan.Images images = loaded.plan().workload().images();
@@ -72,14 +72,14 @@ final class RehearsalPlans {
     byName.forEach(
         (name, image) -> {
           if (!image.built()) {
-            settings.put(IMAGES + "." + name, image.repository() + "@" + MADE_UP);
+            settings.put(IMAGES + "." + name, image.repository() + "@" + INVENTED_DIGEST);
           }
         });
     return settings;
   }
 
   /** Returns the change of size; empty for an adopted pool, which only its owners resize. */
-  private Optional<LifecycleRehearsal.Edit> change(
+  private Optional<LifecycleRehearsal.Edit> sizeChange(
       UnaryOperator<ConfigSource> built, FabricPlan first) {
     if (first.pool().adopted()) {
       return Optional.empty();

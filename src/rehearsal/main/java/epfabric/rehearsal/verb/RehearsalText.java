@@ -22,7 +22,7 @@ import picocli.CommandLine.Help.Ansi;
  */
 final class RehearsalText {
   private final Ansi ansi;
-  private final Map<String, Duration> begun = new HashMap<>();
+  private final Map<String, Duration> startTimes = new HashMap<>();
 
   RehearsalText(boolean colors) {
     this.ansi = colors ? Ansi.ON : Ansi.OFF;
@@ -37,11 +37,12 @@ final class RehearsalText {
   }
 
   /**
-   * Returns a line for a moment; empty for the start of an operation, which is reported at its end.
+   * Returns a line for a moment; empty for the start of an operation, because the operation is
+   * reported when it ends.
    */
   Optional<String> line(Moment moment) {
     if (moment.mark() == Mark.BEGINS && moment.area() != Area.STORY) {
-      begun.put(moment.subject(), moment.at());
+      startTimes.put(moment.subject(), moment.at());
       return Optional.empty();
     }
     if (moment.mark() == Mark.BEGINS) {
@@ -51,7 +52,7 @@ final class RehearsalText {
     String sign = sign(moment.mark());
     String subject = moment.subject().isEmpty() ? "" : moment.subject() + "  ";
     return Optional.of(
-        clock(moment.at()) + " " + sign + " " + subject + moment.text() + took(moment));
+        clock(moment.at()) + " " + sign + " " + subject + moment.text() + durationText(moment));
   }
 
   private String sign(Mark mark) {
@@ -64,8 +65,8 @@ final class RehearsalText {
     };
   }
 
-  private String took(Moment moment) {
-    Duration since = moment.mark() == Mark.DONE ? begun.remove(moment.subject()) : null;
+  private String durationText(Moment moment) {
+    Duration since = moment.mark() == Mark.DONE ? startTimes.remove(moment.subject()) : null;
     if (since == null || since.equals(moment.at())) {
       return "";
     }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Rehearses the whole life of an environment in an emulated cloud. */
+/** Rehearses the whole life cycle of an environment in an emulated cloud. */
 @Command(
     name = "rehearse",
     description = {
@@ -64,11 +64,11 @@ import picocli.CommandLine.Spec;
     })
 public final class RehearseCommand implements Callable<Integer> {
   /** The text by which a page of this command is distinguished from other files. */
-  private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
+  private static final String PAGE_MARK = "<p class=\"eyebrow\">epfabric rehearse ";
 
   /**
-   * Emulated seconds per real second: as many as the nodes and pods of a real control plane and the
-   * polls of Google's own provider allow.
+   * Emulated seconds per real second. This is the most that the nodes and pods of a real control
+   * plane and the polls of Google's own provider allow.
    */
   private static final int RUNNING_SPEED = 100;
 
@@ -136,7 +136,7 @@ public final class RehearseCommand implements Callable<Integer> {
     FaultScenario faults = seed == null ? read : seeded(seed, loaded);
     PlanWarnings.printIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
-    new PageFile(target, OURS).refuseToOverwrite(" with --page");
+    new PageFile(target, PAGE_MARK).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());

@@ -117,7 +117,7 @@ final class RehearseServeCommand implements Callable<Integer> {
 
   private void print(ServedWorld served, Path scratch) throws IOException {
     Map<String, String> exports = new TreeMap<>(served.attached().environment());
-    exports.putAll(gcloud(served.address(), scratch));
+    exports.putAll(gcloudVariables(served.address(), scratch));
     exports.putAll(GoogleEndpoints.at(served.address()));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
@@ -154,7 +154,7 @@ final class RehearseServeCommand implements Callable<Integer> {
         : "serving for " + seconds + " s (or until Ctrl-C)";
   }
 
-  private static Map<String, String> gcloud(URI address, Path scratch) {
+  private static Map<String, String> gcloudVariables(URI address, Path scratch) {
     Map<String, String> variables = new TreeMap<>();
     variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
@@ -174,7 +174,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     return variables;
   }
 
-  /** Waits until the command is to end; a shutdown hook then stops everything that it started. */
+  /**
+   * Waits for the end of the given time or for a signal. After a signal, a shutdown hook gives this
+   * command time to stop everything that it started.
+   */
   private void awaitEnd() {
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> end(ended), "end-of-service");

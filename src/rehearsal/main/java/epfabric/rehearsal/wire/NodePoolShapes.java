@@ -154,8 +154,8 @@ public final class NodePoolShapes {
       (inputs, where) -> RequestConversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
 
   /**
-   * Returns the OAuth scopes that the provider requests if the inputs name none; gcloud has the
-   * same six.
+   * Returns the OAuth scopes that the provider requests if the inputs name none. By default, gcloud
+   * requests the same six scopes.
    */
   static ArrayNode defaultScopes() {
     ArrayNode scopes = Json.array();

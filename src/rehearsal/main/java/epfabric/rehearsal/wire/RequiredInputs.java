@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inputs without which the provider refuses a resource before any request, as its types declare.
- * The tables cover the properties that {@link WireShape}s know. {@code []} stands for every item of
- * a list.
+ * The inputs that the provider's types require. If one is missing, the provider refuses the
+ * resource before it sends a request. The tables cover the properties that {@link WireShape}s know.
+ * {@code []} stands for every item of a list.
  */
 public final class RequiredInputs {
   private static final List<String> MEMBER =
@@ -109,12 +109,13 @@ public final class RequiredInputs {
    */
   public static List<String> missing(String type, ObjectNode inputs) {
     List<String> missing = new ArrayList<>();
-    OF_TYPE.getOrDefault(type, List.of()).forEach(path -> look(inputs, "", path, missing));
+    OF_TYPE.getOrDefault(type, List.of()).forEach(path -> addMissing(inputs, "", path, missing));
     return missing;
   }
 
   /** Adds missing inputs below a block. An absent or not yet known block has no missing inputs. */
-  private static void look(ObjectNode block, String where, String path, List<String> missing) {
+  private static void addMissing(
+      ObjectNode block, String where, String path, List<String> missing) {
     int dot = path.indexOf('.');
     String head = dot < 0 ? path : path.substring(0, dot);
     if (dot < 0) {
@@ -127,11 +128,11 @@ public final class RequiredInputs {
     String name = head.replace("[]", "");
     JsonNode inner = block.get(name);
     if (inner instanceof ObjectNode object) {
-      look(object, where + name + ".", rest, missing);
+      addMissing(object, where + name + ".", rest, missing);
     } else if (inner instanceof ArrayNode items) {
       for (int i = 0; i < items.size(); i++) {
         if (items.get(i) instanceof ObjectNode item) {
-          look(item, where + name + "[" + i + "].", rest, missing);
+          addMissing(item, where + name + "[" + i + "].", rest, missing);
         }
       }
     }

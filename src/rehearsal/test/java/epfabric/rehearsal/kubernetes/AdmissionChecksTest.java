@@ -16,7 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects that an API server admits or refuses, in addition to those in EmulatedClusterTest. */
+/**
+ * Tests objects that an API server admits or refuses, in addition to those in EmulatedClusterTest.
+ */
 class AdmissionChecksTest {
   private final World world = new World(World::usual);
 
@@ -51,7 +53,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aNameHasAtMost253Letters() {
+  void aNameHasAtMost253Characters() {
     assertThatCode(() -> world.apply(role("a".repeat(253)))).doesNotThrowAnyException();
     assertThatThrownBy(() -> world.apply(role("a".repeat(254))))
         .isInstanceOf(KubernetesException.class);

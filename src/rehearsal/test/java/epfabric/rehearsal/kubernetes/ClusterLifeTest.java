@@ -16,7 +16,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invariants of a cluster in which random objects and nodes are added, fail and are deleted. */
+/**
+ * Tests invariants of a cluster in which random objects and nodes are added, fail and are deleted.
+ */
 class ClusterLifeTest {
   private static final int STEPS = 60;
   private static final BigDecimal CPUS = new BigDecimal("3.9");
@@ -34,11 +36,11 @@ class ClusterLifeTest {
 
   /** A sequence of random steps, each of which is followed by checks. */
   private record Life(World world, Random random) {
-    static World lived(long seed, Consumer<World> look) {
+    static World run(long seed, Consumer<World> check) {
       Life life = new Life(new World(Life::play), new Random(seed));
       for (int i = 0; i < STEPS; i++) {
         life.step();
-        look.accept(life.world());
+        check.accept(life.world());
       }
       return life.world();
     }
@@ -77,8 +79,8 @@ class ClusterLifeTest {
     }
 
     private void apply(ObjectKey key) {
-      boolean fixed = key.kind().equals("Job") && world.cluster.get(key).isPresent();
-      if (!fixed) {
+      boolean jobExists = key.kind().equals("Job") && world.cluster.get(key).isPresent();
+      if (!jobExists) {
         world.apply(
             "{apiVersion: %s, kind: %s, metadata: {name: %s, namespace: work}, spec: {%s}}"
                 .formatted(key.apiVersion(), key.kind(), key.name(), spec(key.kind())));
@@ -119,7 +121,7 @@ class ClusterLifeTest {
     }
   }
 
-  private static List<ObjectNode> living(World world) {
+  private static List<ObjectNode> scheduledPods(World world) {
     return world.pods().stream()
         .filter(pod -> !EmulatedPods.isFinished(pod) && !EmulatedPods.node(pod).isEmpty())
         .toList();
@@ -128,11 +130,11 @@ class ClusterLifeTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void noNodeExceedsItsCapacity(long seed) {
-    Life.lived(
+    Life.run(
         seed,
         world -> {
           Map<String, BigDecimal> used = new TreeMap<>();
-          for (ObjectNode pod : living(world)) {
+          for (ObjectNode pod : scheduledPods(world)) {
             BigDecimal cpus = NodeFit.wanted(pod).getOrDefault("cpu", BigDecimal.ZERO);
             used.merge(EmulatedPods.node(pod), cpus, BigDecimal::add);
           }
@@ -143,10 +145,10 @@ class ClusterLifeTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void podsAreOnExistingNodes(long seed) {
-    Life.lived(
+    Life.run(
         seed,
         world ->
-            assertThat(living(world))
+            assertThat(scheduledPods(world))
                 .allMatch(
                     pod ->
                         world.cluster.get(EmulatedNodes.key(EmulatedPods.node(pod))).isPresent()));
@@ -155,7 +157,7 @@ class ClusterLifeTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void nothingIsLeftOnceEveryOwnerIsDeleted(long seed) {
-    World world = Life.lived(seed, look -> {});
+    World world = Life.run(seed, check -> {});
     for (String owner : OWNERS) {
       String[] words = owner.split(" ", -1);
       world.cluster.list(words[0], words[1]).stream()
@@ -171,8 +173,8 @@ class ClusterLifeTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void theSameStepsGiveTheSameCluster(long seed) {
-    World one = Life.lived(seed, look -> {});
-    World other = Life.lived(seed, look -> {});
+    World one = Life.run(seed, check -> {});
+    World other = Life.run(seed, check -> {});
     assertThat(one.pods()).isEqualTo(other.pods());
     assertThat(one.cluster.list("v1", "Event")).isEqualTo(other.cluster.list("v1", "Event"));
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** The behavior of DaemonSets, Jobs and their pods. */
+/** Tests the behavior of DaemonSets, Jobs and their pods. */
 class ControllersTest {
   private static final String POLICY =
       """
@@ -64,7 +64,9 @@ class ControllersTest {
     world.joinGpu("gpu-0");
     world.pass(1);
     ObjectNode status = JsonTree.object(world.get("apps/v1", "DaemonSet", "d"), "status");
-    assertThat(status.get("desiredNumberScheduled").asInt()).as("no GPU node").isEqualTo(2);
+    assertThat(status.get("desiredNumberScheduled").asInt())
+        .as("the GPU node's taint is not tolerated")
+        .isEqualTo(2);
     assertThat(status.get("numberReady").asInt()).isZero();
     world.pass(10);
     status = JsonTree.object(world.get("apps/v1", "DaemonSet", "d"), "status");
@@ -146,7 +148,7 @@ class ControllersTest {
   }
 
   @Test
-  void aPodOfALeavingNodeIsReplacedAndItsFailureIsIgnored() {
+  void aPodOfARemovedNodeIsReplacedAndItsFailureIsIgnored() {
     world.join("a");
     world.apply(job("j", POLICY));
     world.pass(5);
@@ -162,7 +164,7 @@ class ControllersTest {
   }
 
   @Test
-  void withoutAPolicyAPodOfALeavingNodeFailsTheJob() {
+  void withoutAPolicyAPodOfARemovedNodeFailsTheJob() {
     world.join("a");
     world.apply(job("j", ""));
     world.pass(5);
@@ -214,7 +216,9 @@ class ControllersTest {
     world.pass(40);
     ObjectNode container =
         JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0);
-    assertThat(container.get("restartCount").asInt()).as("after 10, then 20 s").isEqualTo(3);
+    assertThat(container.get("restartCount").asInt())
+        .as("restarted at once, after 10 s and after 20 s")
+        .isEqualTo(3);
     assertThat(JsonTree.text(container, "state", "waiting", "reason"))
         .isEqualTo("CrashLoopBackOff");
     assertThat(JsonTree.text(container, "lastState", "terminated", "exitCode")).isEqualTo("75");

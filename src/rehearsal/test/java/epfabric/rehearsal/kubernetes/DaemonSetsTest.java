@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The pods of a DaemonSet, their updates, and its status. */
+/** Tests the pods of a DaemonSet, their updates, and the status of the DaemonSet. */
 class DaemonSetsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "DaemonSet", "work", "d");
 
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
 
-  private void daemonSet(String image, String most, String spec) {
+  private void daemonSet(String image, String rollingUpdate, String spec) {
     world.apply(
         """
         {apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d, namespace: work}, spec: {
@@ -29,10 +29,10 @@ class DaemonSetsTest {
           template: {metadata: {labels: {a: d}}, spec: {%s containers: [
             {name: main, image: %s, readinessProbe: {}}]}}}}
         """
-            .formatted(most, spec, image));
+            .formatted(rollingUpdate, spec, image));
   }
 
-  private int count(String field) {
+  private int statusNumber(String field) {
     ObjectNode set = world.cluster.get(KEY).orElseThrow();
     return JsonTree.number(set, "status", field).orElse(-1);
   }
@@ -41,7 +41,7 @@ class DaemonSetsTest {
     return world.pods().stream().map(EmulatedPods::node).sorted().toList();
   }
 
-  private long running(String image) {
+  private long podsWithImage(String image) {
     return world.pods().stream()
         .map(pod -> JsonTree.items(pod, "spec", "containers").get(0))
         .filter(container -> JsonTree.text(container, "image").equals(image))
@@ -58,10 +58,10 @@ class DaemonSetsTest {
   void aDaemonSetWithoutNodesIsComplete() {
     daemonSet("one", "", "");
     world.pass(10);
-    assertThat(List.of(count("desiredNumberScheduled"), count("numberReady")))
+    assertThat(List.of(statusNumber("desiredNumberScheduled"), statusNumber("numberReady")))
         .containsExactly(0, 0);
-    assertThat(count("numberUnavailable")).isZero();
-    assertThat(count("observedGeneration")).isEqualTo(1);
+    assertThat(statusNumber("numberUnavailable")).isZero();
+    assertThat(statusNumber("observedGeneration")).isEqualTo(1);
   }
 
   @Test
@@ -76,8 +76,8 @@ class DaemonSetsTest {
     assertThat(nodes()).containsExactly("gpu-0");
     world.joinGpu("gpu-1", new NodeTaint("special", "true", "NoSchedule"));
     world.pass(10);
-    assertThat(nodes()).as("another taint").containsExactly("gpu-0");
-    assertThat(count("desiredNumberScheduled")).isEqualTo(1);
+    assertThat(nodes()).as("the second taint of gpu-1 is not tolerated").containsExactly("gpu-0");
+    assertThat(statusNumber("desiredNumberScheduled")).isEqualTo(1);
   }
 
   @Test
@@ -88,7 +88,7 @@ class DaemonSetsTest {
     world.cluster.leave("n0");
     world.pass(10);
     assertThat(nodes()).containsExactly("n1");
-    assertThat(count("desiredNumberScheduled")).isEqualTo(1);
+    assertThat(statusNumber("desiredNumberScheduled")).isEqualTo(1);
     world.join("n0");
     world.pass(10);
     assertThat(nodes()).containsExactly("n0", "n1");
@@ -104,24 +104,24 @@ class DaemonSetsTest {
     world.pass(10);
     assertThat(world.pods()).hasSize(1);
     assertThat(ObjectStore.uid(world.pods().get(0))).isNotEqualTo(ObjectStore.uid(first));
-    assertThat(count("numberReady")).isEqualTo(1);
+    assertThat(statusNumber("numberReady")).isEqualTo(1);
   }
 
   @ParameterizedTest
   @CsvSource({"'', 1", "maxUnavailable: 2, 2", "maxUnavailable: 34%, 2", "maxUnavailable: 100%, 4"})
-  void aRollOutRespectsTheMaximumOfUnavailablePods(String most, int missing) {
+  void aRollOutRespectsTheMaximumOfUnavailablePods(String rollingUpdate, int missing) {
     join(4);
-    daemonSet("one", most, "");
+    daemonSet("one", rollingUpdate, "");
     world.pass(10);
-    daemonSet("two", most, "");
-    int least = 4;
+    daemonSet("two", rollingUpdate, "");
+    int fewestReady = 4;
     for (int second = 0; second < 120; second++) {
       world.pass(1);
-      least = Math.min(least, count("numberReady"));
+      fewestReady = Math.min(fewestReady, statusNumber("numberReady"));
     }
-    assertThat(least).isEqualTo(4 - missing);
-    assertThat(running("two")).isEqualTo(4);
-    assertThat(count("updatedNumberScheduled")).isEqualTo(4);
+    assertThat(fewestReady).isEqualTo(4 - missing);
+    assertThat(podsWithImage("two")).isEqualTo(4);
+    assertThat(statusNumber("updatedNumberScheduled")).isEqualTo(4);
   }
 
   @Test
@@ -136,8 +136,8 @@ class DaemonSetsTest {
     world.pass(10);
     daemonSet("two", "", "");
     world.pass(5);
-    assertThat(running("two")).isEqualTo(3);
-    assertThat(count("numberReady")).isEqualTo(3);
+    assertThat(podsWithImage("two")).isEqualTo(3);
+    assertThat(statusNumber("numberReady")).isEqualTo(3);
   }
 
   @Test
@@ -152,9 +152,11 @@ class DaemonSetsTest {
     world.pass(10);
     daemonSet("broken", "", "");
     world.pass(600);
-    assertThat(running("broken")).as("the first that is not ready keeps the others").isEqualTo(1);
-    assertThat(count("numberReady")).isEqualTo(2);
-    assertThat(count("numberUnavailable")).isEqualTo(1);
+    assertThat(podsWithImage("broken"))
+        .as("the first pod that is not ready stops the roll-out")
+        .isEqualTo(1);
+    assertThat(statusNumber("numberReady")).isEqualTo(2);
+    assertThat(statusNumber("numberUnavailable")).isEqualTo(1);
   }
 
   @Test
@@ -166,12 +168,13 @@ class DaemonSetsTest {
         "{apiVersion: v1, kind: Node, metadata: {name: n0}, spec: {taints: ["
             + "{key: closed, value: 'true', effect: NoSchedule}]}}");
     world.pass(10);
-    assertThat(nodes()).as("such a taint ends no pod").containsExactly("n0", "n1");
-    assertThat(List.of(count("desiredNumberScheduled"), count("currentNumberScheduled")))
+    assertThat(nodes()).as("a taint with NoSchedule ends no pod").containsExactly("n0", "n1");
+    assertThat(
+            List.of(statusNumber("desiredNumberScheduled"), statusNumber("currentNumberScheduled")))
         .containsExactly(1, 1);
-    assertThat(List.of(count("numberReady"), count("updatedNumberScheduled")))
+    assertThat(List.of(statusNumber("numberReady"), statusNumber("updatedNumberScheduled")))
         .containsExactly(1, 1);
-    assertThat(List.of(count("numberUnavailable"), count("numberMisscheduled")))
+    assertThat(List.of(statusNumber("numberUnavailable"), statusNumber("numberMisscheduled")))
         .containsExactly(0, 1);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The behavior of Deployments. */
+/** Tests the behavior of Deployments. */
 class DeploymentsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "Deployment", "work", "router");
   private final World world = new World(DeploymentsTest::play);
@@ -32,7 +32,7 @@ class DeploymentsTest {
   }
 
   @BeforeEach
-  void begin() {
+  void createDeployment() {
     world.join("a");
     world.apply(deployment("one"));
   }
@@ -43,7 +43,7 @@ class DeploymentsTest {
 
   private List<String> conditions() {
     return JsonTree.items(object(), "status", "conditions").stream()
-        .map(each -> JsonTree.text(each, "status") + " " + JsonTree.text(each, "reason"))
+        .map(item -> JsonTree.text(item, "status") + " " + JsonTree.text(item, "reason"))
         .toList();
   }
 
@@ -85,7 +85,7 @@ class DeploymentsTest {
     world.apply(deployment("one"));
     world.pass(20);
     assertThat(images()).containsExactly("one");
-    assertThat(revision()).as("the first ReplicaSet serves again").isEqualTo("3");
+    assertThat(revision()).as("the first ReplicaSet is used again").isEqualTo("3");
     assertThat(world.cluster.list("apps/v1", "ReplicaSet")).hasSize(2);
   }
 
@@ -101,17 +101,17 @@ class DeploymentsTest {
     assertThat(world.pods()).hasSize(1);
   }
 
-  private void replicas(int wanted) {
+  private void setReplicas(int wanted) {
     world.apply(deployment("one").replace("replicas: 1", "replicas: " + wanted));
   }
 
   @Test
   void replicasAreAddedAndRemoved() {
-    replicas(3);
+    setReplicas(3);
     world.pass(20);
     assertThat(world.pods()).hasSize(3);
     assertThat(JsonTree.text(object(), "status", "readyReplicas")).isEqualTo("3");
-    replicas(0);
+    setReplicas(0);
     world.pass(20);
     assertThat(world.pods()).isEmpty();
     assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
@@ -121,10 +121,10 @@ class DeploymentsTest {
   void podsThatAreNotReadyAreDeletedFirst() {
     world.pass(10);
     String ready = ObjectStore.uid(world.pods().get(0));
-    replicas(6);
+    setReplicas(6);
     world.pass(2);
     assertThat(world.pods()).hasSize(6);
-    replicas(1);
+    setReplicas(1);
     world.pass(1);
     assertThat(conditions().get(0)).isEqualTo("True MinimumReplicasAvailable");
     world.pass(20);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Compares the devices for claims with the result of an exhaustive search. */
+/** Compares the devices that are allocated to claims with the result of an exhaustive search. */
 class DeviceAllocatorTest {
   private static final String DRIVER = "dra.net";
   private static final String ROOT = "{matchAttribute: dra.net/root%s}";
@@ -88,7 +88,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void aConstraintBindsTheDevicesOfItsOwnClaim() {
+  void aConstraintAppliesOnlyToTheDevicesOfItsClaim() {
     ObjectNode claim = claim(request("a", "rdma", 1), ROOT.formatted(""));
     assertThat(allocate(List.of(nic(0, 0), nic(1, 1)), claim, claim)).isPresent();
   }
@@ -135,13 +135,13 @@ class DeviceAllocatorTest {
           new DeviceAllocator(devices, DeviceAllocatorTest::deviceClass).allocate(claims(wanted));
       assertThat(results.isPresent())
           .as("seed %d: %s of %s", seed, wanted, devices)
-          .isEqualTo(possible(devices, wanted, new ArrayList<>()));
+          .isEqualTo(canBeAllocated(devices, wanted, new ArrayList<>()));
       if (results.isPresent()) {
         found++;
-        assertThat(good(wanted, chosen(devices, results.get()))).as("seed %d", seed).isTrue();
+        assertThat(isValid(wanted, chosen(devices, results.get()))).as("seed %d", seed).isTrue();
       }
     }
-    assertThat(found).as("both ends are tried").isBetween(40, 360);
+    assertThat(found).as("some claims can be allocated and others cannot").isBetween(40, 360);
   }
 
   private static List<PublishedDevice> devices(Random random) {
@@ -173,23 +173,23 @@ class DeviceAllocatorTest {
     List<ObjectNode> claims = new ArrayList<>();
     for (int i = 0; i <= wanted.get(wanted.size() - 1).claim(); i++) {
       int claim = i;
-      List<Wanted> its = wanted.stream().filter(one -> one.claim() == claim).toList();
+      List<Wanted> ofClaim = wanted.stream().filter(item -> item.claim() == claim).toList();
       String requests =
-          its.stream()
+          ofClaim.stream()
               .collect(Collectors.groupingBy(Wanted::request, Collectors.toList()))
               .values()
               .stream()
               .map(same -> request(same.get(0).request(), same.get(0).deviceClass(), same.size()))
               .sorted()
               .collect(Collectors.joining(", "));
-      claims.add(claim(requests, its.get(0).bound() ? ROOT.formatted("") : ""));
+      claims.add(claim(requests, ofClaim.get(0).bound() ? ROOT.formatted("") : ""));
     }
     return claims;
   }
 
-  private static boolean possible(
+  private static boolean canBeAllocated(
       List<PublishedDevice> devices, List<Wanted> wanted, List<PublishedDevice> chosen) {
-    if (!good(wanted, chosen)) {
+    if (!isValid(wanted, chosen)) {
       return false;
     }
     if (chosen.size() == wanted.size()) {
@@ -197,28 +197,28 @@ class DeviceAllocatorTest {
     }
     for (PublishedDevice device : devices) {
       chosen.add(device);
-      boolean well = possible(devices, wanted, chosen);
+      boolean allocated = canBeAllocated(devices, wanted, chosen);
       chosen.remove(chosen.size() - 1);
-      if (well) {
+      if (allocated) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean good(List<Wanted> wanted, List<PublishedDevice> chosen) {
+  private static boolean isValid(List<Wanted> wanted, List<PublishedDevice> chosen) {
     Set<PublishedDevice> once = new HashSet<>(chosen);
-    boolean good = once.size() == chosen.size();
+    boolean valid = once.size() == chosen.size();
     for (int i = 0; i < chosen.size(); i++) {
-      Wanted one = wanted.get(i);
-      good &= one.deviceClass().equals("any") || chosen.get(i).attribute("rdma").isPresent();
+      Wanted item = wanted.get(i);
+      valid &= item.deviceClass().equals("any") || chosen.get(i).attribute("rdma").isPresent();
       for (int j = 0; j < i; j++) {
-        boolean together = one.bound() && wanted.get(j).claim() == one.claim();
-        good &=
+        boolean together = item.bound() && wanted.get(j).claim() == item.claim();
+        valid &=
             !together || chosen.get(i).attribute("root").equals(chosen.get(j).attribute("root"));
       }
     }
-    return good;
+    return valid;
   }
 
   private static List<PublishedDevice> chosen(

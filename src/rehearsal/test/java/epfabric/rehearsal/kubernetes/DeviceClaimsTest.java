@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Devices that pods claim; messages are those of the real scheduler. */
+/** Tests devices that pods claim. The expected messages are those of the real scheduler. */
 class DeviceClaimsTest {
   private static final String API = "resource.k8s.io/v1";
   private static final String NICS =
@@ -30,7 +30,7 @@ class DeviceClaimsTest {
   private final World world = new World(World::usual);
 
   @BeforeEach
-  void aNode() {
+  void joinNode() {
     world.joinClaimable("gpu-0");
   }
 
@@ -70,7 +70,7 @@ class DeviceClaimsTest {
     return JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results");
   }
 
-  private String node(String pod) {
+  private String nodeOf(String pod) {
     return EmulatedPods.node(world.get("v1", "Pod", pod));
   }
 
@@ -95,7 +95,7 @@ class DeviceClaimsTest {
   void aPodGetsAllNicsOfItsNodeReservedForIt() {
     allNics();
     pod("p", "all", 1, "");
-    assertThat(node("p")).isEqualTo("gpu-0");
+    assertThat(nodeOf("p")).isEqualTo("gpu-0");
     ObjectNode claim = claims().get(0);
     assertThat(results(claim)).hasSize(8);
     assertThat(results(claim)).extracting(r -> JsonTree.text(r, "device")).doesNotHaveDuplicates();
@@ -118,7 +118,7 @@ class DeviceClaimsTest {
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "p"));
     world.pass(60);
-    assertThat(node("q")).isEqualTo("gpu-0");
+    assertThat(nodeOf("q")).isEqualTo("gpu-0");
     assertThat(claims()).hasSize(1);
   }
 
@@ -140,7 +140,7 @@ class DeviceClaimsTest {
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
     world.cluster.nics("gpu-0", Optional.empty());
     world.pass(1);
-    assertThat(node("p")).isEqualTo("gpu-0");
+    assertThat(nodeOf("p")).isEqualTo("gpu-0");
   }
 
   @Test
@@ -148,7 +148,7 @@ class DeviceClaimsTest {
     world.cluster.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     template("seven", NICS.formatted(7), "");
     pod("p", "seven", 1, "");
-    assertThat(node("p")).isEqualTo("gpu-0");
+    assertThat(nodeOf("p")).isEqualTo("gpu-0");
   }
 
   @Test
@@ -166,14 +166,14 @@ class DeviceClaimsTest {
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
     template("one", NICS.formatted(1), "");
     pod("q", "one", 1, "");
-    assertThat(node("q")).isEqualTo("gpu-0");
+    assertThat(nodeOf("q")).isEqualTo("gpu-0");
   }
 
   /**
    * Adds GPUs on the same PCIe roots as the NICs, but in reverse order, so that allocation in order
    * would give no GPU a NIC at its root.
    */
-  private void gpus() {
+  private void addGpus() {
     String devices =
         IntStream.range(0, 8)
             .mapToObj(
@@ -196,14 +196,14 @@ class DeviceClaimsTest {
             .formatted(API, devices));
   }
 
-  private long besideEachOther(String constraints) {
-    gpus();
+  private long countClaimsAtOneRoot(String constraints) {
+    addGpus();
     template(
         "pair",
         "{name: gpu, exactly: {deviceClassName: gpu.nvidia.com}}, " + NICS.formatted(1),
         constraints);
     pod("p", "pair", 8, "");
-    assertThat(node("p")).isEqualTo("gpu-0");
+    assertThat(nodeOf("p")).isEqualTo("gpu-0");
     Map<String, String> roots = new TreeMap<>();
     for (ObjectNode slice : world.cluster.list(API, "ResourceSlice")) {
       for (ObjectNode device : JsonTree.items(slice, "spec", "devices")) {
@@ -222,12 +222,12 @@ class DeviceClaimsTest {
   @Test
   void aConstraintPairsDevicesOfOneRoot() {
     String constraint = "{requests: [gpu, nics], matchAttribute: " + NicDevice.PCIE_ROOT + "}";
-    assertThat(besideEachOther(constraint)).isEqualTo(8);
+    assertThat(countClaimsAtOneRoot(constraint)).isEqualTo(8);
   }
 
   @Test
   void withoutAConstraintDevicesAreAllocatedInOrder() {
-    assertThat(besideEachOther("")).isZero();
+    assertThat(countClaimsAtOneRoot("")).isZero();
   }
 
   @Test
@@ -240,14 +240,14 @@ class DeviceClaimsTest {
   @Test
   void aMissingTemplateIsReported() {
     pod("p", "none", 1, "");
-    assertThat(node("p")).isEmpty();
+    assertThat(nodeOf("p")).isEmpty();
     assertThat(world.events("FailedResourceClaimCreation"))
         .containsExactly(
             "PodResourceClaim c0: resource claim template \"none\":"
                 + " resourceclaimtemplate.resource.k8s.io \"none\" not found");
   }
 
-  private String waits(String pod) {
+  private String waitingMessage(String pod) {
     world.pass(10);
     ObjectNode status =
         JsonTree.items(world.get("v1", "Pod", pod), "status", "containerStatuses").get(0);
@@ -258,16 +258,16 @@ class DeviceClaimsTest {
   void aPodThatNoSchedulerBoundWaitsForItsClaim() {
     allNics();
     pod("p", "all", 1, "nodeName: gpu-0,");
-    assertThat(waits("p"))
+    assertThat(waitingMessage("p"))
         .startsWith("pod p (")
         .contains(") is not allowed to use ResourceClaim p-c0-");
   }
 
   @Test
-  void aPodOnTheHostsNetworkCannotHaveItsNics() {
+  void aPodOnTheHostNetworkCannotUseItsClaimedNics() {
     allNics();
     pod("p", "all", 1, "hostNetwork: true,");
-    assertThat(waits("p"))
+    assertThat(waitingMessage("p"))
         .isEqualTo("RunPodSandbox pod work/p using host network can not claim host devices");
   }
 

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The result of {@code diagnose} for claims in the cluster in memory, for each fault of NICs. */
+/**
+ * Tests the causes that {@code diagnose} finds for claims in a cluster in memory, for each fault of
+ * NICs.
+ */
 class DiagnosisOfClaimsTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
@@ -59,7 +62,7 @@ class DiagnosisOfClaimsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void nodesAndTheNamespaceOfTests() {
+  void createNodesAndNamespace() {
     PLAN.pool()
         .names()
         .forEach(
@@ -105,14 +108,14 @@ class DiagnosisOfClaimsTest {
             .formatted(pod, TESTS, more));
   }
 
-  private static final String ON_THE_FIRST = "nodeSelector: {kubernetes.io/hostname: gpu-0},";
+  private static final String ON_FIRST_NODE = "nodeSelector: {kubernetes.io/hostname: gpu-0},";
 
   private String diagnosis() throws IOException {
     try (ApiServer api = ApiServer.start(this::answer);
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
-      // Causes about the missing rest of the fabric would come first, and are left out.
+      // Leaves out causes about the missing rest of the fabric, which would come first.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)
           .filter(what -> !what.startsWith("the installer is missing"))
@@ -126,44 +129,44 @@ class DiagnosisOfClaimsTest {
     String kind = KINDS.getOrDefault(path.replaceFirst(".*/", ""), "v1 Secret");
     Object[] found =
         cluster.list(kind.replaceFirst(" .*", ""), kind.replaceFirst(".* ", "")).stream()
-            .filter(object -> isMeant(object, path))
+            .filter(object -> isInNamespace(object, path))
             .toArray();
     return ApiServer.page(kind.replaceFirst(".* ", "") + "List", "", found);
   }
 
-  private static boolean isMeant(ObjectNode object, String path) {
+  private static boolean isInNamespace(ObjectNode object, String path) {
     String namespace = ObjectStore.namespace(object);
     return !path.contains("/namespaces/") || path.contains("/namespaces/" + namespace + "/");
   }
 
-  private void faultOfTheFirst(NicFault fault) {
+  private void putFaultOnFirstNode(NicFault fault) {
     cluster.nics("gpu-0", Optional.of(fault));
-    claimAll("test-0", ON_THE_FIRST);
+    claimAll("test-0", ON_FIRST_NODE);
   }
 
   @Test
   void aLostNicIsDiagnosed() throws IOException {
-    faultOfTheFirst(NicFault.LOST_NIC);
+    putFaultOnFirstNode(NicFault.LOST_NIC);
     assertThat(diagnosis())
         .isEqualTo("node gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs");
   }
 
   @Test
   void incompleteSlicesAreDiagnosed() throws IOException {
-    faultOfTheFirst(NicFault.INCOMPLETE_SLICES);
+    putFaultOnFirstNode(NicFault.INCOMPLETE_SLICES);
     assertThat(diagnosis())
         .isEqualTo("node gpu-0: its NIC driver dra.net has published 1 of 2 slices");
   }
 
   @Test
   void missingSlicesAreDiagnosed() throws IOException {
-    faultOfTheFirst(NicFault.SLICES_GONE);
+    putFaultOnFirstNode(NicFault.SLICES_GONE);
     assertThat(diagnosis()).isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
   }
 
   @Test
   void foreignSlicesAreDiagnosed() throws IOException {
-    faultOfTheFirst(NicFault.FOREIGN_SLICES);
+    putFaultOnFirstNode(NicFault.FOREIGN_SLICES);
     assertThat(diagnosis())
         .isEqualTo(
             "node gpu-0: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
@@ -180,8 +183,8 @@ class DiagnosisOfClaimsTest {
 
   @Test
   void aPodThatHoldsTheNicsIsDiagnosed() throws IOException {
-    claimAll("test-0", ON_THE_FIRST);
-    claimAll("test-1", ON_THE_FIRST);
+    claimAll("test-0", ON_FIRST_NODE);
+    claimAll("test-1", ON_FIRST_NODE);
     assertThat(diagnosis())
         .isEqualTo(
             "NICs of node gpu-0, which pod %1$s/test-1 claims, are held by pod %1$s/test-0"

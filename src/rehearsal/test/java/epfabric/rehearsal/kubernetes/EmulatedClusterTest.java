@@ -14,35 +14,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the API server treats objects, without reactions of controllers. */
+/** Tests how the API server treats objects, without reactions of controllers. */
 class EmulatedClusterTest {
   private final World world = new World(World::usual);
 
   @Test
   void objectsHaveTheMetadataOfAnApiServer() {
-    ObjectNode made =
+    ObjectNode created =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
-    assertThat(JsonTree.text(made, "metadata", "uid")).hasSize(36);
-    assertThat(JsonTree.text(made, "metadata", "creationTimestamp"))
+    assertThat(JsonTree.text(created, "metadata", "uid")).hasSize(36);
+    assertThat(JsonTree.text(created, "metadata", "creationTimestamp"))
         .isEqualTo("2026-01-01T00:00:00Z");
     ObjectNode same =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
-    assertThat(same).isEqualTo(made);
+    assertThat(same).isEqualTo(created);
     ObjectNode changed =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {b: three}}");
     assertThat(JsonTree.texts(changed, "data")).hasToString("{b=three}");
     assertThat(JsonTree.text(changed, "metadata", "uid"))
-        .isEqualTo(JsonTree.text(made, "metadata", "uid"));
+        .isEqualTo(JsonTree.text(created, "metadata", "uid"));
     assertThat(JsonTree.text(changed, "metadata", "generation")).isEqualTo("2");
     assertThat(JsonTree.text(changed, "metadata", "resourceVersion"))
-        .isNotEqualTo(JsonTree.text(made, "metadata", "resourceVersion"));
+        .isNotEqualTo(JsonTree.text(created, "metadata", "resourceVersion"));
   }
 
   @Test
-  void anApplyKeepsFieldsOfOthers() {
+  void anApplyKeepsTheFieldsOfOtherManagers() {
     world.joinGpu("gpu-0");
     world.apply("{apiVersion: v1, kind: Node, metadata: {name: gpu-0, labels: {mine: here}}}");
     ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
@@ -66,10 +66,10 @@ class EmulatedClusterTest {
           400 | {apiVersion: v1, kind: Secret, metadata: {name: s}} | Secret "s": metadata.namespace is needed
           400 | {apiVersion: v1, kind: Node, metadata: {name: s, namespace: work}} | Node "s": metadata.namespace is not allowed
           """)
-  void refuses(int code, String manifest, String why) {
+  void invalidObjectsAreRefused(int code, String manifest, String message) {
     assertThatThrownBy(() -> world.apply(manifest))
         .isInstanceOf(KubernetesException.class)
-        .hasMessage(why)
+        .hasMessage(message)
         .extracting(e -> ((KubernetesException) e).code())
         .isEqualTo(code);
   }
@@ -86,13 +86,13 @@ class EmulatedClusterTest {
           rbac.authorization.k8s.io/v1 | RoleBinding | roleRef: {name: a} | roleRef: {name: b} | roleRef: Invalid value: field is immutable
           """)
   void changesOfImmutableFieldsAreRefused(
-      String version, String kind, String first, String second, String why) {
+      String version, String kind, String first, String second, String message) {
     String start =
         "{apiVersion: " + version + ", kind: " + kind + ", metadata: {name: x, namespace: work}, ";
     ObjectNode before = world.apply(start + first + "}");
     assertThatThrownBy(() -> world.apply(start + second + "}"))
         .isInstanceOf(KubernetesException.class)
-        .hasMessage(kind + " \"x\" is invalid: " + why);
+        .hasMessage(kind + " \"x\" is invalid: " + message);
     assertThat(world.get(version, kind, "x")).isEqualTo(before);
   }
 
@@ -155,7 +155,7 @@ class EmulatedClusterTest {
         .containsEntry("nvidia.com/gpu", "8")
         .containsEntry("networking.gke.io.networks/rdma-0.IP", "1");
     assertThat(JsonTree.texts(node, "status", "allocatable"))
-        .as("no driver yet")
+        .as("no GPUs before the driver is installed")
         .containsEntry("nvidia.com/gpu", "0");
   }
 

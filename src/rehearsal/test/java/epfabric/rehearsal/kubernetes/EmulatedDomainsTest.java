@@ -17,18 +17,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** ComputeDomains, as NVIDIA's DRA driver handles them. */
+/** Tests ComputeDomains as NVIDIA's DRA driver handles them. */
 class EmulatedDomainsTest {
   private final World world = new World(World::usual);
 
   @BeforeEach
-  void aRackWithoutADriver() {
+  void joinNodes() {
     world.join("system");
     world.joinClaimable("gpu-0");
     world.joinClaimable("gpu-1");
   }
 
-  private void driver() {
+  private void installDriver() {
     world.apply(
         """
         {apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
@@ -42,12 +42,12 @@ class EmulatedDomainsTest {
         device.attributes['compute-domain.nvidia.com'].type == 'channel' && \
         device.attributes['compute-domain.nvidia.com'].id == 0"}}]}}
         """);
-    program("Deployment", "compute-domain-controller", "replicas: 1,");
-    program("DaemonSet", "compute-domain-kubelet-plugin", "");
+    applyProgram("Deployment", "compute-domain-controller", "replicas: 1,");
+    applyProgram("DaemonSet", "compute-domain-kubelet-plugin", "");
     world.pass(30);
   }
 
-  private void program(String kind, String name, String more) {
+  private void applyProgram(String kind, String name, String more) {
     world.apply(
         """
         {apiVersion: apps/v1, kind: %1$s, metadata: {name: %2$s, namespace: work},
@@ -87,7 +87,7 @@ class EmulatedDomainsTest {
         "phase");
   }
 
-  private List<String> nodes(String domain) {
+  private List<String> nodesOf(String domain) {
     ObjectKey key = new ObjectKey(ComputeDomains.API, ComputeDomains.KIND, "work", domain);
     ObjectNode found = world.cluster.get(key).orElseThrow();
     return JsonTree.items(found, "status", "nodes").stream()
@@ -96,7 +96,7 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void aKindIsUnknownUntilItIsDefined() {
+  void computeDomainsAreUnknownUntilTheirKindIsDefined() {
     assertThatThrownBy(() -> domain("d"))
         .isInstanceOf(KubernetesException.class)
         .hasMessage(
@@ -105,20 +105,20 @@ class EmulatedDomainsTest {
 
   @Test
   void podsJoinTheirDomainAndLeaveIt() {
-    driver();
+    installDriver();
     domain("d");
     pod("a", "d", "gpu-0");
     pod("b", "d", "gpu-1");
     assertThat(List.of(phase("a"), phase("b"))).containsOnly("Running");
-    assertThat(nodes("d")).containsExactly("gpu-0 Ready", "gpu-1 Ready");
+    assertThat(nodesOf("d")).containsExactly("gpu-0 Ready", "gpu-1 Ready");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "b"));
     world.pass(60);
-    assertThat(nodes("d")).containsExactly("gpu-0 Ready");
+    assertThat(nodesOf("d")).containsExactly("gpu-0 Ready");
   }
 
   @Test
   void aPodWaitsForItsDomain() {
-    driver();
+    installDriver();
     pod("a", "d", "gpu-0");
     assertThat(phase("a")).isEqualTo("Pending");
     domain("d");
@@ -128,7 +128,7 @@ class EmulatedDomainsTest {
 
   @Test
   void aNodeWithoutThePluginOffersNoChannel() {
-    driver();
+    installDriver();
     world.cluster.delete(
         new ObjectKey("apps/v1", "DaemonSet", "work", "compute-domain-kubelet-plugin"));
     world.pass(60);
@@ -139,7 +139,7 @@ class EmulatedDomainsTest {
 
   @Test
   void withoutItsControllerADomainHasNoTemplate() {
-    driver();
+    installDriver();
     world.cluster.delete(
         new ObjectKey("apps/v1", "Deployment", "work", "compute-domain-controller"));
     world.pass(60);
@@ -155,7 +155,7 @@ class EmulatedDomainsTest {
    */
   @Test
   void theTemplateEqualsThatOfNvidiasController() throws IOException {
-    driver();
+    installDriver();
     domain("d");
     world.pass(5);
     String uid = ObjectStore.uid(found("d").orElseThrow());
@@ -174,7 +174,7 @@ class EmulatedDomainsTest {
 
   @Test
   void aDeletedDomainWaitsForItsController() {
-    driver();
+    installDriver();
     domain("d");
     world.pass(5);
     ObjectKey controller =
@@ -184,14 +184,14 @@ class EmulatedDomainsTest {
     world.cluster.delete(new ObjectKey(ComputeDomains.API, ComputeDomains.KIND, "work", "d"));
     world.pass(60);
     assertThat(found("d")).isPresent();
-    program("Deployment", "compute-domain-controller", "replicas: 1,");
+    applyProgram("Deployment", "compute-domain-controller", "replicas: 1,");
     world.pass(30);
     assertThat(found("d")).isEmpty();
   }
 
   @Test
   void aTemplateIsDeletedWithItsDomain() {
-    driver();
+    installDriver();
     domain("d");
     world.pass(5);
     assertThat(world.cluster.list("resource.k8s.io/v1", "ResourceClaimTemplate")).hasSize(1);
@@ -201,8 +201,8 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void aSpecIsImmutable() {
-    driver();
+  void theSpecOfADomainIsImmutable() {
+    installDriver();
     domain("d");
     assertThatThrownBy(
             () ->

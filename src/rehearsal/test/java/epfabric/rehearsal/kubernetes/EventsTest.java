@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Events, and their repetitions. */
+/** Tests events and the counts of repeated events. */
 class EventsTest {
   private final JumpingTime time = new JumpingTime();
   private final ObjectStore objects = new ObjectStore(time, () -> {});
@@ -25,7 +25,7 @@ class EventsTest {
     return object("Pod", "name: " + name + ", namespace: work");
   }
 
-  private List<ObjectNode> told() {
+  private List<ObjectNode> recorded() {
     return objects.list("v1", "Event");
   }
 
@@ -35,8 +35,8 @@ class EventsTest {
     events.warning(pod, "BackOff", "again");
     time.pass(Duration.ofSeconds(70));
     events.warning(pod, "BackOff", "again");
-    assertThat(told()).hasSize(1);
-    ObjectNode event = told().get(0);
+    assertThat(recorded()).hasSize(1);
+    ObjectNode event = recorded().get(0);
     assertThat(event.get("count").asInt()).isEqualTo(2);
     assertThat(JsonTree.text(event, "firstTimestamp")).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(JsonTree.text(event, "lastTimestamp")).isEqualTo("2026-01-01T00:01:10Z");
@@ -49,7 +49,7 @@ class EventsTest {
     events.normal(pod, "Pulled", "two");
     events.normal(pod, "Started", "one");
     events.normal(pod("q"), "Pulled", "one");
-    assertThat(told()).hasSize(4).allMatch(event -> event.get("count").asInt() == 1);
+    assertThat(recorded()).hasSize(4).allMatch(event -> event.get("count").asInt() == 1);
   }
 
   @Test
@@ -59,7 +59,7 @@ class EventsTest {
     objects.remove(ObjectKey.of(pod));
     ObjectNode next = pod("p");
     events.normal(next, "Pulled", "one");
-    assertThat(told())
+    assertThat(recorded())
         .extracting(event -> JsonTree.text(event, "involvedObject", "uid"))
         .containsExactly(ObjectStore.uid(pod), ObjectStore.uid(next));
   }
@@ -67,7 +67,7 @@ class EventsTest {
   @Test
   void anEventIsInTheNamespaceOfItsObject() {
     events.warning(pod("p"), "Failed", "no");
-    ObjectNode event = told().get(0);
+    ObjectNode event = recorded().get(0);
     assertThat(ObjectStore.namespace(event)).isEqualTo("work");
     assertThat(JsonTree.text(event, "type")).isEqualTo("Warning");
     assertThat(JsonTree.texts(event, "involvedObject"))
@@ -79,7 +79,7 @@ class EventsTest {
   @Test
   void eventsOfClusterScopedObjectsAreInTheDefaultNamespace() {
     events.normal(object("Node", "name: n"), "Ready", "yes");
-    assertThat(ObjectStore.namespace(told().get(0))).isEqualTo("default");
-    assertThat(told().get(0).get("involvedObject").has("namespace")).isFalse();
+    assertThat(ObjectStore.namespace(recorded().get(0))).isEqualTo("default");
+    assertThat(recorded().get(0).get("involvedObject").has("namespace")).isFalse();
   }
 }

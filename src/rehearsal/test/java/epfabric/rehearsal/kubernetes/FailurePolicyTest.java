@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The effect of a Job's pod failure policy on a failed pod. */
+/** Tests the effect of a Job's pod failure policy on a failed pod. */
 class FailurePolicyTest {
   private static final String DISRUPTED = "{type: DisruptionTarget, status: 'True'}";
 
@@ -21,18 +21,18 @@ class FailurePolicyTest {
         "{status: {conditions: [%s], containerStatuses: [%s]}}".formatted(conditions, containers));
   }
 
-  private static String ended(String container, int exit) {
+  private static String terminated(String container, int exit) {
     return "{name: %s, state: {terminated: {exitCode: %d}}}".formatted(container, exit);
   }
 
-  private static String onExit(String action, String codes) {
+  private static String ruleOnExit(String action, String codes) {
     return "{action: %s, onExitCodes: {%s}}".formatted(action, codes);
   }
 
   @Test
   void withoutRulesEveryFailureCounts() {
-    assertThat(action("", ended("main", 1), "")).isEqualTo("Count");
-    assertThat(FailurePolicy.action(World.parse("{}"), pod(ended("main", 1), "")))
+    assertThat(action("", terminated("main", 1), "")).isEqualTo("Count");
+    assertThat(FailurePolicy.action(World.parse("{}"), pod(terminated("main", 1), "")))
         .isEqualTo("Count");
   }
 
@@ -45,31 +45,33 @@ class FailurePolicyTest {
     "In, 0, Count",
     "NotIn, 0, Count"
   })
-  void exitCodesDecide(String operator, int exit, String expected) {
-    String rule = onExit("Ignore", "operator: " + operator + ", values: [7, 8]");
-    assertThat(action(rule, ended("main", exit), "")).isEqualTo(expected);
+  void exitCodesDecideWhetherAFailureCounts(String operator, int exit, String expected) {
+    String rule = ruleOnExit("Ignore", "operator: " + operator + ", values: [7, 8]");
+    assertThat(action(rule, terminated("main", exit), "")).isEqualTo(expected);
   }
 
   @Test
   void theFirstMatchingRuleDecides() {
     String rules =
-        onExit("FailJob", "operator: In, values: [3]")
+        ruleOnExit("FailJob", "operator: In, values: [3]")
             + ","
-            + onExit("Ignore", "operator: In, values: [3, 4]");
-    assertThat(action(rules, ended("main", 3), "")).isEqualTo("FailJob");
-    assertThat(action(rules, ended("main", 4), "")).isEqualTo("Ignore");
+            + ruleOnExit("Ignore", "operator: In, values: [3, 4]");
+    assertThat(action(rules, terminated("main", 3), "")).isEqualTo("FailJob");
+    assertThat(action(rules, terminated("main", 4), "")).isEqualTo("Ignore");
   }
 
   @Test
-  void aRuleOfOneContainerIgnoresOthers() {
-    String rule = onExit("Ignore", "containerName: judge, operator: In, values: [8]");
-    assertThat(action(rule, ended("test", 8) + "," + ended("judge", 1), "")).isEqualTo("Count");
-    assertThat(action(rule, ended("test", 1) + "," + ended("judge", 8), "")).isEqualTo("Ignore");
+  void aRuleForOneContainerIgnoresOtherContainers() {
+    String rule = ruleOnExit("Ignore", "containerName: judge, operator: In, values: [8]");
+    assertThat(action(rule, terminated("test", 8) + "," + terminated("judge", 1), ""))
+        .isEqualTo("Count");
+    assertThat(action(rule, terminated("test", 1) + "," + terminated("judge", 8), ""))
+        .isEqualTo("Ignore");
   }
 
   @Test
   void aContainerThatStillRunsHasNoExitCode() {
-    String rule = onExit("Ignore", "operator: NotIn, values: [1]");
+    String rule = ruleOnExit("Ignore", "operator: NotIn, values: [1]");
     assertThat(action(rule, "{name: main, state: {running: {}}}", "")).isEqualTo("Count");
   }
 
@@ -78,18 +80,19 @@ class FailurePolicyTest {
     ObjectNode job =
         World.parse(
             "{spec: {podFailurePolicy: {rules: ["
-                + onExit("FailJob", "containerName: fetch, operator: In, values: [5]")
+                + ruleOnExit("FailJob", "containerName: fetch, operator: In, values: [5]")
                 + "]}}}");
-    ObjectNode pod = World.parse("{status: {initContainerStatuses: [" + ended("fetch", 5) + "]}}");
+    ObjectNode pod =
+        World.parse("{status: {initContainerStatuses: [" + terminated("fetch", 5) + "]}}");
     assertThat(FailurePolicy.action(job, pod)).isEqualTo("FailJob");
   }
 
   @Test
   void aDisruptedPodIsRecognizedByItsCondition() {
     String rule = "{action: Ignore, onPodConditions: [" + DISRUPTED + "]}";
-    assertThat(action(rule, ended("main", 143), DISRUPTED)).isEqualTo("Ignore");
-    assertThat(action(rule, ended("main", 143), "")).isEqualTo("Count");
-    assertThat(action(rule, ended("main", 143), "{type: DisruptionTarget, status: 'False'}"))
+    assertThat(action(rule, terminated("main", 143), DISRUPTED)).isEqualTo("Ignore");
+    assertThat(action(rule, terminated("main", 143), "")).isEqualTo("Count");
+    assertThat(action(rule, terminated("main", 143), "{type: DisruptionTarget, status: 'False'}"))
         .isEqualTo("Count");
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which objects a deletion removes, and in which order. */
+/** Tests which objects a deletion removes, and in which order. */
 class GarbageCollectorTest {
   private final World world = new World(GarbageCollectorTest::play);
 
@@ -35,7 +35,7 @@ class GarbageCollectorTest {
             .formatted(apiVersion, kind, name, more));
   }
 
-  private boolean there(String apiVersion, String kind, String name) {
+  private boolean exists(String apiVersion, String kind, String name) {
     return world.cluster.get(new ObjectKey(apiVersion, kind, "work", name)).isPresent();
   }
 
@@ -54,7 +54,7 @@ class GarbageCollectorTest {
   void objectsWithoutDependentsAreRemovedImmediately(String apiVersion, String kind) {
     apply(apiVersion, kind, "x", "");
     delete(apiVersion, kind, "x");
-    assertThat(there(apiVersion, kind, "x")).isFalse();
+    assertThat(exists(apiVersion, kind, "x")).isFalse();
   }
 
   @Test
@@ -71,14 +71,16 @@ class GarbageCollectorTest {
     world.pass(5);
     assertThat(world.pods()).hasSize(1);
     delete(apiVersion, kind, "x");
-    assertThat(there(apiVersion, kind, "x")).as("in the foreground").isTrue();
-    boolean alone = false;
+    assertThat(exists(apiVersion, kind, "x"))
+        .as("a deletion in the foreground has not ended")
+        .isTrue();
+    boolean podWithoutOwner = false;
     for (int second = 0; second < 60; second++) {
-      alone |= !there(apiVersion, kind, "x") && !world.pods().isEmpty();
+      podWithoutOwner |= !exists(apiVersion, kind, "x") && !world.pods().isEmpty();
       world.pass(1);
     }
-    assertThat(alone).as("a pod without its owner").isFalse();
-    assertThat(there(apiVersion, kind, "x")).isFalse();
+    assertThat(podWithoutOwner).as("a pod without its owner").isFalse();
+    assertThat(exists(apiVersion, kind, "x")).isFalse();
     assertThat(world.pods()).isEmpty();
   }
 
@@ -103,7 +105,7 @@ class GarbageCollectorTest {
     world.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: other}}");
     world.cluster.delete(new ObjectKey("v1", "Namespace", "", "other"));
     world.pass(20);
-    assertThat(there("v1", "ConfigMap", "c")).isTrue();
+    assertThat(exists("v1", "ConfigMap", "c")).isTrue();
   }
 
   @Test
@@ -132,8 +134,8 @@ class GarbageCollectorTest {
     world.apply("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
     ObjectNode second = world.cluster.get(key).orElseThrow();
     assertThat(ObjectStore.uid(second)).isNotEqualTo(first);
-    assertThat(there("v1", "ServiceAccount", "default")).isTrue();
-    assertThat(there("v1", "ConfigMap", "kube-root-ca.crt")).isTrue();
+    assertThat(exists("v1", "ServiceAccount", "default")).isTrue();
+    assertThat(exists("v1", "ConfigMap", "kube-root-ca.crt")).isTrue();
   }
 
   @Test

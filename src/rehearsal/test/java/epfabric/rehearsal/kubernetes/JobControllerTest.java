@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How Jobs create pods, count successes and failures, and end. */
+/** Tests how Jobs create pods, count successes and failures, and end. */
 class JobControllerTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
 
   @BeforeEach
-  void aNode() {
+  void joinNode() {
     world.join("a");
   }
 
@@ -39,7 +39,7 @@ class JobControllerTest {
     return JsonTree.object(world.job("j"), "status");
   }
 
-  private int count(String field) {
+  private int statusNumber(String field) {
     return JsonTree.number(status(), field).orElse(-1);
   }
 
@@ -83,9 +83,9 @@ class JobControllerTest {
     job("completions: 3, parallelism: 2, completionMode: Indexed,");
     world.pass(5);
     assertThat(indexes()).containsExactlyInAnyOrder("0", "1");
-    assertThat(count("active")).isEqualTo(2);
+    assertThat(statusNumber("active")).isEqualTo(2);
     world.pass(10);
-    assertThat(count("succeeded")).isEqualTo(2);
+    assertThat(statusNumber("succeeded")).isEqualTo(2);
     assertThat(status().get("completedIndexes").asText()).isEqualTo("0-1");
     assertThat(indexes()).contains("2");
     world.pass(20);
@@ -98,25 +98,25 @@ class JobControllerTest {
     plays.set(moment -> ContainerPlay.readyAfter(10));
     job("");
     world.pass(5);
-    assertThat(List.of(count("active"), count("ready"))).containsExactly(1, 0);
+    assertThat(List.of(statusNumber("active"), statusNumber("ready"))).containsExactly(1, 0);
     world.pass(10);
-    assertThat(List.of(count("active"), count("ready"))).containsExactly(1, 1);
+    assertThat(List.of(statusNumber("active"), statusNumber("ready"))).containsExactly(1, 1);
   }
 
   @Test
-  void aFailedPodIsFollowedByOthersAfterLongerAndLongerPauses() {
+  void failedPodsAreReplacedAfterLongerAndLongerPauses() {
     plays.set(moment -> ContainerPlay.endsWith(1, 1, ""));
     job("backoffLimit: 2,");
     world.pass(5);
-    assertThat(count("failed")).isEqualTo(1);
+    assertThat(statusNumber("failed")).isEqualTo(1);
     world.pass(10);
-    assertThat(count("failed")).isEqualTo(2);
+    assertThat(statusNumber("failed")).isEqualTo(2);
     world.pass(15);
-    assertThat(world.ending("j")).as("20 s have not passed").isEmpty();
+    assertThat(world.ending("j")).as("the pause of 20 s has not passed").isEmpty();
     world.pass(10);
-    assertThat(count("failed")).isEqualTo(3);
+    assertThat(statusNumber("failed")).isEqualTo(3);
     assertThat(world.ending("j")).isEqualTo("Failed BackoffLimitExceeded");
-    assertThat(world.pods()).as("they stay, to be looked at").hasSize(3);
+    assertThat(world.pods()).as("failed pods are kept").hasSize(3);
   }
 
   @Test
@@ -125,7 +125,7 @@ class JobControllerTest {
     job("");
     world.pass(700);
     assertThat(world.ending("j")).isEqualTo("Complete CompletionsReached");
-    assertThat(count("failed")).isEqualTo(6);
+    assertThat(statusNumber("failed")).isEqualTo(6);
   }
 
   @Test
@@ -143,7 +143,7 @@ class JobControllerTest {
     assertThat(world.ending("j")).isEqualTo("Failed PodFailurePolicy");
     assertThat(world.events("PodFailurePolicy"))
         .containsExactly("A pod failed in a way that its policy does not allow");
-    assertThat(indexes()).as("the other one is ended").containsExactly("0");
+    assertThat(indexes()).as("the other pod is ended").containsExactly("0");
     assertThat(JsonTree.items(status(), "conditions"))
         .extracting(condition -> JsonTree.text(condition, "type"))
         .containsExactly("FailureTarget", "Failed");
@@ -154,11 +154,11 @@ class JobControllerTest {
   void anEndedJobStaysEnded() {
     job("");
     world.pass(20);
-    ObjectNode over = world.job("j");
+    ObjectNode endedJob = world.job("j");
     world.pods().forEach(pod -> world.cluster.delete(ObjectKey.of(pod)));
     world.pass(600);
     assertThat(world.pods()).isEmpty();
-    assertThat(world.job("j")).isEqualTo(over);
+    assertThat(world.job("j")).isEqualTo(endedJob);
   }
 
   @Test
@@ -171,7 +171,7 @@ class JobControllerTest {
     world.pass(30);
     assertThat(world.pods()).hasSize(1);
     assertThat(ObjectStore.uid(world.pods().get(0))).isNotEqualTo(ObjectStore.uid(first));
-    assertThat(count("failed")).as("a pod that is deleted has failed").isEqualTo(1);
+    assertThat(statusNumber("failed")).as("a pod that is deleted has failed").isEqualTo(1);
   }
 
   @Test
@@ -186,7 +186,7 @@ class JobControllerTest {
     job("backoffLimit: 0,");
     world.pass(20);
     assertThat(world.ending("j")).isEqualTo("Complete CompletionsReached");
-    assertThat(count("failed")).isZero();
+    assertThat(statusNumber("failed")).isZero();
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The controller's memory of a Job between reconciliations. */
+/** Tests the state of a Job that its controller keeps between reconciliations. */
 class JobRunTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -33,11 +33,11 @@ class JobRunTest {
     assertThat(run.mayStart(0, NOW.plusSeconds(19))).isFalse();
     assertThat(run.mayStart(0, NOW.plusSeconds(20))).isTrue();
     assertThat(run.mayStart(1, NOW.plusSeconds(10))).isTrue();
-    assertThat(run.mayStart(2, NOW)).as("it has not failed").isTrue();
+    assertThat(run.mayStart(2, NOW)).as("index 2 has not failed").isTrue();
   }
 
   @Test
-  void eachPodsEndIsCountedOnce() {
+  void theEndOfEachPodIsCountedOnce() {
     assertThat(run.countOnce("one")).isTrue();
     assertThat(run.countOnce("one")).isFalse();
     assertThat(run.countOnce("two")).isTrue();
@@ -58,11 +58,11 @@ class JobRunTest {
           10 11 2   | 2,10-11
           """)
   void completedIndexesAreWrittenAsRanges(String done, String ranges) {
-    finish(done);
+    complete(done);
     assertThat(run.ranges()).isEqualTo(ranges);
   }
 
-  private void finish(String indexes) {
+  private void complete(String indexes) {
     Arrays.stream(indexes.split(" ", -1))
         .filter(index -> !index.isEmpty())
         .map(Integer::valueOf)
@@ -73,9 +73,9 @@ class JobRunTest {
   void rangesListExactlyTheCompletedIndexes() {
     Random random = new Random(Long.getLong("epfabric.seed", 1));
     for (int i = 0; i < 200; i++) {
-      JobRun one = new JobRun(NOW);
-      random.ints(random.nextInt(12), 0, 16).forEach(index -> one.done.add(index));
-      assertThat(read(one.ranges())).as(one.ranges()).isEqualTo(one.done);
+      JobRun other = new JobRun(NOW);
+      random.ints(random.nextInt(12), 0, 16).forEach(index -> other.done.add(index));
+      assertThat(read(other.ranges())).as(other.ranges()).isEqualTo(other.done);
     }
   }
 

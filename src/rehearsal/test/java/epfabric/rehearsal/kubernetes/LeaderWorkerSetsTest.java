@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The behavior of LeaderWorkerSets; LeaderWorkerSetOnKubernetesTest compares it with the real
- * controller.
+ * Tests the behavior of LeaderWorkerSets. LeaderWorkerSetOnKubernetesTest compares this behavior
+ * with the real controller.
  */
 class LeaderWorkerSetsTest {
   private static final String API = "leaderworkerset.x-k8s.io/v1";
@@ -47,14 +47,14 @@ class LeaderWorkerSetsTest {
         .formatted(spec, gates, image);
   }
 
-  private void serve() {
+  private void startSet() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", ""));
     world.pass(20);
   }
 
-  private Map<String, String> by(String... path) {
+  private Map<String, String> valuesByPod(String... path) {
     return world.pods().stream()
         .collect(
             Collectors.toMap(
@@ -69,7 +69,7 @@ class LeaderWorkerSetsTest {
   }
 
   /** Returns the types of conditions that are true. */
-  private List<String> holding() {
+  private List<String> trueConditions() {
     return JsonTree.items(status(), "conditions").stream()
         .filter(condition -> JsonTree.text(condition, "status").equals("True"))
         .map(condition -> JsonTree.text(condition, "type"))
@@ -77,26 +77,29 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aGroupIsMadeWhole() {
+  void aGroupIsAvailableOnceAllItsPodsAreReady() {
     world.join("a");
     world.apply(set("one", "", ""));
     world.pass(1);
-    assertThat(holding()).containsExactly("Progressing");
+    assertThat(trueConditions()).containsExactly("Progressing");
     world.pass(20);
-    assertThat(by("spec", "nodeName")).as("one node has room for one").containsValues("a", "");
-    assertThat(holding()).as("its worker has no node").containsExactly("Progressing");
+    assertThat(valuesByPod("spec", "nodeName"))
+        .as("the node has room for one pod")
+        .containsValues("a", "");
+    assertThat(trueConditions()).as("the worker has no node").containsExactly("Progressing");
     world.join("b");
     world.pass(20);
-    assertThat(by("spec", "nodeName")).containsOnlyKeys("serve-0", "serve-0-1");
-    assertThat(Set.copyOf(by("spec", "nodeName").values())).containsExactlyInAnyOrder("a", "b");
-    assertThat(holding()).containsExactly("Available");
+    assertThat(valuesByPod("spec", "nodeName")).containsOnlyKeys("serve-0", "serve-0-1");
+    assertThat(Set.copyOf(valuesByPod("spec", "nodeName").values()))
+        .containsExactlyInAnyOrder("a", "b");
+    assertThat(trueConditions()).containsExactly("Available");
     assertThat(status().get("readyReplicas").asInt()).isEqualTo(1);
     assertThat(world.events("AllGroupsReady")).containsExactly("All replicas are ready");
   }
 
   @Test
   void podsHaveTheLabelsAndVariablesOfTheRealController() {
-    serve();
+    startSet();
     ObjectNode worker = world.get("v1", "Pod", "serve-0-1");
     assertThat(JsonTree.texts(worker, "metadata", "labels"))
         .containsEntry(LABELS + "name", "serve")
@@ -106,11 +109,11 @@ class LeaderWorkerSetsTest {
     assertThat(JsonTree.texts(worker, "metadata", "annotations"))
         .containsEntry(LABELS + "size", "2")
         .containsEntry(LABELS + "leader-name", "serve-0");
-    assertThat(by("metadata", "labels", LABELS + "worker-index"))
+    assertThat(valuesByPod("metadata", "labels", LABELS + "worker-index"))
         .containsExactly(Map.entry("serve-0", "0"), Map.entry("serve-0-1", "1"));
     assertThat(
             JsonTree.items(JsonTree.items(worker, "spec", "containers").get(0), "env").stream()
-                .map(each -> JsonTree.text(each, "name") + "=" + JsonTree.text(each, "value")))
+                .map(item -> JsonTree.text(item, "name") + "=" + JsonTree.text(item, "value")))
         .containsExactly(
             "LWS_LEADER_ADDRESS=serve-0.serve.work",
             "LWS_GROUP_SIZE=2",
@@ -123,25 +126,25 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void workersWaitForAReadyLeaderOnRequest() {
+  void withLeaderReadyWorkersWaitForTheirLeader() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", "startupPolicy: LeaderReady,"));
     world.pass(4);
-    assertThat(by("metadata", "uid")).containsOnlyKeys("serve-0");
+    assertThat(valuesByPod("metadata", "uid")).containsOnlyKeys("serve-0");
     world.pass(20);
-    assertThat(holding()).containsExactly("Available");
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   @Test
-  void aGateKeepsAllPodsPending() {
+  void aSchedulingGateKeepsAllPodsPending() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "schedulingGates: [{name: epfabric/verdict}],", ""));
     world.pass(600);
-    assertThat(by("status", "phase"))
+    assertThat(valuesByPod("status", "phase"))
         .containsExactly(Map.entry("serve-0", "Pending"), Map.entry("serve-0-1", "Pending"));
-    assertThat(by("spec", "nodeName").values()).containsOnly("");
+    assertThat(valuesByPod("spec", "nodeName").values()).containsOnly("");
     ObjectNode condition =
         JsonTree.items(world.get("v1", "Pod", "serve-0"), "status", "conditions").get(0);
     assertThat(JsonTree.text(condition, "reason")).isEqualTo("SchedulingGated");
@@ -150,25 +153,25 @@ class LeaderWorkerSetsTest {
     assertThat(world.events("FailedScheduling")).isEmpty();
     world.apply(set("one", "", ""));
     world.pass(20);
-    assertThat(by("status", "phase").values()).containsOnly("Running");
-    assertThat(holding()).containsExactly("Available");
+    assertThat(valuesByPod("status", "phase").values()).containsOnly("Running");
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   @Test
   void aLostNodeRestartsBothPodsElsewhere() {
-    serve();
+    startSet();
     world.join("c");
-    Map<String, String> before = by("metadata", "uid");
+    Map<String, String> before = valuesByPod("metadata", "uid");
     String lost = JsonTree.text(world.get("v1", "Pod", "serve-0-1"), "spec", "nodeName");
     world.cluster.leave(lost);
     world.pass(1);
-    assertThat(holding()).doesNotContain("Available");
+    assertThat(trueConditions()).doesNotContain("Available");
     world.pass(20);
-    assertThat(by("metadata", "uid").values())
+    assertThat(valuesByPod("metadata", "uid").values())
         .hasSize(2)
         .doesNotContainAnyElementsOf(before.values());
-    assertThat(by("spec", "nodeName").values()).doesNotContain(lost, "");
-    assertThat(holding()).containsExactly("Available");
+    assertThat(valuesByPod("spec", "nodeName").values()).doesNotContain(lost, "");
+    assertThat(trueConditions()).containsExactly("Available");
     assertThat(world.events("RecreateGroupOnPodRestart"))
         .containsExactly(
             "Worker pod serve-0-1 failed, deleted leader pod serve-0 to recreate group 0");
@@ -177,17 +180,17 @@ class LeaderWorkerSetsTest {
   @ParameterizedTest
   @CsvSource({"serve-0", "serve-0-1"})
   void aDeletedPodRestartsTheWholeGroup(String pod) {
-    serve();
-    Map<String, String> before = by("metadata", "uid");
+    startSet();
+    Map<String, String> before = valuesByPod("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
     world.time.pass(Duration.ofMillis(500));
-    assertThat(world.pods()).as("before any of them has ended").hasSize(2);
+    assertThat(world.pods()).as("before any pod has ended").hasSize(2);
     assertThat(world.pods()).allMatch(ObjectStore::isBeingDeleted);
     world.pass(20);
-    assertThat(by("metadata", "uid").values())
+    assertThat(valuesByPod("metadata", "uid").values())
         .hasSize(2)
         .doesNotContainAnyElementsOf(before.values());
-    assertThat(holding()).containsExactly("Available");
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   /**
@@ -199,20 +202,21 @@ class LeaderWorkerSetsTest {
     world.join("b");
     world.apply(set("one", "", "").replace("RecreateGroupOnPodRestart", "None"));
     world.pass(20);
-    Map<String, String> before = by("metadata", "uid");
+    Map<String, String> before = valuesByPod("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0-1"));
     world.pass(20);
-    assertThat(by("metadata", "uid"))
+    assertThat(valuesByPod("metadata", "uid"))
         .hasSize(2)
         .contains(Map.entry("serve-0", Objects.requireNonNull(before.get("serve-0"))));
-    assertThat(by("metadata", "uid").get("serve-0-1")).isNotEqualTo(before.get("serve-0-1"));
-    Map<String, String> then = by("metadata", "uid");
+    assertThat(valuesByPod("metadata", "uid").get("serve-0-1"))
+        .isNotEqualTo(before.get("serve-0-1"));
+    Map<String, String> afterTheFirstDeletion = valuesByPod("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "serve-0"));
     world.pass(20);
-    assertThat(by("metadata", "uid").values())
+    assertThat(valuesByPod("metadata", "uid").values())
         .hasSize(2)
-        .doesNotContainAnyElementsOf(then.values());
-    assertThat(holding()).containsExactly("Available");
+        .doesNotContainAnyElementsOf(afterTheFirstDeletion.values());
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   @Test
@@ -222,13 +226,13 @@ class LeaderWorkerSetsTest {
             moment.attempt() == 1 && moment.label(LABELS + "worker-index").equals("1")
                 ? ContainerPlay.endsWith(0, 30, "")
                 : ContainerPlay.readyAfter(5));
-    serve();
-    Map<String, String> before = by("metadata", "uid");
+    startSet();
+    Map<String, String> before = valuesByPod("metadata", "uid");
     world.pass(60);
-    assertThat(by("metadata", "uid").values())
+    assertThat(valuesByPod("metadata", "uid").values())
         .hasSize(2)
         .doesNotContainAnyElementsOf(before.values());
-    assertThat(holding()).containsExactly("Available");
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   /**
@@ -237,14 +241,14 @@ class LeaderWorkerSetsTest {
    */
   @Test
   void aChangedTemplateReplacesTheGroup() {
-    serve();
-    Map<String, String> before = by("metadata", "uid");
+    startSet();
+    Map<String, String> before = valuesByPod("metadata", "uid");
     world.apply(set("two", "", ""));
-    assertThat(holding()).containsExactly("Available");
+    assertThat(trueConditions()).containsExactly("Available");
     world.pass(1);
-    assertThat(holding()).doesNotContain("Available");
+    assertThat(trueConditions()).doesNotContain("Available");
     world.pass(20);
-    assertThat(by("metadata", "uid").values())
+    assertThat(valuesByPod("metadata", "uid").values())
         .hasSize(2)
         .doesNotContainAnyElementsOf(before.values());
     assertThat(
@@ -252,31 +256,31 @@ class LeaderWorkerSetsTest {
                 .map(pod -> JsonTree.items(pod, "spec", "containers").get(0))
                 .map(container -> JsonTree.text(container, "image")))
         .containsExactly("two", "two");
-    assertThat(holding()).containsExactly("Available");
+    assertThat(trueConditions()).containsExactly("Available");
   }
 
   @Test
   void aChangedNumberOfReplicasKeepsTheRemainingGroups() {
-    serve();
+    startSet();
     world.join("c");
     world.join("d");
-    Map<String, String> before = by("metadata", "uid");
+    Map<String, String> before = valuesByPod("metadata", "uid");
     world.apply(set("one", "", "replicas: 2,"));
     world.pass(20);
-    assertThat(by("metadata", "uid"))
+    assertThat(valuesByPod("metadata", "uid"))
         .containsOnlyKeys("serve-0", "serve-0-1", "serve-1", "serve-1-1")
         .containsAllEntriesOf(before);
     world.apply(set("one", "", "replicas: 1,"));
     world.pass(20);
-    assertThat(by("metadata", "uid")).isEqualTo(before);
+    assertThat(valuesByPod("metadata", "uid")).isEqualTo(before);
   }
 
   @Test
   void nothingIsLeftOfADeletedSet() {
-    serve();
+    startSet();
     world.cluster.delete(KEY);
     world.pass(0);
-    assertThat(world.cluster.get(KEY)).as("in the foreground: after its pods").isPresent();
+    assertThat(world.cluster.get(KEY)).as("the set is deleted after its pods").isPresent();
     assertThat(world.pods()).isNotEmpty();
     world.pass(20);
     assertThat(world.cluster.get(KEY)).isEmpty();
@@ -286,7 +290,7 @@ class LeaderWorkerSetsTest {
 
   @Test
   void deletingTheNamespaceDeletesTheSet() {
-    serve();
+    startSet();
     world.cluster.delete(new ObjectKey("v1", "Namespace", "", "work"));
     world.pass(60);
     assertThat(world.cluster.list("v1", "Namespace"))
@@ -304,11 +308,11 @@ class LeaderWorkerSetsTest {
           spec: {  | spec: {replicas: -1, | spec.replicas: Invalid value: -1: replicas must be equal or greater than 0
           name: serve, | name: 1.serve, | metadata.name: Invalid value: "1.serve": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character
           """)
-  void theWebhookRefusesInvalidSets(String from, String to, String words) {
-    String wrong = set("one", "", "").replaceFirst(Pattern.quote(from), to);
-    assertThatThrownBy(() -> world.apply(wrong))
+  void theWebhookRefusesInvalidSets(String from, String to, String message) {
+    String invalidSet = set("one", "", "").replaceFirst(Pattern.quote(from), to);
+    assertThatThrownBy(() -> world.apply(invalidSet))
         .isInstanceOf(KubernetesException.class)
-        .hasMessage("admission webhook \"vleaderworkerset.kb.io\" denied the request: " + words);
+        .hasMessage("admission webhook \"vleaderworkerset.kb.io\" denied the request: " + message);
   }
 
   @Test

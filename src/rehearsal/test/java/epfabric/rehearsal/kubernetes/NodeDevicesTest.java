@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The devices that the drivers of nodes publish. */
+/** Tests the devices that the drivers of nodes publish. */
 class NodeDevicesTest {
   private static final String API = "resource.k8s.io/v1";
 
   private final World world = new World(World::usual);
 
   @BeforeEach
-  void aNode() {
+  void joinNode() {
     world.joinClaimable("gpu-0");
   }
 
@@ -59,7 +59,7 @@ class NodeDevicesTest {
     assertThat(rdmaByRoot).hasSize(4).containsValue(2L);
     assertThat(devices(slice()))
         .extracting(ObjectNode::toString)
-        .as("no two have one address")
+        .as("no two devices are equal")
         .doesNotHaveDuplicates();
     assertThat(devices(slice()))
         .extracting(d -> JsonTree.text(d, "name"))
@@ -83,11 +83,12 @@ class NodeDevicesTest {
     "FOREIGN_SLICES, gpu.nvidia.com, 8, 1"
   })
   void eachFaultShowsInThePublishedSlices(
-      NicFault fault, String driver, int devices, int promised) {
+      NicFault fault, String driver, int devices, int promisedSlices) {
     world.cluster.nics("gpu-0", Optional.of(fault));
     assertThat(JsonTree.text(slice(), "spec", "driver")).isEqualTo(driver);
     assertThat(devices(slice())).hasSize(devices);
-    assertThat(JsonTree.number(slice(), "spec", "pool", "resourceSliceCount")).hasValue(promised);
+    assertThat(JsonTree.number(slice(), "spec", "pool", "resourceSliceCount"))
+        .hasValue(promisedSlices);
   }
 
   @Test
@@ -123,13 +124,13 @@ class NodeDevicesTest {
     world.cluster.deviceClasses(false);
     assertThat(classes()).isEmpty();
     world.joinClaimable("gpu-1");
-    assertThat(classes()).as("they are still withheld").isEmpty();
+    assertThat(classes()).as("the classes are still withheld").isEmpty();
     world.cluster.deviceClasses(true);
     assertThat(classes()).hasSize(2);
   }
 
   @Test
-  void noClassIsMadeForNodesThatNeedNone() {
+  void classesAreCreatedOnlyForNodesThatNeedThem() {
     World other = new World(World::usual);
     other.joinGpu("plain");
     other.cluster.deviceClasses(true);

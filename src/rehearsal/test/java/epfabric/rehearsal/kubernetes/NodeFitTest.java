@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reasons why a pod cannot run on a node, one at a time. */
+/** Tests the reasons why a pod cannot run on a node, one at a time. */
 class NodeFitTest {
-  private static final String UNLIKE = "node(s) didn't match Pod's node affinity/selector";
+  private static final String NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
   private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
 
   private static ObjectNode node(String spec) {
@@ -38,8 +38,8 @@ class NodeFitTest {
         + "]";
   }
 
-  private static String obstacle(ObjectNode node, ObjectNode pod, ObjectNode... there) {
-    return new NodeFit(node, List.of(there)).obstacle(pod).orElse("");
+  private static String obstacle(ObjectNode node, ObjectNode pod, ObjectNode... others) {
+    return new NodeFit(node, List.of(others)).obstacle(pod).orElse("");
   }
 
   private static String affinity(String terms) {
@@ -76,7 +76,7 @@ class NodeFitTest {
         "{key: zone, operator: DoesNotExist}"
       })
   void aFalseExpressionRefusesThePod(String expression) {
-    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(expression))))).isEqualTo(NO_MATCH);
   }
 
   @Test
@@ -84,13 +84,13 @@ class NodeFitTest {
     String here = "{key: zone, operator: In, values: [b]}";
     String elsewhere = "{key: zone, operator: In, values: [c]}";
     assertThat(obstacle(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
-    assertThat(obstacle(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity(term(here, elsewhere))))).isEqualTo(NO_MATCH);
   }
 
   @Test
   void anEmptyTermMatchesNoNode() {
-    assertThat(obstacle(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
-    assertThat(obstacle(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
+    assertThat(obstacle(node(""), pod(affinity("{}")))).isEqualTo(NO_MATCH);
+    assertThat(obstacle(node(""), pod(affinity(term())))).isEqualTo(NO_MATCH);
   }
 
   @ParameterizedTest
@@ -144,9 +144,9 @@ class NodeFitTest {
     "'{key: node.kubernetes.io/unschedulable, operator: Exists}', ''",
     "'{operator: Exists}', ''"
   })
-  void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String why) {
+  void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String expected) {
     ObjectNode pod = pod("tolerations: [" + toleration + "]");
-    assertThat(obstacle(node("unschedulable: true"), pod)).isEqualTo(why);
+    assertThat(obstacle(node("unschedulable: true"), pod)).isEqualTo(expected);
     assertThat(obstacle(node("unschedulable: false"), pod)).isEmpty();
   }
 
@@ -179,20 +179,28 @@ class NodeFitTest {
   @ParameterizedTest
   @ValueSource(strings = {"Succeeded", "Failed"})
   void finishedPodsHoldNoResources(String phase) {
-    ObjectNode over = pod(using("cpu: 4"));
-    JsonTree.make(over, "status").put("phase", phase);
-    assertThat(obstacle(node(""), pod(using("cpu: 4")), over)).isEmpty();
+    ObjectNode finished = pod(using("cpu: 4"));
+    JsonTree.make(finished, "status").put("phase", phase);
+    assertThat(obstacle(node(""), pod(using("cpu: 4")), finished)).isEmpty();
   }
 
   @Test
   void theNumberOfPodsOfANodeIsLimited() {
-    ObjectNode one = pod("");
-    assertThat(obstacle(node(""), one, one, one)).isEmpty();
-    assertThat(obstacle(node(""), one, one, one, one)).isEqualTo("Too many pods");
+    ObjectNode podWithoutRequests = pod("");
+    assertThat(obstacle(node(""), podWithoutRequests, podWithoutRequests, podWithoutRequests))
+        .isEmpty();
+    assertThat(
+            obstacle(
+                node(""),
+                podWithoutRequests,
+                podWithoutRequests,
+                podWithoutRequests,
+                podWithoutRequests))
+        .isEqualTo("Too many pods");
   }
 
   @Test
-  void aLimitIsARequestWhereNothingElseIsRequested() {
+  void aLimitCountsAsTheRequestIfNoneIsGiven() {
     ObjectNode pod =
         pod("containers: [{resources: {limits: {gpu: 4, cpu: 9}, requests: {cpu: 1}}}]");
     assertThat(NodeFit.wanted(pod))
@@ -201,7 +209,7 @@ class NodeFitTest {
   }
 
   @Test
-  void requestsOfInitContainersDoNotAddUpAndThoseOfSidecarsDo() {
+  void requestsOfSidecarsAddUpButNotThoseOfInitContainers() {
     String plain = "{resources: {requests: {cpu: %d}}}";
     String helper = "{restartPolicy: Always, resources: {requests: {cpu: %d}}}";
     String spec = "initContainers: [" + helper + ", " + plain + ", " + plain + "], %s";
@@ -222,7 +230,7 @@ class NodeFitTest {
     return String.valueOf(NodeFit.wanted(pod(spec)).get("cpu"));
   }
 
-  private static String apart(String selector) {
+  private static String antiAffinity(String selector) {
     return "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
         + "{topologyKey: kubernetes.io/hostname, labelSelector: {"
         + selector
@@ -231,17 +239,17 @@ class NodeFitTest {
 
   @Test
   void antiAffinityKeepsPodsApart() {
-    ObjectNode pod = pod(apart("matchLabels: {app: a}"));
+    ObjectNode pod = pod(antiAffinity("matchLabels: {app: a}"));
     assertThat(obstacle(node(""), pod, pod("")))
         .isEqualTo("node(s) didn't match pod anti-affinity rules");
-    assertThat(obstacle(node(""), pod(apart("matchLabels: {app: b}")), pod(""))).isEmpty();
+    assertThat(obstacle(node(""), pod(antiAffinity("matchLabels: {app: b}")), pod(""))).isEmpty();
   }
 
   @Test
   void antiAffinityIgnoresOtherNamespaces() {
     ObjectNode elsewhere = pod("");
     JsonTree.make(elsewhere, "metadata").put("namespace", "other");
-    assertThat(obstacle(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
+    assertThat(obstacle(node(""), pod(antiAffinity("matchLabels: {app: a}")), elsewhere)).isEmpty();
   }
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The metadata that the store adds to objects. */
+/** Tests the metadata that the store adds to objects. */
 class ObjectStoreTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "ConfigMap", "work", "c");
 
@@ -30,7 +30,7 @@ class ObjectStoreTest {
     return store.create(object("ConfigMap", "work", name));
   }
 
-  private ObjectNode now() {
+  private ObjectNode current() {
     return store.get(KEY).orElseThrow();
   }
 
@@ -69,32 +69,32 @@ class ObjectStoreTest {
     ObjectNode mine = object("ConfigMap", "work", "c");
     store.create(mine);
     mine.put("changed", true);
-    assertThat(now().has("changed")).isFalse();
+    assertThat(current().has("changed")).isFalse();
     assertThat(mine).doesNotHaveToString("uid");
   }
 
   @Test
   void onlyChangesOfTheSpecificationIncreaseTheGeneration() {
-    ObjectNode made = create("c");
-    ObjectNode labelled = store.update(KEY, o -> JsonTree.make(o, "metadata", "labels"));
+    ObjectNode created = create("c");
+    ObjectNode labeled = store.update(KEY, o -> JsonTree.make(o, "metadata", "labels"));
     ObjectNode updated = store.update(KEY, o -> JsonTree.make(o, "status").put("phase", "Active"));
     ObjectNode changed = store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b"));
-    assertThat(List.of(made, labelled, updated, changed))
+    assertThat(List.of(created, labeled, updated, changed))
         .extracting(ObjectStoreTest::generation)
         .containsExactly(1, 1, 1, 2);
   }
 
   @Test
   void everyChangeHasANewVersionAndIsReported() {
-    String made = version(create("c"));
+    String created = version(create("c"));
     String changed = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
     String same = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
-    assertThat(changed).isNotEqualTo(made);
+    assertThat(changed).isNotEqualTo(created);
     assertThat(same).isEqualTo(changed);
     assertThat(changes).hasValue(2);
     store.remove(KEY);
     store.remove(KEY);
-    assertThat(changes).as("one was there to be removed").hasValue(3);
+    assertThat(changes).as("the second removal changes nothing").hasValue(3);
   }
 
   @Test
@@ -107,13 +107,13 @@ class ObjectStoreTest {
   @Test
   void theFirstDeletionTimestampIsKept() {
     create("c");
-    assertThat(ObjectStore.isBeingDeleted(now())).isFalse();
+    assertThat(ObjectStore.isBeingDeleted(current())).isFalse();
     time.pass(Duration.ofMillis(2900));
     store.markDeleted(KEY);
     time.pass(Duration.ofSeconds(10));
     store.markDeleted(KEY);
-    assertThat(ObjectStore.isBeingDeleted(now())).isTrue();
-    assertThat(JsonTree.text(now(), "metadata", "deletionTimestamp"))
+    assertThat(ObjectStore.isBeingDeleted(current())).isTrue();
+    assertThat(JsonTree.text(current(), "metadata", "deletionTimestamp"))
         .isEqualTo("2026-01-01T00:00:02Z");
   }
 
@@ -152,7 +152,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void aTypesVersionIsThatOfItsLastChange() {
+  void theVersionOfATypeIsThatOfItsLastChange() {
     create("c");
     long version = store.version();
     store.create(object("Pod", "work", "p"));

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pod from its start to its end; the names of its containers select their behavior. */
+/** Tests a pod from its start to its end; each container behaves as the play under its name. */
 class PodLifeTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "Pod", "work", "p");
 
@@ -37,11 +37,11 @@ class PodLifeTest {
   }
 
   @BeforeEach
-  void aNode() {
+  void joinNode() {
     world.join("a");
   }
 
-  private void does(String container, ContainerPlay play) {
+  private void setPlay(String container, ContainerPlay play) {
     plays.put(container, moment -> play);
   }
 
@@ -59,7 +59,7 @@ class PodLifeTest {
     return "{name: " + name + ", image: i}";
   }
 
-  private static String helper(String name) {
+  private static String sidecar(String name) {
     return "{name: " + name + ", image: i, restartPolicy: Always}";
   }
 
@@ -103,9 +103,9 @@ class PodLifeTest {
 
   @Test
   void initContainersRunOneAfterTheOther() {
-    does("first", ContainerPlay.endsWith(0, 5, ""));
-    does("second", ContainerPlay.endsWith(0, 5, ""));
-    does("main", ContainerPlay.readyAfter(2));
+    setPlay("first", ContainerPlay.endsWith(0, 5, ""));
+    setPlay("second", ContainerPlay.endsWith(0, 5, ""));
+    setPlay("main", ContainerPlay.readyAfter(2));
     pod("Never", plain("first") + "," + plain("second"), plain("main"), "");
     assertThat(List.of(state("first"), state("second"), state("main")))
         .containsExactly("running", "waiting PodInitializing", "waiting PodInitializing");
@@ -118,12 +118,14 @@ class PodLifeTest {
         .containsExactly("terminated Completed 0", "running");
     assertThat(phase()).isEqualTo("Running");
     assertThat(EmulatedPods.ready(pod())).isTrue();
-    assertThat(status("first").get("ready").asBoolean()).as("it has done its part").isTrue();
+    assertThat(status("first").get("ready").asBoolean())
+        .as("a completed init container is ready")
+        .isTrue();
   }
 
   @Test
   void anInitContainerThatFailsEndsAPodThatIsNeverRestarted() {
-    does("first", ContainerPlay.endsWith(3, 5, "no disk"));
+    setPlay("first", ContainerPlay.endsWith(3, 5, "no disk"));
     pod("Never", plain("first"), plain("main"), "");
     world.pass(60);
     assertThat(phase()).isEqualTo("Failed");
@@ -137,7 +139,7 @@ class PodLifeTest {
   @Test
   void aFailedInitContainerIsRestartedByOtherPolicies() {
     plays.put("first", moment -> ContainerPlay.endsWith(moment.restarts() < 2 ? 1 : 0, 1, ""));
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Always", plain("first"), plain("main"), "");
     world.pass(20);
     assertThat(state("first")).isEqualTo("waiting CrashLoopBackOff");
@@ -150,9 +152,9 @@ class PodLifeTest {
 
   @Test
   void sidecarsStartFirstAndEndWithTheOthers() {
-    does("helper", ContainerPlay.readyAfter(4));
-    does("main", ContainerPlay.endsWith(0, 10, "done"));
-    pod("Never", helper("helper"), plain("main"), "");
+    setPlay("helper", ContainerPlay.readyAfter(4));
+    setPlay("main", ContainerPlay.endsWith(0, 10, "done"));
+    pod("Never", sidecar("helper"), plain("main"), "");
     assertThat(state("main")).isEqualTo("waiting PodInitializing");
     world.pass(5);
     assertThat(state("main")).isEqualTo("running");
@@ -162,13 +164,13 @@ class PodLifeTest {
   }
 
   @Test
-  void aPodFailsWhenAllHaveEndedAndOneFailed() {
-    does("test", ContainerPlay.endsWith(1, 5, ""));
-    does("judge", ContainerPlay.endsWith(0, 20, ""));
+  void aPodFailsWhenAllContainersHaveEndedAndOneFailed() {
+    setPlay("test", ContainerPlay.endsWith(1, 5, ""));
+    setPlay("judge", ContainerPlay.endsWith(0, 20, ""));
     pod("Never", "", plain("test") + "," + plain("judge"), "");
     world.pass(10);
     assertThat(phase()).isEqualTo("Running");
-    assertThat(EmulatedPods.ready(pod())).as("one of them has ended").isFalse();
+    assertThat(EmulatedPods.ready(pod())).as("one container has ended").isFalse();
     world.pass(20);
     assertThat(phase()).isEqualTo("Failed");
   }
@@ -182,8 +184,8 @@ class PodLifeTest {
     "Always, 0, Running",
     "Always, 1, Running"
   })
-  void theRestartPolicyDecidesAfterAnEnd(String policy, int exit, String phase) {
-    does("main", ContainerPlay.endsWith(exit, 5, ""));
+  void theRestartPolicyDecidesThePhaseAfterAContainerEnds(String policy, int exit, String phase) {
+    setPlay("main", ContainerPlay.endsWith(exit, 5, ""));
     pod(policy, "", plain("main"), "");
     world.pass(8);
     assertThat(phase()).isEqualTo(phase);
@@ -191,7 +193,7 @@ class PodLifeTest {
 
   @Test
   void pausesBeforeRestartsDoubleUpToFiveMinutes() {
-    does("main", ContainerPlay.endsWith(1, 0, ""));
+    setPlay("main", ContainerPlay.endsWith(1, 0, ""));
     pod("Always", "", plain("main"), "");
     world.pass(10 + 20 + 40 + 80 + 160);
     assertThat(status("main").get("restartCount").asInt()).isEqualTo(6);
@@ -201,7 +203,7 @@ class PodLifeTest {
 
   @Test
   void anImageIsPulledAgainAfterLongerAndLongerPauses() {
-    does("main", ContainerPlay.imagePullError("manifest unknown"));
+    setPlay("main", ContainerPlay.imagePullError("manifest unknown"));
     pod("Never", "", plain("main"), "");
     assertThat(moments).hasSize(1);
     world.pass(10);
@@ -216,8 +218,8 @@ class PodLifeTest {
   }
 
   @Test
-  void anImageThatTakesLongKeepsItsContainerWaiting() {
-    does("main", ContainerPlay.readyAfter(0).pulledIn(100));
+  void aSlowImagePullKeepsTheContainerWaiting() {
+    setPlay("main", ContainerPlay.readyAfter(0).pulledIn(100));
     pod("Never", "", plain("main"), "");
     world.pass(90);
     assertThat(state("main")).isEqualTo("waiting ContainerCreating");
@@ -251,14 +253,14 @@ class PodLifeTest {
         moment -> ContainerPlay.endsWith(1, 1, "").printing("run " + moment.restarts() + "\n"));
     pod("Always", "", plain("main"), "");
     world.pass(5);
-    assertThat(log("main")).as("while it waits").isEqualTo("run 0\n");
+    assertThat(log("main")).as("while the restart is delayed").isEqualTo("run 0\n");
     world.pass(10);
     assertThat(log("main")).isEqualTo("run 1\n");
   }
 
   @Test
   void requestsForMissingLogsAreRefused() {
-    does("main", ContainerPlay.readyAfter(0).pulledIn(100));
+    setPlay("main", ContainerPlay.readyAfter(0).pulledIn(100));
     pod("Never", "", plain("main"), "");
     assertRefused(400, "container \"main\" in pod \"p\" is waiting to start", "p", "main");
     assertRefused(400, "container other is not valid for pod p", "p", "other");
@@ -269,16 +271,16 @@ class PodLifeTest {
     assertRefused(400, "pod r does not have a host assigned", "r", "main");
   }
 
-  private void assertRefused(int code, String words, String pod, String container) {
+  private void assertRefused(int code, String message, String pod, String container) {
     assertThatThrownBy(() -> world.cluster.log("work", pod, container))
         .isInstanceOfSatisfying(
             KubernetesException.class, e -> assertThat(e.code()).isEqualTo(code))
-        .hasMessage(words);
+        .hasMessage(message);
   }
 
   @Test
-  void aPodsOwnDeadlineEndsIt() {
-    does("main", ContainerPlay.readyAfter(0));
+  void aPodIsEndedAtItsOwnDeadline() {
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Always", "", plain("main"), "activeDeadlineSeconds: 30");
     world.pass(28);
     assertThat(phase()).isEqualTo("Running");
@@ -292,7 +294,7 @@ class PodLifeTest {
 
   @Test
   void aDeletedPodThatHandlesTheSignalEndsImmediately() {
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "");
     world.cluster.delete(KEY);
     assertThat(world.pods()).hasSize(1);
@@ -303,7 +305,7 @@ class PodLifeTest {
   @ParameterizedTest
   @CsvSource({"'', 30", "terminationGracePeriodSeconds: 300, 300"})
   void aDeletedPodThatIgnoresTheSignalEndsAfterItsGracePeriod(String spec, int grace) {
-    does("main", ContainerPlay.hanging());
+    setPlay("main", ContainerPlay.hanging());
     pod("Never", "", plain("main"), spec);
     world.cluster.delete(KEY);
     world.pass(grace - 1);
@@ -314,7 +316,7 @@ class PodLifeTest {
 
   @Test
   void aDeletedPodStartsNoFurtherContainers() {
-    does("first", ContainerPlay.hanging());
+    setPlay("first", ContainerPlay.hanging());
     pod("Never", plain("first"), plain("main"), "");
     world.cluster.delete(KEY);
     world.pass(60);
@@ -322,8 +324,8 @@ class PodLifeTest {
   }
 
   @Test
-  void aMissingConfigMapIsWaitedFor() {
-    does("main", ContainerPlay.readyAfter(0));
+  void aContainerWaitsForAMissingConfigMap() {
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "volumes: [{name: v, configMap: {name: scripts}}]");
     world.pass(60);
     assertThat(state("main")).isEqualTo("waiting ContainerCreating");
@@ -336,7 +338,7 @@ class PodLifeTest {
 
   @Test
   void projectedVolumesNeedTheirConfigMaps() {
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod(
         "Never",
         "",
@@ -353,15 +355,15 @@ class PodLifeTest {
         "configMap: {name: c, optional: true}",
         "projected: {sources: [{configMap: {name: c, optional: true}}]}"
       })
-  void anOptionalConfigMapIsNotWaitedFor(String volume) {
-    does("main", ContainerPlay.readyAfter(0));
+  void aContainerDoesNotWaitForAnOptionalConfigMap(String volume) {
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "volumes: [{name: v, " + volume + "}]");
     assertThat(state("main")).isEqualTo("running");
   }
 
   @Test
   void anOptionalConfigMapDoesNotMakeAnotherOptional() {
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod(
         "Never",
         "",
@@ -374,7 +376,7 @@ class PodLifeTest {
 
   @Test
   void aPodOfALostMachineReportsWhyItEnded() {
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "");
     world.cluster.leave("a");
     ObjectNode ended = pod();
@@ -386,14 +388,14 @@ class PodLifeTest {
         .extracting(condition -> JsonTree.text(condition, "reason"))
         .containsExactly("TerminationByKubelet");
     world.pass(5);
-    assertThat(world.pods()).as("collected with its node").isEmpty();
+    assertThat(world.pods()).as("the pod is deleted with its node").isEmpty();
   }
 
   @Test
   void aPlayCanMakeTheMachineVanish() {
     List<String> vanished = new ArrayList<>();
     world.cluster.onVanish(vanished::add);
-    does(
+    setPlay(
         "main",
         ContainerPlay.hanging()
             .reporting(List.of(NodeReport.after(7).annotated("a", "b").vanishing())));
@@ -406,7 +408,7 @@ class PodLifeTest {
 
   @Test
   void reportsOfAnEndedContainerAreDropped() {
-    does(
+    setPlay(
         "main",
         ContainerPlay.endsWith(0, 3, "")
             .reporting(
@@ -421,7 +423,7 @@ class PodLifeTest {
 
   @Test
   void aMomentContainsItsPodAndCluster() {
-    does("main", ContainerPlay.readyAfter(0));
+    setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", "{name: main, image: special}", "");
     PodMoment moment = moments.get(0);
     assertThat(moment.node()).isEqualTo("a");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which nodes pods are bound to, and why not to others. */
+/** Tests to which nodes pods are bound, and the reasons against other nodes. */
 class PodSchedulerTest {
   private static final String TOLERATION =
       "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]";
@@ -30,7 +30,7 @@ class PodSchedulerTest {
     world.pass(1);
   }
 
-  private String node(String pod) {
+  private String nodeOf(String pod) {
     return EmulatedPods.node(world.get("v1", "Pod", pod));
   }
 
@@ -41,18 +41,18 @@ class PodSchedulerTest {
     assertThat(world.events("FailedScheduling"))
         .containsExactly("0/1 nodes are available: 1 Insufficient nvidia.com/gpu.");
     assertThat(EmulatedPods.phase(world.get("v1", "Pod", "p"))).isEqualTo("Pending");
-    offer("gpu-0");
+    offerGpus("gpu-0");
     world.pass(1);
-    assertThat(node("p")).isEqualTo("gpu-0");
+    assertThat(nodeOf("p")).isEqualTo("gpu-0");
     pod("q", TOLERATION + ",", "limits: {nvidia.com/gpu: 1}");
-    assertThat(node("q")).as("all are taken").isEmpty();
+    assertThat(nodeOf("q")).as("all GPUs are taken").isEmpty();
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "p"));
     world.pass(10);
-    assertThat(node("q")).isEqualTo("gpu-0");
+    assertThat(nodeOf("q")).isEqualTo("gpu-0");
   }
 
   /** Makes a node's GPUs allocatable, as the installer does. */
-  private void offer(String node) {
+  private void offerGpus(String node) {
     ObjectNode changed = world.cluster.get(EmulatedNodes.key(node)).orElseThrow();
     JsonTree.make(changed, "status", "allocatable").put("nvidia.com/gpu", "8");
     world.cluster.apply(changed);
@@ -66,21 +66,21 @@ class PodSchedulerTest {
         .containsExactly(
             "0/1 nodes are available: 1 node(s) had untolerated taint {special: true}.");
     pod("q", "tolerations: [{operator: Exists}],", "");
-    assertThat(node("q")).isEqualTo("gpu-0");
+    assertThat(nodeOf("q")).isEqualTo("gpu-0");
   }
 
   @Test
-  void aCordonKeepsNewPodsAwayAndRunningOnesAlive() {
+  void aCordonKeepsNewPodsAwayAndRunningPodsAlive() {
     world.join("a");
     pod("p", "", "");
     cordon("a", true);
     pod("q", "", "");
-    assertThat(List.of(node("p"), node("q"))).containsExactly("a", "");
+    assertThat(List.of(nodeOf("p"), nodeOf("q"))).containsExactly("a", "");
     assertThat(world.events("FailedScheduling"))
         .containsExactly("0/1 nodes are available: 1 node(s) were unschedulable.");
     cordon("a", false);
     world.pass(1);
-    assertThat(node("q")).isEqualTo("a");
+    assertThat(nodeOf("q")).isEqualTo("a");
     assertThat(EmulatedPods.phase(world.get("v1", "Pod", "p"))).isEqualTo("Running");
   }
 
@@ -91,7 +91,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void labelsDecide() {
+  void labelsDecideWhereAPodRuns() {
     world.join("a");
     pod("p", "nodeSelector: {disk: fast},", "");
     assertThat(world.events("FailedScheduling"))
@@ -102,23 +102,23 @@ class PodSchedulerTest {
         "affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
             + " {nodeSelectorTerms: [{matchExpressions: [%s]}]}}},";
     pod("q", affinity.formatted(term.formatted("In")), "");
-    assertThat(node("q")).isEqualTo("a");
+    assertThat(nodeOf("q")).isEqualTo("a");
     pod("r", affinity.formatted(term.formatted("NotIn")), "");
-    assertThat(node("r")).isEmpty();
+    assertThat(nodeOf("r")).isEmpty();
   }
 
   @Test
   void podsWithAntiAffinityAreOnDifferentNodes() {
     world.join("a");
-    String apart =
+    String antiAffinity =
         "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
             + "{topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}}]}},";
-    pod("p", apart, "");
-    pod("q", apart, "");
-    assertThat(List.of(node("p"), node("q"))).containsExactlyInAnyOrder("a", "");
+    pod("p", antiAffinity, "");
+    pod("q", antiAffinity, "");
+    assertThat(List.of(nodeOf("p"), nodeOf("q"))).containsExactlyInAnyOrder("a", "");
     world.join("b");
     world.pass(1);
-    assertThat(List.of(node("p"), node("q"))).containsExactlyInAnyOrder("a", "b");
+    assertThat(List.of(nodeOf("p"), nodeOf("q"))).containsExactlyInAnyOrder("a", "b");
   }
 
   @ParameterizedTest

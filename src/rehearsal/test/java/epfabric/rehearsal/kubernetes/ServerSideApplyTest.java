@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Objects after server-side applies and changes by other managers. */
+/** Tests objects after server-side applies and changes by other managers. */
 class ServerSideApplyTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int TRIES = 300;
@@ -50,7 +50,7 @@ class ServerSideApplyTest {
     assertThat(manifest).isEqualTo(World.parse("{a: [1], b: {c: [2]}}"));
   }
 
-  /** After two applies, the second manifest decides, whatever the first one contained. */
+  /** After two applies, the second manifest decides, whatever the first manifest contained. */
   @Test
   void theLastManifestDecidesAndFieldsOfOthersAreKept() {
     for (long seed = SEED; seed < SEED + TRIES; seed++) {
@@ -61,8 +61,8 @@ class ServerSideApplyTest {
       ServerSideApply.into(live, Json.object(), first);
       int written = writeOthers(random, live);
       ServerSideApply.into(live, first, second);
-      assertThat(takeOthers(live)).as("others' fields; seed %d", seed).isEqualTo(written);
-      assertThat(filled(live)).as("seed %d", seed).isEqualTo(filled(second));
+      assertThat(takeOthers(live)).as("fields of other managers; seed %d", seed).isEqualTo(written);
+      assertThat(withoutEmptyParts(live)).as("seed %d", seed).isEqualTo(withoutEmptyParts(second));
     }
   }
 
@@ -105,15 +105,15 @@ class ServerSideApplyTest {
     return found;
   }
 
-  private static ObjectNode filled(ObjectNode object) {
-    ObjectNode filled = Json.object();
+  private static ObjectNode withoutEmptyParts(ObjectNode object) {
+    ObjectNode result = Json.object();
     for (String name : Json.keys(object)) {
       JsonNode value = object.get(name);
-      JsonNode kept = value instanceof ObjectNode part ? filled(part) : value;
+      JsonNode kept = value instanceof ObjectNode part ? withoutEmptyParts(part) : value;
       if (!kept.isObject() || !kept.isEmpty()) {
-        filled.set(name, kept);
+        result.set(name, kept);
       }
     }
-    return filled;
+    return result;
   }
 }

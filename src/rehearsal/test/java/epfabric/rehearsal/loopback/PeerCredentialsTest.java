@@ -39,8 +39,8 @@ class PeerCredentialsTest {
   }
 
   /**
-   * For a socket that its program has closed, Linux lists uid 0. A process of root must not take it
-   * for its own.
+   * For a socket that its program has closed, Linux lists uid 0. A process of root must not treat
+   * such a socket as its own.
    */
   @Test
   void usersOfClosedConnectionsAreUnknown() {
@@ -84,7 +84,9 @@ class PeerCredentialsTest {
   @Test
   void aProgramOfAnotherUserIsRefused() throws IOException {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
+    assumeTrue(
+        root && Files.isExecutable(Path.of("/usr/bin/setpriv")),
+        "only root can run a program as another user");
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String connect = "exec 3<>/dev/tcp/127.0.0.1/" + server.getLocalPort() + "; sleep 60";
       Process other =

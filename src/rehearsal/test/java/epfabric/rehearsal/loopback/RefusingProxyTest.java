@@ -64,7 +64,7 @@ class RefusingProxyTest {
   }
 
   @Test
-  void theVariablesDoNotRedirectLoopback() throws IOException {
+  void theVariablesExcludeLoopbackAddresses() throws IOException {
     try (RefusingProxy proxy = RefusingProxy.start()) {
       assertThat(proxy.environment())
           .containsOnlyKeys(

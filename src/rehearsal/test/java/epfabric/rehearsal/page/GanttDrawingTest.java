@@ -29,7 +29,7 @@ class GanttDrawingTest {
 
   @ParameterizedTest
   @MethodSource("lives")
-  void drawsEverythingInside(Rehearsal life) throws Exception {
+  void drawsEverythingInsideTheDrawing(Rehearsal life) throws Exception {
     Gantt page = Gantt.parse(RehearsalPage.of("dev", life));
     for (Drawing drawing : List.of(page.names(), page.time())) {
       for (Shape shape : all(drawing)) {
@@ -49,19 +49,19 @@ class GanttDrawingTest {
 
   @ParameterizedTest
   @MethodSource("lives")
-  void drawsNothingOverAnother(Rehearsal life) throws Exception {
+  void shapesDoNotOverlap(Rehearsal life) throws Exception {
     Gantt page = Gantt.parse(RehearsalPage.of("dev", life));
     for (Drawing drawing : List.of(page.names(), page.time())) {
       for (List<Shape> shapes : List.of(drawing.texts(), drawing.bars(), drawing.signs())) {
         for (int i = 0; i < shapes.size(); i++) {
-          noneOver(shapes.get(i), shapes.subList(i + 1, shapes.size()));
+          assertNoOverlap(shapes.get(i), shapes.subList(i + 1, shapes.size()));
         }
       }
-      drawing.texts().forEach(text -> noneOver(text, drawing.signs()));
+      drawing.texts().forEach(text -> assertNoOverlap(text, drawing.signs()));
     }
   }
 
-  private static void noneOver(Shape one, List<Shape> others) {
+  private static void assertNoOverlap(Shape one, List<Shape> others) {
     for (Shape other : others) {
       assertThat(one.over(other)).as("%s over %s", one, other).isFalse();
     }

@@ -58,7 +58,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void showsLeftResourcesAsAFailure() throws Exception {
+  void showsRemainingResourcesAsAFailure() throws Exception {
     Rehearsal life =
         new InventedRehearsals()
             .enter(0, LifeStage.DESTROY, true)
@@ -117,7 +117,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void loadsNothingAndRunsNothing() throws Exception {
+  void thePageLoadsNoFilesAndRunsNoScripts() throws Exception {
     Gantt page = Gantt.parse(TROUBLED);
     assertThat(page.all("script")).isEmpty();
     assertThat(page.all("style").get(0).getTextContent()).doesNotContain("url(", "@import");
@@ -151,7 +151,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void isTheSameInEveryLocaleAndTimeZone() {
+  void thePageIsTheSameInEveryLocaleAndTimeZone() {
     assertThat(Elsewhere.compute(() -> RehearsalPage.of("dev", Lives.TROUBLED)))
         .containsOnly(TROUBLED);
   }

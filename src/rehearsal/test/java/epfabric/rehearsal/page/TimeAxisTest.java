@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Emulated time in the drawing, for rehearsals without duration up to several years. */
+/** Tests emulated time in the drawing, for rehearsals from no duration to a thousand years. */
 class TimeAxisTest {
   private static final double LABEL = 64;
 
@@ -19,7 +19,7 @@ class TimeAxisTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 59, 3_600, 86_399, 86_401, 2_592_000, 94_608_000, 31_536_000_000L})
-  void labelsAreInTheDrawingAndApart(long seconds) {
+  void labelsAreInTheDrawingAndDoNotOverlap(long seconds) {
     TimeAxis axis = axis(seconds);
     List<Duration> ticks = axis.ticks();
     assertThat(ticks.get(0)).isZero();
@@ -30,7 +30,7 @@ class TimeAxisTest {
   }
 
   @Test
-  void laterIsFurtherToTheRightAndNothingIsOutside() {
+  void laterTimesAreFurtherRightAndStayInTheDrawing() {
     TimeAxis axis = axis(7_200);
     assertThat(axis.x(Duration.ZERO)).isLessThan(axis.x(Duration.ofSeconds(1)));
     assertThat(axis.x(Duration.ofHours(3))).isEqualTo(axis.x(Duration.ofHours(2)));

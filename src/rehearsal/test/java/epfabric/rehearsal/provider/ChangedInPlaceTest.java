@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A user's changes of a cluster or pool reach the cloud, and the next refresh reads them. */
+/**
+ * Tests that a user's changes of a cluster or pool reach the cloud, and that the next refresh reads
+ * them.
+ */
 class ChangedInPlaceTest {
   private static final String DAILY =
       ", 'maintenancePolicy': {'dailyMaintenanceWindow': {'startTime': '%s'}}";
@@ -22,17 +25,17 @@ class ChangedInPlaceTest {
   private final GoogleProject project = new GoogleProject();
 
   private Existing changedCluster(String before, String after) {
-    Existing made = project.makeCluster(before);
-    return project.change(made, CLUSTER, cluster(before), cluster(after));
+    Existing created = project.makeCluster(before);
+    return project.change(created, CLUSTER, cluster(before), cluster(after));
   }
 
   private Existing changedPool(String before, String after) {
     project.makeCluster("");
-    Existing made = project.make(POOL, before);
-    return project.change(made, POOL, before, after);
+    Existing created = project.make(POOL, before);
+    return project.change(created, POOL, before, after);
   }
 
-  private void refusesPool(String before, String after, String message) {
+  private void assertPoolChangeRefused(String before, String after, String message) {
     assertThatThrownBy(() -> changedPool(before, after))
         .isInstanceOf(ProviderException.class)
         .hasMessage(message);
@@ -57,7 +60,9 @@ class ChangedInPlaceTest {
     String version = ", 'minMasterVersion': '%s'";
     String newer = version.formatted("1.35.8-gke.1036000");
     Existing now = changedCluster(version.formatted("1.33.5-gke.1162000"), newer);
-    assertThat(now.inputs()).as("asked for, and not again").isEqualTo(json(cluster(newer)));
+    assertThat(now.inputs())
+        .as("the inputs have the requested version")
+        .isEqualTo(json(cluster(newer)));
     assertThat(project.says(now, CLUSTER).get("masterVersion"))
         .hasToString("\"1.35.8-gke.1036000\"");
   }
@@ -65,24 +70,24 @@ class ChangedInPlaceTest {
   @Test
   void labelsOfAClusterAreAddedAndRemoved() {
     String labels = ", 'resourceLabels': {'team': 'a'}";
-    Existing made = project.makeCluster("");
-    Existing labelled = project.change(made, CLUSTER, cluster(""), cluster(labels));
-    assertThat(project.says(labelled, CLUSTER).at("/resourceLabels/team")).hasToString("\"a\"");
-    Existing bare = project.change(labelled, CLUSTER, cluster(labels), cluster(""));
+    Existing created = project.makeCluster("");
+    Existing labeled = project.change(created, CLUSTER, cluster(""), cluster(labels));
+    assertThat(project.says(labeled, CLUSTER).at("/resourceLabels/team")).hasToString("\"a\"");
+    Existing bare = project.change(labeled, CLUSTER, cluster(labels), cluster(""));
     assertThat(project.says(bare, CLUSTER).at("/resourceLabels")).isEmpty();
   }
 
-  /** Google does not have this setting: the provider stores it itself. */
+  /** Google does not have this setting; the provider stores the setting itself. */
   @Test
   void protectionIsChangedWithoutARequestToGoogle() {
-    Existing made = project.makeCluster("");
-    int asked = project.cloud.calls().size();
-    String open = ", 'deletionProtection': false";
-    project.change(made, CLUSTER, cluster(""), cluster(open));
-    assertThat(project.cloud.calls().subList(asked, project.cloud.calls().size()))
+    Existing created = project.makeCluster("");
+    int callsBefore = project.cloud.calls().size();
+    String unprotected = ", 'deletionProtection': false";
+    project.change(created, CLUSTER, cluster(""), cluster(unprotected));
+    assertThat(project.cloud.calls().subList(callsBefore, project.cloud.calls().size()))
         .allMatch(call -> call.method().equals("GET"));
-    project.provider.delete(made.id(), GoogleProject.wanted(CLUSTER, cluster(open)));
-    assertThat(project.provider.read(CLUSTER, made.id(), json(""))).isEmpty();
+    project.provider.delete(created.id(), GoogleProject.wanted(CLUSTER, cluster(unprotected)));
+    assertThat(project.provider.read(CLUSTER, created.id(), json(""))).isEmpty();
   }
 
   @Test
@@ -97,9 +102,9 @@ class ChangedInPlaceTest {
   @Test
   void autoRepairCanBeDisabled() {
     String repaired = pool("", ", 'management': {'autoRepair': true, 'autoUpgrade': true}");
-    String left = pool("", ", 'management': {'autoRepair': false, 'autoUpgrade': true}");
-    Existing now = changedPool(repaired, left);
-    assertThat(now.inputs()).isEqualTo(json(left));
+    String notRepaired = pool("", ", 'management': {'autoRepair': false, 'autoUpgrade': true}");
+    Existing now = changedPool(repaired, notRepaired);
+    assertThat(now.inputs()).isEqualTo(json(notRepaired));
     assertThat(project.says(now, POOL).at("/management/autoRepair").asBoolean(true)).isFalse();
   }
 
@@ -116,12 +121,12 @@ class ChangedInPlaceTest {
       })
   void labelsAndTaintsOfNodesAreAddedAndRemoved(String config, String place) {
     Existing marked = changedPool(pool("", ""), pool(config, ""));
-    assertThat(place(marked, place).isMissingNode()).isFalse();
+    assertThat(valueAt(marked, place).isMissingNode()).isFalse();
     Existing bare = project.change(marked, POOL, pool(config, ""), pool("", ""));
-    assertThat(place(bare, place).isMissingNode()).isTrue();
+    assertThat(valueAt(bare, place).isMissingNode()).isTrue();
   }
 
-  private JsonNode place(Existing pool, String place) {
+  private JsonNode valueAt(Existing pool, String place) {
     return project.says(pool, POOL).at(place);
   }
 
@@ -131,12 +136,12 @@ class ChangedInPlaceTest {
     Existing now =
         changedPool(pool(", 'imageType': 'COS_CONTAINERD', 'diskSizeGb': 100", ""), larger);
     assertThat(now.inputs()).isEqualTo(json(larger));
-    assertThat(place(now, "/nodeConfig/diskSizeGb").asInt()).isEqualTo(200);
+    assertThat(valueAt(now, "/nodeConfig/diskSizeGb").asInt()).isEqualTo(200);
   }
 
   @Test
   void poolFieldsThatCannotBeRemovedAreNamed() {
-    refusesPool(
+    assertPoolChangeRefused(
         pool("", ", 'upgradeSettings': {'maxSurge': 2}"),
         pool("", ""),
         "node pool: a change of upgradeSettings to nothing is not emulated; the emulator knows"
@@ -146,7 +151,7 @@ class ChangedInPlaceTest {
 
   @Test
   void machineFieldsThatCannotBeRemovedAreNamed() {
-    refusesPool(
+    assertPoolChangeRefused(
         pool(", 'imageType': 'COS_CONTAINERD'", ""),
         pool("", ""),
         "node pool: a change of nodeConfig.imageType to nothing is not emulated");
@@ -157,9 +162,9 @@ class ChangedInPlaceTest {
     String member =
         "'project': 'my-project', 'role': 'roles/viewer', 'member': 'user:a@example.com'";
     String type = "gcp:projects/iAMMember:IAMMember";
-    Existing made = project.make(type, member);
+    Existing created = project.make(type, member);
     String other = member.replace("viewer", "editor");
-    assertThatThrownBy(() -> project.change(made, type, member, other))
+    assertThatThrownBy(() -> project.change(created, type, member, other))
         .isInstanceOf(ProviderException.class)
         .hasMessage(
             "a member of a role is replaced, not changed: my-project roles/viewer"

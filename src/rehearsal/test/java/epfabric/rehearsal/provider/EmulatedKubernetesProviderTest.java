@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects that the Kubernetes provider creates, waits for, and stops waiting for. */
+/** Tests which objects the Kubernetes provider creates, and how long it waits for them. */
 class EmulatedKubernetesProviderTest extends ProviderWorld {
   private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
 
@@ -28,8 +28,8 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
 
   @Test
   void anObjectIsCreatedChangedAndDeleted() {
-    Existing made = provider.create(config("b"));
-    assertThat(made.id()).isEqualTo("n/c");
+    Existing created = provider.create(config("b"));
+    assertThat(created.id()).isEqualTo("n/c");
     provider.update("n/c", config("b").inputs(), config("d"));
     Existing read = provider.read(CONFIG, "n/c", config("b").inputs()).orElseThrow();
     assertThat(read.inputs()).isEqualTo(config("d").inputs());
@@ -56,7 +56,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aJobIsWaitedFor() {
+  void theProviderWaitsForAJob() {
     after(TEN.dividedBy(2), job(), "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
     provider.create(job());
     assertThat(passed()).isBetween(TEN.dividedBy(2), TEN.dividedBy(2).plusSeconds(5));
@@ -88,7 +88,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
 
   /** The provider recognizes two reasons; for any other reason, it waits until its timeout. */
   @Test
-  void aJobThatFailedForAnotherReasonIsWaitedFor() {
+  void theProviderWaitsForAJobThatFailedForAnotherReason() {
     failAfterAMinute("PodFailurePolicy");
     assertThat(refused(() -> provider.create(job())))
         .hasMessageContaining(": 'j' timed out waiting to be Ready * {\"conditions\"");
@@ -110,20 +110,20 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anIncompleteJobIsReplacedOnItsRequest() {
+  void aJobThatIsNotCompleteIsReplacedIfItsAnnotationAsksForIt() {
     Wanted asking = job(", 'annotations': {'pulumi.com/replaceUnready': 'true'}");
-    assertThat(provider.replacesUnready(asking)).as("there is none").isFalse();
+    assertThat(provider.replacesUnready(asking)).as("the Job does not exist").isFalse();
     failAfterAMinute("BackoffLimitExceeded");
     refused(() -> provider.create(asking));
-    assertThat(provider.replacesUnready(asking)).as("failed").isTrue();
-    assertThat(provider.replacesUnready(job())).as("did not ask").isFalse();
+    assertThat(provider.replacesUnready(asking)).as("the Job failed").isTrue();
+    assertThat(provider.replacesUnready(job())).as("the Job has no annotation").isFalse();
     cluster.silent = true;
-    assertThat(provider.replacesUnready(asking)).as("cannot be seen").isFalse();
+    assertThat(provider.replacesUnready(asking)).as("the API server does not answer").isFalse();
     cluster.silent = false;
     after(
         Duration.ofMinutes(1), asking, "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
     time.pass(Duration.ofMinutes(1));
-    assertThat(provider.replacesUnready(asking)).as("complete").isFalse();
+    assertThat(provider.replacesUnready(asking)).as("the Job is complete").isFalse();
   }
 
   @ParameterizedTest

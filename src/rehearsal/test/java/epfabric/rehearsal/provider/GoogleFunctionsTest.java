@@ -11,15 +11,15 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import org.junit.jupiter.api.Test;
 
-/** Functions with which a program reads from Google without registering a resource. */
+/** Tests functions with which a program reads from Google without registering a resource. */
 class GoogleFunctionsTest {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
-  private static final String OF_A4 =
+  private static final String A4_CLUSTER =
       "'project': 'my-project', 'location': 'us-central1', 'name': 'a4'";
 
   private final GoogleProject project = new GoogleProject();
 
-  private ObjectNode ask(String function, String arguments) {
+  private ObjectNode call(String function, String arguments) {
     return project.provider.invoke(function, json(arguments));
   }
 
@@ -28,15 +28,15 @@ class GoogleFunctionsTest {
   void aClusterIsReachedByItsAddressAndItsCertificate() {
     project.cloud.serveClusterAt("192.0.2.77", "Q0E=");
     Existing made = project.makeCluster("");
-    ObjectNode found = ask(GET_CLUSTER, OF_A4);
+    ObjectNode found = call(GET_CLUSTER, A4_CLUSTER);
     assertThat(found.get("endpoint")).isEqualTo(project.says(made, CLUSTER).get("endpoint"));
     assertThat(found.get("endpoint").asText()).isEqualTo("192.0.2.77");
     assertThat(found.at("/masterAuths/0/clusterCaCertificate").asText()).isEqualTo("Q0E=");
   }
 
   @Test
-  void aMissingClusterIsNamed() {
-    assertThatThrownBy(() -> ask(GET_CLUSTER, OF_A4))
+  void aMissingClusterIsReported() {
+    assertThatThrownBy(() -> call(GET_CLUSTER, A4_CLUSTER))
         .isInstanceOf(ProviderException.class)
         .hasMessage("there is no cluster projects/my-project/locations/us-central1/clusters/a4");
   }
@@ -46,7 +46,7 @@ class GoogleFunctionsTest {
     project.make(
         "gcp:storage/bucket:Bucket",
         "'project': 'my-project', 'name': 'my-bucket', 'location': 'us-central1'");
-    ObjectNode buckets = ask("gcp:storage/getBuckets:getBuckets", "'project': 'my-project'");
+    ObjectNode buckets = call("gcp:storage/getBuckets:getBuckets", "'project': 'my-project'");
     assertThat(JsonTree.items(buckets, "items"))
         .extracting(bucket -> JsonTree.text(bucket, "name"))
         .containsExactly("my-bucket");
@@ -56,7 +56,7 @@ class GoogleFunctionsTest {
   void accessToAnotherProjectIsRefusedWithGooglesMessage() {
     assertThatThrownBy(
             () ->
-                ask(
+                call(
                     "gcp:organizations/getProject:getProject",
                     "'project': 'other-project', 'projectId': 'other-project'"))
         .isInstanceOf(ProviderException.class)
@@ -66,7 +66,7 @@ class GoogleFunctionsTest {
   @Test
   void listedGkeVersionsAreAcceptedForClusters() {
     JsonNode versions =
-        ask(
+        call(
                 "gcp:container/getEngineVersions:getEngineVersions",
                 "'project': 'my-project', 'location': 'us-central1'")
             .get("validMasterVersions");

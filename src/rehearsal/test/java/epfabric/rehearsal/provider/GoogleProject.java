@@ -12,7 +12,7 @@ import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 
-/** An emulated project in which a provider has created a cluster with one pool. */
+/** An emulated project, with a provider and the inputs of a cluster and its pool. */
 final class GoogleProject {
   static final String NETWORK = "gcp:compute/network:Network";
   static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";

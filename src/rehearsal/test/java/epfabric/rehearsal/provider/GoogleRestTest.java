@@ -21,7 +21,7 @@ class GoogleRestTest {
   private static final String OPERATIONS = "/v1beta1/projects/p/locations/l/operations/op";
 
   private final JumpingTime time = new JumpingTime();
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
 
   private static CloudResponse answer(int status, String body) {
     return new CloudResponse(status, Json.parseObject(body.replace('\'', '"')));
@@ -32,13 +32,14 @@ class GoogleRestTest {
   }
 
   /**
-   * Returns a client whose requests get the first response a number of times, and then the other.
+   * Returns a client whose requests get the first response a number of times, and then the second
+   * response.
    */
-  private GoogleRest rest(int times, CloudResponse first, CloudResponse then) {
+  private GoogleRest rest(int times, CloudResponse first, CloudResponse second) {
     return new GoogleRest(
         request -> {
-          asked.add(request.method() + " " + request.path());
-          return asked.size() <= times ? first : then;
+          requests.add(request.method() + " " + request.path());
+          return requests.size() <= times ? first : second;
         },
         time);
   }
@@ -60,7 +61,7 @@ class GoogleRestTest {
     ObjectNode body =
         rest(3, refusal(status, reason), answer(200, "{'a': 1}")).call(CloudRequest.get("/x"));
     assertThat(body.get("a").asInt()).isEqualTo(1);
-    assertThat(asked).hasSize(4);
+    assertThat(requests).hasSize(4);
     assertThat(passed()).isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -78,7 +79,7 @@ class GoogleRestTest {
     assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
         .isInstanceOf(CloudAnswerException.class)
         .hasMessage("googleapi: Error " + status + ": no, " + reason);
-    assertThat(asked).hasSize(1);
+    assertThat(requests).hasSize(1);
   }
 
   @Test
@@ -88,7 +89,7 @@ class GoogleRestTest {
         .isInstanceOf(CloudAnswerException.class)
         .hasMessageContaining("Error 503");
     assertThat(passed()).isEqualTo(Duration.ofMinutes(20));
-    assertThat(asked).hasSize(1 + 20 * 6);
+    assertThat(requests).hasSize(1 + 20 * 6);
   }
 
   @Test
@@ -101,16 +102,16 @@ class GoogleRestTest {
   private static final CloudResponse RUNNING =
       answer(200, "{'name': 'op', 'status': 'RUNNING', 'operationType': 'CREATE_CLUSTER'}");
 
-  private void container(GoogleRest rest) {
+  private void startOperation(GoogleRest rest) {
     rest.container(
         CloudRequest.post("/v1beta1/projects/p/locations/l/clusters", Json.object()),
         Duration.ofMinutes(10));
   }
 
   @Test
-  void waitsForAnOperationInItsPlace() {
-    container(rest(3, RUNNING, answer(200, "{'name': 'op', 'status': 'DONE'}")));
-    assertThat(asked)
+  void waitsForAnOperationInItsLocation() {
+    startOperation(rest(3, RUNNING, answer(200, "{'name': 'op', 'status': 'DONE'}")));
+    assertThat(requests)
         .containsExactly(
             "POST /v1beta1/projects/p/locations/l/clusters",
             "GET " + OPERATIONS,
@@ -120,7 +121,7 @@ class GoogleRestTest {
 
   @Test
   void waitsNoLongerThanTheTimeout() {
-    assertThatThrownBy(() -> container(rest(9999, RUNNING, RUNNING)))
+    assertThatThrownBy(() -> startOperation(rest(9999, RUNNING, RUNNING)))
         .isInstanceOf(CloudAnswerException.class)
         .hasMessage("timeout while waiting for " + OPERATIONS);
     assertThat(passed()).isEqualTo(Duration.ofMinutes(10));
@@ -129,8 +130,8 @@ class GoogleRestTest {
   @Test
   void anOperationsStatusMessageIsItsError() {
     String done = "{'name': 'op', 'status': 'DONE', 'operationType': 'CREATE_CLUSTER', ";
-    for (String how : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
-      assertThatThrownBy(() -> container(rest(0, RUNNING, answer(200, done + how))))
+    for (String errorFields : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
+      assertThatThrownBy(() -> startOperation(rest(0, RUNNING, answer(200, done + errorFields))))
           .isInstanceOf(CloudAnswerException.class)
           .hasMessage("Error waiting for CREATE_CLUSTER: bad");
     }

@@ -205,14 +205,14 @@ class GoogleTypesTest {
   }
 
   /** Creates the resources on which a type may depend. */
-  private void before(Life life) {
+  private void createDependencies(Life life) {
     all().stream()
         .takeWhile(other -> !other.type().equals(life.type()))
         .forEach(other -> provider.create(wanted(other.type(), other.made())));
   }
 
   @Test
-  void everyTypeIsTried() {
+  void theTestCoversEveryType() {
     assertThat(all()).extracting(Life::type).containsExactlyInAnyOrderElementsOf(types());
   }
 
@@ -230,8 +230,8 @@ class GoogleTypesTest {
   @ParameterizedTest
   @MethodSource("all")
   void everyTypeIsCreatedChangedAndDeleted(Life life) {
-    before(life);
-    int there = cloud.existing().size();
+    createDependencies(life);
+    int countBefore = cloud.existing().size();
     ObjectNode made = json(life.made());
     Existing existing = provider.create(wanted(life.type(), life.made()));
     assertThat(existing.id()).isEqualTo(provider.id(life.type(), made));
@@ -239,12 +239,12 @@ class GoogleTypesTest {
     if (!life.changed().isEmpty()) {
       ObjectNode changed = json(life.changed());
       Existing now = provider.update(existing.id(), made, wanted(life.type(), life.changed()));
-      assertThat(now.inputs()).as("what was asked for came").isEqualTo(changed);
+      assertThat(now.inputs()).as("the requested inputs are returned").isEqualTo(changed);
       assertThat(read(life, existing.id(), changed).inputs()).isEqualTo(changed);
     }
     provider.delete(existing.id(), wanted(life.type(), life.made()));
     assertThat(provider.read(life.type(), existing.id(), made)).isEmpty();
-    assertThat(cloud.existing()).hasSize(there);
+    assertThat(cloud.existing()).hasSize(countBefore);
     provider.delete(existing.id(), wanted(life.type(), life.made()));
   }
 
@@ -256,18 +256,18 @@ class GoogleTypesTest {
   @ParameterizedTest
   @MethodSource("all")
   void everyTypeIsImportedByItsId(Life life) {
-    before(life);
+    createDependencies(life);
     Existing made = provider.create(wanted(life.type(), life.made()));
     ObjectNode read = read(life, made.id(), Json.object()).inputs();
     Map<String, Object> differing = new TreeMap<>();
-    ObjectNode asked = json(life.made());
-    ObjectNode refreshed = InputRefresh.of(asked, read);
-    asked
+    ObjectNode requested = json(life.made());
+    ObjectNode refreshed = InputRefresh.of(requested, read);
+    requested
         .properties()
         .forEach(
             field -> {
               boolean same = field.getValue().equals(refreshed.get(field.getKey()));
-              if (!same || (!read.has(field.getKey()) && !OWN.contains(field.getKey()))) {
+              if (!same || (!read.has(field.getKey()) && !NOT_RETURNED.contains(field.getKey()))) {
                 differing.put(field.getKey(), String.valueOf(read.get(field.getKey())));
               }
             });
@@ -278,17 +278,17 @@ class GoogleTypesTest {
    * Inputs that the cloud does not return: the provider's own settings, and the project of a
    * bucket.
    */
-  private static final List<String> OWN =
+  private static final List<String> NOT_RETURNED =
       List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
 
   /**
-   * All types but members and APIs refuse an existing resource: adding a member or enabling an API
-   * twice changes nothing.
+   * All types except members and APIs refuse to create an existing resource. Adding a member or
+   * enabling an API twice changes nothing.
    */
   @ParameterizedTest
   @MethodSource("all")
   void existingResourcesCannotBeCreatedAgain(Life life) {
-    before(life);
+    createDependencies(life);
     Existing made = provider.create(wanted(life.type(), life.made()));
     if (life.type().contains("Member") || life.type().endsWith(":Service")) {
       assertThat(provider.create(wanted(life.type(), life.made())).id()).isEqualTo(made.id());
@@ -299,24 +299,24 @@ class GoogleTypesTest {
         .hasMessageMatching(".*(409|already exists|already own it).*");
   }
 
-  private void refusesPoolChange(String news, String message) {
+  private void assertPoolChangeRefused(String newInputs, String message) {
     Life pool = all().get(all().size() - 1);
-    before(pool);
+    createDependencies(pool);
     Existing made = provider.create(wanted(POOL, pool.made()));
-    String before = cloudSays(made.id());
-    assertThatThrownBy(() -> provider.update(made.id(), json(pool.made()), wanted(POOL, news)))
+    String before = outputsOf(made.id());
+    assertThatThrownBy(() -> provider.update(made.id(), json(pool.made()), wanted(POOL, newInputs)))
         .isInstanceOf(ProviderException.class)
         .hasMessage(message);
-    assertThat(cloudSays(made.id())).as("nothing is changed by halves").isEqualTo(before);
+    assertThat(outputsOf(made.id())).as("a refused change changes nothing").isEqualTo(before);
   }
 
-  private String cloudSays(String id) {
+  private String outputsOf(String id) {
     return provider.read(POOL, id, Json.object()).orElseThrow().outputs().toString();
   }
 
   @Test
-  void aPoolsNetworkIsNotChanged() {
-    refusesPoolChange(
+  void aChangeOfAPoolsNetworkIsRefused() {
+    assertPoolChangeRefused(
         all().get(all().size() - 1).changed() + ", 'networkConfig': {'enablePrivateNodes': true}",
         "node pool: a change of networkConfig is not emulated; the emulator knows those of"
             + " nodeConfig, nodeLocations, upgradeSettings, version, nodeCount, management and"
@@ -324,16 +324,16 @@ class GoogleTypesTest {
   }
 
   @Test
-  void aPoolsOtherMachinePropertiesAreNotChanged() {
-    refusesPoolChange(
+  void changesOfOtherMachinePropertiesAreRefused() {
+    assertPoolChangeRefused(
         all().get(all().size() - 1).made().replace("'machineType'", "'spot': true, 'machineType'"),
         "node pool: a change of nodeConfig.spot is not emulated");
   }
 
   @Test
-  void aClustersOtherPropertiesAreNotChanged() {
+  void changesOfOtherClusterPropertiesAreRefused() {
     Life cluster = all().get(all().size() - 2);
-    before(cluster);
+    createDependencies(cluster);
     Existing made = provider.create(wanted(CLUSTER, cluster.made()));
     assertThatThrownBy(
             () ->
@@ -358,7 +358,7 @@ class GoogleTypesTest {
   @Test
   void aProtectedClusterIsNotDestroyed() {
     Life cluster = all().get(all().size() - 2);
-    before(cluster);
+    createDependencies(cluster);
     Existing made = provider.create(wanted(CLUSTER, cluster.made()));
     assertThatThrownBy(() -> provider.delete(made.id(), wanted(CLUSTER, IN + "'name': 'a4'")))
         .isInstanceOf(ProviderException.class)

@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** APIs of a new project answer minutes after they were enabled. */
+/** Tests that APIs of a new project answer minutes after they were enabled. */
 class NewProjectTest {
   private static final String PROJECT = "my-project";
-  private static final Duration LATE = Duration.ofMinutes(3);
+  private static final Duration API_DELAY = Duration.ofMinutes(3);
 
   private final JumpingTime time = new JumpingTime();
   private final EmulatedCloud cloud =
@@ -32,28 +32,29 @@ class NewProjectTest {
   void everyApiOfTheProgramAnswers() {
     for (String api :
         List.of("artifactregistry", "cloudresourcemanager", "compute", "container", "iam")) {
-      assertThat(ask(api)).as(api).isNotNull();
+      assertThat(query(api)).as(api).isNotNull();
     }
   }
 
   @Test
-  void anApiRefusesUntilItAnswers() {
-    cloud.becomeNew(LATE);
+  void anApiRefusesRequestsUntilItsDelayHasPassed() {
+    cloud.becomeNew(API_DELAY);
     assertRefused("compute");
-    switchOn("compute");
+    enable("compute");
     assertRefused("compute");
-    time.pass(LATE);
-    assertThat(ask("compute").has("items")).isTrue();
+    time.pass(API_DELAY);
+    assertThat(query("compute").has("items")).isTrue();
     assertRefused("iam");
   }
 
   /**
-   * The API of projects is enabled already: without it, the provider could not enable any other.
+   * The API of projects is enabled already, because the provider could not enable any other API
+   * without it.
    */
   @Test
   void theApiOfProjectsAnswersImmediately() {
-    cloud.becomeNew(LATE);
-    assertThat(ask("cloudresourcemanager").get("projectId").asText()).isEqualTo(PROJECT);
+    cloud.becomeNew(API_DELAY);
+    assertThat(query("cloudresourcemanager").get("projectId").asText()).isEqualTo(PROJECT);
   }
 
   @Test
@@ -64,24 +65,24 @@ class NewProjectTest {
   }
 
   private void assertRefused(String api) {
-    assertThatThrownBy(() -> ask(api))
+    assertThatThrownBy(() -> query(api))
         .isInstanceOf(ProviderException.class)
         .hasMessageContaining("If you enabled this API recently, wait a few minutes")
         .matches(e -> ApiQuestion.isUnanswered(String.valueOf(e.getMessage())));
   }
 
-  private ObjectNode ask(String api) {
+  private ObjectNode query(String api) {
     ApiQuestion question = ApiQuestion.to(api, PROJECT, "us-central1");
     ObjectNode arguments = Json.object();
     question.arguments().forEach(arguments::put);
     return google.invoke(question.function(), arguments);
   }
 
-  private void switchOn(String api) {
+  private void enable(String api) {
     ObjectNode inputs = Json.object();
     inputs.put("project", PROJECT);
     inputs.put("service", api + ".googleapis.com");
     google.create(
-        new Wanted(Urns.of("dev", "test", "gcp:projects/service:Service", api), inputs, LATE));
+        new Wanted(Urns.of("dev", "test", "gcp:projects/service:Service", api), inputs, API_DELAY));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits for objects that name a condition, and for Services and Deployments. */
+/** Tests waiting for objects that name a condition, and for Services and Deployments. */
 class ObjectAwaitingTest extends ProviderWorld {
   private static Wanted set(String waitFor) {
     return new Wanted(
@@ -26,7 +26,7 @@ class ObjectAwaitingTest extends ProviderWorld {
         TEN);
   }
 
-  private void holdAfterAMinute(Wanted wanted, String condition) {
+  private void setConditionAfterAMinute(Wanted wanted, String condition) {
     after(Duration.ofMinutes(1), wanted, "{'conditions': [{" + condition + "}]}");
   }
 
@@ -42,13 +42,13 @@ class ObjectAwaitingTest extends ProviderWorld {
           jsonpath={.status.conditions} | 'type': 'Any'
           jsonpath={.metadata.name}=s | 'type': 'Any'
           """)
-  void anObjectNamesItsCondition(String waitFor, String condition) {
+  void anAnnotationNamesTheConditionToWaitFor(String waitFor, String condition) {
     Wanted wanted = set(waitFor);
-    holdAfterAMinute(wanted, condition);
+    setConditionAfterAMinute(wanted, condition);
     provider.create(wanted);
-    boolean atOnce = waitFor.contains("metadata");
+    boolean immediate = waitFor.contains("metadata");
     assertThat(passed()).isLessThanOrEqualTo(Duration.ofSeconds(65));
-    assertThat(passed().isZero()).isEqualTo(atOnce);
+    assertThat(passed().isZero()).isEqualTo(immediate);
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class ObjectAwaitingTest extends ProviderWorld {
           """)
   void aMissingConditionEndsTheWaitWithAnError(String waitFor, String condition) {
     Wanted wanted = set(waitFor);
-    holdAfterAMinute(wanted, condition);
+    setConditionAfterAMinute(wanted, condition);
     ProviderException late = refused(() -> provider.create(wanted));
     assertThat(late.reasons().get(0))
         .isEqualTo(
@@ -82,7 +82,7 @@ class ObjectAwaitingTest extends ProviderWorld {
     Wanted wanted = set("");
     JsonTree.make(wanted.inputs(), "metadata", "annotations")
         .put("pulumi.com/waitFor", "[\"condition=Available\", \"jsonpath={.status.more}\"]");
-    holdAfterAMinute(wanted, "'type': 'Available', 'status': 'True'");
+    setConditionAfterAMinute(wanted, "'type': 'Available', 'status': 'True'");
     assertThat(refused(() -> provider.create(wanted)))
         .hasMessageContaining("timed out waiting for the condition");
   }
@@ -96,13 +96,13 @@ class ObjectAwaitingTest extends ProviderWorld {
           [] | at least one condition must be specified
           jsonpath={.a[0]} | not emulated: waiting for jsonpath={.a[0]}
           """)
-  void invalidExpressionsAreRefused(String waitFor, String words) {
+  void invalidExpressionsAreRefused(String waitFor, String message) {
     assertThat(refused(() -> provider.create(set(waitFor))))
-        .hasMessage("1 error occurred: * " + words);
+        .hasMessage("1 error occurred: * " + message);
   }
 
   @Test
-  void anObjectCanAskNotToBeWaitedFor() {
+  void anAnnotationTurnsTheWaitOff() {
     provider.create(job(", 'annotations': {'pulumi.com/skipAwait': 'true'}"));
     assertThat(passed()).isZero();
   }
@@ -146,7 +146,7 @@ class ObjectAwaitingTest extends ProviderWorld {
 
   @ParameterizedTest
   @CsvSource({"n, b, Pending", "n, b, Failed", "n, other, Running", "other, b, Running"})
-  void aServiceWithoutPodsIsWaitedFor(String namespace, String label, String phase) {
+  void theProviderWaitsForAServiceWithoutPods(String namespace, String label, String phase) {
     pod(namespace, label, phase);
     ProviderException late = refused(() -> provider.create(service("'selector': {'a': 'b'}")));
     assertThat(late.reasons())
@@ -198,7 +198,7 @@ class ObjectAwaitingTest extends ProviderWorld {
   }
 
   @Test
-  void aDeploymentWithoutPodsIsWaitedFor() {
+  void theProviderWaitsForADeploymentWithoutPods() {
     assertThat(refused(() -> provider.create(deployment("1"))).reasons())
         .containsExactly(
             "resource \"urn:pulumi:dev::test::kubernetes:apps/v1:Deployment::it\" was successfully"

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A provider over objects that no controller changes. */
+/** A provider whose objects no controller changes. */
 abstract class ProviderWorld {
   static final Duration TEN = Duration.ofMinutes(10);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EventTailTest {
   private static final String NETWORK = "gcp:compute/network:Network";
 
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> reportedSteps = new ArrayList<>();
   @TempDir private Path folder;
   private Path log;
   private EventTail tail;
@@ -30,12 +30,12 @@ class EventTailTest {
             new StepListener() {
               @Override
               public void begins(DeploymentStep step) {
-                heard.add("begins " + step.operation() + " " + step.what());
+                reportedSteps.add("begins " + step.operation() + " " + step.what());
               }
 
               @Override
               public void ended(DeploymentStep step) {
-                heard.add("ended " + step.operation() + " " + step.what());
+                reportedSteps.add("ended " + step.operation() + " " + step.what());
               }
             });
   }
@@ -62,7 +62,7 @@ class EventTailTest {
     tail.read();
     write(event("resOutputsEvent", "create") + event("resourcePreEvent", "delete-replaced"));
     tail.read();
-    assertThat(heard)
+    assertThat(reportedSteps)
         .containsExactly(
             "begins CREATE Network net-é",
             "ended CREATE Network net-é",
@@ -74,10 +74,10 @@ class EventTailTest {
     String line = event("resourcePreEvent", "update");
     write(line.substring(0, 30));
     tail.read();
-    assertThat(heard).isEmpty();
+    assertThat(reportedSteps).isEmpty();
     write(line.substring(30));
     tail.read();
-    assertThat(heard).containsExactly("begins UPDATE Network net-é");
+    assertThat(reportedSteps).containsExactly("begins UPDATE Network net-é");
   }
 
   @Test
@@ -87,7 +87,7 @@ class EventTailTest {
     Files.delete(log);
     write(event("resourcePreEvent", "delete"));
     tail.read();
-    assertThat(heard).last().isEqualTo("begins DELETE Network net-é");
+    assertThat(reportedSteps).last().isEqualTo("begins DELETE Network net-é");
   }
 
   @Test
@@ -99,6 +99,6 @@ class EventTailTest {
     write(event("resourcePreEvent", "create", "pulumi:providers:gcp", ""));
     write("{\"sequence\":2,\"summaryEvent\":{}}\n");
     tail.read();
-    assertThat(heard).isEmpty();
+    assertThat(reportedSteps).isEmpty();
   }
 }

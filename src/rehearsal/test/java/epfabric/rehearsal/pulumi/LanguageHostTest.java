@@ -23,7 +23,7 @@ import pulumirpc.Language.RunResponse;
 import pulumirpc.LanguageRuntimeGrpc;
 import pulumirpc.LanguageRuntimeGrpc.LanguageRuntimeBlockingStub;
 
-/** The language host as the CLI calls it; a shell script is the program. */
+/** Tests the language host as the CLI calls it, with a shell script as the program. */
 class LanguageHostTest {
   @TempDir private Path folder;
   @TempDir private Path elsewhere;
@@ -99,7 +99,10 @@ class LanguageHostTest {
     assertThat(Files.readString(log())).isEqualTo("oh\n");
   }
 
-  /** Any process that reaches the socket could name a program, so requests cannot choose it. */
+  /**
+   * Any process that reaches the socket could name a program, so requests cannot choose the
+   * program.
+   */
   @Test
   void programsNamedInARequestAreNotRun() throws IOException {
     Files.writeString(script("program.sh"), "pwd\n");

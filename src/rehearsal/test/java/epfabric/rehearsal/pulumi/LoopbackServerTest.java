@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import pulumirpc.LanguageRuntimeGrpc;
 
-/** The programs that may call the attached providers. */
+/** Tests which programs may call the attached providers. */
 class LoopbackServerTest {
   @TempDir private Path folder;
 
-  private String ask(ChannelFactory<ServerChannel> sockets) throws IOException {
+  private String requestVersion(ChannelFactory<ServerChannel> sockets) throws IOException {
     ProgramCommand program = new ProgramCommand(List.of("false"), folder, Map.of());
     LanguageHost host = new LanguageHost(program, folder.resolve("log"));
     try (LoopbackServer server = LoopbackServer.start(sockets, host)) {
@@ -39,12 +39,12 @@ class LoopbackServerTest {
 
   @Test
   void programsOfThisUserAreAnswered() throws IOException {
-    assertThat(ask(OwnersSockets::new)).isNotEmpty();
+    assertThat(requestVersion(OwnersSockets::new)).isNotEmpty();
   }
 
   @Test
   void connectionsOfOtherUsersAreClosed() {
-    assertThatThrownBy(() -> ask(() -> new OwnersSockets((here, there) -> false)))
+    assertThatThrownBy(() -> requestVersion(() -> new OwnersSockets((here, there) -> false)))
         .hasMessageStartingWith("UNAVAILABLE: ");
   }
 }

@@ -114,7 +114,9 @@ class ProviderServiceTest {
             .setId(id)
             .setOldInputs(StructJson.struct(json(NET)))
             .build());
-    assertThat(read(id)).as("an empty answer: gone").isEqualTo(ReadResponse.getDefaultInstance());
+    assertThat(read(id))
+        .as("an empty answer: the resource is gone")
+        .isEqualTo(ReadResponse.getDefaultInstance());
     assertThat(service.calls())
         .containsExactly(
             "create " + NETWORK + " " + id,
@@ -136,7 +138,7 @@ class ProviderServiceTest {
     assertThat(read("projects/my-project/global/networks/net").getId()).isEmpty();
   }
 
-  private static void refused(Runnable call, Status.Code code, String message) {
+  private static void assertRefused(Runnable call, Status.Code code, String message) {
     StatusRuntimeException refused = catchThrowableOfType(StatusRuntimeException.class, call::run);
     assertThat(refused.getStatus().getCode()).isEqualTo(code);
     assertThat(refused.getStatus().getDescription()).startsWith(message);
@@ -145,24 +147,24 @@ class ProviderServiceTest {
   @Test
   void refusalsArriveUnchanged() {
     create(NETWORK, NET);
-    refused(
+    assertRefused(
         () -> create(NETWORK, NET),
         Status.Code.UNKNOWN,
         "googleapi: Error 409: The resource 'projects/my-project/global/networks/net' already"
             + " exists, alreadyExists");
-    refused(
+    assertRefused(
         () -> create(NETWORK, NET.replace("false", "'no'")),
         Status.Code.UNKNOWN,
         "net.autoCreateSubnetworks: expected true or false, got \"no\"");
-    refused(
+    assertRefused(
         () -> create("gcp:dns/zone:Zone", NET),
         Status.Code.UNKNOWN,
         "gcp:dns/zone:Zone is not emulated; there are [gcp:artifactregistry");
-    refused(
+    assertRefused(
         () -> stub.invoke(InvokeRequest.newBuilder().setTok("gcp:a:b").build()),
         Status.Code.UNKNOWN,
         "the function gcp:a:b is not emulated");
-    refused(
+    assertRefused(
         () ->
             stub.invoke(
                 InvokeRequest.newBuilder()
@@ -196,7 +198,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void theReasonNamesTheArgument() {
+  void theReasonNamesTheMissingArgument() {
     assertThat(check("gcp:compute/firewall:Firewall", json("{'network': 'n', 'denies': [{}]}")))
         .containsExactly(
             CheckFailure.newBuilder()
@@ -217,7 +219,7 @@ class ProviderServiceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void theProgramHasAllRequiredInputs(String environment) {
+  void theProgramSetsAllRequiredInputs(String environment) {
     List<Registration> all =
         Planned.record(Planned.plan(environment)).resources().stream()
             .filter(r -> r.type().startsWith("gcp:"))

@@ -58,7 +58,7 @@ class PulumiPartsTest {
         POOL + " | {\"nodeConfig\":{\"spotty\":true}} | {\"nodeConfig\":{\"spotty\":false}}",
         "kubernetes:batch/v1:Job | {\"spec\":{\"suspend\":true}} | {\"spec\":{\"suspend\":false}}",
       })
-  void updatesTheRestInPlace(String type, String before, String after) throws Exception {
+  void updatesOtherInputsInPlace(String type, String before, String after) throws Exception {
     DiffResponse diff = diff(type, before, after);
     assertThat(diff.getReplacesList()).isEmpty();
     assertThat(diff.getDiffsList()).hasSize(1);
@@ -72,7 +72,7 @@ class PulumiPartsTest {
   }
 
   @Test
-  void urnsOfTheStacksChildrenDoNotContainItsType() {
+  void urnsOfTheStacksChildrenOmitTheTypeOfTheStack() {
     String stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
     Urn component = Urn.of("dev", "p", stack, "a:b:C", "c");
     assertThat(component.text()).isEqualTo("urn:pulumi:dev::p::a:b:C::c");

@@ -35,7 +35,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Results that do not pass, and how they are judged.
+ * Results that do not pass, with the function that judges them.
  *
  * @param files the files' contents by name
  */
@@ -72,23 +72,23 @@ record ChangedSample(
   static List<ChangedSample> all() {
     List<ChangedSample> all = new ArrayList<>();
     JudgeCases.all().forEach(c -> all.add(new ChangedSample(c.name(), c.files(), c::judged)));
-    onDisk(all);
+    addFolders(all);
     for (TestOutcome outcome : List.of(TestOutcome.SLOW, TestOutcome.WRONG)) {
-      rehearsed(all, "intranode", 1, 24, outcome);
-      rehearsed(all, "internode", 2, 32, outcome);
-      rehearsed(all, "nccl-allreduce", 2, 1, outcome);
-      rehearsed(all, "epbench", 1, 1, outcome);
+      addRehearsed(all, "intranode", 1, 24, outcome);
+      addRehearsed(all, "internode", 2, 32, outcome);
+      addRehearsed(all, "nccl-allreduce", 2, 1, outcome);
+      addRehearsed(all, "epbench", 1, 1, outcome);
     }
-    rehearsed(all, "low-latency", 2, 1, TestOutcome.WRONG);
-    all.add(secondRunSlow());
+    addRehearsed(all, "low-latency", 2, 1, TestOutcome.WRONG);
+    all.add(slowSecondRun());
     return all;
   }
 
   /**
-   * Returns a run that passes, with a second run, of another number of tokens, that is below its
-   * minimum.
+   * Returns a run that passes, followed by a second run with another number of tokens that is below
+   * its minimum.
    */
-  private static ChangedSample secondRunSlow() {
+  private static ChangedSample slowSecondRun() {
     TestCommandLine line = SecondRunLogs.LINE;
     String log = SecondRunLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
     RunExpectation expected =
@@ -104,23 +104,23 @@ record ChangedSample(
    * Adds each folder of results with every machine, number of GPUs and profile for which it does
    * not pass.
    */
-  private static void onDisk(List<ChangedSample> all) {
+  private static void addFolders(List<ChangedSample> all) {
     try (Stream<Path> folders = Files.list(FOLDERS)) {
       for (Path folder : folders.sorted().toList()) {
         String name = String.valueOf(folder.getFileName());
-        onDisk(all, folder, name, expectations(name));
+        addFolders(all, folder, name, expectations(name));
       }
       for (String run : FAILED) {
         Path folder = DEPLOYED.resolve(run).resolve("deepep-low-latency-nvlink");
         RunExpectation expected = expected(TestKind.LOW_LATENCY_NVLINK, "a4-highgpu-8g", 4, "none");
-        onDisk(all, folder, run, List.of(expected));
+        addFolders(all, folder, run, List.of(expected));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void onDisk(
+  private static void addFolders(
       List<ChangedSample> all, Path folder, String name, List<RunExpectation> expectations)
       throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
@@ -134,7 +134,7 @@ record ChangedSample(
       String label = name + ", " + by + ", limits " + expected.limits();
       addNoPass(all, new ChangedSample(label, files, changed -> judged(changed, expected)));
       if (files.size() > 1) {
-        addNoPass(all, new ChangedSample(label + ", sealed", files, c -> sealed(c, expected)));
+        addNoPass(all, new ChangedSample(label + ", sealed", files, c -> judgeSealed(c, expected)));
       }
     }
   }
@@ -163,7 +163,7 @@ record ChangedSample(
     }
   }
 
-  private static void rehearsed(
+  private static void addRehearsed(
       List<ChangedSample> all, String test, int nodes, int cases, TestOutcome outcome) {
     TestCommandLine line =
         new TestCommandLine(
@@ -180,7 +180,7 @@ record ChangedSample(
             cases > 1 ? OptionalInt.of(cases) : OptionalInt.empty(),
             "default");
     if (judged(Map.of(RunFolder.LOG, bytes(log)), expected) == Kind.PASS) {
-      return; // no limits of ours
+      return; // a slow run passes if we have no limits for the test
     }
     all.add(of(name, Map.of(RunFolder.LOG, bytes(log)), expected));
     String emulated = log.replace("[epfabric] replayed", "[epfabric] emulated");
@@ -192,7 +192,7 @@ record ChangedSample(
     String sums = RunFolder.checksums(bytes(folder.runJson()), bytes(log));
     files.put(RunFolder.CHECKSUMS, bytes(sums));
     all.add(of(name + ", folder", files, expected));
-    all.add(new ChangedSample(name + ", sealed", files, changed -> sealed(changed, expected)));
+    all.add(new ChangedSample(name + ", sealed", files, changed -> judgeSealed(changed, expected)));
   }
 
   private static ChangedSample of(String name, Map<String, byte[]> files, RunExpectation expected) {
@@ -200,7 +200,7 @@ record ChangedSample(
   }
 
   /** Judges with the checksums of the changed files, as if the run had written these files. */
-  private static Kind sealed(Map<String, byte[]> files, RunExpectation expected) {
+  private static Kind judgeSealed(Map<String, byte[]> files, RunExpectation expected) {
     Map<String, byte[]> sealed = new LinkedHashMap<>(files);
     if (files.containsKey(RunFolder.RUN_FILE)) {
       byte[] runJson = Objects.requireNonNull(files.get(RunFolder.RUN_FILE));

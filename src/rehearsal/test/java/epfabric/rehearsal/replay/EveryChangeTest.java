@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that no single change improves a verdict. In each file of each {@link ChangedSample}, each
- * line is removed, doubled, cut in half, joined with the next or swapped with it; each bit is
- * inverted; and each digit is removed or doubled.
+ * line is removed, doubled, cut in half, joined with the next line or swapped with the next line;
+ * each bit is inverted; and each digit is removed or doubled.
  *
  * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and some
  * changes of longer files. Otherwise, {@code -Depfabric.seed=N} selects a sample.
@@ -46,12 +46,12 @@ class EveryChangeTest {
   private static final int BUDGET = LONG ? 100_000_000 : 50_000;
 
   /** The maximum number of changes of one kind to one file, if not all changes are tried. */
-  private static final int MOST = LONG ? 20_000 : 8;
+  private static final int MAX_CHANGES = LONG ? 20_000 : 8;
 
   /** The kind of change of which all changes are always tried. */
   private static final String CONFIGURATION = "bit of the configuration inverted";
 
-  private static final List<String> STATED =
+  private static final List<String> CONFIGURATION_LINES =
       List.of("[config]", " > Ranks", " > Experts", " > Tokens", "[all-reduce] done");
 
   private static final AtomicLong TRIED = new AtomicLong();
@@ -62,10 +62,10 @@ class EveryChangeTest {
 
   /**
    * Returns the verdict's rank by the gates that accept it: {@code --gate strict} accepts pass, and
-   * {@code --gate fail} also accepts degraded. Fail and inconclusive are accepted by neither, and
-   * so have the same rank: their difference only decides whether to repeat the run.
+   * {@code --gate fail} also accepts degraded. Neither gate accepts fail and inconclusive, so these
+   * have the same rank; their difference only decides whether to repeat the run.
    */
-  private static int worth(Kind kind) {
+  private static int rank(Kind kind) {
     return switch (kind) {
       case PASS -> 2;
       case DEGRADED -> 1;
@@ -74,7 +74,7 @@ class EveryChangeTest {
   }
 
   @Test
-  void noSampleHasTheBestVerdict() {
+  void noSamplePasses() {
     assertThat(ChangedSample.all())
         .hasSizeGreaterThan(60)
         .allSatisfy(sample -> assertThat(sample.judged(Map.of())).isNotEqualTo(Kind.PASS));
@@ -84,24 +84,26 @@ class EveryChangeTest {
   @MethodSource("samples")
   void noSingleChangeImprovesAVerdict(ChangedSample sample) {
     Kind before = sample.judged(Map.of());
-    List<String> raised = new ArrayList<>();
+    List<String> improved = new ArrayList<>();
     for (Map.Entry<String, byte[]> file : sample.files().entrySet()) {
       changes(file.getValue())
           .forEach(
               (kind, change) -> {
                 String name = file.getKey() + ", " + kind;
-                raised.addAll(tried(sample, before, file.getKey(), name, change));
+                improved.addAll(improvements(sample, before, file.getKey(), name, change));
               });
     }
-    assertThat(raised).as("%s is %s; -Depfabric.seed=%d", sample, before, SEED).isEmpty();
+    assertThat(improved).as("%s is %s; -Depfabric.seed=%d", sample, before, SEED).isEmpty();
   }
 
   @AfterAll
-  static void reportsHowManyWereTried() {
+  static void printNumberOfChanges() {
     System.out.printf(Locale.ROOT, "%d changes tried%n", TRIED.get());
   }
 
-  /** One kind of change: the number of changes, and each of them. */
+  /**
+   * One kind of change: the number of changes, and a function that returns the file after a change.
+   */
   private record Changes(int count, IntFunction<byte[]> change) {}
 
   private static Map<String, Changes> changes(byte[] bytes) {
@@ -110,8 +112,9 @@ class EveryChangeTest {
     Map<String, Changes> changes = new LinkedHashMap<>();
     changes.put("line removed", new Changes(lines.length, i -> edited(lines, i, "")));
     changes.put("line doubled", new Changes(lines.length, i -> edited(lines, i, twice(lines[i]))));
-    changes.put("line cut", new Changes(lines.length, i -> edited(lines, i, half(lines[i]))));
-    changes.put("line joined", new Changes(lines.length, i -> edited(lines, i, open(lines[i]))));
+    changes.put("line cut", new Changes(lines.length, i -> edited(lines, i, firstHalf(lines[i]))));
+    changes.put(
+        "line joined", new Changes(lines.length, i -> edited(lines, i, withoutLineEnd(lines[i]))));
     changes.put("lines swapped", new Changes(lines.length - 1, i -> swapped(lines, i)));
     changes.put("bit inverted", new Changes(bytes.length * 8, i -> inverted(bytes, i)));
     int[] figures = Arrays.stream(digits).filter(at -> configures(bytes, at)).toArray();
@@ -124,26 +127,27 @@ class EveryChangeTest {
   }
 
   /**
-   * Returns whether the byte is in the line with the configuration, by which all measurements are
-   * judged.
+   * Returns whether the byte is in a line with the configuration, which decides how all
+   * measurements are judged.
    */
   private static boolean configures(byte[] bytes, int at) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     int begin = text.lastIndexOf('\n', at) + 1;
-    return STATED.stream().anyMatch(mark -> text.startsWith(mark, begin));
+    return CONFIGURATION_LINES.stream().anyMatch(mark -> text.startsWith(mark, begin));
   }
 
   /** Returns descriptions of the changes that improved the verdict. */
-  private static List<String> tried(
+  private static List<String> improvements(
       ChangedSample sample, Kind before, String file, String name, Changes changes) {
     byte[] original = Objects.requireNonNull(sample.files().get(file));
     boolean all = name.endsWith(CONFIGURATION) || (LONG && original.length <= LONGEST);
-    int most = all ? changes.count() : Math.max(2, Math.min(MOST, BUDGET / (1 + original.length)));
+    int limit =
+        all ? changes.count() : Math.max(2, Math.min(MAX_CHANGES, BUDGET / (1 + original.length)));
     SplittableRandom random = new SplittableRandom(SEED);
     IntStream chosen =
-        changes.count() <= most
+        changes.count() <= limit
             ? IntStream.range(0, changes.count())
-            : random.ints(most, 0, changes.count());
+            : random.ints(limit, 0, changes.count());
     return chosen
         .parallel()
         .boxed()
@@ -152,16 +156,22 @@ class EveryChangeTest {
               byte[] changed = changes.change().apply(at);
               Kind after = sample.judged(Map.of(file, changed));
               TRIED.incrementAndGet();
-              return worth(after) > worth(before)
+              return rank(after) > rank(before)
                   ? Stream.of(
-                      name + " " + at + " made it " + after + ": " + around(changed, original))
+                      name
+                          + " "
+                          + at
+                          + " made it "
+                          + after
+                          + ": "
+                          + firstDifference(changed, original))
                   : Stream.empty();
             })
         .toList();
   }
 
   /** Returns the first differing line. */
-  private static String around(byte[] changed, byte[] original) {
+  private static String firstDifference(byte[] changed, byte[] original) {
     int at = 0;
     while (at < changed.length && at < original.length && changed[at] == original[at]) {
       at++;
@@ -184,11 +194,11 @@ class EveryChangeTest {
     return line + line;
   }
 
-  private static String half(String line) {
+  private static String firstHalf(String line) {
     return line.substring(0, line.length() / 2) + "\n";
   }
 
-  private static String open(String line) {
+  private static String withoutLineEnd(String line) {
     return line.stripTrailing();
   }
 

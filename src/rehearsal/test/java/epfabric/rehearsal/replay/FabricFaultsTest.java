@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults of a fabric, and the state of the fabric afterwards. */
+/** Tests faults of a fabric, and the state of the fabric afterwards. */
 class FabricFaultsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTERNODE = "deepep-internode";
@@ -32,7 +32,7 @@ class FabricFaultsTest {
   }
 
   /** Starts a fabric on whose nodes the installer builds the drivers. */
-  private void startBuilt(ContainerPlays plays) {
+  private void startWithBuiltDrivers(ContainerPlays plays) {
     fabric =
         new RehearsedFabric(
             Planned.plan("dev", text -> text + "  epfabric:software: b200\n"), plays);
@@ -47,15 +47,15 @@ class FabricFaultsTest {
     fabric.joinAll();
   }
 
-  private static ContainerPlays installer(InstallerFault... faults) {
+  private static ContainerPlays withInstallerFaults(InstallerFault... faults) {
     return RehearsedPlays.of(CATALOG, List.of(faults), m -> TestOutcome.GOOD, List.of());
   }
 
-  private static ContainerPlays outcome(TestOutcome outcome) {
+  private static ContainerPlays withOutcome(TestOutcome outcome) {
     return RehearsedPlays.of(CATALOG, List.of(), m -> outcome, List.of());
   }
 
-  private static ContainerPlays container(ContainerFault fault) {
+  private static ContainerPlays withFault(ContainerFault fault) {
     return RehearsedPlays.of(CATALOG, List.of(), m -> TestOutcome.GOOD, List.of(fault));
   }
 
@@ -74,7 +74,7 @@ class FabricFaultsTest {
 
   @Test
   void aMachineThatVanishesDuringItsInstallationIsReplaced() {
-    startBuilt(installer(InstallerFault.vanishing("modules")));
+    startWithBuiltDrivers(withInstallerFaults(InstallerFault.vanishing("modules")));
     fabric.pass(200);
     assertThat(fabric.nodes()).doesNotContain("gpu-0").contains("gpu-1");
     String other = fabric.join();
@@ -87,7 +87,8 @@ class FabricFaultsTest {
 
   @Test
   void aTemporaryFailureIsReportedAndRetried() {
-    startBuilt(installer(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
+    startWithBuiltDrivers(
+        withInstallerFaults(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
     fabric.passUntil(() -> !fabric.note("gpu-0", "failure").isEmpty(), 900);
     assertThat(fabric.note("gpu-0", "failure"))
         .isEqualTo(
@@ -101,7 +102,8 @@ class FabricFaultsTest {
 
   @Test
   void aPermanentFailureKeepsTheNodeTaintedAndTheTestsAway() {
-    startBuilt(installer(InstallerFault.failing("preflight", "SecureBootOn", 1)));
+    startWithBuiltDrivers(
+        withInstallerFaults(InstallerFault.failing("preflight", "SecureBootOn", 1)));
     fabric.pass(1200);
     assertThat(fabric.allVerified()).isFalse();
     assertThat(fabric.condition("gpu-0")).isEqualTo("False SecureBootOn");
@@ -143,9 +145,9 @@ class FabricFaultsTest {
   })
   void theGateDecidesTheEffectOfAVerdict(
       TestOutcome outcome, String gate, String ending, String code, String verdict) {
-    start(outcome(outcome), gate);
+    start(withOutcome(outcome), gate);
     fabric.passUntil(fabric::allVerified, 900);
-    // Without gIB, the all-reduce has no minimum bandwidth, so a slow one passes.
+    // Without gIB, the all-reduce has no minimum bandwidth, so a slow all-reduce passes.
     boolean slow = outcome == TestOutcome.SLOW;
     List<String> all = List.of("deepep-intranode", INTERNODE, "nccl-allreduce");
     for (String job : all.subList(0, slow ? 2 : 3)) {
@@ -159,7 +161,7 @@ class FabricFaultsTest {
   @Test
   void aMissingImageFailsTheJobAtItsDeadline() {
     ContainerPlay play = ContainerPlay.imagePullError("manifest unknown");
-    start(container(new ContainerFault(INTERNODE, "test", 99, play)));
+    start(withFault(new ContainerFault(INTERNODE, "test", 99, play)));
     fabric.passUntil(fabric::allVerified, 900);
     fabric.apply(INTERNODE);
     fabric.pass(60);
@@ -177,7 +179,7 @@ class FabricFaultsTest {
   @Test
   void aTestWithoutMemoryFailsItsJobWithAVerdict() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
-    start(container(new ContainerFault(INTERNODE, "test", 1, play)));
+    start(withFault(new ContainerFault(INTERNODE, "test", 1, play)));
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
     assertThat(fabric.messages(INTERNODE))
@@ -187,7 +189,7 @@ class FabricFaultsTest {
   @Test
   void aJudgeWithoutMemoryFailsItsJob() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(1);
-    start(container(new ContainerFault(INTERNODE, "judge", 1, play)));
+    start(withFault(new ContainerFault(INTERNODE, "judge", 1, play)));
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
     assertThat(fabric.messages(INTERNODE)).anyMatch(message -> message.startsWith("137"));
@@ -195,7 +197,7 @@ class FabricFaultsTest {
 
   @Test
   void aTestThatHangsIsEndedByItsPodsDeadline() {
-    start(container(new ContainerFault(INTERNODE, "test", 1, ContainerPlay.hanging())));
+    start(withFault(new ContainerFault(INTERNODE, "test", 1, ContainerPlay.hanging())));
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
     assertThat(fabric.pods(INTERNODE))

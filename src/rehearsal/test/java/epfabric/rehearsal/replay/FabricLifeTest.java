@@ -19,7 +19,7 @@ class FabricLifeTest {
   @ParameterizedTest
   @FieldSource("epfabric.deploy.infra.Planned#SHIPPED")
   void aFabricIsCreatedTestedAndDeleted(String environment) {
-    live(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
+    runLifeCycle(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
   }
 
   @Test
@@ -27,10 +27,10 @@ class FabricLifeTest {
     String pods = "  epfabric:installer:\n    payload: pod\n";
     RehearsedFabric fabric =
         new RehearsedFabric(Planned.plan("dev", text -> text + pods), RehearsedPlays.good(CATALOG));
-    live(fabric);
+    runLifeCycle(fabric);
   }
 
-  private static void live(RehearsedFabric fabric) {
+  private static void runLifeCycle(RehearsedFabric fabric) {
     fabric.applyInfrastructure();
     fabric.joinAll();
     fabric.passUntil(fabric::allVerified, 900);
@@ -47,11 +47,11 @@ class FabricLifeTest {
 
   @Test
   void repeatedRunsHaveTheSameResult() {
-    assertThat(half()).hasSizeGreaterThan(30).isEqualTo(half());
+    assertThat(objectsDuringTests()).hasSizeGreaterThan(30).isEqualTo(objectsDuringTests());
   }
 
   /** Returns all objects of a fabric during its tests, as text. */
-  private static List<String> half() {
+  private static List<String> objectsDuringTests() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();
     fabric.joinAll();
@@ -76,11 +76,11 @@ class FabricLifeTest {
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(fabric.note("gpu-0", "phase")).isEqualTo("ready");
     assertThat(fabric.note("gpu-0", "phase-seconds")).contains("\"stage\":10");
-    assertThat(seconds(start, fabric)).as("121 and the first check").isBetween(121L, 131L);
+    assertThat(seconds(start, fabric)).as("121 s and the first check").isBetween(121L, 131L);
     String late = fabric.join();
     Instant joined = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
-    assertThat(seconds(joined, fabric)).as("the same for one that comes later").isLessThan(131L);
+    assertThat(seconds(joined, fabric)).as("the same for a node that joins later").isLessThan(131L);
   }
 
   @Test
@@ -96,13 +96,13 @@ class FabricLifeTest {
     assertThat(fabric.note("gpu-0", "modules")).isEqualTo("built");
     assertThat(fabric.note("gpu-0", "software-set"))
         .isEqualTo(fabric.plan.workload().software().name());
-    assertThat(seconds(start, fabric)).as("290 and the first check").isBetween(290L, 300L);
+    assertThat(seconds(start, fabric)).as("290 s and the first check").isBetween(290L, 300L);
     String late = fabric.join();
     start = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
     assertThat(fabric.note(late, "modules")).isEqualTo("cached");
     assertThat(fabric.note(late, "phase-seconds")).contains("\"modules\":5,", "\"stage\":55,");
-    assertThat(seconds(start, fabric)).as("165 and the first check").isBetween(165L, 175L);
+    assertThat(seconds(start, fabric)).as("165 s and the first check").isBetween(165L, 175L);
   }
 
   private static long seconds(Instant start, RehearsedFabric fabric) {

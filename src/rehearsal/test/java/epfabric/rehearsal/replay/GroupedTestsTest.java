@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests between nodes in fabrics with a number of nodes for which DeepEP has no kernel, so that
- * groups of nodes run them.
+ * Checks the internode test in fabrics with a number of nodes for which DeepEP has no kernels, so
+ * that groups of nodes run the test.
  */
 class GroupedTestsTest {
   private static final Catalog CATALOG = Catalog.load();
@@ -30,9 +30,10 @@ class GroupedTestsTest {
   }
 
   /**
-   * Returns plays in which the NICs of one node are slow, and therefore each group with this node.
+   * Returns plays in which the NICs of one node are slow, and therefore also each group with this
+   * node.
    */
-  private static ContainerPlays slow(String node) {
+  private static ContainerPlays withSlowNode(String node) {
     return RehearsedPlays.of(
         CATALOG,
         List.of(),
@@ -65,8 +66,8 @@ class GroupedTestsTest {
 
   @ParameterizedTest
   @CsvSource({"5, gpu-2", "7, gpu-0", "10, gpu-9"})
-  void theOneSlowNodeIsNamed(int nodes, String bad) {
-    RehearsedFabric fabric = fabric(nodes, slow(bad));
+  void theVerdictNamesTheSlowNode(int nodes, String bad) {
+    RehearsedFabric fabric = fabric(nodes, withSlowNode(bad));
     assertThat(run(fabric)).isEqualTo("Failed BackoffLimitExceeded");
     List<String> failed =
         fabric.messages(INTERNODE).stream().filter(m -> m.startsWith("7 ")).toList();

@@ -10,7 +10,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes from which the installation is removed, with GKE's drivers and with built ones. */
+/** Tests the removal of the installation from nodes, with GKE's drivers and with built drivers. */
 class InstallerRemovalTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String REMOVE = "  epfabric:installer: {remove: true}\n";

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A chain of tests on an emulated cluster, which stops at the first failure or runs all tests. */
+/** Checks a chain of tests that stops at the first failure, and a chain that runs all tests. */
 class JudgedTogetherTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTRANODE = "deepep-intranode";
   private static final String INTERNODE = "deepep-internode";
-  private static final String LAST = "acceptance-verdict";
+  private static final String VERDICT_JOB = "acceptance-verdict";
   private static final String COMPLETE = "Complete CompletionsReached";
   private static final String FAILED = "Failed BackoffLimitExceeded";
 
@@ -60,7 +60,7 @@ class JudgedTogetherTest {
   @Test
   void theFirstFailingTestEndsTheChainByDefault() {
     RehearsedFabric fabric = start("stop");
-    assertThat(fabric.jobs()).doesNotContain(LAST);
+    assertThat(fabric.jobs()).doesNotContain(VERDICT_JOB);
     assertThat(run(fabric))
         .containsExactly(
             "fabric-ready: " + COMPLETE,
@@ -70,15 +70,15 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void allTestsRunAndTheLastJobFailsWithTheNameOfTheOneThatFailed() {
+  void allTestsRunAndTheLastJobFailsWithTheNameOfTheFailedTest() {
     RehearsedFabric fabric = start("continue");
     List<String> endings = run(fabric);
-    assertThat(endings).hasSize(11).last().isEqualTo(LAST + ": " + FAILED);
+    assertThat(endings).hasSize(11).last().isEqualTo(VERDICT_JOB + ": " + FAILED);
     assertThat(endings.subList(0, 8)).allMatch(ending -> ending.endsWith(COMPLETE));
     assertThat(fabric.messages(INTRANODE))
         .hasSize(2)
         .allMatch(message -> message.startsWith("0 {\"verdict\":\"fail\""));
-    assertThat(fabric.messages(LAST))
+    assertThat(fabric.messages(VERDICT_JOB))
         .singleElement()
         .asString()
         .startsWith("6 {\"verdict\":\"fail\",\"log\":\"replayed\",\"reasons\":[{\"kind\":\"fail\"")
@@ -90,16 +90,16 @@ class JudgedTogetherTest {
   @Test
   void aHealthyFabricCompletesTheLastJob() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
-    assertThat(run(fabric)).hasSize(11).last().isEqualTo(LAST + ": " + COMPLETE);
-    assertThat(fabric.messages(LAST))
+    assertThat(run(fabric)).hasSize(11).last().isEqualTo(VERDICT_JOB + ": " + COMPLETE);
+    assertThat(fabric.messages(VERDICT_JOB))
         .containsExactly("0 {\"verdict\":\"pass\",\"log\":\"replayed\",\"reasons\":[]}");
   }
 
   @Test
-  void aVerdictThatWasLostWithItsNodeIsInconclusiveAndNamed() {
+  void aVerdictLostWithItsNodeIsReportedAsInconclusive() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     for (String job : fabric.jobs()) {
-      if (job.equals(LAST)) {
+      if (job.equals(VERDICT_JOB)) {
         fabric.cluster.leave("gpu-1");
         fabric.pass(600);
         assertThat(fabric.pods(INTRANODE)).hasSize(1);
@@ -107,8 +107,8 @@ class JudgedTogetherTest {
       fabric.apply(job);
       fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 20_000);
     }
-    assertThat(fabric.ending(LAST)).isEqualTo(FAILED);
-    assertThat(fabric.messages(LAST))
+    assertThat(fabric.ending(VERDICT_JOB)).isEqualTo(FAILED);
+    assertThat(fabric.messages(VERDICT_JOB))
         .singleElement()
         .asString()
         .startsWith("8 {\"verdict\":\"inconclusive\"")

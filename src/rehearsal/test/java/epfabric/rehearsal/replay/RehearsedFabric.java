@@ -112,8 +112,8 @@ final class RehearsedFabric {
   }
 
   /** Lets time pass until a condition holds. */
-  void passUntil(BooleanSupplier so, int mostSeconds) {
-    for (int i = 0; i < mostSeconds && !so.getAsBoolean(); i++) {
+  void passUntil(BooleanSupplier reached, int maxSeconds) {
+    for (int i = 0; i < maxSeconds && !reached.getAsBoolean(); i++) {
       pass(1);
     }
   }

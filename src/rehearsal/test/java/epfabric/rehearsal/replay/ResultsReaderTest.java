@@ -29,9 +29,9 @@ class ResultsReaderTest {
   }
 
   private static ResultsFolder ended(int exitCode) {
-    Place alone = new Place(1, 0, 0, 8);
+    Place oneNode = new Place(1, 0, 0, 8);
     TestCommandLine test =
-        new TestCommandLine("intranode", alone, 900, List.of(), List.of("python3"));
+        new TestCommandLine("intranode", oneNode, 900, List.of(), List.of("python3"));
     return ResultsFolder.ended(test, BEGUN.log(), exitCode, 1);
   }
 }

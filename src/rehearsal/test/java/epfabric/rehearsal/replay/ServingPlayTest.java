@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Engines and their router, which the provider creates and for which it waits. */
+/** Tests engines and their router, which the provider creates and waits for. */
 class ServingPlayTest {
   private static final String ROUTER =
       """
@@ -46,7 +46,7 @@ class ServingPlayTest {
   private final EmulatedKubernetesProvider provider = new EmulatedKubernetesProvider(cluster, time);
 
   @BeforeEach
-  void begin() {
+  void createNodeAndNamespace() {
     cluster.join(NodeSpec.system("a", "pool", "us-central1-b", "e2-standard-4"));
     create("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
   }
@@ -92,8 +92,8 @@ class ServingPlayTest {
   @ValueSource(strings = {"vllm-prefill-decode-held", "sglang-prefill-decode-held"})
   void theOutputOfServeIsAccepted(String golden) {
     String text = Planned.text("src/program/test/golden/serving/" + golden + ".yaml");
-    for (String each : text.split("\n---\n", -1)) {
-      ObjectNode object = parse(each);
+    for (String item : text.split("\n---\n", -1)) {
+      ObjectNode object = parse(item);
       JsonTree.make(object, "metadata").put("namespace", "work");
       cluster.apply(object);
     }
@@ -102,7 +102,7 @@ class ServingPlayTest {
     assertThat(phases())
         .as("held engines, and the router that waits for them")
         .containsExactly(" Pending", " Pending", "a Running");
-    assertThat(ready()).isEmpty();
+    assertThat(availableStatus()).isEmpty();
   }
 
   @Test
@@ -110,7 +110,7 @@ class ServingPlayTest {
     create(engine("prefill", ""));
     assertThat(passed()).isBetween(Duration.ofSeconds(1080), Duration.ofSeconds(1090));
     create(service("prefill"));
-    assertThat(passed()).as("settled").isLessThan(Duration.ofSeconds(1101));
+    assertThat(passed()).as("the endpoints have settled").isLessThan(Duration.ofSeconds(1101));
   }
 
   @Test
@@ -120,17 +120,17 @@ class ServingPlayTest {
     cluster.apply(parse(ROUTER));
     create(engine("prefill", ""));
     time.pass(Duration.ofMinutes(5));
-    assertThat(ready()).as("of two").isEmpty();
+    assertThat(availableStatus()).as("only one of two engines is ready").isEmpty();
     create(engine("decode", ""));
     time.pass(Duration.ofSeconds(30));
-    assertThat(ready()).containsExactly("True");
+    assertThat(availableStatus()).containsExactly("True");
   }
 
-  private List<String> ready() {
+  private List<String> availableStatus() {
     ObjectNode router = cluster.list("apps/v1", "Deployment").get(0);
     return JsonTree.items(router, "status", "conditions").stream()
-        .filter(each -> JsonTree.text(each, "type").equals("Available"))
-        .map(each -> JsonTree.text(each, "status"))
+        .filter(item -> JsonTree.text(item, "type").equals("Available"))
+        .map(item -> JsonTree.text(item, "status"))
         .filter("True"::equals)
         .toList();
   }
@@ -145,14 +145,15 @@ class ServingPlayTest {
     ProviderException late =
         catchThrowableOfType(ProviderException.class, () -> create(engine("prefill", gate)));
     assertThat(late.reasons().get(0)).endsWith(": timed out waiting for the condition");
-    ProviderException alone =
+    ProviderException lateService =
         catchThrowableOfType(ProviderException.class, () -> create(service("prefill")));
-    assertThat(alone.reasons().get(0)).endsWith(": 'prefill-api' timed out waiting to be Ready");
+    assertThat(lateService.reasons().get(0))
+        .endsWith(": 'prefill-api' timed out waiting to be Ready");
     assertThat(passed()).isEqualTo(Duration.ofHours(2));
   }
 
   @Test
-  void anEngineOfALeavingNodeIsReplacedElsewhere() {
+  void anEngineOfARemovedNodeIsReplacedOnAnotherNode() {
     create(engine("prefill", ""));
     cluster.join(NodeSpec.system("b", "pool", "us-central1-b", "e2-standard-4"));
     cluster.leave("a");

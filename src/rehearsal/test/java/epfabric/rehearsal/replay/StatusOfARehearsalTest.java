@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The output of {@code status} for a fabric in the in-memory cluster, at emulated times. */
+/** Tests the output of {@code status} for a fabric in the in-memory cluster, at emulated times. */
 class StatusOfARehearsalTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -60,7 +60,7 @@ class StatusOfARehearsalTest {
     String[] kind = Objects.requireNonNull(KINDS.get(path.replaceFirst(".*/", ""))).split(" ", -1);
     Object[] found =
         fabric.cluster.list(kind[0], kind[1]).stream()
-            .filter(meant(path, question.parameter("labelSelector")))
+            .filter(isSelected(path, question.parameter("labelSelector")))
             .toArray();
     return ApiServer.page(kind[1] + "List", "", found);
   }
@@ -69,19 +69,19 @@ class StatusOfARehearsalTest {
    * Returns which objects a list request selects, by the namespace in its path and the first label
    * of its selector.
    */
-  private static Predicate<ObjectNode> meant(String path, String selector) {
+  private static Predicate<ObjectNode> isSelected(String path, String selector) {
     String label = selector.replaceFirst(" in .*", "");
     String value = selector.contains(" in ") ? selector.replaceFirst(".*\\((.*)\\)", "$1") : "";
     return object -> {
       String namespace = JsonTree.text(object, "metadata", "namespace");
-      String labelled = JsonTree.text(object, "metadata", "labels", label);
+      String labelValue = JsonTree.text(object, "metadata", "labels", label);
       return (namespace.isEmpty() || path.contains("/namespaces/" + namespace + "/"))
-          && (label.isEmpty() || !labelled.isEmpty())
-          && (value.isEmpty() || labelled.equals(value));
+          && (label.isEmpty() || !labelValue.isEmpty())
+          && (value.isEmpty() || labelValue.equals(value));
     };
   }
 
-  private static RehearsedFabric joined() {
+  private static RehearsedFabric joinedFabric() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();
     fabric.joinAll();
@@ -90,7 +90,7 @@ class StatusOfARehearsalTest {
 
   @Test
   void aFabricIsInstalledThenTestedThenHealthy() throws IOException {
-    RehearsedFabric fabric = joined();
+    RehearsedFabric fabric = joinedFabric();
     fabric.pass(100);
     FabricStatus first = status(fabric);
     assertThat(first.nodes()).extracting(NodeRow::state).containsOnly(State.INSTALLING);
@@ -104,7 +104,7 @@ class StatusOfARehearsalTest {
         .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 10 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
-    test(fabric);
+    runTests(fabric);
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
@@ -114,43 +114,44 @@ class StatusOfARehearsalTest {
 
   @Test
   void aPreemptedMachineIsMissingAndItsReplacementIsUntested() throws IOException {
-    RehearsedFabric fabric = joined();
+    RehearsedFabric fabric = joinedFabric();
     fabric.passUntil(fabric::allVerified, 900);
-    test(fabric);
+    runTests(fabric);
     fabric.cluster.leave("gpu-1");
     fabric.pass(60);
     assertThat(status(fabric).notices().get(0).message()).startsWith("1 of 2 nodes exist");
 
-    String fresh = fabric.join();
+    String replacement = fabric.join();
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(status(fabric).notices())
         .extracting(Notice::message)
-        .containsExactly("not run since these nodes joined: " + fresh);
+        .containsExactly("not run since these nodes joined: " + replacement);
     assertThat(status(fabric).notices())
         .extracting(Notice::remedy)
         .containsExactly("epfabric accept dev");
-    assertThat(verdict(fabric, fresh)).isEqualTo("untested");
-    assertThat(status(fabric).well()).as("it does not count yet").isFalse();
+    assertThat(verdict(fabric, replacement)).isEqualTo("untested");
+    assertThat(status(fabric).well()).as("the replacement does not count yet").isFalse();
   }
 
   @Test
   void aReplacementIsHealthyAfterItWasTestedInItsGroup() throws IOException {
-    RehearsedFabric fabric = joined();
+    RehearsedFabric fabric = joinedFabric();
     fabric.passUntil(fabric::allVerified, 900);
-    test(fabric);
+    runTests(fabric);
     fabric.cluster.leave("gpu-1");
     fabric.pass(60);
-    String fresh = fabric.join();
+    String replacement = fabric.join();
     fabric.passUntil(fabric::allVerified, 900);
     List<TestRun> tests = fabric.plan.workload().acceptance().tests();
     for (TestRun test : tests) {
       assertThat(status(fabric).well()).as("before %s", test.job()).isFalse();
       String job = AcceptJob.name("0001", test);
       fabric.cluster.apply(
-          RehearsedFabric.json(AcceptJob.of(fabric.plan, test, "0001", List.of("gpu-0", fresh))));
+          RehearsedFabric.json(
+              AcceptJob.of(fabric.plan, test, "0001", List.of("gpu-0", replacement))));
       fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);
     }
-    assertThat(verdict(fabric, fresh)).startsWith("pass ");
+    assertThat(verdict(fabric, replacement)).startsWith("pass ");
     assertThat(verdict(fabric, "gpu-0")).startsWith("pass ");
     assertThat(status(fabric).well()).isTrue();
     assertThat(status(fabric).notices()).isEmpty();
@@ -165,7 +166,7 @@ class StatusOfARehearsalTest {
   }
 
   /** Runs one test after another, in the order of their deployment. */
-  private static void test(RehearsedFabric fabric) {
+  private static void runTests(RehearsedFabric fabric) {
     for (String job : fabric.jobs()) {
       fabric.apply(job);
       fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);

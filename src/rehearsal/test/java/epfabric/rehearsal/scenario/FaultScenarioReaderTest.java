@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Scenario files, and the messages about invalid ones. */
+/** Tests scenario files, and the messages about invalid files. */
 class FaultScenarioReaderTest {
   private static final String WORDS =
       Stream.of(What.values()).map(What::word).collect(Collectors.joining(", "));

@@ -35,13 +35,13 @@ final class ImmediatelyReadyCluster implements KubernetesApi {
     ObjectNode status = Json.object();
     if (object.get("kind").asText().equals("Job")) {
       boolean fails = failing.remove(ObjectKey.of(object).name());
-      ObjectNode complete = Json.object();
-      complete.put("type", fails ? "Failed" : "Complete");
-      complete.put("reason", "BackoffLimitExceeded");
-      complete.put("message", "Job has reached the specified backoff limit");
-      complete.put("status", "True");
+      ObjectNode condition = Json.object();
+      condition.put("type", fails ? "Failed" : "Complete");
+      condition.put("reason", "BackoffLimitExceeded");
+      condition.put("message", "Job has reached the specified backoff limit");
+      condition.put("status", "True");
       ArrayNode conditions = Json.array();
-      conditions.add(complete);
+      conditions.add(condition);
       status.set("conditions", conditions);
     }
     status.put("desiredNumberScheduled", 0);

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes the network mode from each to every other, in a cloud that enforces Google's rules. */
+/**
+ * Changes the network from each mode to each other mode, in a cloud that enforces Google's rules.
+ */
 class NetworkMovesTest {
   private final JumpingTime time = new JumpingTime();
   private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();
@@ -44,7 +46,7 @@ class NetworkMovesTest {
 
   @ParameterizedTest
   @MethodSource("moves")
-  void changesOfTheNetworkModeSucceedAndLeaveNothing(NetworkMode from, NetworkMode to) {
+  void networkModeChangesSucceedAndDestroyDeletesOurResources(NetworkMode from, NetworkMode to) {
     FabricPlan before = plan(from);
     CloudSettings settings =
         CloudSettings.of(
@@ -66,9 +68,9 @@ class NetworkMovesTest {
     deployer.destroy();
     assertThat(deployer.isEmpty()).isTrue();
     assertThat(kubernetes.keys()).isEmpty();
-    boolean profile = from.networksByGke() || to.networksByGke();
+    boolean createdByGke = from.networksByGke() || to.networksByGke();
     List<String> left = cloud.existing();
-    assertThat(left).allMatch(thing -> profile && thing.contains("/gke-anp-"));
-    assertThat(left.isEmpty()).isEqualTo(!profile);
+    assertThat(left).allMatch(path -> createdByGke && path.contains("/gke-anp-"));
+    assertThat(left.isEmpty()).isEqualTo(!createdByGke);
   }
 }

@@ -37,7 +37,7 @@ class StackDeployerTest {
   private StackDeployer deployer;
 
   @BeforeEach
-  void begin() {
+  void createDeployer() {
     CloudSettings settings =
         CloudSettings.of(PLAN.scope().project(), PLAN.scope().zone(), Catalog.load().machines());
     cloud = new EmulatedCloud(settings, time);
@@ -85,7 +85,7 @@ class StackDeployerTest {
     return Planned.record(Planned.plan("dev", text -> Planned.IN_DEVICE_MODE.apply(text) + lines));
   }
 
-  private List<String> did(String operation) {
+  private List<String> stepNames(String operation) {
     return steps.stream()
         .filter(step -> step.operation().words().equals(operation))
         .map(DeploymentStep::name)
@@ -115,15 +115,15 @@ class StackDeployerTest {
     PreviewReport report = deployer.preview(after);
     steps.clear();
     deployer.up(after);
-    List<String> deleted = did("delete replaced");
-    List<String> created = did("create replacement");
+    List<String> deleted = stepNames("delete replaced");
+    List<String> created = stepNames("create replacement");
     assertThat(created).containsExactlyInAnyOrderElementsOf(deleted).hasSize(9 + 16 + 10);
     assertThat(report.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 10);
     assertThat(deleted.indexOf("gpu")).isLessThan(deleted.indexOf("rdma-sub-0"));
     assertThat(created.indexOf("rdma-sub-0")).isLessThan(created.indexOf("gpu"));
     List<String> all = steps.stream().map(s -> s.operation().words() + " " + s.name()).toList();
     assertThat(all.indexOf("delete replaced rdma-sub-0"))
-        .as("its name is fixed: the old one goes first")
+        .as("the name is fixed, so the old subnetwork is deleted first")
         .isLessThan(all.indexOf("create replacement rdma-sub-0"));
     assertThat(deployer.up(after).counts())
         .containsEntry(ChangeKind.SAME, after.resources().size());
@@ -145,9 +145,9 @@ class StackDeployerTest {
     assertThat(deployer.preview(PROGRAM).counts()).containsEntry(ChangeKind.REPLACE, 1);
     steps.clear();
     deployer.up(PROGRAM);
-    assertThat(did("delete replaced")).containsExactly("test-deepep-internode");
-    assertThat(did("create replacement")).containsExactly("test-deepep-internode");
-    assertThat(did("create")).isNotEmpty().allMatch(name -> name.startsWith("test-"));
+    assertThat(stepNames("delete replaced")).containsExactly("test-deepep-internode");
+    assertThat(stepNames("create replacement")).containsExactly("test-deepep-internode");
+    assertThat(stepNames("create")).isNotEmpty().allMatch(name -> name.startsWith("test-"));
     assertThat(deployer.up(PROGRAM).counts())
         .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
   }
@@ -159,7 +159,7 @@ class StackDeployerTest {
     assertThat(deployer.refresh()).containsExactly("net-0 was changed: [mtu from 8896 to 1500]");
     steps.clear();
     deployer.up(PROGRAM);
-    assertThat(did("update")).containsExactly("net-0");
+    assertThat(stepNames("update")).containsExactly("net-0");
     assertThat(deployer.refresh()).isEmpty();
   }
 
@@ -170,13 +170,13 @@ class StackDeployerTest {
     assertThat(deployer.refresh()).containsExactly("firewall-net-0 is gone");
     steps.clear();
     deployer.up(PROGRAM);
-    assertThat(did("create")).containsExactly("firewall-net-0");
+    assertThat(stepNames("create")).containsExactly("firewall-net-0");
   }
 
   @Test
   void protectedResourcesAreNotDeleted() {
-    Registrations guarded = changed("  epfabric:protection: protect\n");
-    deployer.up(guarded);
+    Registrations protectedProgram = changed("  epfabric:protection: protect\n");
+    deployer.up(protectedProgram);
     int before = cloud.existing().size();
     assertThatThrownBy(deployer::destroy)
         .isInstanceOf(DeploymentException.class)
@@ -188,7 +188,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aKilledCreateIsFoundAndImported() {
+  void aCreationThatWasKilledIsFoundAndImported() {
     killAt = 8;
     assertThatThrownBy(() -> deployer.up(PROGRAM)).isInstanceOf(KilledException.class);
     killAt = Integer.MAX_VALUE;
@@ -214,12 +214,12 @@ class StackDeployerTest {
             ".* exists: pulumi refresh --yes --clear-pending-creates && pulumi import gcp:.* --yes");
     steps.clear();
     deployer.up(PROGRAM);
-    assertThat(did("create")).doesNotContain(killed.name());
+    assertThat(stepNames("create")).doesNotContain(killed.name());
     deployer.destroy();
     assertThat(cloud.existing()).isEmpty();
   }
 
-  /** Lets the response of one request be lost after the request was carried out. */
+  /** Loses the response to one request, which the cloud carries out. */
   private void loseTheAnswerTo(String collection) {
     List<String> lost = new ArrayList<>();
     cloud.setFaults(
@@ -246,7 +246,7 @@ class StackDeployerTest {
     assertThat(deployer.id(PROGRAM, urn("net-0"))).isEqualTo(pathOf("net-0"));
     steps.clear();
     deployer.up(PROGRAM);
-    assertThat(did("create")).isNotEmpty().doesNotContain(lost);
+    assertThat(stepNames("create")).isNotEmpty().doesNotContain(lost);
     deployer.destroy();
     assertThat(cloud.existing()).isEmpty();
   }

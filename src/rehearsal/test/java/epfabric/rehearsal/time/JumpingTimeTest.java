@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Time that jumps to the requested moment, and runs all events that become due. */
+/** Tests time that jumps to the requested moment, and runs all events that become due. */
 class JumpingTimeTest {
   private final JumpingTime time = new JumpingTime();
   private final List<String> happened = new ArrayList<>();
 
-  private void at(long seconds, String what) {
+  private void schedule(long seconds, String what) {
     time.after(Duration.ofSeconds(seconds), () -> note(what));
   }
 
@@ -32,9 +32,9 @@ class JumpingTimeTest {
 
   @Test
   void dueEventsHappenInOrderAndAtTheirMoments() {
-    at(30, "third");
-    at(10, "first");
-    at(20, "second");
+    schedule(30, "third");
+    schedule(10, "first");
+    schedule(20, "second");
     pass(20);
     assertThat(happened).containsExactly("first at 10", "second at 20");
     assertThat(elapsed()).isEqualTo(20);
@@ -46,7 +46,7 @@ class JumpingTimeTest {
   @Test
   void eventsOfOneMomentKeepTheirOrder() {
     for (int i = 0; i < 20; i++) {
-      at(5, "event " + i);
+      schedule(5, "event " + i);
     }
     pass(5);
     for (int i = 0; i < 20; i++) {
@@ -56,7 +56,7 @@ class JumpingTimeTest {
 
   @Test
   void nothingHappensBeforeTimePasses() {
-    at(0, "now");
+    schedule(0, "now");
     assertThat(happened).isEmpty();
     pass(0);
     assertThat(happened).containsExactly("now at 0");
@@ -64,8 +64,8 @@ class JumpingTimeTest {
 
   @Test
   void anEventMayScheduleOthersForTheSameMoment() {
-    time.after(Duration.ofSeconds(5), () -> at(5, "caused"));
-    time.after(Duration.ofSeconds(5), () -> at(6, "later"));
+    time.after(Duration.ofSeconds(5), () -> schedule(5, "caused"));
+    time.after(Duration.ofSeconds(5), () -> schedule(6, "later"));
     pass(10);
     assertThat(happened).containsExactly("caused at 10");
     pass(1);
@@ -80,7 +80,7 @@ class JumpingTimeTest {
           pass(60);
           note("waited");
         });
-    at(3, "meanwhile");
+    schedule(3, "meanwhile");
     pass(5);
     assertThat(happened).containsExactly("meanwhile at 3", "waited at 61");
     assertThat(elapsed()).isEqualTo(61);
@@ -102,7 +102,7 @@ class JumpingTimeTest {
         () -> {
           throw new IllegalStateException("killed");
         });
-    at(2, "next");
+    schedule(2, "next");
     assertThatIllegalStateException().isThrownBy(() -> pass(5)).withMessage("killed");
     assertThat(elapsed()).isEqualTo(1);
     pass(5);
@@ -110,7 +110,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void realTimeDoesNotPassEmulatedTime() {
+  void emulatedTimeDoesNotPassInRealTime() {
     assertThat(time.during(Duration.ofHours(1))).isZero();
     assertThat(time.quietly(this::elapsed)).isZero();
   }

@@ -44,17 +44,17 @@ class RunningTimeTest {
       Instant before = time.now();
       long start = System.nanoTime();
       time.pass(Duration.ofHours(1));
-      Duration ours = Duration.ofNanos(System.nanoTime() - start);
+      Duration realTime = Duration.ofNanos(System.nanoTime() - start);
       assertThat(Duration.between(before, time.now()))
           .isGreaterThanOrEqualTo(Duration.ofHours(1))
-          .isLessThanOrEqualTo(ours.plusMillis(1).multipliedBy(1000));
+          .isLessThanOrEqualTo(realTime.plusMillis(1).multipliedBy(1000));
       assertThat(time.during(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(2000));
     }
   }
 
   /**
    * A program that runs a chain of events and a deadline, like a Job with its pods, and prints
-   * which one ended first.
+   * which of the two ended first.
    */
   static final class Job {
     private static final int STEPS = 20;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Plays pairs of faults in every shipped environment: the operator follows each printed remedy, and
- * the rehearsal succeeds. {@code EPFABRIC_LONG=true} plays all pairs; otherwise, {@code
+ * Plays pairs of faults in every shipped environment. The operator follows each printed remedy, and
+ * the rehearsal must succeed. {@code EPFABRIC_LONG=true} plays all pairs; otherwise, {@code
  * -Depfabric.pairs=M} pairs of the random order of {@code -Depfabric.seed=N} are played, starting
  * at {@code -Depfabric.pair=K}.
  */
@@ -86,15 +86,15 @@ class FaultPairsTest {
       int first = Math.min(FIRST, pairs.size());
       pairs = pairs.subList(first, Math.min(first + SAMPLE, pairs.size()));
     }
-    List<String> fallen = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
     for (List<Fault> pair : pairs) {
-      fall(plans, pair).ifPresent(fallen::add);
+      failure(plans, pair).ifPresent(failures::add);
     }
-    assertThat(fallen).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
+    assertThat(failures).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
   }
 
   /** Returns why a rehearsal failed; empty if it succeeded. */
-  private static Optional<String> fall(LifecycleRehearsal.Plans plans, List<Fault> faults) {
+  private static Optional<String> failure(LifecycleRehearsal.Plans plans, List<Fault> faults) {
     try {
       Life life = play(plans, faults);
       boolean well = life.rehearsal().well() && unexplained(life.rehearsal()).isEmpty();
@@ -122,21 +122,21 @@ class FaultPairsTest {
             .filter(m -> m.mark() == Mark.FAILURE || m.mark() == Mark.REMEDY)
             .filter(m -> !m.text().equals("the same again"))
             .toList();
-    List<String> open = new ArrayList<>();
+    List<String> withoutRemedy = new ArrayList<>();
     for (int i = 0; i < story.size(); i++) {
       boolean last = i + 1 == story.size();
       if (story.get(i).mark() == Mark.FAILURE && (last || story.get(i + 1).mark() != Mark.REMEDY)) {
-        open.add(story.get(i).text());
+        withoutRemedy.add(story.get(i).text());
       }
     }
-    return open;
+    return withoutRemedy;
   }
 
   @Test
   void anApiThatTheStackDoesNotEnableIsEnabledByTheOperator() {
     LifecycleRehearsal.Plans guide = plans("guide");
-    Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
-    Rehearsal life = play(guide, List.of(off)).rehearsal();
+    Fault newProject = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
+    Rehearsal life = play(guide, List.of(newProject)).rehearsal();
     assertThat(life.well()).isTrue();
     assertThat(life.moments())
         .extracting(Moment::text)
@@ -153,17 +153,17 @@ class FaultPairsTest {
         LifecycleRehearsal.occasions(plans, ProgramRecorder::record)
             .of(Fault.What.FAILED_OPERATION, LifeStage.UP);
     Fault last = new Fault(Fault.What.FAILED_OPERATION, LifeStage.UP, 1, operations - 1);
-    assertThat(fall(plans, List.of(last))).isEmpty();
+    assertThat(failure(plans, List.of(last))).isEmpty();
   }
 
   @Test
   void anEngineKilledInANewProjectIsNoInternalError() {
-    Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
+    Fault newProject = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     for (int operations = 1; operations <= 3; operations++) {
       Fault kill = new Fault(Fault.What.KILL, LifeStage.UP, operations);
-      assertThat(play(plans("guide"), List.of(off, kill)).rehearsal().well()).isTrue();
+      assertThat(play(plans("guide"), List.of(newProject, kill)).rehearsal().well()).isTrue();
     }
     Fault usual = new Fault(Fault.What.KILL, LifeStage.UP, Fault.What.KILL.usual());
-    assertThat(play(plans("guide"), List.of(off, usual)).rehearsal().well()).isTrue();
+    assertThat(play(plans("guide"), List.of(newProject, usual)).rehearsal().well()).isTrue();
   }
 }

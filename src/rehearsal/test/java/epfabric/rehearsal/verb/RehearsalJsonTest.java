@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The output of a rehearsal for programs and for people. */
+/** Tests the output of a rehearsal in JSON and as text. */
 class RehearsalJsonTest {
   private static final Fault STOCK_OUT = new Fault(Fault.What.STOCK_OUT, LifeStage.UP, 40);
   private static final Fault KILL = new Fault(Fault.What.KILL, LifeStage.DESTROY, 1);
@@ -100,7 +100,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void aFailedStageOrALeftResourceIsAFailure() {
+  void aFailedStageOrARemainingResourceIsAFailure() {
     JsonNode failed = Json.parse(RehearsalJson.of("dev", life(false, List.of())));
     assertThat(failed.get("well").asBoolean()).isFalse();
     assertThat(failed.get("stages").get(0).get("well").asBoolean()).isFalse();
@@ -110,7 +110,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void partsOfASecondAreKept() {
+  void fractionsOfASecondAreKept() {
     Moment moment =
         new Moment(Duration.ofMillis(1_250), LifeStage.UP, Area.STORY, Mark.NOTE, "", "a moment");
     JsonNode json = Json.parse(RehearsalJson.of("dev", life(true, List.of(), moment)));
@@ -133,7 +133,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void anOperationIsALineAtItsEndWithTheTimeItTook() {
+  void anOperationIsPrintedAtItsEndWithItsDuration() {
     assertThat(
             lines(
                 moment(0, Area.STORY, Mark.BEGINS, "", "pulumi up"),

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The variables that {@code rehearse serve} prints. */
+/** Tests the variables that {@code rehearse serve} prints. */
 class ServedEnvironmentTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void writeEnvironment() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));

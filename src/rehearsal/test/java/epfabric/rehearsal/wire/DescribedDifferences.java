@@ -43,7 +43,10 @@ public final class DescribedDifferences {
     return WireComparison.between(neutral(ours), neutral(guides), POOL);
   }
 
-  /** Returns a difference that follows from one in the requests, with the same reason. */
+  /**
+   * Returns a difference in the descriptions that results from a deliberate difference in the
+   * requests, with the reason of the latter.
+   */
   private static Difference asSent(String path, String ours, String theirs) {
     Difference sent =
         DeliberateDifferences.GUIDE_POOL.stream()

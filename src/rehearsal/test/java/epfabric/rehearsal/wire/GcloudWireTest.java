@@ -29,7 +29,7 @@ class GcloudWireTest {
           .with("chrisya-gke-a4", "a4");
 
   /** Types for which no gcloud command is recorded. */
-  private static final Set<String> UNCOMPARED =
+  private static final Set<String> NOT_COMPARED =
       Set.of(
           "gcp:artifactregistry/repository:Repository",
           "gcp:projects/iAMMember:IAMMember",
@@ -100,7 +100,7 @@ class GcloudWireTest {
 
   @ParameterizedTest
   @MethodSource("dev")
-  void sendsWhatGcloudSends(Counterpart counterpart) throws IOException {
+  void requestsEqualThoseOfGcloud(Counterpart counterpart) throws IOException {
     Registrations dev = registrations("dev");
     ObjectNode ours = new WireBodies(dev).of(dev.named(counterpart.type(), counterpart.name()));
     assertThat(
@@ -110,7 +110,7 @@ class GcloudWireTest {
   }
 
   @Test
-  void sendsTheGuidesOwnCommand() throws IOException {
+  void theRequestForTheGuidesPoolEqualsThatOfTheGuidesCommand() throws IOException {
     Registrations guide = registrations("guide");
     ObjectNode pool = guide.named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
     assertThat(
@@ -132,7 +132,7 @@ class GcloudWireTest {
       String type = Registrations.typeOf(registration);
       if (WireBodies.covers(type)) {
         assertThat(bodies.of(registration).size()).isPositive();
-      } else if (type.startsWith("gcp:") && !UNCOMPARED.contains(type)) {
+      } else if (type.startsWith("gcp:") && !NOT_COMPARED.contains(type)) {
         unknown.add(type);
       }
     }

@@ -27,7 +27,7 @@ final class HandWritten {
     return guide().named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
   }
 
-  /** The guide's pool with one input changed. */
+  /** Returns the guide's pool with one changed input. */
   static ObjectNode guidePoolWith(String path, JsonNode value) {
     ObjectNode pool = guidePool();
     JsonPaths.put((ObjectNode) pool.get("inputs"), path, value);

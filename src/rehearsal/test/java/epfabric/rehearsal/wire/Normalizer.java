@@ -54,17 +54,19 @@ final class Normalizer {
   }
 
   private ObjectNode object(String path, ObjectNode object) {
-    ObjectNode kept = Json.object();
+    ObjectNode result = Json.object();
     new TreeSet<>(Json.keys(object))
         .forEach(
             key -> {
               String here = JsonPaths.child(path, key);
               JsonNode value = value(here, key, object.get(key));
-              if (!ADDRESS.contains(here) && !saysNothing(value) && !isDefault(here, value)) {
-                kept.set(key, value);
+              if (!ADDRESS.contains(here)
+                  && !isEquivalentToMissing(value)
+                  && !isDefault(here, value)) {
+                result.set(key, value);
               }
             });
-    return kept;
+    return result;
   }
 
   private JsonNode value(String path, String key, JsonNode value) {
@@ -99,7 +101,7 @@ final class Normalizer {
    * Returns whether the value is equivalent to a missing field: false, zero, UNSPECIFIED and the
    * like.
    */
-  private static boolean saysNothing(JsonNode value) {
+  private static boolean isEquivalentToMissing(JsonNode value) {
     if (value instanceof ObjectNode object) {
       return object.size() == 0;
     }

@@ -23,7 +23,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesAnInputItDoesNotKnow() {
+  void refusesAnUnknownInput() {
     ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.machinType", TextNode.valueOf("x"));
     assertThatThrownBy(() -> bodies.of(pool))
         .isInstanceOf(UnknownInputException.class)
@@ -31,7 +31,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesAResourceItDoesNotKnow() {
+  void refusesAnUnknownResourceType() {
     ObjectNode disk =
         Json.parseObject("{\"type\":\"gcp:compute/disk:Disk\",\"inputs\":{\"name\":\"d\"}}");
     assertThatThrownBy(() -> bodies.of(disk)).hasMessage("gcp:compute/disk:Disk: no known request");
@@ -56,13 +56,13 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesAnEnumValueGoogleDoesNotHave() {
+  void refusesAnEnumValueThatGoogleDoesNotHave() {
     ObjectNode pool = HandWritten.guidePoolWith("placementPolicy.type", TextNode.valueOf("TIGHT"));
     assertThatThrownBy(() -> bodies.of(pool)).hasMessageContaining("TIGHT");
   }
 
   @Test
-  void refusesAFieldGoogleDoesNotHave() {
+  void refusesAFieldThatGoogleDoesNotHave() {
     ObjectNode body = Json.parseObject("{\"networkProfil\":\"x\"}");
     assertThatThrownBy(() -> GoogleMessages.compute("Network").check(body))
         .hasMessageContaining("Cannot find field: networkProfil in message");

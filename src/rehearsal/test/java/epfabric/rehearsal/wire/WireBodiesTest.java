@@ -28,7 +28,7 @@ class WireBodiesTest {
     "gcp:compute/router:Router, a4-router, 23-router",
     "gcp:container/nodePool:NodePool, a4-highgpu-ubuntu-02, 40-guide-pool-beta",
   })
-  void equalsWhatGcloudSends(String type, String name, String recording) {
+  void bodiesEqualThoseOfGcloud(String type, String name, String recording) {
     ObjectNode ours = bodies.of(guide.named(type, name));
     assertThat(comparison.compare(ours, Recording.of(recording).body(), List.of())).isEmpty();
   }

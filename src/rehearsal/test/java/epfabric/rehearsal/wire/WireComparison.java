@@ -36,7 +36,7 @@ final class WireComparison {
     for (Difference row : differences) {
       check(row, textAt(left, row.path()), textAt(right, row.path()), problems);
     }
-    unexplained(left, right, differences, problems);
+    addUnintended(left, right, differences, problems);
     return problems;
   }
 
@@ -57,7 +57,7 @@ final class WireComparison {
     }
   }
 
-  private static void unexplained(
+  private static void addUnintended(
       SortedMap<String, JsonNode> left,
       SortedMap<String, JsonNode> right,
       List<Difference> differences,
@@ -65,8 +65,8 @@ final class WireComparison {
     TreeSet<String> paths = new TreeSet<>(left.keySet());
     paths.addAll(right.keySet());
     for (String path : paths) {
-      boolean meant = differences.stream().anyMatch(d -> isAtOrBelow(path, d.path()));
-      if (meant || !isLeaf(left, right, path)) {
+      boolean intended = differences.stream().anyMatch(d -> isAtOrBelow(path, d.path()));
+      if (intended || !isLeaf(left, right, path)) {
         continue;
       }
       String ours = textAt(left, path);
@@ -78,8 +78,8 @@ final class WireComparison {
   }
 
   /**
-   * Returns whether the path is compared as a whole: at least one side has a plain value, or
-   * neither side has children.
+   * Returns whether the values at the path are compared as a whole, because at least one side has a
+   * plain value or an empty container.
    */
   private static boolean isLeaf(
       SortedMap<String, JsonNode> left, SortedMap<String, JsonNode> right, String path) {

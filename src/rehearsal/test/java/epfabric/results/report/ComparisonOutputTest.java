@@ -42,12 +42,12 @@ class ComparisonOutputTest {
   void statesWhyTwoResultsWithoutMeasurementsCannotBeCompared() {
     Verdict verdict =
         PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().run().expected(), List.of());
-    RunComparisons bare =
+    RunComparisons withoutFigures =
         RunComparisons.of(
             List.of(new Baseline("0001", verdict, List.of())),
             List.of(new Baseline("0002", verdict, List.of())),
             Optional.empty());
-    assertThat(ComparisonText.of(bare))
+    assertThat(ComparisonText.of(withoutFigures))
         .isEqualTo(
             """
             internode: not enough to compare (0001: pass, 0002: pass)
@@ -56,7 +56,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void printsMarkdownThatNoNameCanBreak() {
+  void printsMarkdownThatIsValidForAnyName() {
     RunComparisons same =
         RunComparisons.of(List.of(side("a|b", 1)), List.of(side("<i>", 1)), Optional.of(5.0));
     assertThat(ComparisonMarkdown.of(same))
@@ -73,7 +73,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void printsJsonInOneOrder() {
+  void printsJsonInAFixedOrder() {
     assertThat(ComparisonJson.of(SLOWER))
         .startsWith(
             """
@@ -124,22 +124,22 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void figuresOfOneSideArePrintedInEveryFormat() {
-    RunComparisons nothingAlike =
+  void testsOfOneSideArePrintedInEveryFormat() {
+    RunComparisons nothingInCommon =
         new RunComparisons(List.of(), List.of("internode on 4 nodes"), List.of("intranode"));
-    assertThat(ComparisonText.of(nothingAlike))
+    assertThat(ComparisonText.of(nothingInCommon))
         .isEqualTo(
             """
             internode on 4 nodes: only in the earlier result
             intranode: only in the later result
             """);
-    assertThat(ComparisonMarkdown.of(nothingAlike))
+    assertThat(ComparisonMarkdown.of(nothingInCommon))
         .isEqualTo(
             """
             - internode on 4 nodes: only before
             - intranode: only now
             """);
-    assertThat(ComparisonJson.of(nothingAlike))
+    assertThat(ComparisonJson.of(nothingInCommon))
         .isEqualTo(
             """
             {

@@ -18,7 +18,7 @@ class GoldenPageTest {
   private static final Path GOLDEN = Path.of("src/core/test/golden/report/all-reduce.html");
 
   @Test
-  void writesAPageByteByByte() throws IOException {
+  void theWrittenPageEqualsTheGoldenPage() throws IOException {
     String text =
         """
         [epfabric] emulated: no GPU
@@ -33,7 +33,7 @@ class GoldenPageTest {
       Files.createDirectories(GOLDEN.getParent());
       Files.writeString(GOLDEN, page);
     }
-    assertThat(GOLDEN).as("rewrite it with -Dsurefire.args=-Dgolden.update=true").exists();
+    assertThat(GOLDEN).as("rewrite the page with -Dsurefire.args=-Dgolden.update=true").exists();
     assertThat(page).isEqualTo(Files.readString(GOLDEN));
   }
 }

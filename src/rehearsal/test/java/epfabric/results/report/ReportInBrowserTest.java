@@ -82,8 +82,8 @@ class ReportInBrowserTest {
   }
 
   private ObjectNode measure(int width, boolean light) throws Exception {
-    Path around = folder.resolve("around.html");
-    Files.writeString(around, MEASURE.formatted(width));
+    Path outerPage = folder.resolve("around.html");
+    Files.writeString(outerPage, MEASURE.formatted(width));
     Path dom = folder.resolve("dom.html");
     List<String> command =
         List.of(
@@ -96,7 +96,7 @@ class ReportInBrowserTest {
             "--blink-settings=preferredColorScheme=" + (light ? 1 : 0),
             "--virtual-time-budget=5000",
             "--dump-dom",
-            around.toUri().toString());
+            outerPage.toUri().toString());
     Process process =
         new ProcessBuilder(command)
             .redirectOutput(dom.toFile())

@@ -49,7 +49,7 @@ class ReportPageTest {
   }
 
   @Test
-  void loadsNothingAndRunsNothing() throws Exception {
+  void thePageLoadsNoFilesAndRunsNoScripts() throws Exception {
     PageDocument page = PageDocument.parse(PAGE);
     assertThat(page.all("script")).isEmpty();
     assertThat(page.attributes())
@@ -76,33 +76,33 @@ class ReportPageTest {
   }
 
   @Test
-  void drawsNothingOutsideOfItsDrawings() throws Exception {
+  void shapesStayInsideTheirDrawings() throws Exception {
     for (Element svg : PageDocument.parse(PAGE).all("svg")) {
       String viewBox = svg.getAttribute("viewBox");
       double height = Double.parseDouble(viewBox.substring(viewBox.lastIndexOf(' ')));
       for (Element shape : PageDocument.all(svg, "*")) {
         for (String x : List.of("x", "cx")) {
-          within(shape, x, "width", Canvas.WIDTH);
+          assertWithin(shape, x, "width", Canvas.WIDTH);
         }
         for (String y : List.of("y", "cy")) {
-          within(shape, y, "height", height);
+          assertWithin(shape, y, "height", height);
         }
       }
     }
   }
 
-  private static void within(Element shape, String at, String size, double most) {
+  private static void assertWithin(Element shape, String at, String size, double limit) {
     if (shape.hasAttribute(at)) {
       double from = Double.parseDouble(shape.getAttribute(at));
       String extent = shape.getAttribute(size);
       double to = from + (extent.isEmpty() ? 0 : Double.parseDouble(extent));
-      assertThat(from).as(shape.getTagName() + " " + at).isBetween(-0.1, most + 0.1);
-      assertThat(to).as(shape.getTagName() + " " + size).isLessThanOrEqualTo(most + 0.1);
+      assertThat(from).as(shape.getTagName() + " " + at).isBetween(-0.1, limit + 0.1);
+      assertThat(to).as(shape.getTagName() + " " + size).isLessThanOrEqualTo(limit + 0.1);
     }
   }
 
   @Test
-  void isTheSameInEveryLocaleAndTimeZone() {
+  void thePageIsTheSameInEveryLocaleAndTimeZone() {
     assertThat(Elsewhere.compute(() -> ReportPage.of(Samples.page()))).containsOnly(PAGE);
   }
 
@@ -127,7 +127,7 @@ class ReportPageTest {
   }
 
   @Test
-  void showsWhatEachNicCarried() throws Exception {
+  void showsTheBytesOfEachNic() throws Exception {
     RunFile runFile =
         runFile(
             List.of(),

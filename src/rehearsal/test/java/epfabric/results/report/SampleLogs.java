@@ -30,14 +30,17 @@ public final class SampleLogs {
   }
 
   /**
-   * Returns the low-latency test's lines of eight ranks, starting with {@code first}, for 128
-   * tokens.
+   * Returns the log of the low-latency test on the eight ranks from {@code first} on, with 128
+   * tokens per rank.
    */
   public static String lowLatency(int first) {
     return LOGS.lowLatency(first, 8, LowLatencyFigures.TWO_NODES);
   }
 
-  /** Returns the log of our all-reduce on two nodes; no such measurements are published. */
+  /**
+   * Returns the log of our all-reduce on two nodes with invented measurements, because none are
+   * published.
+   */
   public static String allReduce() {
     return LOGS.allReduce(16, 350);
   }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Runs that are read and judged as the command line does it. */
+/** Reads and judges runs as the command line does. */
 final class Samples {
   private static final Catalog CATALOG = Catalog.load();
   private static final String MACHINE = "a4-highgpu-8g";
@@ -68,6 +68,8 @@ final class Samples {
   }
 
   /**
+   * Reads and judges a run.
+   *
    * @param runFiles the run file that the launcher wrote beside a log, by the log's name
    */
   static JudgedRun judged(TestKind test, List<Log> logs, Map<String, RunFile> runFiles) {

@@ -18,7 +18,7 @@ class TuningTableTest {
               new Log("n0", SampleLogs.internode(1)), new Log("n1", SampleLogs.internode(0.991))));
 
   @Test
-  void tableIsValidForDeepEp() {
+  void theTableIsPrintedAsPythonForDeepEp() {
     assertThat(TuningPython.of(TuningTable.of(List.of(INTERNODE, INTRANODE))))
         .isEqualTo(
             """
@@ -77,7 +77,7 @@ class TuningTableTest {
   }
 
   @Test
-  void takesTheBestLinesWhereThereAreNoOthers() {
+  void usesTheBestLinesIfThereAreNoOtherLines() {
     String trimmed = SampleLogs.intranode().replaceAll("(?m)^\\[tuning] SMs.*\n", "");
     TuningTable tuning =
         TuningTable.of(List.of(Samples.judged(TestKind.INTRANODE, List.of(new Log("a", trimmed)))));
@@ -85,7 +85,7 @@ class TuningTableTest {
   }
 
   @Test
-  void printsJsonInOneOrder() {
+  void printsJsonInAFixedOrder() {
     assertThat(TuningJson.of(TuningTable.of(List.of(INTERNODE))))
         .startsWith(
             """

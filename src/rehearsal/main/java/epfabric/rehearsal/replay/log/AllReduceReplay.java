@@ -5,19 +5,19 @@ import java.util.Optional;
 /** Replays our {@code nccl_allreduce.py}. */
 final class AllReduceReplay implements TestReplay {
   /** Bus bandwidth of large messages over NICs, in GB/s. */
-  private static final double NICS = 350;
+  private static final double NIC_GBPS = 350;
 
   /** Bus bandwidth of large messages over NVLink between nodes, in GB/s. */
-  private static final double NVLINK = 840;
+  private static final double NVLINK_GBPS = 840;
 
   @Override
   public Optional<String> good(TestCommandLine test, int cases, double share) {
     int ranks = test.place().nodes() * test.place().gpus();
-    double speed = share * (test.place().connected() ? NVLINK : NICS);
+    double speed = share * (test.place().connected() ? NVLINK_GBPS : NIC_GBPS);
     return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, speed));
   }
 
-  /** Returns false: the bandwidth has a minimum only with gIB, which no rehearsal has. */
+  /** Returns false, because the bandwidth has a minimum only with gIB, which no rehearsal uses. */
   @Override
   public boolean showsSlowness() {
     return false;

@@ -21,15 +21,15 @@ record BestFigure(
   /** The phases in the order in which they are printed. */
   static final List<String> PHASES = List.of("dispatch (FP8)", "dispatch (BF16)", "combine");
 
-  /** Returns the same bandwidth with the time to transmit these bytes. */
-  BestFigure moving(ExpectedBytes bytes, Phase phase) {
+  /** Returns the result for these bytes at the same bandwidth. */
+  BestFigure withBytes(ExpectedBytes bytes, Phase phase) {
     double nvlink = bytes.of(phase, Link.NVLINK) / 1000;
     double time = (rdmaChunk == 0 ? nvlink : bytes.of(phase, Link.RDMA) / 1000) / gbps;
     return new BestFigure(nvlChunk, rdmaChunk, gbps, time, nvlink / time, notifyMicros);
   }
 
   /** Returns the result for a share of the bytes at the same bandwidth. */
-  BestFigure moving(double share) {
+  BestFigure withShareOfBytes(double share) {
     return new BestFigure(nvlChunk, rdmaChunk, gbps, micros * share, nvlGbps, notifyMicros);
   }
 

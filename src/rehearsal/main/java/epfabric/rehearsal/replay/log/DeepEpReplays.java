@@ -8,12 +8,12 @@ import java.util.Optional;
 /** Replays DeepEP's tests. */
 final class DeepEpReplays {
   /** The largest number of functional cases in a test of DeepEP V1; tests of V2 have more. */
-  private static final int MOST_CASES = 32;
+  private static final int MAX_V1_CASES = 32;
 
   private DeepEpReplays() {}
 
   static Optional<String> intranode(TestCommandLine test, int cases, double share) {
-    if (cases > MOST_CASES) {
+    if (cases > MAX_V1_CASES) {
       return Optional.of(ElasticReplay.log(test, share));
     }
     ReplayedFigures figures = ReplayedFigures.inside(test.place().gpus()).slower(share);
@@ -26,14 +26,14 @@ final class DeepEpReplays {
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
-    if (cases > MOST_CASES) {
+    if (cases > MAX_V1_CASES) {
       return Optional.of(ElasticReplay.log(test, share));
     }
     return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
         .map(known -> known.slower(share))
         .map(
             figures ->
-                logs(figures.source()).internode(figures, cases) + again(test, figures, cases));
+                logs(figures.source()).internode(figures, cases) + secondRun(test, figures, cases));
   }
 
   private static int experts(TestCommandLine test) {
@@ -43,8 +43,11 @@ final class DeepEpReplays {
         : Integer.parseInt(named);
   }
 
-  /** Returns the lines of the launcher's second run with another number of tokens. */
-  private static String again(TestCommandLine test, ReplayedFigures figures, int cases) {
+  /**
+   * Returns the lines of the second run, which has another number of tokens; empty if the launcher
+   * runs the test only once.
+   */
+  private static String secondRun(TestCommandLine test, ReplayedFigures figures, int cases) {
     return test.again().isEmpty()
         ? ""
         : new ReplayedLogs(List.of("[launcher] again with --num-tokens " + test.again().getAsInt()))

@@ -23,15 +23,15 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
   private static final int TOKEN_EXTRA = 72;
 
   /** The number of elements that share an FP8 scale. */
-  private static final int SCALED = 128;
+  private static final int ELEMENTS_PER_SCALE = 128;
 
   private static final int SCALE_BYTES = 4;
 
   /** Bandwidth of a rank over the NICs, in GB/s. */
-  private static final double BETWEEN = 88;
+  private static final double NIC_GBPS = 88;
 
   /** Bandwidth of a rank over NVLink, in GB/s. */
-  private static final double INSIDE = 660;
+  private static final double NVLINK_GBPS = 660;
 
   /** The test's arguments. */
   private record Shape(int tokens, int hidden, int topk, int experts) {
@@ -48,7 +48,7 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
     }
 
     double tokenBytes(boolean inFp8) {
-      int data = inFp8 ? hidden + hidden / SCALED * SCALE_BYTES : hidden * BF16_BYTES;
+      int data = inFp8 ? hidden + hidden / ELEMENTS_PER_SCALE * SCALE_BYTES : hidden * BF16_BYTES;
       return data + TOKEN_EXTRA;
     }
   }
@@ -88,8 +88,11 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
       String data =
           line(
               "do_handle_copy=%d, expert_alignment=%d, use_fp8_dispatch=%d, num_bias=%d",
-              1 - number / 12, number / 6 % 2 == 0 ? SCALED : 1, 1 - number / 3 % 2, number % 3);
-      waits().forEach(wait -> cases.add(data + wait));
+              1 - number / 12,
+              number / 6 % 2 == 0 ? ELEMENTS_PER_SCALE : 1,
+              1 - number / 3 % 2,
+              number % 3);
+      waitFlags().forEach(wait -> cases.add(data + wait));
     }
     return cases;
   }
@@ -98,7 +101,7 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
    * Returns the flags about streams and events. With a previous event, memory is always allocated
    * on the communication stream.
    */
-  private static List<String> waits() {
+  private static List<String> waitFlags() {
     List<String> waits = new ArrayList<>();
     for (int number = 0; number < 2 * 2 * 2; number++) {
       int previous = number / 4;
@@ -120,11 +123,12 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
         TokenRouting.of(
             new TokenRouting.Draw(groups, ranks, shape.experts(), shape.topk(), groups));
     double token = shape.tokens() * shape.tokenBytes(fp8 && !combine);
-    double up = Math.rint(token * routing.ranksPerToken());
-    double out = groups > 1 ? token * routing.nodesPerToken() : 0;
+    double scaleUpBytes = Math.rint(token * routing.ranksPerToken());
+    double scaleOutBytes = groups > 1 ? token * routing.nodesPerToken() : 0;
     List<String> lines = new ArrayList<>();
     for (int rank = first; rank < first + local; rank++) {
-      double seconds = (groups > 1 ? out / BETWEEN : up / INSIDE) / GIGA / share;
+      double seconds =
+          (groups > 1 ? scaleOutBytes / NIC_GBPS : scaleUpBytes / NVLINK_GBPS) / GIGA / share;
       double micros = seconds * 1e6 + rank;
       lines.add(
           line(
@@ -134,10 +138,10 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
               rank,
               groups * ranks,
               kernel.label(),
-              out / micros / 1000,
-              up / micros / 1000,
+              scaleOutBytes / micros / 1000,
+              scaleUpBytes / micros / 1000,
               micros,
-              up,
+              scaleUpBytes,
               combine ? "reduce" : "copy",
               2400.0,
               71.5));

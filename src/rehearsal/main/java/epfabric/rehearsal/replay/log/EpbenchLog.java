@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The output of {@code epbench accept}, entirely invented: no run on eight GPUs is known. The
- * profile of eight B200 only warns, so a slow node passes this test and is found by DeepEP's tests.
+ * The output of {@code epbench accept}. All figures are invented, because no run on eight GPUs is
+ * known. The profile of eight B200 only warns, so a slow node passes this test and is found by
+ * DeepEP's tests.
  *
  * @param label first lines, which state that the log is replayed
  * @param ranks number of processes, one for each GPU
@@ -19,9 +20,9 @@ record EpbenchLog(List<String> label, int ranks) {
   /** epbench's exit code for wrong data. */
   static final int WRONG_DATA = 4;
 
-  private static final double GREEN = 604;
-  private static final double AMBER = 543;
-  private static final double USUAL = 610;
+  private static final double GREEN_GBPS = 604;
+  private static final double AMBER_GBPS = 543;
+  private static final double USUAL_GBPS = 610;
   private static final String MARK = "[epbench] report ";
 
   EpbenchLog {
@@ -29,14 +30,14 @@ record EpbenchLog(List<String> label, int ranks) {
   }
 
   /**
-   * Returns the log of a run with all data right.
+   * Returns the log of a run whose data are right.
    *
    * @param share share of the full bandwidth, from 0 to 1
    */
   String good(double share) {
     ArrayNode limits = Json.array();
-    limits.add(limit(USUAL * share));
-    boolean slow = USUAL * share < AMBER;
+    limits.add(limit(USUAL_GBPS * share));
+    boolean slow = USUAL_GBPS * share < AMBER_GBPS;
     String verdict = slow ? "pass with warning: too slow: dispatch bf16" : "pass: data right";
     ObjectNode report = report(0, verdict);
     report.put("profile", "made up for a rehearsal");
@@ -44,11 +45,12 @@ record EpbenchLog(List<String> label, int ranks) {
     report.set("limits", limits);
     report.set(
         "checks",
-        JsonTree.array(Stream.of("dispatch bf16", "combine").map(EpbenchLog::right).toList()));
+        JsonTree.array(
+            Stream.of("dispatch bf16", "combine").map(EpbenchLog::passedCheck).toList()));
     return text(List.of(verdict, MARK + report));
   }
 
-  private static ObjectNode right(String what) {
+  private static ObjectNode passedCheck(String what) {
     ObjectNode check = JsonTree.of("what", what, "found", "");
     check.put("right", true);
     return check;
@@ -56,9 +58,9 @@ record EpbenchLog(List<String> label, int ranks) {
 
   private static ObjectNode limit(double gbps) {
     ObjectNode limit = JsonTree.of("metric", "dispatch bf16", "value", gbps);
-    limit.put("green", GREEN);
-    limit.put("amber", AMBER);
-    limit.put("colour", gbps >= GREEN ? "green" : gbps >= AMBER ? "amber" : "red");
+    limit.put("green", GREEN_GBPS);
+    limit.put("amber", AMBER_GBPS);
+    limit.put("colour", gbps >= GREEN_GBPS ? "green" : gbps >= AMBER_GBPS ? "amber" : "red");
     return limit;
   }
 

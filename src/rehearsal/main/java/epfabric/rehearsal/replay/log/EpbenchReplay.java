@@ -3,8 +3,8 @@ package epfabric.rehearsal.replay.log;
 import java.util.Optional;
 
 /**
- * Replays {@code epbench accept}: does not show slowness, because the profile of eight B200 only
- * warns.
+ * Replays {@code epbench accept}. The replay does not show slowness, because the profile of eight
+ * B200 only warns.
  */
 final class EpbenchReplay implements TestReplay {
   private static EpbenchLog log(TestCommandLine test) {

@@ -14,8 +14,8 @@ public record LowLatencyFigures(double dispatchMicros, double combineMicros, Str
   public static final LowLatencyFigures TWO_NODES = overNics(182.3, 319.8, 16);
 
   /**
-   * One node whose tokens travel by NVLink: at 98 GB/s, they cannot have traveled by a NIC of 400
-   * Gbit/s.
+   * One node whose tokens travel by NVLink. The published bandwidth of 98 GB/s exceeds that of a
+   * NIC of 400 Gbit/s.
    */
   private static final LowLatencyFigures NVLINK =
       new LowLatencyFigures(77, 114, "DeepEP's README, 8 ranks on H800");

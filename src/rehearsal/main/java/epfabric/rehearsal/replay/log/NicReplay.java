@@ -10,8 +10,11 @@ import java.util.stream.IntStream;
 
 /** Replays our {@code nic_bandwidth.py}, with a bandwidth that was published for perftest. */
 final class NicReplay implements TestReplay {
-  /** The program's limit: with more than 64 nodes, each is paired with only 63 others. */
-  private static final int MOST_ROUNDS = 63;
+  /**
+   * The program's limit of rounds. With more than 64 nodes, each node is paired with only 63 other
+   * nodes.
+   */
+  private static final int MAX_ROUNDS = 63;
 
   private static final double GBPS = 47.77;
   private static final double MICROSECONDS = 3.5;
@@ -43,18 +46,18 @@ final class NicReplay implements TestReplay {
    */
   private record Log(int nodes, int node, int rails, double share) {
     String text() {
-      int rounds = Math.min(MOST_ROUNDS, nodes - 1 + nodes % 2);
+      int rounds = Math.min(MAX_ROUNDS, nodes - 1 + nodes % 2);
       List<String> runs = new ArrayList<>();
       for (int round = 0; round < rounds; round++) {
         for (Pair pair : pairs(round)) {
           if (pair.seenBy(node)) {
-            add(runs, round + 1, pair);
+            addRuns(runs, round + 1, pair);
           }
         }
       }
       List<String> lines = new ArrayList<>(TestLog.label(SOURCE));
-      lines.add(begin(rounds));
-      IntStream.range(0, nodes).filter(n -> node == 0 || n == node).forEach(n -> own(lines, n));
+      lines.add(beginLine(rounds));
+      IntStream.range(0, nodes).filter(n -> node == 0 || n == node).forEach(n -> addNode(lines, n));
       lines.addAll(runs);
       lines.add("[nic] done, " + (long) runs.size() * rails + " measured, 0 failed, 60.0 s");
       return String.join("\n", lines) + "\n";
@@ -78,7 +81,7 @@ final class NicReplay implements TestReplay {
       return pairs;
     }
 
-    private String begin(int rounds) {
+    private String beginLine(int rounds) {
       String view = node == 0 ? "all" : "node " + node;
       return "[nic] begin, "
           + (nodes + " nodes, " + rails + " rails, " + rounds + " rounds, view of " + view)
@@ -86,7 +89,7 @@ final class NicReplay implements TestReplay {
           + (rails + ", mtu " + GoogleNetworks.GREATEST_MTU + ", rate 400");
     }
 
-    private void own(List<String> lines, int number) {
+    private void addNode(List<String> lines, int number) {
       lines.add("[nic] node " + number + ", host -");
       for (int rail = 0; rail < rails; rail++) {
         String gid = "10." + rail + "." + number / 256 + "." + number % 256;
@@ -99,12 +102,12 @@ final class NicReplay implements TestReplay {
       }
     }
 
-    private void add(List<String> lines, int round, Pair pair) {
-      lines.add(run("write", round, pair, GBPS * share));
-      lines.add(run("latency", round, pair, MICROSECONDS));
+    private void addRuns(List<String> lines, int round, Pair pair) {
+      lines.add(runLine("write", round, pair, GBPS * share));
+      lines.add(runLine("latency", round, pair, MICROSECONDS));
     }
 
-    private String run(String what, int round, Pair pair, double figure) {
+    private String runLine(String what, int round, Pair pair, double figure) {
       String figures =
           IntStream.range(0, rails)
               .mapToObj(rail -> rail + "-" + rail + String.format(Locale.ROOT, " %.5f", figure))

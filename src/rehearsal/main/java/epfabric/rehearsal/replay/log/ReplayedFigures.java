@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * The best results around which logs are built, and their source.
  *
- * @param best one result per phase, in the order of {@link BestFigure#PHASES}
  * @param nodes number of nodes that ran together
  * @param tokens number of tokens per rank
+ * @param best one result per phase, in the order of {@link BestFigure#PHASES}
  * @param source short description of the source
  */
 public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, String source) {
@@ -47,7 +47,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
               new BestFigure(4, 20, 43.63, 2681, 142.49, 778.64)),
           GUIDE_SOURCE);
 
-  private static final ReplayedFigures TWO =
+  private static final ReplayedFigures TWO_NODES =
       new ReplayedFigures(
           2,
           USUAL_TOKENS,
@@ -65,7 +65,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   static ReplayedFigures inside(int gpus) {
     return gpus == USUAL_GPUS
         ? INSIDE
-        : INSIDE.moving(
+        : INSIDE.withBytesOf(
             gpus, ExpectedBytes.usualExperts(1, gpus), unpublished("nodes of " + gpus + " GPUs"));
   }
 
@@ -75,31 +75,32 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
    * @param experts number of experts in the whole fabric
    */
   static Optional<ReplayedFigures> between(int nodes, int gpus, int experts) {
-    return between(nodes).map(figures -> figures.in(gpus, experts));
+    return between(nodes).map(figures -> figures.forShape(gpus, experts));
   }
 
-  private ReplayedFigures in(int gpus, int experts) {
+  private ReplayedFigures forShape(int gpus, int experts) {
     if (gpus != USUAL_GPUS) {
-      return moving(gpus, experts, unpublished("nodes of " + gpus + " GPUs"));
+      return withBytesOf(gpus, experts, unpublished("nodes of " + gpus + " GPUs"));
     }
     return experts == ExpectedBytes.usualExperts(nodes, gpus)
         ? this
-        : moving(gpus, experts, source);
+        : withBytesOf(gpus, experts, source);
   }
 
   private static Optional<ReplayedFigures> between(int nodes) {
     return switch (nodes) {
-      case 2 -> Optional.of(TWO);
-      case 3 -> Optional.of(around(3, new double[] {58, 61, 60}, made(3)));
-      case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
-      case 6 -> Optional.of(around(6, new double[] {46, 49, 48}, made(6)));
-      case 8 -> Optional.of(around(8, new double[] {43, 45, 44}, made(8)));
-      case 12, 16, 18, 20 -> Optional.of(around(nodes, new double[] {41, 43, 42}, made(nodes)));
+      case 2 -> Optional.of(TWO_NODES);
+      case 3 -> Optional.of(withBandwidths(3, new double[] {58, 61, 60}, inventedSource(3)));
+      case 4 -> Optional.of(withBandwidths(4, new double[] {54, 57, 56}, REPORT));
+      case 6 -> Optional.of(withBandwidths(6, new double[] {46, 49, 48}, inventedSource(6)));
+      case 8 -> Optional.of(withBandwidths(8, new double[] {43, 45, 44}, inventedSource(8)));
+      case 12, 16, 18, 20 ->
+          Optional.of(withBandwidths(nodes, new double[] {41, 43, 42}, inventedSource(nodes)));
       default -> Optional.empty();
     };
   }
 
-  private static String made(int nodes) {
+  private static String inventedSource(int nodes) {
     return unpublished(nodes + " B200 nodes");
   }
 
@@ -107,25 +108,25 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     return "invented, as no figures of " + machines + " are published";
   }
 
-  private static ReplayedFigures around(int nodes, double[] gbps, String source) {
+  private static ReplayedFigures withBandwidths(int nodes, double[] gbps, String source) {
     ExpectedBytes usual =
         ExpectedBytes.usual(nodes, USUAL_GPUS, ExpectedBytes.usualExperts(nodes, USUAL_GPUS));
     List<BestFigure> best = new ArrayList<>();
     for (int phase = 0; phase < gbps.length; phase++) {
-      BestFigure two = TWO.best().get(phase);
+      BestFigure two = TWO_NODES.best().get(phase);
       best.add(
           new BestFigure(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
-              .moving(usual, PHASES.get(phase)));
+              .withBytes(usual, PHASES.get(phase)));
     }
     return new ReplayedFigures(nodes, USUAL_TOKENS, best, source);
   }
 
-  /** Returns the same bandwidths for a run with other numbers of bytes. */
-  private ReplayedFigures moving(int gpus, int experts, String otherSource) {
+  /** Returns the same bandwidths for a run that sends other numbers of bytes. */
+  private ReplayedFigures withBytesOf(int gpus, int experts, String otherSource) {
     ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus, experts);
     List<BestFigure> other = new ArrayList<>();
     for (int phase = 0; phase < best.size(); phase++) {
-      other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
+      other.add(best.get(phase).withBytes(bytes, PHASES.get(phase)));
     }
     return new ReplayedFigures(nodes, tokens, other, otherSource);
   }
@@ -138,11 +139,11 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
         nodes, tokens, best.stream().map(b -> b.slower(share)).toList(), slowed);
   }
 
-  /** Returns the same bandwidths with another number of tokens, and so other times. */
-  ReplayedFigures withTokens(int others) {
-    double share = (double) others / tokens;
+  /** Returns the same bandwidths for another number of tokens; only the times change. */
+  ReplayedFigures withTokens(int newTokens) {
+    double share = (double) newTokens / tokens;
     return new ReplayedFigures(
-        nodes, others, best.stream().map(b -> b.moving(share)).toList(), source);
+        nodes, newTokens, best.stream().map(b -> b.withShareOfBytes(share)).toList(), source);
   }
 
   /** Returns the line {@code [config]} that the test prints. */

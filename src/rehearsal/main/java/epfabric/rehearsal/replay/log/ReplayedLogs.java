@@ -7,16 +7,16 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Complete logs in the tests' formats, built around published or invented results; all other lines
+ * Builds complete logs in the tests' formats around published or invented results; all other lines
  * are invented. The first lines state this in the format that {@link
  * epfabric.results.judge.verdict.Provenance} reads.
  */
 public final class ReplayedLogs {
-  /** Size of a low-latency token and all its copies, in kB. */
-  private static final double DISPATCHED = 7548;
+  /** Size of all copies of the 128 tokens that a rank dispatches with low latency, in kB. */
+  private static final double DISPATCH_KB = 7548;
 
-  private static final double COMBINED = 14600;
-  private static final double BOTH = 22150;
+  private static final double COMBINE_KB = 14600;
+  private static final double BOTH_KB = 22150;
 
   private final List<String> label;
 
@@ -37,9 +37,9 @@ public final class ReplayedLogs {
    * tests.
    */
   public String intranode(ReplayedFigures figures, int cases) {
-    List<String> lines = head(figures.config(), cases);
+    List<String> lines = firstLines(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
-      lines.addAll(inside(BestFigure.PHASES.get(i), figures.best().get(i)));
+      lines.addAll(intranodePhase(BestFigure.PHASES.get(i), figures.best().get(i)));
     }
     return text(lines);
   }
@@ -49,17 +49,19 @@ public final class ReplayedLogs {
    * tests.
    */
   public String internode(ReplayedFigures figures, int cases) {
-    List<String> lines = head(figures.config(), cases);
+    List<String> lines = firstLines(figures.config(), cases);
     for (int i = 0; i < BestFigure.PHASES.size(); i++) {
       boolean combine = BestFigure.PHASES.get(i).equals("combine");
-      int most = combine ? 7 : 44;
-      lines.addAll(between(BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, most));
+      int largest = combine ? 7 : 44;
+      lines.addAll(
+          internodePhase(
+              BestFigure.PHASES.get(i), figures.best().get(i), combine ? 1 : 4, largest));
     }
     return text(lines);
   }
 
   /**
-   * Returns the low-latency test's lines of a node's ranks, for 128 tokens.
+   * Returns the log of the low-latency test on one node, with 128 tokens per rank.
    *
    * @param first number of the first rank
    * @param ranks number of ranks
@@ -68,19 +70,23 @@ public final class ReplayedLogs {
     List<String> lines = new ArrayList<>(label);
     lines.add("Allocating buffer size: 2116.291072 MB ...");
     for (int rank = first; rank < first + ranks; rank++) {
-      double dispatch = figures.dispatchMicros() * (1 + wobble(rank, 1) * 0.03);
-      double combine = figures.combineMicros() * (1 + wobble(rank, 2) * 0.03);
+      double dispatch = figures.dispatchMicros() * (1 + pseudoRandom(rank, 1) * 0.03);
+      double combine = figures.combineMicros() * (1 + pseudoRandom(rank, 2) * 0.03);
       double both = dispatch + combine - 12;
       lines.add(
           line(
               "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
                   + " max_t=%.2f us",
-              rank, BOTH / both, both, both * 0.97, both * (1.03 + wobble(rank, 3) * 0.02)));
+              rank,
+              BOTH_KB / both,
+              both,
+              both * 0.97,
+              both * (1.03 + pseudoRandom(rank, 3) * 0.02)));
       lines.add(
           line(
               "[rank %d] Dispatch bandwidth: %.2f GB/s, avg_t=%.2f us | Combine bandwidth: %.2f"
                   + " GB/s, avg_t=%.2f us",
-              rank, DISPATCHED / dispatch, dispatch, COMBINED / combine, combine));
+              rank, DISPATCH_KB / dispatch, dispatch, COMBINE_KB / combine, combine));
       lines.add(
           line(
               "[rank %d] Dispatch send/recv time: %.2f + %.2f us | Combine send/recv time: %.2f +"
@@ -91,15 +97,15 @@ public final class ReplayedLogs {
   }
 
   /**
-   * Returns the log of our all-reduce; no such measurements are published.
+   * Returns the log of our all-reduce with invented measurements, because none are published.
    *
-   * @param most bus bandwidth of the largest messages, in GB/s
+   * @param gbps bus bandwidth of the largest messages, in GB/s
    */
-  public String allReduce(int ranks, double most) {
+  public String allReduce(int ranks, double gbps) {
     List<String> lines = new ArrayList<>(label);
     int sizes = 0;
     for (long bytes = 1 << 20; bytes <= 1L << 33; bytes *= 2, sizes++) {
-      double busbw = most * bytes / (bytes + 3e7);
+      double busbw = gbps * bytes / (bytes + 3e7);
       double micros = bytes * 2.0 * (ranks - 1) / ranks / busbw / 1000;
       lines.add(
           line("[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), 0 wrong", bytes, micros, busbw));
@@ -108,7 +114,7 @@ public final class ReplayedLogs {
     return text(lines);
   }
 
-  private List<String> head(String config, int cases) {
+  private List<String> firstLines(String config, int cases) {
     List<String> lines = new ArrayList<>(label);
     lines.addAll(List.of(config, "[layout] Kernel performance: 0.049 ms", ""));
     IntPredicate fp8 = i -> i % (cases / 4) >= 4;
@@ -125,7 +131,7 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static List<String> inside(String phase, BestFigure best) {
+  private static List<String> intranodePhase(String phase, BestFigure best) {
     boolean dispatch = phase.startsWith("dispatch");
     List<Integer> chunks = new ArrayList<>();
     for (int chunk = dispatch ? 4 : 1; chunk <= (dispatch ? 32 : 16); chunk += dispatch ? 2 : 1) {
@@ -140,9 +146,9 @@ public final class ReplayedLogs {
     for (int chunk : chunks) {
       double loss =
           loss(Cell.of(best), new Cell(chunk, 0), c -> (c.nvl() - best.nvlChunk()) / span);
-      lines.add(insideLine(String.valueOf(chunk), best, loss));
+      lines.add(intranodeLine(String.valueOf(chunk), best, loss));
     }
-    lines.add(insideLine("default", best, 0.031));
+    lines.add(intranodeLine("default", best, 0.031));
     lines.add(
         line(
             "[tuning] Best %s: SMs 24, NVL chunk %d%s %.2f GB/s (NVL), t: %.2f us",
@@ -151,16 +157,16 @@ public final class ReplayedLogs {
     return lines;
   }
 
-  private static String insideLine(String chunk, BestFigure best, double loss) {
+  private static String intranodeLine(String chunk, BestFigure best, double loss) {
     return line(
         "[tuning] SMs 24, NVL chunk %s: %.2f GB/s (NVL), %.2f us",
         chunk, best.gbps() * (1 - loss), best.micros() / (1 - loss));
   }
 
-  private static List<String> between(String phase, BestFigure best, int least, int most) {
+  private static List<String> internodePhase(String phase, BestFigure best, int step, int largest) {
     boolean dispatch = phase.startsWith("dispatch");
     List<String> lines = new ArrayList<>();
-    for (int nvl = least; nvl <= most; nvl += least) {
+    for (int nvl = step; nvl <= largest; nvl += step) {
       for (int rdma = dispatch ? 4 : 12; rdma <= 32; rdma += 4) {
         Cell cell = new Cell(nvl, rdma);
         double loss =
@@ -168,18 +174,19 @@ public final class ReplayedLogs {
                 Cell.of(best),
                 cell,
                 c ->
-                    (c.nvl() - best.nvlChunk()) / (double) most
+                    (c.nvl() - best.nvlChunk()) / (double) largest
                         + (c.rdma() - best.rdmaChunk()) / 40.0);
-        lines.add("[tuning] " + betweenLine(best, cell, loss, ": %.0f + %.0f us, "));
+        lines.add("[tuning] " + internodeLine(best, cell, loss, ": %.0f + %.0f us, "));
       }
     }
     String shape = dispatch ? ": %.0f + %.0f us, " : ", %.2f + %.2f us, ";
-    lines.add("[tuning] Best " + phase + ": " + betweenLine(best, Cell.of(best), 0, shape).strip());
+    lines.add(
+        "[tuning] Best " + phase + ": " + internodeLine(best, Cell.of(best), 0, shape).strip());
     lines.add("");
     return lines;
   }
 
-  private static String betweenLine(BestFigure best, Cell cell, double loss, String times) {
+  private static String internodeLine(BestFigure best, Cell cell, double loss, String times) {
     return line("SMs 24, NVL chunk %d, RDMA chunk %d", cell.nvl(), cell.rdma())
         + line(times, best.notifyMicros(), best.micros() / (1 - loss))
         + line(
@@ -191,14 +198,14 @@ public final class ReplayedLogs {
    * Returns the share by which a setting is slower than the best one; grows with the distance
    * between the settings, plus a small pseudo-random part.
    */
-  private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> away) {
-    double distance = away.applyAsDouble(cell);
-    double chance = 0.012 * (1 + wobble(cell.nvl() * 31 + cell.rdma(), best.nvl()));
+  private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> distanceTo) {
+    double distance = distanceTo.applyAsDouble(cell);
+    double chance = 0.012 * (1 + pseudoRandom(cell.nvl() * 31 + cell.rdma(), best.nvl()));
     return cell.equals(best) ? 0 : 0.002 + Math.min(0.6, 0.28 * distance * distance) + chance;
   }
 
-  /** Returns a value from -1 to 1, always the same for the same numbers. */
-  private static double wobble(int one, int other) {
+  /** Returns a pseudo-random value from -1 to 1 that depends only on the two numbers. */
+  private static double pseudoRandom(int one, int other) {
     int mixed = (one * 0x9E3779B1) ^ (other * 0x85EBCA6B);
     mixed = (mixed ^ (mixed >>> 15)) * 0x2C1B3C6D;
     mixed = (mixed ^ (mixed >>> 12)) * 0x297A2D39;

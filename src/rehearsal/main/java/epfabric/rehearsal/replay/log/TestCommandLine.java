@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *
  * @param rounds the groups of nodes in each round; empty if all nodes run together
  * @param program the arguments after {@code --}
- * @param again tokens per rank of a second run; empty for none
+ * @param again tokens per rank of a second run; empty if the program runs once
  */
 public record TestCommandLine(
     String test,
@@ -62,21 +62,21 @@ public record TestCommandLine(
   public static TestCommandLine of(PodMoment moment) {
     List<String> words = JsonTree.words(moment.spec(), "command");
     int end = words.indexOf("--");
-    List<String> own = words.subList(0, Math.max(0, end));
-    int nodes = Integer.parseInt(after(own, "--nodes", "1"));
+    List<String> launcherWords = words.subList(0, Math.max(0, end));
+    int nodes = Integer.parseInt(after(launcherWords, "--nodes", "1"));
     String label = moment.label(Labels.JOB_INDEX);
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
-        after(own, "--test", ""),
+        after(launcherWords, "--test", ""),
         new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment), domains(moment, nodes)),
-        Integer.parseInt(after(own, "--meeting-seconds", "900")),
-        rounds(own),
+        Integer.parseInt(after(launcherWords, "--meeting-seconds", "900")),
+        rounds(launcherWords),
         List.copyOf(words.subList(end + 1, words.size())),
-        again(own));
+        again(launcherWords));
   }
 
-  private static OptionalInt again(List<String> own) {
-    int tokens = Integer.parseInt(after(own, "--again-tokens", "0"));
+  private static OptionalInt again(List<String> launcherWords) {
+    int tokens = Integer.parseInt(after(launcherWords, "--again-tokens", "0"));
     return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
   }
 
@@ -100,8 +100,8 @@ public record TestCommandLine(
   }
 
   /**
-   * Returns the number of groups that NCCL finds. All groups must have the same size; otherwise,
-   * NCCL treats each node as a group.
+   * Returns the number of groups of nodes in which NCCL finds NVLink. All groups must have the same
+   * size; otherwise, NCCL treats each node as a group.
    */
   private static int domains(PodMoment moment, int nodes) {
     if (!usesNvlink(moment)) {
@@ -136,8 +136,9 @@ public record TestCommandLine(
   /** Returns the command line of one node in a group. */
   public TestCommandLine in(NodeGroup group, int member) {
     int domains = place.connected() ? 1 : group.size();
-    Place own = new Place(group.size(), member - group.first(), member, place.gpus(), domains);
-    return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
+    Place memberPlace =
+        new Place(group.size(), member - group.first(), member, place.gpus(), domains);
+    return new TestCommandLine(test, memberPlace, meetingSeconds, List.of(), program);
   }
 
   /** Returns the value of an option, or {@code otherwise} if the option is missing. */

@@ -21,8 +21,8 @@ public final class TestLog {
   public static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     Optional<TestReplay> replay = TestReplays.of(test.test());
     return outcome == TestOutcome.WRONG
-        ? replay.flatMap(one -> one.wrong(test, cases))
-        : replay.flatMap(one -> one.good(test, cases, outcome == TestOutcome.SLOW ? SLOW : 1));
+        ? replay.flatMap(found -> found.wrong(test, cases))
+        : replay.flatMap(found -> found.good(test, cases, outcome == TestOutcome.SLOW ? SLOW : 1));
   }
 
   /** Returns the exit code of the test's program. */
@@ -42,13 +42,13 @@ public final class TestLog {
   /** Returns the log of a program that ended at its first failed check. */
   static String endedAtFailedCheck(String log) {
     List<String> lines = new ArrayList<>(log.lines().toList());
-    int half = lines.size() / 4;
-    lines = new ArrayList<>(lines.subList(0, half));
+    int quarter = lines.size() / 4;
+    lines = new ArrayList<>(lines.subList(0, quarter));
     lines.add("AssertionError");
     return String.join("\n", lines) + "\n";
   }
 
-  /** Returns the output of a program that was interrupted. */
+  /** Returns the output of a program that was interrupted soon after its start. */
   public static String begun() {
     return REPLAYED + "\n";
   }

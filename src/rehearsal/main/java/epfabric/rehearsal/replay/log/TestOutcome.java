@@ -6,6 +6,6 @@ public enum TestOutcome {
   GOOD,
   /** The outcome of a complete run below the required bandwidth. */
   SLOW,
-  /** One of its functional tests fails. */
+  /** The outcome of a run that finds wrong data. */
   WRONG
 }

@@ -28,7 +28,7 @@ public final class TestReplays {
     return entry(kind, DeepEpReplays.lowLatency(kind));
   }
 
-  /** Returns the replay of a test; empty for one that this release does not know. */
+  /** Returns the replay of a test; empty if this release does not know the test. */
   static Optional<TestReplay> of(String test) {
     return TestKind.parse(test).flatMap(kind -> Optional.ofNullable(ALL.get(kind)));
   }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several requests in one message, as {@code gcloud compute} sends them. */
+/** Tests batches: several requests in one message, as {@code gcloud compute} sends them. */
 class BatchRequestsTest {
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requests = new ArrayList<>();
 
   private static String part(String id, String request) {
     return "--===b==\r\nContent-Type: application/http\r\nContent-ID: <"
@@ -25,20 +25,20 @@ class BatchRequestsTest {
     return new BatchRequests(contentType, String.join("", parts) + "--===b==--\r\n")
         .answer(
             (method, target, body) -> {
-              asked.add(method + " " + target + " " + body.strip());
+              requests.add(method + " " + target + " " + body.strip());
               return new CloudResponse(
-                  200, JsonBodies.object("number", Integer.toString(asked.size())));
+                  200, JsonBodies.object("number", Integer.toString(requests.size())));
             });
   }
 
   @Test
-  void requestsAreAnsweredInOrderUnderTheirIdentifiers() {
+  void requestsAreAnsweredInOrderWithTheirIdentifiers() {
     String answer =
         answer(
             "multipart/mixed; boundary=\"===b==\"",
             part("one", "GET /compute/v1/a?x=1 HTTP/1.1\nAccept: x\n\n"),
             part("two+2", "POST /compute/v1/b HTTP/1.1\nContent-Length: 8\n\n{\"a\": 1}"));
-    assertThat(asked).containsExactly("GET /compute/v1/a?x=1 ", "POST /compute/v1/b {\"a\": 1}");
+    assertThat(requests).containsExactly("GET /compute/v1/a?x=1 ", "POST /compute/v1/b {\"a\": 1}");
     assertThat(answer)
         .isEqualTo(
             """
@@ -72,7 +72,7 @@ class BatchRequestsTest {
       })
   void aBoundaryMayBeQuotedAndAnywhereInTheHeader(String contentType) {
     answer(contentType, part("one", "GET /a HTTP/1.1\n\n"));
-    assertThat(asked).containsExactly("GET /a ");
+    assertThat(requests).containsExactly("GET /a ");
   }
 
   @Test
@@ -83,7 +83,7 @@ class BatchRequestsTest {
             "a preamble\r\n",
             "--===b==\r\nContent-ID: <x>\r\n\r\nHello\r\n",
             "--===b==\r\n\r\nGET /without-an-id HTTP/1.1\r\n\r\n");
-    assertThat(asked).isEmpty();
+    assertThat(requests).isEmpty();
     assertThat(answer).isEqualTo("--batch--\r\n");
   }
 

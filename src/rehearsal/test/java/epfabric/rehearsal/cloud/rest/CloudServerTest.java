@@ -30,7 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The emulated cloud's responses over HTTP to clients that it must refuse, and to invalid requests.
+ * Tests the emulated cloud's responses over HTTP to clients that it must refuse, and to invalid
+ * requests.
  */
 class CloudServerTest {
   private static final int QUOTA = 15;
@@ -81,16 +82,16 @@ class CloudServerTest {
         "{\"name\": \"a\"} b | Unexpected token at line 1 column 15 path $",
         "[] | Unknown name \"\": Root element must be a message.",
       })
-  void invalidMessagesAreBadRequests(String body, String says) throws Exception {
+  void invalidMessagesAreBadRequests(String body, String expectedMessage) throws Exception {
     HttpResponse<String> response = post(body);
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(response.body())
         .contains("\"status\":\"INVALID_ARGUMENT\"", "Invalid JSON payload received. ");
-    assertThat(response.body().replace("\\", "")).contains(says);
+    assertThat(response.body().replace("\\", "")).contains(expectedMessage);
   }
 
   @Test
-  void anUnexpectedContentTypeIsABadRequest() throws Exception {
+  void aFieldOfTheWrongTypeIsABadRequest() throws Exception {
     String policy = "{\"policy\": {\"bindings\": 1}}";
     assertRefused(
         send(request("/v1/projects/my-project:setIamPolicy").POST(BodyPublishers.ofString(policy))),
@@ -141,7 +142,7 @@ class CloudServerTest {
 
   @ParameterizedTest
   @CsvSource({"Origin,http://127.0.0.1", "Sec-Fetch-Site,cross-site", "Sec-Fetch-Site,same-site"})
-  void pagesInABrowserAreRefused(String header, String value) throws Exception {
+  void requestsOfWebPagesAreRefused(String header, String value) throws Exception {
     assertRefused(
         send(request(Fabric.NETWORKS).header(header, value).POST(BodyPublishers.ofString("{}"))),
         403,
@@ -151,7 +152,7 @@ class CloudServerTest {
   }
 
   @Test
-  void anotherHostsNameIsRefused() {
+  void requestsForAnotherHostNameAreRefused() {
     HttpHeaders headers = new DefaultHttpHeaders();
     assertThatThrownBy(() -> RequestGuard.check(headers, 4000)).isInstanceOf(GoogleRefusal.class);
     for (String host : List.of("evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "127.0.0.1.x")) {
@@ -166,11 +167,10 @@ class CloudServerTest {
     }
   }
 
-  /** Not more networks are created than the quota allows. */
   @Test
-  void concurrentRequestsAreAllAnswered() {
-    List<CompletableFuture<HttpResponse<String>>> all =
-        // The JDK's server closes idle connections beyond 200, and the client may reuse those.
+  void concurrentRequestsAreAnsweredWithinTheQuota() {
+    List<CompletableFuture<HttpResponse<String>>> futures =
+        // Fewer requests than the connections that the server keeps open at the same time.
         IntStream.range(0, 150)
             .mapToObj(i -> "{\"name\": \"n" + i + "\", \"autoCreateSubnetworks\": false}")
             .map(
@@ -179,7 +179,7 @@ class CloudServerTest {
                         request(Fabric.NETWORKS).POST(BodyPublishers.ofString(body)).build(),
                         BodyHandlers.ofString()))
             .toList();
-    List<HttpResponse<String>> answers = all.stream().map(CompletableFuture::join).toList();
+    List<HttpResponse<String>> answers = futures.stream().map(CompletableFuture::join).toList();
     assertThat(answers).filteredOn(a -> a.statusCode() == 200).hasSize(QUOTA);
     answers.stream()
         .filter(a -> a.statusCode() != 200)

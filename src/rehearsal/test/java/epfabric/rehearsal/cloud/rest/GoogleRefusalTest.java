@@ -6,12 +6,12 @@ import epfabric.base.json.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Google's refusals in all forms that clients expect; some clients read only one form. */
+/** Tests Google's refusals in all forms that clients expect; some clients read only one form. */
 class GoogleRefusalTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
   @Test
-  void anAnswerHasTheFormThatClientsRead() {
+  void aRefusalHasTheFormThatClientsRead() {
     CloudResponse answer = GoogleRefusal.invalidField("mtu", "9000", "Too great.").response();
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body())
@@ -44,7 +44,7 @@ class GoogleRefusalTest {
   }
 
   @Test
-  void operationsOfComputeEngineSpellTheReasonTheirOwnWay() {
+  void operationsOfComputeEngineHaveTheirOwnReasonCodes() {
     assertThat(GoogleRefusal.inUse(NETWORK, "x").operationCode())
         .isEqualTo("RESOURCE_IN_USE_BY_ANOTHER_RESOURCE");
     assertThat(GoogleRefusal.quota("x").operationCode()).isEqualTo("QUOTA_EXCEEDED");
@@ -52,7 +52,7 @@ class GoogleRefusalTest {
   }
 
   @Test
-  void usersOfAResourceAreNamedWithItsKind() {
+  void aResourceInUseIsReportedWithItsKindAndItsUser() {
     assertThat(GoogleRefusal.inUse(NETWORK, "projects/p/regions/r/subnetworks/s").text())
         .isEqualTo(
             "The network resource 'projects/p/global/networks/n' is already being used by"

@@ -27,15 +27,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sends invalid requests. They are refused or dropped without an internal error of the server, and
- * the next client is answered. {@code -Depfabric.requests=M} sends M requests, starting at {@code
+ * Sends random invalid requests. The server must refuse or drop them without an internal error, and
+ * answer the next client. {@code -Depfabric.requests=M} sends M requests, starting at {@code
  * -Depfabric.seed=N}.
  */
 class HostileRequestsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int REQUESTS = Integer.getInteger("epfabric.requests", LONG ? 8_000 : 80);
-  private static final int PATIENCE = 20_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   /** The server drops an incomplete request after this time. */
   private static final Duration LIMIT = Duration.ofMillis(300);
@@ -107,8 +107,8 @@ class HostileRequestsTest {
     server.close();
   }
 
-  private static String pick(List<String> of, SplittableRandom random) {
-    return of.get(random.nextInt(of.size()));
+  private static String pick(List<String> choices, SplittableRandom random) {
+    return choices.get(random.nextInt(choices.size()));
   }
 
   private static byte[] request(SplittableRandom random) {
@@ -128,11 +128,11 @@ class HostileRequestsTest {
 
   private String answer(byte[] request) {
     try (Socket socket = new Socket(server.address().getHost(), server.address().getPort())) {
-      socket.setSoTimeout(PATIENCE);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
       socket.getOutputStream().write(request);
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     } catch (SocketException e) {
-      return ""; // The server closed it before the request was whole.
+      return ""; // The server closed the connection before it got the complete request.
     } catch (IOException e) {
       return "no answer: " + e;
     }
@@ -145,9 +145,10 @@ class HostileRequestsTest {
   private static Optional<String> fault(String answer) {
     Matcher status = STATUS.matcher(answer);
     boolean dropped = answer.isEmpty();
-    boolean ours = status.lookingAt() && status.group(1).equals("500");
-    boolean sound = dropped || (status.lookingAt() && !ours && !TRACE.matcher(answer).find());
-    return sound
+    boolean internalError = status.lookingAt() && status.group(1).equals("500");
+    boolean acceptable =
+        dropped || (status.lookingAt() && !internalError && !TRACE.matcher(answer).find());
+    return acceptable
         ? Optional.empty()
         : Optional.of(answer.substring(0, Math.min(300, answer.length())));
   }
@@ -165,7 +166,7 @@ class HostileRequestsTest {
             fault(answer).ifPresent(text -> faults.add("-Depfabric.seed=" + seed + ": " + text)));
     assertThat(faults).isEmpty();
     long answered = answers.values().stream().filter(answer -> !answer.isEmpty()).count();
-    assertThat(answered).as("of %d", REQUESTS).isGreaterThan(REQUESTS / 4);
+    assertThat(answered).as("answered of %d requests", REQUESTS).isGreaterThan(REQUESTS / 4);
     String plain =
         "GET "
             + Fabric.NETWORKS

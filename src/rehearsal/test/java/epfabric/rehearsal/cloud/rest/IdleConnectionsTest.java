@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that send half a request, or nothing, do not block the owner's other requests. */
+/** Connections that send nothing or half a request must not block the owner's other requests. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class IdleConnectionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(1);
@@ -59,7 +59,7 @@ class IdleConnectionsTest {
     return socket;
   }
 
-  private int answered() throws IOException, InterruptedException {
+  private int statusOfANewRequest() throws IOException, InterruptedException {
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpRequest request = HttpRequest.newBuilder(server.address().resolve(Fabric.NETWORKS)).build();
     return client.send(request, BodyHandlers.discarding()).statusCode();
@@ -81,7 +81,7 @@ class IdleConnectionsTest {
       assertThat(read(openIdle(""))).isEqualTo(CLOSED);
     }
     owned.set(true);
-    assertThat(answered()).isEqualTo(200);
+    assertThat(statusOfANewRequest()).isEqualTo(200);
   }
 
   @ParameterizedTest
@@ -91,7 +91,7 @@ class IdleConnectionsTest {
     for (int i = 0; i < OwnersSockets.MAX_CONNECTIONS + 20; i++) {
       openIdle(sent);
     }
-    assertThat(answered()).isEqualTo(200);
+    assertThat(statusOfANewRequest()).isEqualTo(200);
     for (Socket socket : held) {
       assertThat(read(socket)).isEqualTo(CLOSED);
     }
@@ -112,6 +112,6 @@ class IdleConnectionsTest {
         open = false;
       }
     }
-    assertThat(answered()).isEqualTo(200);
+    assertThat(statusOfANewRequest()).isEqualTo(200);
   }
 }

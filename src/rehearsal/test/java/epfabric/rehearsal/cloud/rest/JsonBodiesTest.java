@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads bodies of requests as leniently as Google does, and refuses what Google refuses. */
+/** Tests that bodies of requests are read as leniently, and refused as strictly, as Google does. */
 class JsonBodiesTest {
   private static final int ROUNDS = 300;
 
@@ -45,7 +45,7 @@ class JsonBodiesTest {
     assertThat(JsonBodies.text(BODY, path).orElse(null)).isEqualTo(text);
   }
 
-  /** Google writes int64 as a string, and accepts both. */
+  /** Google writes an int64 as a string, and accepts strings and numbers. */
   @ParameterizedTest
   @CsvSource({"number, 7", "big, 12", "missing, -1", "none, -1", "empty, -1"})
   void numbersMayBeTexts(String path, int number) {
@@ -62,7 +62,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void itemsOfAListHaveOneType() {
+  void listsAreReadIfTheirItemsHaveTheExpectedType() {
     assertThat(JsonBodies.objects(BODY, "list")).hasSize(2);
     assertThat(JsonBodies.texts(BODY, "words")).containsExactly("p", "3", "true");
     assertThat(JsonBodies.texts(BODY, "none")).isEmpty();
@@ -127,7 +127,7 @@ class JsonBodiesTest {
         "{'e': null}           | {'a': 1}                     | {'e': null, 'a': 1}",
         "{}                    | {'a': {'bb': {'ccc': null}}} | {'a': {'bb': {}}}"
       })
-  void aPatchIsMergedAsTheStandardSays(String before, String patch, String after) {
+  void aPatchIsMergedAsRfc7396Specifies(String before, String patch, String after) {
     ObjectNode body = Fabric.json(before);
     JsonBodies.merge(body, Fabric.json(patch));
     assertThat(body).isEqualTo(Fabric.json(after));
@@ -145,16 +145,16 @@ class JsonBodiesTest {
       ObjectNode twice = once.deepCopy();
       JsonBodies.merge(twice, patch);
       assertThat(twice).as("seed %d, round %d: %s", seed, round, patch).isEqualTo(once);
-      spoil(once);
+      emptyEveryField(once);
       assertThat(patch).as("seed %d, round %d", seed, round).isEqualTo(copy);
     }
   }
 
-  private static void spoil(ObjectNode body) {
-    body.properties().forEach(field -> empty(field.getValue()));
+  private static void emptyEveryField(ObjectNode body) {
+    body.properties().forEach(field -> removeContent(field.getValue()));
   }
 
-  private static void empty(JsonNode value) {
+  private static void removeContent(JsonNode value) {
     if (value instanceof ObjectNode object) {
       object.removeAll();
     } else if (value instanceof ArrayNode array) {
@@ -182,7 +182,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void onlyTextsAreChangedAtEveryDepth() {
+  void mapTextsChangesOnlyTextsAtEveryDepth() {
     ObjectNode body = Fabric.json("{'a': 'x', 'b': ['y', 1, null, {'c': 'z'}]}");
     assertThat(JsonBodies.mapTexts(body, text -> text.toUpperCase(Locale.ROOT)))
         .isEqualTo(Fabric.json("{'a': 'X', 'b': ['Y', 1, null, {'c': 'Z'}]}"));

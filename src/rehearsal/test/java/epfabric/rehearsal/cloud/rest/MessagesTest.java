@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The emulated cloud's responses are checked as strictly as its requests. */
+/** Checks the emulated cloud's responses as strictly as the cloud checks requests. */
 class MessagesTest {
   private static final Map<String, GoogleMessages> MESSAGES =
       new TreeMap<>(

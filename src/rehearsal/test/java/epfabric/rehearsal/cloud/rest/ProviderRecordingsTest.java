@@ -79,7 +79,7 @@ class ProviderRecordingsTest {
       return new Recorded(method, path, body, other);
     }
 
-    boolean makesNetwork() {
+    boolean createsNetwork() {
       return method.equals("POST") && path.contains("/global/networks?");
     }
 
@@ -88,19 +88,25 @@ class ProviderRecordingsTest {
     }
   }
 
-  /** Leaves out requests about operations, whose names differ each time. */
+  /**
+   * Reads a recording without requests about operations, because the names of operations differ
+   * each time.
+   */
   private static List<Recorded> recorded(String name) throws IOException {
     return Files.readAllLines(RECORDINGS.resolve(name + ".jsonl")).stream()
         .map(Recorded::of)
         .filter(row -> !row.path().contains("/operations/"))
         .map(row -> row.body().has("bootDisk") ? row.withStatus(200) : row)
-        .map(ProviderRecordingsTest::whole)
+        .map(ProviderRecordingsTest::withRemovedFields)
         .toList();
   }
 
-  /** Restores the fields that a proxy removed, as the emulated cloud did not know them. */
-  private static Recorded whole(Recorded row) {
-    if (row.makesNetwork()) {
+  /**
+   * Restores the fields that a proxy removed during the recording, because the emulated cloud did
+   * not know them then.
+   */
+  private static Recorded withRemovedFields(Recorded row) {
+    if (row.createsNetwork()) {
       JsonBodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
     }
     JsonBodies.objects(row.body(), "nats").forEach(nat -> nat.set("initialNatIps", Json.array()));
@@ -110,20 +116,20 @@ class ProviderRecordingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "parked"})
   void recordedRequestsGetTheRecordedResponses(String name) throws IOException {
-    assertThat(otherwise(recorded(name))).isEmpty();
+    assertThat(differences(recorded(name))).isEmpty();
   }
 
   /** The recording creates the guide's pool in an existing cluster and networks. */
   @Test
   void recordedRequestsForAdoptedPartsGetTheRecordedResponses() throws IOException {
     FabricPlan plan = Planned.plan("guide");
-    EmulatedCloud theirs =
+    EmulatedCloud adopting =
         new EmulatedCloud(
             CloudSettings.of(
                 plan.scope().project(), plan.scope().zone(), Catalog.load().machines()),
             time);
-    new GuideSurroundings(plan, new GoogleProvider(theirs, time)).make();
-    assertThat(otherwise(theirs, recorded("guide"))).isEmpty();
+    new GuideSurroundings(plan, new GoogleProvider(adopting, time)).make();
+    assertThat(differences(adopting, recorded("guide"))).isEmpty();
   }
 
   /**
@@ -144,7 +150,7 @@ class ProviderRecordingsTest {
     for (String part : List.of("", "/reservationSubBlocks/s1", "/reservationSubBlocks/s2")) {
       racks.plant(block + part, within("resource", places));
     }
-    assertThat(otherwise(racks, recorded("rack"))).isEmpty();
+    assertThat(differences(racks, recorded("rack"))).isEmpty();
   }
 
   private static ObjectNode within(String name, ObjectNode places) {
@@ -156,43 +162,43 @@ class ProviderRecordingsTest {
   @Test
   void aFieldThatGoogleDoesNotKnowIsRefused() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
-    Recorded network = rows.stream().filter(Recorded::makesNetwork).findFirst().orElseThrow();
+    Recorded network = rows.stream().filter(Recorded::createsNetwork).findFirst().orElseThrow();
     network.body().put("mtuu", 8896);
-    assertThat(otherwise(rows).get(0)).contains("Cannot find field: mtuu");
+    assertThat(differences(rows).get(0)).contains("Cannot find field: mtuu");
   }
 
   @Test
   void aDifferentResponseIsDetected() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
-    rows.replaceAll(row -> row.makesNetwork() ? row.withStatus(409) : row);
-    assertThat(otherwise(rows)).hasSize(3);
+    rows.replaceAll(row -> row.createsNetwork() ? row.withStatus(409) : row);
+    assertThat(differences(rows)).hasSize(3);
   }
 
   @Test
   void aReadOfAMissingResourceIsDetected() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
     rows.removeIf(row -> row.writes() && row.path().contains("/routers"));
-    assertThat(otherwise(rows))
+    assertThat(differences(rows))
         .anyMatch(row -> row.startsWith("GET ") && row.contains("/routers/"));
   }
 
-  private List<String> otherwise(List<Recorded> rows) {
+  private List<String> differences(List<Recorded> rows) {
     cloud.giveBucket(BUCKET, "us-central1");
-    return otherwise(cloud, rows);
+    return differences(cloud, rows);
   }
 
-  private List<String> otherwise(EmulatedCloud cloud, List<Recorded> rows) {
-    List<String> otherwise = new ArrayList<>();
+  private List<String> differences(EmulatedCloud cloud, List<Recorded> rows) {
+    List<String> found = new ArrayList<>();
     for (Recorded row : rows) {
       CloudResponse answer = cloud.handle(row.request());
       if (answer.status() != row.status()) {
         String was = row.method() + " " + row.path() + " was " + row.status();
-        otherwise.add(was + ", is " + answer.status() + ": " + answer.body());
+        found.add(was + ", is " + answer.status() + ": " + answer.body());
       }
       if (row.writes()) {
         time.pass(LONG_ENOUGH);
       }
     }
-    return otherwise;
+    return found;
   }
 }

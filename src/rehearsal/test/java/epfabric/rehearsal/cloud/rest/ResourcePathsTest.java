@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The many ways in which clients name the same resource. */
+/** Tests the forms in which clients refer to resources. */
 class ResourcePathsTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
@@ -19,7 +19,7 @@ class ResourcePathsTest {
         "https://www.googleapis.com/compute/v1/projects/p/global/networks/n",
         "https://compute.googleapis.com/compute/beta/projects/p/global/networks/n"
       })
-  void allSpellingsOfAReferenceMeanTheSame(String reference) {
+  void allFormsOfAReferenceResolveToTheSamePath(String reference) {
     assertThat(ResourcePaths.resolve(reference, "projects/p/global/networks")).isEqualTo(NETWORK);
   }
 
@@ -32,7 +32,7 @@ class ResourcePathsTest {
     "instances, instance",
     "forwardingRules, forwardingRule"
   })
-  void kindsHaveGooglesNames(String collection, String kind) {
+  void theKindIsTheSingularOfTheCollection(String collection, String kind) {
     assertThat(ResourcePaths.kind("projects/p/global/" + collection + "/x")).isEqualTo(kind);
   }
 
@@ -42,7 +42,7 @@ class ResourcePathsTest {
     "projects/p/regions/r/subnetworks/s, projects/p/regions/r",
     "projects/p/zones/z/instances/i, projects/p/zones/z"
   })
-  void theScopeOfAResourceContainsItsCollection(String path, String scope) {
+  void theScopeIsThePathBeforeTheCollection(String path, String scope) {
     assertThat(ResourcePaths.scope(path)).isEqualTo(scope);
   }
 
@@ -56,7 +56,7 @@ class ResourcePathsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"text", "https://container.googleapis.com/v1/projects/p", "see compute/v1/x"})
-  void otherTextsAreLeftAlone(String text) {
+  void textsThatAreNoLinksStayUnchanged(String text) {
     assertThat(ResourcePaths.linkInVersion(text, "beta")).isEqualTo(text);
   }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which requests match a method of an API. */
 class RouteTest {
-  private static final Route ONE = route("/compute/{version}/projects/{project}/zones/{place}");
+  private static final Route ZONE_ROUTE =
+      route("/compute/{version}/projects/{project}/zones/{place}");
 
   private static Route route(String template) {
     return Route.of("compute.googleapis.com", "GET", template, call -> Json.object());
@@ -24,14 +25,14 @@ class RouteTest {
 
   @Test
   void variablesStandForPartsOfThePath() {
-    assertThat(match(ONE, "/compute/beta/projects/p/zones/z"))
+    assertThat(match(ZONE_ROUTE, "/compute/beta/projects/p/zones/z"))
         .contains(Map.of("version", "beta", "project", "p", "place", "z"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"v1", "v1beta1", "v2alpha", "alpha", "beta"})
   void anyVersionMatches(String version) {
-    assertThat(match(ONE, "/compute/" + version + "/projects/p/zones/z")).isPresent();
+    assertThat(match(ZONE_ROUTE, "/compute/" + version + "/projects/p/zones/z")).isPresent();
   }
 
   @ParameterizedTest
@@ -46,12 +47,12 @@ class RouteTest {
         "/x/compute/v1/projects/p/zones/z"
       })
   void otherPathsDoNotMatch(String path) {
-    assertThat(match(ONE, path)).isEmpty();
+    assertThat(match(ZONE_ROUTE, path)).isEmpty();
   }
 
   @Test
   void otherMethodsDoNotMatch() {
-    assertThat(ONE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
+    assertThat(ZONE_ROUTE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
   }
 
   /** {@code :setSize} selects another method, and is not part of a name. */
@@ -67,7 +68,7 @@ class RouteTest {
 
   @ParameterizedTest
   @CsvSource({"a/b/c.txt", "a", "o/o"})
-  void namesOfObjectsHaveSlashes(String object) {
+  void namesOfObjectsMayHaveSlashes(String object) {
     assertThat(
             match(route("/storage/{version}/b/{bucket}/o/{object}"), "/storage/v1/b/x/o/" + object))
         .hasValueSatisfying(names -> assertThat(names).containsEntry("object", object));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Changes with update masks; a refused change changes nothing. */
+/** Tests changes with update masks. A refused change must not change anything. */
 class UpdateMaskTest {
   private static final String ACCOUNTS = "/v1/projects/my-project/serviceAccounts";
   private static final String ACCOUNT = ACCOUNTS + "/my-nodes@my-project.iam.gserviceaccount.com";
@@ -20,7 +20,7 @@ class UpdateMaskTest {
   private final Fabric fabric = new Fabric();
 
   @BeforeEach
-  void begin() {
+  void createResources() {
     fabric.post(ACCOUNTS, "{'accountId': 'my-nodes', 'serviceAccount': {'displayName': 'N'}}");
     fabric.cloud.handle(
         new CloudRequest(
@@ -31,7 +31,7 @@ class UpdateMaskTest {
     fabric.post("/storage/v1/b", "{'name': 'my-bucket', 'location': 'us-central1'}");
   }
 
-  private static void refused(CloudResponse response, String message) {
+  private static void assertRefused(CloudResponse response, String message) {
     assertThat(response.status()).as(response.body().toString()).isEqualTo(400);
     assertThat(response.body().get("error").get("message").asText()).isEqualTo(message);
   }
@@ -55,41 +55,41 @@ class UpdateMaskTest {
   }
 
   @Test
-  void refusesMasksOfOtherFields() {
-    refused(
+  void refusesMasksWithFieldsThatCannotChange() {
+    assertRefused(
         patchRepository("description,format", "{'description': 'e', 'format': 'MAVEN'}"),
         "Not emulated: to change format, which the mask names.");
     assertThat(fabric.get(REPOSITORIES + "/images").body().get("description").asText())
-        .as("nothing is changed by halves")
+        .as("a refused change changes no field")
         .isEqualTo("d");
-    refused(patchRepository("", "{}"), "Not emulated: a change without an update mask.");
-    refused(
+    assertRefused(patchRepository("", "{}"), "Not emulated: a change without an update mask.");
+    assertRefused(
         fabric.patch(ACCOUNT, "{'serviceAccount': {'email': 'x'}, 'updateMask': 'email'}"),
         "Not emulated: to change email, which the mask names.");
-    refused(
+    assertRefused(
         fabric.patch(ACCOUNT, "{'serviceAccount': {'displayName': 'x'}}"),
         "Not emulated: a change without an update mask.");
   }
 
   @Test
   void refusesUnknownFields() {
-    refused(
+    assertRefused(
         patchRepository("description", "{'descriptoin': 'e'}"),
         "Invalid JSON payload received. Unknown name \"descriptoin\": Cannot find field.");
-    refused(
+    assertRefused(
         fabric.patch(ACCOUNT, "{'serviceaccount': {}}"),
         "Invalid JSON payload received. Unknown name \"serviceaccount\": Cannot find field.");
-    refused(
+    assertRefused(
         fabric.patch(BUCKET, "{'lables': {'a': 'b'}}"),
         "Invalid JSON payload received. Unknown name \"lables\": Cannot find field.");
-    refused(
+    assertRefused(
         fabric.post("/storage/v1/b", "{'name': 'other', 'lables': {}}"),
         "Invalid JSON payload received. Unknown name \"lables\": Cannot find field.");
   }
 
   @Test
   void theLocationOfABucketCannotChange() {
-    refused(
+    assertRefused(
         fabric.patch(BUCKET, "{'location': 'EU'}"), "The location of a bucket cannot be changed.");
     assertThat(fabric.patch(BUCKET, "{'location': 'us-central1'}").isSuccess()).isTrue();
   }
@@ -101,11 +101,11 @@ class UpdateMaskTest {
         "locations | {'locations': ['us-central1-a']}",
         "confidentialNodes | {'confidentialNodes': {'enabled': true}}",
       })
-  void aPoolsOtherFieldsAreNotEmulated(String field, String body) {
+  void changesOfOtherFieldsOfAPoolAreRefused(String field, String body) {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String before = fabric.get(Fabric.POOL).body().toString();
-    refused(
+    assertRefused(
         fabric.cloud.handle(new CloudRequest("PUT", Fabric.POOL, Map.of(), Fabric.json(body))),
         "Not emulated: to change " + field + ".");
     assertThat(fabric.get(Fabric.POOL).body().toString()).isEqualTo(before);

@@ -90,7 +90,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodePoolsAreCreatedConcurrentlyButNotWithTheCluster() {
+  void nodePoolsAreCreatedConcurrentlyButOtherChangesAreRefused() {
     fabric.surroundings();
     CloudResponse gpu = fabric.createPool();
     CloudResponse system = fabric.post(POOLS, SYSTEM_POOL);

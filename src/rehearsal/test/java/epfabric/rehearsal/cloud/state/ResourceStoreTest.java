@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Existing resources, resources that are being created or deleted, and the users of resources. */
+/** Tests existing resources, resources in creation or deletion, and the users of resources. */
 class ResourceStoreTest {
   private static final String NETWORKS = "projects/p/global/networks";
   private static final String NETWORK = NETWORKS + "/n";
@@ -25,7 +25,7 @@ class ResourceStoreTest {
     store.announce(NETWORK, Set.of());
     assertThat(store.isTaken(NETWORK)).isTrue();
     assertThat(store.find(NETWORK)).isEmpty();
-    assertThat(store.count(NETWORKS)).as("quotas count it").isEqualTo(1);
+    assertThat(store.count(NETWORKS)).as("quotas count a resource in creation").isEqualTo(1);
     assertThatThrownBy(() -> store.referred(NETWORK))
         .hasMessage("The resource '" + NETWORK + "' is not ready");
     put(NETWORK);
@@ -61,7 +61,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void removingATreeRemovesExactlyTheResourcesBelow() {
+  void removingATreeRemovesOnlyItsRootAndTheResourcesBelow() {
     put("b/one");
     put("b/one/o/x/y");
     put("b/one-more");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads present and absent parts of an object. */
+/** Tests reading present and absent parts of an object. */
 class JsonTreeTest {
   private final ObjectNode root =
       World.parse(
@@ -43,7 +43,7 @@ class JsonTreeTest {
     assertThat(JsonTree.words(root, "name")).isEmpty();
     assertThat(JsonTree.texts(root, "gone")).isEmpty();
     assertThat(JsonTree.object(root, "gone")).isEmpty();
-    assertThat(root.has("gone")).as("reading makes nothing").isFalse();
+    assertThat(root.has("gone")).as("reading creates no part").isFalse();
   }
 
   @Test
@@ -71,9 +71,9 @@ class JsonTreeTest {
 
   @Test
   void emptyTextsAreLeftOut() {
-    ObjectNode made =
+    ObjectNode tree =
         JsonTree.of("a", "", "b", "text", "c", 0, "d", false, "e", JsonTree.of("f", ""));
-    assertThat(made).isEqualTo(World.parse("{b: text, c: 0, d: false, e: {}}"));
-    assertThat(JsonTree.array(List.of(made, made))).hasSize(2);
+    assertThat(tree).isEqualTo(World.parse("{b: text, c: 0, d: false, e: {}}"));
+    assertThat(JsonTree.array(List.of(tree, tree))).hasSize(2);
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Nodes after their registration, and after the reports of their containers. */
+/** Tests nodes after their registration, and after the reports of their containers. */
 class NodeReportTest {
   private static final NodeReport NOW = NodeReport.after(0);
 
@@ -87,7 +87,7 @@ class NodeReportTest {
   }
 
   @Test
-  void theStartupTaintIsAddedAndRemovedAndOthersStay() {
+  void reportsAddAndRemoveOnlyTheStartupTaint() {
     join(
         "n",
         new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"),
@@ -98,7 +98,9 @@ class NodeReportTest {
     nodes.apply("n", NOW.withTaint(true));
     assertThat(taints()).containsExactly("nvidia.com/gpu", "team", InstallPlan.STARTUP_TAINT);
     nodes.apply("n", NOW.annotated("phase", "verified"));
-    assertThat(taints()).as("the report does not mention it").contains(InstallPlan.STARTUP_TAINT);
+    assertThat(taints())
+        .as("the report does not mention the taint")
+        .contains(InstallPlan.STARTUP_TAINT);
   }
 
   @Test
@@ -142,7 +144,7 @@ class NodeReportTest {
   }
 
   @Test
-  void aNodeWithoutGpusHasNoneOfTheirLabelsAndTaints() {
+  void aNodeWithoutGpusHasNoGpuLabelsAndTaints() {
     nodes.join(NodeSpec.system("n", "system", "europe-west4-b", "e2-standard-4"));
     assertThat(taints()).isEmpty();
     assertThat(JsonTree.texts(node(), "metadata", "labels"))

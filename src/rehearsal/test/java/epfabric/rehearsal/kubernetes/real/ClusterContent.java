@@ -17,26 +17,26 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads and deletes whatever is in a cluster, of all kinds that can be deleted. */
+/** Reads and deletes the objects in a cluster, of all kinds that can be deleted. */
 final class ClusterContent {
   /** Objects that the control plane itself renews or derives. */
-  private static final Set<String> NOT_MADE =
+  private static final Set<String> DERIVED =
       Set.of("/apis/apiregistration.k8s.io/v1/apiservices", "/apis/coordination.k8s.io/v1/leases");
 
-  /** Events, which have two names. */
-  private static final String SECOND_NAME = "/apis/events.k8s.io/";
+  /** The second API group of events; the core group has the same events. */
+  private static final String SECOND_EVENTS = "/apis/events.k8s.io/";
 
-  /** Definitions are large, and only their metadata is compared. */
+  /** Requests metadata only, because definitions are large and only metadata is compared. */
   private static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
-  private static final String AT_ONCE = "?propagationPolicy=Background&gracePeriodSeconds=0";
+  private static final String IMMEDIATELY = "?propagationPolicy=Background&gracePeriodSeconds=0";
 
   private final ApiServer server;
   private final KubernetesClient client;
   private List<Kind> kinds = List.of();
 
-  /** Uses the rights of a kubeconfig. */
+  /** Creates a client with the permissions of a kubeconfig. */
   ClusterContent(Path kubeconfig) {
     this.server = ApiServer.of(kubeconfig);
     Config config = Config.fromKubeconfig(kubeconfig.toFile());
@@ -59,7 +59,7 @@ final class ClusterContent {
     }
   }
 
-  /** Returns the paths of all objects, with what clients can change of their metadata. */
+  /** Returns the paths of all objects, with the metadata that clients can change. */
   Map<String, String> read() {
     Map<String, String> content = new TreeMap<>();
     kinds = kinds();
@@ -109,7 +109,7 @@ final class ClusterContent {
 
   private void delete(String path) {
     try {
-      server.delete(path + AT_ONCE);
+      server.delete(path + IMMEDIATELY);
     } catch (KubernetesException e) {
       // Its owner may have been deleted before.
       throwUnless(e, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT);
@@ -131,13 +131,13 @@ final class ClusterContent {
   }
 
   private List<Kind> kinds(String group) {
-    if (group.startsWith(SECOND_NAME)) {
+    if (group.startsWith(SECOND_EVENTS)) {
       return List.of();
     }
     return resources(group)
         .filter(resource -> Json.compact(resource.get("verbs")).contains("\"delete\""))
         .map(r -> new Kind(group, r.get("name").asText(), r.get("namespaced").asBoolean()))
-        .filter(kind -> !kind.name().contains("/") && !NOT_MADE.contains(kind.list()))
+        .filter(kind -> !kind.name().contains("/") && !DERIVED.contains(kind.list()))
         .toList();
   }
 

@@ -25,7 +25,7 @@ public final class LentControlPlane {
   private final KubeBuild build;
   private final ControlPlaneProcess process;
   private final ClusterContent cluster;
-  private final Map<String, String> first;
+  private final Map<String, String> original;
   private final List<OwnedProcess> kubelets = new ArrayList<>();
   private ScratchFolder scratch;
 
@@ -34,7 +34,7 @@ public final class LentControlPlane {
     this.build = build;
     this.process = process;
     this.cluster = new ClusterContent(process.kubeconfig());
-    this.first = settled();
+    this.original = stableContent();
     this.scratch = scratch();
   }
 
@@ -46,8 +46,11 @@ public final class LentControlPlane {
     }
   }
 
-  /** A control plane still adds objects for a moment after it is ready. */
-  private Map<String, String> settled() {
+  /**
+   * Returns the content once it stays the same, because a control plane still adds objects for a
+   * moment after it is ready.
+   */
+  private Map<String, String> stableContent() {
     Map<String, String> before = cluster.read();
     while (true) {
       pause(500);
@@ -64,7 +67,7 @@ public final class LentControlPlane {
     return scratch.path();
   }
 
-  /** Starts nodes, as {@link ControlPlaneProcess#nodes}, that the borrower leaves behind. */
+  /** Starts nodes as {@link ControlPlaneProcess#nodes} does; {@link #takeBack} ends them. */
   public StandInNodes nodes(List<StandInNode> joining) {
     Path files = folder().resolve("nodes-" + kubelets.size());
     StandInNodes nodes =
@@ -86,7 +89,7 @@ public final class LentControlPlane {
     scratch = scratch();
     long end = System.nanoTime() + LIMIT.toNanos();
     Map<String, String> now = cluster.read();
-    while (!now.equals(first) && System.nanoTime() < end) {
+    while (!now.equals(original) && System.nanoTime() < end) {
       clear(now, end);
       now = cluster.read();
     }
@@ -103,10 +106,10 @@ public final class LentControlPlane {
 
   private void clear(Map<String, String> now, long end) {
     Set<String> extra = new TreeSet<>(now.keySet());
-    extra.removeAll(first.keySet());
+    extra.removeAll(original.keySet());
     while (!extra.isEmpty() && System.nanoTime() < end) {
       if (extra.stream().allMatch(LentControlPlane::isNamespace)) {
-        extra.forEach(this::release);
+        extra.forEach(this::finalizeNamespace);
       }
       extra = cluster.delete(extra).keySet();
       pause(100);
@@ -117,8 +120,8 @@ public final class LentControlPlane {
     return path.startsWith(NAMESPACES) && path.lastIndexOf('/') == NAMESPACES.length() - 1;
   }
 
-  /** Spares an empty namespace the five seconds that its controller waits. */
-  private void release(String namespace) {
+  /** Finalizes an empty namespace at once, because its controller would wait five seconds. */
+  private void finalizeNamespace(String namespace) {
     try {
       Path file = Files.createTempFile(folder(), "namespace", ".json");
       String name = namespace.substring(NAMESPACES.length());
@@ -152,8 +155,8 @@ public final class LentControlPlane {
 
   private Set<String> differences(Map<String, String> now) {
     Set<String> paths = new TreeSet<>(now.keySet());
-    paths.addAll(first.keySet());
-    paths.removeIf(path -> first.getOrDefault(path, "").equals(now.getOrDefault(path, "")));
+    paths.addAll(original.keySet());
+    paths.removeIf(path -> original.getOrDefault(path, "").equals(now.getOrDefault(path, "")));
     return paths;
   }
 

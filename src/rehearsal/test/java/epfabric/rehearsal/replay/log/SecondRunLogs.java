@@ -20,8 +20,9 @@ public final class SecondRunLogs {
 
   /** Returns a log with a first and a second run that have these outcomes. */
   public static String of(TestOutcome first, TestOutcome second) {
-    String one = TestLog.of(LINE, 32, first).orElseThrow();
-    String other = TestLog.of(LINE, 32, second).orElseThrow();
-    return one.substring(0, one.indexOf(LABEL)) + other.substring(other.indexOf(LABEL));
+    String firstLog = TestLog.of(LINE, 32, first).orElseThrow();
+    String secondLog = TestLog.of(LINE, 32, second).orElseThrow();
+    return firstLog.substring(0, firstLog.indexOf(LABEL))
+        + secondLog.substring(secondLog.indexOf(LABEL));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The replayed logs, judged one by one. */
+/** Tests the verdicts on replayed logs. */
 class TestLogTest {
   private static final JudgeProgram JUDGE = new JudgeProgram(Catalog.load());
 
@@ -47,10 +47,10 @@ class TestLogTest {
   })
   void logsHaveTheirIntendedVerdicts(
       String test, int nodes, int cases, int good, int slow, int wrong) {
-    int wanted = Math.max(cases, 1);
-    assertThat(judged(test, nodes, wanted, TestOutcome.GOOD).exitCode()).isEqualTo(good);
-    assertThat(judged(test, nodes, wanted, TestOutcome.SLOW).exitCode()).isEqualTo(slow);
-    assertThat(judged(test, nodes, wanted, TestOutcome.WRONG).exitCode()).isEqualTo(wrong);
+    int requiredCases = Math.max(cases, 1);
+    assertThat(judged(test, nodes, requiredCases, TestOutcome.GOOD).exitCode()).isEqualTo(good);
+    assertThat(judged(test, nodes, requiredCases, TestOutcome.SLOW).exitCode()).isEqualTo(slow);
+    assertThat(judged(test, nodes, requiredCases, TestOutcome.WRONG).exitCode()).isEqualTo(wrong);
   }
 
   @ParameterizedTest

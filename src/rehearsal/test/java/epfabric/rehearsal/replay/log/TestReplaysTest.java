@@ -31,8 +31,8 @@ class TestReplaysTest {
     return TestLog.of(line, 1, TestOutcome.GOOD)
         .orElseThrow()
         .lines()
-        .filter(one -> one.startsWith("[epfabric] replayed, figures: "))
-        .map(one -> one.substring("[epfabric] replayed, figures: ".length()))
+        .filter(row -> row.startsWith("[epfabric] replayed, figures: "))
+        .map(row -> row.substring("[epfabric] replayed, figures: ".length()))
         .findFirst()
         .orElseThrow();
   }
