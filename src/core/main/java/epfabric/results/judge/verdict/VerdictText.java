@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 
 /** Writes a verdict for terminals: the headline, then reasons with their remedies. */
 public final class VerdictText {
-  /** Number of reasons shown; they are sorted, the worst first. */
-  private static final int MOST_REASONS = 8;
+  /** Maximum number of reasons that are shown; the worst come first. */
+  private static final int MAX_REASONS = 8;
 
   private VerdictText() {}
 
@@ -36,13 +36,13 @@ public final class VerdictText {
       lines.addAll(table(verdict.figures()));
     }
     int number = 1;
-    for (Reason reason : verdict.reasons().subList(0, shown(verdict))) {
+    for (Reason reason : verdict.reasons().subList(0, shownReasons(verdict))) {
       lines.add("");
       lines.addAll(reason(number++, reason));
     }
-    if (shown(verdict) < verdict.reasons().size()) {
+    if (shownReasons(verdict) < verdict.reasons().size()) {
       lines.add("");
-      int more = verdict.reasons().size() - shown(verdict);
+      int more = verdict.reasons().size() - shownReasons(verdict);
       lines.add(
           "  and " + more + (more == 1 ? " more reason" : " more reasons") + ": --output json");
     }
@@ -52,8 +52,8 @@ public final class VerdictText {
     return VisibleText.lines(String.join("\n", lines) + "\n");
   }
 
-  private static int shown(Verdict verdict) {
-    return Math.min(MOST_REASONS, verdict.reasons().size());
+  private static int shownReasons(Verdict verdict) {
+    return Math.min(MAX_REASONS, verdict.reasons().size());
   }
 
   /** Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
@@ -68,8 +68,8 @@ public final class VerdictText {
       return verdict.kind().name() + "  no known test" + label;
     }
     int count = nodes.orElse(1);
-    boolean apart = expected.test().perNode() && count > 1;
-    int ranks = apart ? expected.gpusPerNode() : count * expected.gpusPerNode();
+    boolean perNode = expected.test().perNode() && count > 1;
+    int ranks = perNode ? expected.gpusPerNode() : count * expected.gpusPerNode();
     return verdict.kind().name()
         + "  "
         + expected.test().word()
@@ -79,15 +79,15 @@ public final class VerdictText {
         + expected.machine()
         + " ("
         + ranks
-        + (apart ? " ranks each" : " ranks")
+        + (perNode ? " ranks each" : " ranks")
         + "), limits "
         + expected.limits()
         + label;
   }
 
   /**
-   * Returns a row for each phase, with the slowest log's measurement, because the other ranks wait
-   * for the slowest.
+   * Returns a row for each phase with the measurement of the slowest log, because the other ranks
+   * wait for the slowest rank.
    */
   private static List<String> table(List<Figure> figures) {
     Map<Phase, List<Figure>> phases = new LinkedHashMap<>();

@@ -25,12 +25,12 @@ public record Scale(double least, double most, double from, double to) {
     return new Scale(0, most > 0 ? most : 1, from, to);
   }
 
-  /** Returns a scale around the values, with margins at both ends; never below zero. */
+  /** Returns a scale around the values, with margins at both ends. It never extends below zero. */
   public static Scale around(List<Double> values, double from, double to) {
     double least = values.stream().mapToDouble(v -> v).min().orElse(0);
     double most = values.stream().mapToDouble(v -> v).max().orElse(1);
-    double room = most > least ? (most - least) * 0.12 : Math.max(Math.abs(most) * 0.05, 0.5);
-    return new Scale(Math.max(0, least - room), most + room, from, to);
+    double margin = most > least ? (most - least) * 0.12 : Math.max(Math.abs(most) * 0.05, 0.5);
+    return new Scale(Math.max(0, least - margin), most + margin, from, to);
   }
 
   /** Returns the coordinate of a value. */
