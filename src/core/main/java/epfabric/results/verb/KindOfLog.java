@@ -25,7 +25,8 @@ record KindOfLog(Machine machine, boolean severalNodes, int gpus) {
 
   /**
    * Returns the test of DeepEP V2 on machines where NVLink connects nodes. The number of ranks
-   * decides, because the log's first line states what V2 detected rather than what was requested.
+   * decides, because the log's first line states the links that V2 detected, not the requested
+   * test.
    */
   private Optional<TestKind> inDomain(ElasticRun run) {
     long nodes = (run.ranks() + gpus - 1) / gpus;

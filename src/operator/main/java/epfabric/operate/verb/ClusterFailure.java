@@ -35,7 +35,7 @@ public final class ClusterFailure {
       case REFUSED -> "gcloud auth login && " + credentials;
       case UNREACHABLE ->
           "see whether `kubectl get nodes` gets an answer from here (a private endpoint answers"
-              + " inside its VPC only); if the cluster is another: "
+              + " inside its VPC only); if kubectl uses another cluster: "
               + credentials;
     };
   }

@@ -228,7 +228,9 @@ final class ServeCheckRunner {
     // Groups send each other the KV cache over NICs, even if a group has only one node.
     TrafficGrowth.Load withoutExpertLimit = new TrafficGrowth.Load(load.messageBytes(), 0);
     return groups.entrySet().stream()
-        .map(group -> traffic(group.getValue(), before, after, withoutExpertLimit).of(group.getKey()))
+        .map(
+            group ->
+                traffic(group.getValue(), before, after, withoutExpertLimit).of(group.getKey()))
         .toList();
   }
 

@@ -66,7 +66,7 @@ public final class FabricFacts {
   }
 
   /**
-   * Returns what is known about the fence. If the patch is in the list, the build of the image has
+   * Describes the evidence for the fence. If the patch is in the list, the build of the image has
    * checked the machine code, because it fails if the patch has no effect.
    */
   private static String fence(Component deepEp) {

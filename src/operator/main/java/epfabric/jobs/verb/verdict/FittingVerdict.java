@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Requires that a verdict matches the fabric's current state, and reports all mismatches at once. */
+/** Requires that a verdict matches a fabric's current state; reports all mismatches at once. */
 final class FittingVerdict {
   private final VerdictStatement statement;
   private final FabricPlan plan;
