@@ -72,8 +72,8 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
   }
 
   /**
-   * Returns the possible numbers of experts that a token takes from each used group. Each key is
-   * a sorted list of these numbers; its value is the probability of this list.
+   * Returns the possible numbers of experts that a token takes from each used group. Each key is a
+   * sorted list of these numbers; its value is the probability of this list.
    */
   private static Map<List<Integer>, Double> counts(Draw draw, int perNode) {
     int groups = Math.min(draw.topkGroups(), draw.nodes());

@@ -249,8 +249,7 @@ public final class ServeCommand implements Callable<Integer> {
    * Returns the plan. Returns empty if the model's configuration cannot be read from the user's
    * file or from the hub; the catalog is no substitute then.
    */
-  private Optional<ServingPlan> planServing(FabricPlan plan, Problems problems)
-      throws IOException {
+  private Optional<ServingPlan> planServing(FabricPlan plan, Problems problems) throws IOException {
     Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
     Backend exchange =
         WordOptions.read("--backend", "backend", backend, Backend.values(), problems);

@@ -25,9 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * Verifies the signature of a verdict and that the verdict matches the fabric's current state.
- */
+/** Verifies the signature of a verdict and that the verdict matches the fabric's current state. */
 @Command(
     name = "verify",
     description = {
