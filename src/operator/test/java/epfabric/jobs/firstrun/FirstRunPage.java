@@ -55,7 +55,7 @@ final class FirstRunPage {
     return command.contains("`") ? command : "`" + command + "`";
   }
 
-  /** Returns the remedy for a person; {@code first-run} prints hints of its own. */
+  /** Returns the remedy for a person; {@code first-run} prints other hints. */
   private static String remedy(HardwareCheck check) {
     return check.method().way() == Way.HAND ? check.wording().remedy() : "";
   }

@@ -112,7 +112,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aCaseWhosePodsNeverRanCountsAsNotRun() {
+  void aDeadlineBeforeThePodsStartIsNotATimeout() {
     JobSnapshot snapshot = new JobSnapshot(End.FAILED, "DeadlineExceeded", List.of());
     assertThat(
             CaseEnding.of(snapshot, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))
@@ -126,7 +126,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aCaseWhoseJobWasDeletedCountsAsNotRun() {
+  void aCaseEndsIfItsJobIsDeleted() {
     assertThat(endingOf(End.GONE, "")).contains(ending(RunStatus.NOT_RUN, "its Job was deleted"));
   }
 }
