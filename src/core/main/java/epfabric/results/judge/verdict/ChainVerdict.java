@@ -150,7 +150,10 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse("");
   }
 
-  /** Returns the worst verdict that is not only reported; inconclusive if there is none. */
+  /**
+   * Returns the worst verdict. A verdict that is only reported does not count; a missing verdict
+   * counts as inconclusive.
+   */
   public Kind kind() {
     return rows.stream()
         .filter(row -> row.verdict().isEmpty() || !advisory.contains(row.job()))
@@ -169,8 +172,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   }
 
   /**
-   * Returns 0 if every verdict exists and the gate admits the fabric; otherwise the exit code of
-   * the worst verdict, where a missing verdict counts as inconclusive.
+   * Returns the exit code of the worst verdict if the gate does not admit the fabric. If the gate
+   * admits it, returns 0, or the exit code of an inconclusive verdict if a verdict is missing.
    */
   public int exitCode(Gate gate) {
     if (!gate.admits(kind() == Kind.DEGRADED)) {

@@ -162,7 +162,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   /**
    * Prints that DeepEP's kernels run, and why, if the settings select epfabric's own library but
-   * that library cannot be used.
+   * the pods do not use it.
    */
   private void reportDeepEp(UserJob job) {
     String why =
@@ -170,11 +170,11 @@ public final class WorkloadCommand implements Callable<Integer> {
           case NOTES -> "";
           case PATCH ->
               job.place().nodes() > 1 || job.pairs()
-                  ? whyOwnLibraryFails(job)
+                  ? whyOwnLibraryIsUnused(job)
                   : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
           case JOB, JOBSET, LWS ->
               job.place().nodes() > 1 || job.pairs()
-                  ? whyOwnLibraryFails(job)
+                  ? whyOwnLibraryIsUnused(job)
                   : "this is DeepEP's own test";
         };
     if (!why.isEmpty()) {
@@ -183,7 +183,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
   }
 
-  private static String whyOwnLibraryFails(UserJob job) {
+  private static String whyOwnLibraryIsUnused(UserJob job) {
     return job.place().nodes() > 1
         ? "our own library serves one node, and these are " + job.place().nodes()
         : "our own library comes with GKE's device plugin, which claimed GPUs do not use";

@@ -65,7 +65,10 @@ final class CloudCauses {
                     FoundCauses.missing(evidence, m)));
   }
 
-  /** Returns whether a pod is unhealthy or a node is missing; only then old errors are causes. */
+  /**
+   * Returns whether a pod or Job is unhealthy or a node is missing; only then can old errors be
+   * causes.
+   */
   private boolean isIncomplete() {
     return scene.trouble() || scene.lacksNodes(plan.pool());
   }
