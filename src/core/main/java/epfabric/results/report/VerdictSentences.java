@@ -65,7 +65,7 @@ final class VerdictSentences {
     return List.of(Kind.PASS, Kind.DEGRADED, Kind.INCONCLUSIVE, Kind.FAIL).indexOf(kind);
   }
 
-  /** Returns the label of a run that is not real; empty for a real run. */
+  /** Returns a label for the run furthest from a real run; empty if all runs are real. */
   static List<Label> labels(List<JudgedRun> runs) {
     Provenance provenance =
         runs.stream()

@@ -57,7 +57,7 @@ public final class StatementCheck {
     return List.copyOf(check.mismatches);
   }
 
-  /** Returns the differences between the tested fabric and this one. */
+  /** Returns the differences between the tested fabric and the current fabric. */
   public static List<String> ofFabric(VerdictStatement statement, TestedFabric now) {
     StatementCheck check = new StatementCheck(statement);
     TestedFabric tested = statement.fabric();

@@ -57,7 +57,7 @@ public final class StatementJson {
     predicate.put("passedTests", jobs(statement, Verdict.Kind.PASS));
     predicate.put("result", result(statement.verdict()));
     predicate.put("warnedTests", jobs(statement, Verdict.Kind.DEGRADED));
-    predicate.put(OURS, ours(statement));
+    predicate.put(OURS, epfabricFields(statement));
     return predicate;
   }
 
@@ -76,23 +76,23 @@ public final class StatementJson {
         .toList();
   }
 
-  private static Map<String, Object> ours(VerdictStatement statement) {
+  private static Map<String, Object> epfabricFields(VerdictStatement statement) {
     TestedFabric fabric = statement.fabric();
-    SortedMap<String, Object> ours = new TreeMap<>();
-    ours.put("at", statement.at().toString());
-    statement.cleanCalls().ifPresent(calls -> ours.put("corruption", corruption(calls)));
-    ours.put(
+    SortedMap<String, Object> fields = new TreeMap<>();
+    fields.put("at", statement.at().toString());
+    statement.cleanCalls().ifPresent(calls -> fields.put("corruption", corruption(calls)));
+    fields.put(
         "deepEp",
         sorted(
             "combineFence", fabric.deepEp().combineFence(),
             "commit", fabric.deepEp().commit(),
             "patches", fabric.deepEp().patches()));
-    ours.put("environment", fabric.environment());
-    ours.put("format", FORMAT);
-    ours.put("machine", fabric.machine());
-    ours.put("nodes", asObjects(statement.nodes().stream().map(StatementJson::node).toList()));
-    ours.put("tests", asObjects(statement.tests().stream().map(StatementJson::test).toList()));
-    return ours;
+    fields.put("environment", fabric.environment());
+    fields.put("format", FORMAT);
+    fields.put("machine", fabric.machine());
+    fields.put("nodes", asObjects(statement.nodes().stream().map(StatementJson::node).toList()));
+    fields.put("tests", asObjects(statement.tests().stream().map(StatementJson::test).toList()));
+    return fields;
   }
 
   private static List<Object> asObjects(Collection<? extends Object> objects) {

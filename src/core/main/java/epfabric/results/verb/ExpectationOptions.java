@@ -176,13 +176,12 @@ final class ExpectationOptions {
     return within(option, value, MAX_VALUE);
   }
 
-  private static OptionalInt within(String option, @Nullable Integer value, int most) {
+  private static OptionalInt within(String option, @Nullable Integer value, int max) {
     if (value == null) {
       return OptionalInt.empty();
     }
-    if (value < 1 || value > most) {
-      throw CommandException.usage(
-          option + " is a number from 1 to " + most + ", got " + value, "");
+    if (value < 1 || value > max) {
+      throw CommandException.usage(option + " is a number from 1 to " + max + ", got " + value, "");
     }
     return OptionalInt.of(value);
   }

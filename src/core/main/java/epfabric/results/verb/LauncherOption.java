@@ -29,8 +29,8 @@ final class LauncherOption {
   /**
    * Waits for the launcher and returns how it ended; returns {@code WELL} without the option.
    *
-   * @param test the requested test, because a test that never started leaves no files that identify
-   *     it
+   * @param test the requested test, which is needed because a test that never started leaves no
+   *     files that identify the test
    */
   LauncherEnd end(List<String> paths, Optional<TestKind> test) throws IOException {
     if (seconds == null) {

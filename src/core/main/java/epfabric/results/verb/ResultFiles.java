@@ -42,7 +42,7 @@ final class ResultFiles {
    * Reads all inputs.
    *
    * @param names files, folders, folders of folders, or {@code -}
-   * @throws InvalidEnvironmentException with every file that could not be read
+   * @throws InvalidEnvironmentException if files could not be read; the message names each of them
    */
   RunLogs read(List<String> names) {
     List<NodeRun> nodes = new ArrayList<>();
@@ -87,7 +87,7 @@ final class ResultFiles {
     }
   }
 
-  /** Reports every file that could not be read. */
+  /** Throws an exception that names every file that could not be read, if there are such files. */
   void throwIfAny() {
     reading.problems().throwIfAny();
   }

@@ -14,18 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
  * sorted by score, are in random order. The nodes of the first experts are chosen until there are
  * enough nodes; after that, only experts on these nodes are chosen.
  *
- * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
+ * <p>The averages were checked against the byte counts of published runs; they differ by at most
+ * 0.3 %.
  *
- * @param nodesPerToken distinct nodes that a token is sent to, including its own
- * @param ranksPerToken distinct ranks that a token is sent to, including its own
+ * @param nodesPerToken distinct nodes to which a token is sent, including the token's own node
+ * @param ranksPerToken distinct ranks to which a token is sent, including the token's own rank
  */
 public record TokenRouting(double nodesPerToken, double ranksPerToken) {
 
   /**
    * The parameters of the routing.
    *
-   * @param nodes groups of experts
-   * @param topkGroups how many of them a token may use, at most {@code nodes}
+   * @param nodes number of nodes, each of which holds one group of experts
+   * @param topkGroups number of groups that a token may use, at most {@code nodes}
    */
   public record Draw(int nodes, int ranksPerNode, int experts, int topk, int topkGroups) {
     /** Returns whether DeepEP's tests accept these parameters. */

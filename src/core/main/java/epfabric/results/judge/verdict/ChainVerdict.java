@@ -42,8 +42,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * A successful pod of a test.
    *
-   * @param index its completion index in the Job
-   * @param message the termination message of its judge; empty if there is none
+   * @param index the pod's completion index in the Job
+   * @param message the termination message of the pod's judge; empty if there is none
    * @param ended the time at which the judge ended, in ISO 8601 format
    */
   public record JudgedPod(String job, int index, String node, String message, String ended) {}

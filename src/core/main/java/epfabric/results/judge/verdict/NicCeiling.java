@@ -17,7 +17,7 @@ import java.util.Set;
  * @param provenance the origin of the measurement
  */
 public record NicCeiling(double linkPercent, Provenance provenance) {
-  private static final Set<Phase> MEASURED = Set.copyOf(NicPhase.all());
+  private static final Set<Phase> NIC_PHASES = Set.copyOf(NicPhase.all());
 
   /** Returns the ceiling from the first verdict that contains a measurement of NICs. */
   public static Optional<NicCeiling> of(Collection<Verdict> verdicts) {
@@ -45,7 +45,7 @@ public record NicCeiling(double linkPercent, Provenance provenance) {
 
   private Figure applied(Figure figure) {
     OptionalDouble percent = figure.rate().rooflinePercent();
-    boolean comparable = figure.link() == Link.RDMA && !MEASURED.contains(figure.phase());
+    boolean comparable = figure.link() == Link.RDMA && !NIC_PHASES.contains(figure.phase());
     return comparable && percent.isPresent()
         ? figure.withNicPercent(100 * percent.getAsDouble() / linkPercent)
         : figure;

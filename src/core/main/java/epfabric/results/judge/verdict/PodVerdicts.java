@@ -49,10 +49,10 @@ public final class PodVerdicts {
    * log is gone.
    *
    * @param expected the test and the nodes that were expected to run
-   * @param words the termination message
+   * @param message the termination message
    */
-  public static Optional<Verdict> ofWords(RunExpectation expected, String words) {
-    return summary(words)
+  public static Optional<Verdict> ofWords(RunExpectation expected, String message) {
+    return summary(message)
         .map(read -> bare(read.kind(), expected, read.provenance(), read.reasons()));
   }
 
@@ -106,13 +106,13 @@ public final class PodVerdicts {
     return new Verdict(kind, reasons, notes, List.of(), Verdict.Run.of(expected, provenance));
   }
 
-  private static Reason reason(ObjectNode list) {
+  private static Reason reason(ObjectNode json) {
     return new Reason(
-        kind(text(list, "kind")).orElse(Kind.FAIL),
-        text(list, "code"),
-        text(list, "what"),
-        text(list, "do"),
-        text(list, "where"));
+        kind(text(json, "kind")).orElse(Kind.FAIL),
+        text(json, "code"),
+        text(json, "what"),
+        text(json, "do"),
+        text(json, "where"));
   }
 
   private static Optional<Kind> kind(String word) {

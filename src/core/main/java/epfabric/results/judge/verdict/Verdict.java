@@ -75,13 +75,13 @@ public record Verdict(
   }
 
   /**
-   * Why a run is not a pass.
+   * A reason why a run is not a pass.
    *
    * @param kind the verdict that this reason alone would cause
    * @param code a short, stable identifier for programs
    * @param what explanation for users
    * @param remedy what users can do about it; may be empty
-   * @param where source and line; empty if the reason concerns the changed run
+   * @param where source and line; empty if the reason concerns the whole run
    */
   public record Reason(Kind kind, String code, String what, String remedy, String where) {}
 

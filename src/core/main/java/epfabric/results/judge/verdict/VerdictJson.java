@@ -28,7 +28,7 @@ public final class VerdictJson {
   }
 
   /**
-   * Returns a verdict of at maxBytes {@code maxBytes} bytes for a container's termination message.
+   * Returns a verdict of at most {@code maxBytes} bytes for a container's termination message.
    * Omits the last reasons if not all fit, and states the number of omitted ones.
    */
   public static String summary(Verdict verdict, int maxBytes) {

@@ -68,7 +68,7 @@ public final class VerdictJunit {
     return content(text).replace("\"", "&quot;").replace("\n", "&#10;");
   }
 
-  /** Removes control characters that XML cannot represent. */
+  /** Escapes a text, and replaces the control characters that XML cannot represent. */
   private static String content(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

@@ -48,7 +48,7 @@ public final class VerdictText {
     }
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.run().libraries());
-    // Names, notes and reasons quote logs.
+    // Names, notes and reasons quote logs, which may contain control characters.
     return VisibleText.lines(String.join("\n", lines) + "\n");
   }
 
@@ -56,7 +56,10 @@ public final class VerdictText {
     return Math.min(MAX_REASONS, verdict.reasons().size());
   }
 
-  /** Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
+  /**
+   * Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks), limits
+   * default}.
+   */
   public static String headline(Verdict verdict) {
     RunExpectation expected = verdict.run().expected();
     OptionalInt nodes = expected.nodes();
@@ -99,7 +102,7 @@ public final class VerdictText {
           phase.stream()
               .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
               .orElseThrow();
-      String of = phase.size() == 1 ? "" : ", slowest of " + phase.size();
+      String slowestOf = phase.size() == 1 ? "" : ", slowest of " + phase.size();
       lines.add(
           row(
                   slowest.phase().label(),
@@ -108,7 +111,7 @@ public final class VerdictText {
                   percent(slowest.rate().rooflinePercent()),
                   limit(slowest.bounds().floor()),
                   limit(slowest.bounds().band()),
-                  slowest.link().label() + of + ofNics(slowest))
+                  slowest.link().label() + slowestOf + shareOfNics(slowest))
               .stripTrailing());
     }
     return lines;
@@ -130,7 +133,7 @@ public final class VerdictText {
     return value.isPresent() ? String.format(Locale.ROOT, "%.0f %%", value.getAsDouble()) : "-";
   }
 
-  private static String ofNics(Figure figure) {
+  private static String shareOfNics(Figure figure) {
     OptionalDouble percent = figure.rate().nicPercent();
     return percent.isPresent() ? ", " + percent(percent) + " of the NICs" : "";
   }

@@ -72,7 +72,7 @@ final class HeatMapChart {
     double width = (Canvas.WIDTH - LEFT) / nvl.size();
     double bottom = TOP + rdma.size() * CELL;
     for (int row = 0; row < rdma.size(); row++) {
-      // Rows go upwards, like an axis.
+      // The first row is at the bottom, as on an axis.
       double y = bottom - (row + 1) * CELL;
       String chunk = String.valueOf(rdma.get(row));
       canvas.add(Canvas.text("tick", LEFT - 6, y + 16, chunk).with("text-anchor", "end"));

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Maps values to coordinates on an axis.
  *
- * @param least value at {@code from}
- * @param most value at {@code to}; above {@code least}
- * @param from coordinate
- * @param to coordinate; may be less than {@code from}
+ * @param least the value at the coordinate {@code from}
+ * @param most the value at the coordinate {@code to}; greater than {@code least}
+ * @param from the coordinate of {@code least}
+ * @param to the coordinate of {@code most}; may be less than {@code from}
  */
 public record Scale(double least, double most, double from, double to) {
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
