@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Checks a server; each check runs after the checks that it depends on. */
+/** Checks a server; each check runs after the checks on which it depends. */
 final class ServeCheckRunner {
   private static final String DECODE = "-decode";
 

@@ -68,7 +68,7 @@ public final class RequiredVerdict {
    * Throws an exception that lists all mismatches if the verdict does not match the fabric. Does
    * nothing if no verdict is required.
    *
-   * @param worst the worst verdict of a test that is accepted
+   * @param worst the worst verdict that a test may have
    */
   public void require(LoadedEnvironment loaded, Verdict.Kind worst) throws IOException {
     if (file == null) {
