@@ -55,7 +55,10 @@ public final class ComparisonText {
     }
   }
 
-  /** Returns the first line: {@code internode: SLOWER: old.json -> results}. */
+  /**
+   * Returns the first line: {@code internode: slower than before (old.json: pass, results:
+   * degraded)}.
+   */
   static String headline(RunComparison comparison) {
     return comparison.after().verdict().run().expected().test().word()
         + ": "

@@ -16,24 +16,25 @@ final class LimitSource {
   private LimitSource() {}
 
   /**
-   * Returns one line; empty if no measurement has a limit and the catalog has no row for the run.
+   * Returns one line that names the source. Returns no line if the catalog has no row for the run
+   * and no measurement has a floor.
    */
   static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
-    boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
+    boolean v2 = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     boolean gib = LoadedLibraries.gib(run);
     Optional<LimitRow> row =
         row(
             rows.stream()
                 .filter(r -> gib || !r.runs().gib())
-                .filter(r -> r.runs().generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+                .filter(r -> r.runs().generation().equals(v2 ? LimitRow.V2 : LimitRow.V1))
                 .toList(),
             verdict,
             run.tokens());
     if (row.isPresent()) {
-      return List.of(described(row.get()));
+      return List.of(describe(row.get()));
     }
-    boolean derived = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
-    return derived
+    boolean hasFloor = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
+    return hasFloor
         ? List.of("Floor: derived from the bandwidth of the NICs; the catalog has no row for this.")
         : List.of();
   }
@@ -48,7 +49,7 @@ final class LimitSource {
         .max(LimitRow.closestTo(tokens));
   }
 
-  private static String described(LimitRow row) {
+  private static String describe(LimitRow row) {
     String profile = "profile " + row.profile() + ", as of " + row.date();
     return row.source().equals(NONE)
         ? "No floor and no band: no figures are published for this (" + profile + ")."

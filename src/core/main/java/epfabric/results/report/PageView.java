@@ -6,8 +6,8 @@ import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * The values of the page's template, which uses the names of the components. The template escapes
- * every text except the drawings, which {@link Canvas} makes.
+ * The values of the page's template, which refers to them by the names of these components. The
+ * template escapes every text except the drawings, which {@link Canvas} creates.
  *
  * @param css style sheet
  */
@@ -28,16 +28,16 @@ record PageView(
   /**
    * The verdict on all tests.
    *
-   * @param kind the verdict's word, also the class in the style sheet: {@code pass}, {@code
-   *     degraded}, {@code fail} or {@code inconclusive}
-   * @param labels the origin of a run that is not real; at most one
+   * @param kind the verdict's word, which is also the class in the style sheet: {@code pass},
+   *     {@code degraded}, {@code fail} or {@code inconclusive}
+   * @param labels at most one, which shows that a run was not real
    */
   record Headline(String kind, String sentence, List<Label> labels) {}
 
   /**
-   * The place of each node.
+   * The location of each node.
    *
-   * @param spread the number of blocks and subblocks of the nodes; at most one line
+   * @param spread at most one line, with the numbers of blocks and subblocks that contain the nodes
    */
   record Placement(List<String> spread, List<PlacedNode> nodes) {}
 
@@ -50,7 +50,7 @@ record PageView(
   /**
    * One test.
    *
-   * @param name the test's name, also the anchor in the page
+   * @param name the test's name, which is also its anchor in the page
    */
   record TestView(
       String name,
@@ -67,7 +67,7 @@ record PageView(
   /**
    * The table of figures.
    *
-   * @param limits source of the expected figures; at most one line
+   * @param limits at most one line, which names the source of the expected figures
    */
   record Figures(List<FigureRow> rows, List<String> limits) {}
 
@@ -77,16 +77,17 @@ record PageView(
    * Findings of one kind with the same remedy.
    *
    * @param lines the findings with their places
-   * @param remedy at most one
+   * @param remedy at most one remedy
    */
   record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
 
   /**
-   * A finding and the places where it occurred, such as a node; empty if the place is not known.
+   * A finding and the places, such as nodes, where it occurred; {@code where} is empty if the place
+   * is not known.
    */
   record ReasonLine(String what, List<String> where) {}
 
-  /** One line of the table of figures, all as text. */
+  /** One line of the table of figures; every cell is a text. */
   record FigureRow(
       Heading heading, Rate rate, String time, Bounds bounds, String setting, String kind) {
     record Heading(String name, String link, String source) {}

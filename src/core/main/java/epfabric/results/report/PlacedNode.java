@@ -4,40 +4,40 @@ import epfabric.base.value.CountedNoun;
 import java.util.List;
 
 /**
- * A node of the fabric and the location of its machine, from GKE's topology labels; a missing label
- * is an empty text.
+ * A node of the fabric and the location of its machine, read from GKE's topology labels. The
+ * component of a missing label is an empty text.
  */
 public record PlacedNode(String name, String block, String subblock, String host) {
   /**
-   * Returns a sentence with the number of blocks and subblocks that the nodes are in; empty for no
-   * nodes.
+   * Returns one sentence about the numbers of blocks and subblocks that contain the nodes. Returns
+   * no sentence if there are no nodes.
    */
   static List<String> spread(List<PlacedNode> nodes) {
-    List<PlacedNode> known = nodes.stream().filter(node -> !node.block().isEmpty()).toList();
-    if (known.isEmpty()) {
+    List<PlacedNode> labeled = nodes.stream().filter(node -> !node.block().isEmpty()).toList();
+    if (labeled.isEmpty()) {
       return nodes.isEmpty() ? List.of() : List.of("No node has GKE's topology labels.");
     }
-    long blocks = known.stream().map(PlacedNode::block).distinct().count();
+    long blocks = labeled.stream().map(PlacedNode::block).distinct().count();
     long subblocks =
-        known.stream().map(node -> node.block() + " " + node.subblock()).distinct().count();
-    String counted =
-        labelled(known.size(), nodes.size())
+        labeled.stream().map(node -> node.block() + " " + node.subblock()).distinct().count();
+    String sentence =
+        startOfSentence(labeled.size(), nodes.size())
             + CountedNoun.of(subblocks, "subblock")
             + " of "
             + CountedNoun.of(blocks, "block")
             + ".";
     return List.of(
         subblocks > 1
-            ? counted + " Traffic between subblocks, and between blocks, crosses more switches."
-            : counted);
+            ? sentence + " Traffic between subblocks, and between blocks, crosses more switches."
+            : sentence);
   }
 
-  private static String labelled(int known, int all) {
-    if (known == all) {
-      return CountedNoun.of(known, "node") + ", in ";
+  private static String startOfSentence(int labeled, int all) {
+    if (labeled == all) {
+      return CountedNoun.of(labeled, "node") + ", in ";
     }
     String has =
-        known == 1 ? " has topology labels: it is in " : " have topology labels: they are in ";
-    return known + " of " + CountedNoun.of(all, "node") + has;
+        labeled == 1 ? " has topology labels: it is in " : " have topology labels: they are in ";
+    return labeled + " of " + CountedNoun.of(all, "node") + has;
   }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * The contents of a report.
  *
- * @param runs one per test; at least one
+ * @param runs the judged runs, one for each test; not empty
  * @param files the files that the runs were read from, in order
  * @param limits the catalog's limits of tests
- * @param nodes of the fabric, where the user gave their places
- * @param version of epfabric
+ * @param nodes the fabric's nodes; empty if the user did not supply their locations
+ * @param version the version of epfabric
  */
 public record ReportInput(
     List<JudgedRun> runs,

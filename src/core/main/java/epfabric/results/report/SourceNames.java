@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shortens the paths of inputs to as many of their last parts as distinguish them, because the
+ * Shortens the paths of inputs to the fewest last parts that still distinguish them, because the
  * location of a file on a user's disk is not part of a result.
  */
 public final class SourceNames {
@@ -28,13 +28,13 @@ public final class SourceNames {
     List<List<String>> parts = inputs.stream().map(SourceNames::parts).toList();
     int deepest = parts.stream().mapToInt(List::size).max().orElse(1);
     int depth = 1;
-    while (depth < deepest && new HashSet<>(shown(parts, depth)).size() < inputs.size()) {
+    while (depth < deepest && new HashSet<>(shortened(parts, depth)).size() < inputs.size()) {
       depth++;
     }
-    List<String> shown = shown(parts, depth);
+    List<String> shortened = shortened(parts, depth);
     SourceNames names = new SourceNames();
     for (int i = 0; i < inputs.size(); i++) {
-      names.names.put(inputs.get(i), shown.get(i));
+      names.names.put(inputs.get(i), shortened.get(i));
     }
     return names;
   }
@@ -51,19 +51,19 @@ public final class SourceNames {
     List<String> longestFirst =
         names.keySet().stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
     for (String input : longestFirst) {
-      String alone = "(?<![^\\s(])" + Pattern.quote(input) + "(?![^\\s:/,)])";
-      named = named.replaceAll(alone, Matcher.quoteReplacement(of(input)));
+      String standalone = "(?<![^\\s(])" + Pattern.quote(input) + "(?![^\\s:/,)])";
+      named = named.replaceAll(standalone, Matcher.quoteReplacement(of(input)));
     }
     return named;
   }
 
-  private static List<String> shown(List<List<String>> parts, int depth) {
+  private static List<String> shortened(List<List<String>> parts, int depth) {
     return parts.stream()
         .map(p -> String.join("/", p.subList(Math.max(0, p.size() - depth), p.size())))
         .toList();
   }
 
-  /** Returns the parts of a path without those that name no file or folder, such as a dot. */
+  /** Returns the parts of a path, without empty parts and dots, which name no file or folder. */
   private static List<String> parts(String path) {
     List<String> parts = new ArrayList<>(List.of(path.replace('\\', '/').split("/")));
     parts.removeIf(part -> part.isEmpty() || part.equals(".") || part.equals(".."));

@@ -70,19 +70,22 @@ final class TestViews {
 
   /** Groups equal reasons of several nodes or phases. */
   private List<ReasonView> reasons(List<Reason> reasons) {
-    Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
+    Map<Sort, List<ReasonLine>> linesByGroup = new LinkedHashMap<>();
     for (Reason reason : reasons) {
-      sorts
+      linesByGroup
           .computeIfAbsent(
               new Sort(reason.kind(), reason.code(), reason.remedy()), s -> new ArrayList<>())
-          .add(new ReasonLine(names.in(reason.what()), some(reason.where())));
+          .add(new ReasonLine(names.in(reason.what()), atMostOne(reason.where())));
     }
-    return sorts.entrySet().stream()
-        .map(e -> new ReasonView(e.getKey().kind().word(), e.getValue(), some(e.getKey().remedy())))
+    return linesByGroup.entrySet().stream()
+        .map(
+            e ->
+                new ReasonView(
+                    e.getKey().kind().word(), e.getValue(), atMostOne(e.getKey().remedy())))
         .toList();
   }
 
-  private List<String> some(String text) {
+  private List<String> atMostOne(String text) {
     return text.isEmpty() ? List.of() : List.of(names.in(text));
   }
 
@@ -96,7 +99,7 @@ final class TestViews {
         NumberText.of(figure.microseconds(), 2),
         new FigureRow.Bounds(plain(figure.bounds().floor()), plain(figure.bounds().band())),
         figure.configuration().orElse(NumberText.NONE),
-        kind(figure));
+        styleClass(figure));
   }
 
   private static String share(Verdict.Rate rate) {
@@ -109,7 +112,7 @@ final class TestViews {
         : share;
   }
 
-  private static String kind(Figure figure) {
+  private static String styleClass(Figure figure) {
     double gbps = figure.rate().logicalGbps();
     if (figure.bounds().floor().isPresent() && gbps < figure.bounds().floor().getAsDouble()) {
       return "degraded";

@@ -3,9 +3,9 @@ package epfabric.results.report;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 
 /**
- * The arguments of DeepEP's {@code Config}, in its order. Buffer sizes are those of DeepEP's own
- * tests ({@code tests/test_intranode.py}, {@code tests/test_internode.py}), which do not print the
- * sizes that they use.
+ * The arguments of DeepEP's {@code Config}, in the order of its constructor. DeepEP's tests do not
+ * print the buffer sizes that they use; the sizes here are from the tests' sources ({@code
+ * tests/test_intranode.py}, {@code tests/test_internode.py}).
  *
  * @param numSms streaming multiprocessors
  * @param nvlChunk tokens sent over NVLink at once
@@ -18,19 +18,19 @@ record TunedConfig(int numSms, int nvlChunk, int nvlBuffer, int rdmaChunk, int r
       "buffers as DeepEP's tests have them, which do not print them: nvl_buffer 256 inside a node,"
           + " 512 between nodes (720 with 24, 48, 96, 144 or 160 ranks), rdma_buffer 128";
 
-  private static final int INSIDE = 256;
-  private static final int BETWEEN = 512;
-  private static final int BETWEEN_WIDE = 720;
+  private static final int NVL_INSIDE_NODE = 256;
+  private static final int NVL_BETWEEN_NODES = 512;
+  private static final int NVL_BETWEEN_NODES_LARGE = 720;
   private static final int RDMA = 128;
 
   static TunedConfig of(Setting setting, int ranks) {
     if (setting.rdma() == 0) {
-      return new TunedConfig(setting.sms(), setting.nvl(), INSIDE, 0, 0);
+      return new TunedConfig(setting.sms(), setting.nvl(), NVL_INSIDE_NODE, 0, 0);
     }
-    // Newer tests use 720 for all of these; tests of 2025 only for 144 and 160 ranks.
-    boolean wide = ranks == 24 || ranks == 48 || ranks == 96 || ranks == 144 || ranks == 160;
-    return new TunedConfig(
-        setting.sms(), setting.nvl(), wide ? BETWEEN_WIDE : BETWEEN, setting.rdma(), RDMA);
+    // Newer tests use 720 for all these numbers of ranks; tests of 2025 only for 144 and 160 ranks.
+    boolean large = ranks == 24 || ranks == 48 || ranks == 96 || ranks == 144 || ranks == 160;
+    int nvlBuffer = large ? NVL_BETWEEN_NODES_LARGE : NVL_BETWEEN_NODES;
+    return new TunedConfig(setting.sms(), setting.nvl(), nvlBuffer, setting.rdma(), RDMA);
   }
 
   /**
@@ -45,7 +45,7 @@ record TunedConfig(int numSms, int nvlChunk, int nvlBuffer, int rdmaChunk, int r
 
   /** Returns the arguments as source text: {@code 24, 40, 512, 16, 128}. */
   String arguments() {
-    String inside = numSms + ", " + nvlChunk + ", " + nvlBuffer;
-    return rdmaChunk == 0 ? inside : inside + ", " + rdmaChunk + ", " + rdmaBuffer;
+    String nvlArguments = numSms + ", " + nvlChunk + ", " + nvlBuffer;
+    return rdmaChunk == 0 ? nvlArguments : nvlArguments + ", " + rdmaChunk + ", " + rdmaBuffer;
   }
 }

@@ -41,13 +41,13 @@ public final class TuningPython {
 
   private static String line(Tuned tuned) {
     String name = "EP" + tuned.group().ranks() + "_" + tuned.phase().name();
-    String of = tuned.logs() > 1 ? ", slowest of " + tuned.logs() + " logs" : "";
+    String slowest = tuned.logs() > 1 ? ", slowest of " + tuned.logs() + " logs" : "";
     return name.toUpperCase(Locale.ROOT)
         + " = deep_ep.Config("
         + tuned.config().arguments()
         + ")  # "
         + NumberText.of(tuned.gbps(), 2)
         + " GB/s"
-        + of;
+        + slowest;
   }
 }

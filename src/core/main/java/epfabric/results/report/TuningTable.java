@@ -17,10 +17,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * The fastest settings of DeepEP V1, by phase and expert-parallel size, from its tuning lines.
+ * The fastest settings of DeepEP V1 by phase and expert-parallel size, read from tuning lines.
  *
  * @param tuned the fastest settings, sorted by size, test and phase
- * @param missing parts without a setting, with the reason, one line each
+ * @param missing one line for each test or phase without a setting, with the reason
  */
 public record TuningTable(List<Tuned> tuned, List<String> missing) {
   private static final List<Phase> PHASES =
@@ -37,7 +37,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
    * @param gbps logical bandwidth of the slowest log with this setting
    * @param byDefault the bandwidth of the slowest log with DeepEP's default configuration, if it
    *     was measured
-   * @param logs how many logs have the setting
+   * @param logs number of logs that have the setting
    */
   record Tuned(
       Group group,
@@ -80,7 +80,8 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   /**
    * Returns the fastest settings of the runs. Runs of the same test and size are merged.
    *
-   * @param runs judged separately, because each run's verdict states its size
+   * @param runs the runs, which must be judged separately because the verdict of a run states its
+   *     size
    */
   public static TuningTable of(List<JudgedRun> runs) {
     Map<Key, List<JudgedRun>> groups = new TreeMap<>();
@@ -100,7 +101,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
 
   private static void add(List<JudgedRun> runs, List<Tuned> tuned, List<String> missing) {
     Verdict verdict = runs.get(0).verdict();
-    Provenance least =
+    Provenance provenance =
         runs.stream()
             .map(run -> run.verdict().run().provenance())
             .max(Provenance::compareTo)
@@ -110,7 +111,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
             verdict.run().expected().test(),
             verdict.run().expected().nodes().orElse(1),
             ranks(verdict),
-            least);
+            provenance);
     List<NodeLog> logs = runs.stream().flatMap(run -> run.run().logs().stream()).toList();
     if (!group.test().normal()) {
       missing.add(group.words() + ": this test has no chunks to choose");
@@ -122,16 +123,16 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
     }
     for (Phase phase : PHASES) {
       Optional<Tuned> best = tuned(group, phase, logs);
-      best.filter(one -> !one.slowerThanDefault()).ifPresent(tuned::add);
+      best.filter(setting -> !setting.slowerThanDefault()).ifPresent(tuned::add);
       if (best.isEmpty()) {
-        missing.add(none(group, phase));
+        missing.add(noSetting(group, phase));
       } else if (best.get().slowerThanDefault()) {
         missing.add(best.get().defaultIsFastest());
       }
     }
   }
 
-  private static String none(Group group, Phase phase) {
+  private static String noSetting(Group group, Phase phase) {
     return group.words()
         + ": no setting of "
         + phase.label()
@@ -149,7 +150,8 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
     if (!config.accepted()) {
       return Optional.empty();
     }
-    int having = (int) grid.get().logs().stream().filter(map -> map.containsKey(setting)).count();
+    long logsWithSetting =
+        grid.get().logs().stream().filter(map -> map.containsKey(setting)).count();
     return Optional.of(
         new Tuned(
             group,
@@ -157,6 +159,6 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
             config,
             grid.get().lowest(setting).orElse(0),
             grid.get().lowest(new Setting(setting.sms(), 0, 0)),
-            having));
+            (int) logsWithSetting));
   }
 }

@@ -26,18 +26,18 @@ final class VerdictSentences {
 
   private static String pass(Verdict verdict) {
     List<Figure> figures = verdict.figures();
-    boolean floors = figures.stream().anyMatch(f -> f.bounds().floor().isPresent());
-    boolean bands =
+    boolean anyFloor = figures.stream().anyMatch(f -> f.bounds().floor().isPresent());
+    boolean allReachBand =
         !figures.isEmpty()
             && figures.stream()
                 .allMatch(
                     f ->
                         f.bounds().band().isPresent()
                             && f.rate().logicalGbps() >= f.bounds().band().getAsDouble());
-    if (bands) {
+    if (allReachBand) {
       return "It works, and is as fast as the published figures.";
     }
-    return floors
+    return anyFloor
         ? "It works, and nothing is slower than its floor."
         : "It works. No expected speed is published for it, so speed was not judged.";
   }
@@ -53,27 +53,27 @@ final class VerdictSentences {
         : passed + " of " + CountedNoun.of(runs.size(), "test") + " passed.";
   }
 
-  /** Returns the worst of the tests: a failure outweighs an inconclusive test. */
+  /** Returns the worst verdict of the tests; a failure is worse than an inconclusive verdict. */
   static Kind worst(List<JudgedRun> runs) {
     return runs.stream()
         .map(run -> run.verdict().kind())
-        .max(Comparator.comparingInt(VerdictSentences::weight))
+        .max(Comparator.comparingInt(VerdictSentences::severity))
         .orElse(Kind.INCONCLUSIVE);
   }
 
-  private static int weight(Kind kind) {
+  private static int severity(Kind kind) {
     return List.of(Kind.PASS, Kind.DEGRADED, Kind.INCONCLUSIVE, Kind.FAIL).indexOf(kind);
   }
 
-  /** Returns the label of a run that is not real; empty for a real run. */
+  /** Returns a label for the run furthest from a real run; empty if all runs are real. */
   static List<Label> labels(List<JudgedRun> runs) {
-    Provenance least =
+    Provenance provenance =
         runs.stream()
             .map(run -> run.verdict().run().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
     String meaning =
-        switch (least) {
+        switch (provenance) {
           case REAL, UNCLAIMED -> "";
           case RECONSTRUCTED ->
               "the log was rebuilt around published figures; nothing was measured"
@@ -81,6 +81,6 @@ final class VerdictSentences {
           case REPLAYED -> "a log was played back, real or rebuilt; nothing was measured now.";
           case EMULATED -> "no GPU was involved; the figures say nothing about real hardware.";
         };
-    return meaning.isEmpty() ? List.of() : List.of(new Label(least.word(), meaning));
+    return meaning.isEmpty() ? List.of() : List.of(new Label(provenance.word(), meaning));
   }
 }

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 public final class StatementCheck {
   private static final String TESTED = ", tested: ";
 
-  /** Number of digits of a digest in messages; the whole digests are compared. */
+  /** Number of digits of a digest that messages show; comparisons use the whole digests. */
   private static final int SHOWN_DIGITS = 12;
 
   private final VerdictStatement statement;
@@ -34,9 +34,9 @@ public final class StatementCheck {
    * The requirements on a verdict.
    *
    * @param tests Jobs of the tests that must have a verdict
-   * @param advisory those of the Jobs whose verdict is not considered
-   * @param worst the worst verdict that is accepted
-   * @param maxAge how old the verdict may be
+   * @param advisory Jobs of tests that may have any verdict
+   * @param worst the worst verdict that other tests may have
+   * @param maxAge the maximum age of the verdict
    */
   public record Demand(
       Set<String> tests, Set<String> advisory, Verdict.Kind worst, Duration maxAge) {
@@ -47,30 +47,30 @@ public final class StatementCheck {
   }
 
   /**
-   * Returns the problems of the verdict itself, without regard to the fabric; empty if there are
+   * Returns the problems that the verdict has regardless of the current fabric; empty if there are
    * none.
    */
   public static List<String> ofVerdict(VerdictStatement statement, Demand demand, Instant now) {
     StatementCheck check = new StatementCheck(statement);
-    check.age(demand.maxAge(), now);
-    check.tests(demand);
+    check.checkAge(demand.maxAge(), now);
+    check.checkTests(demand);
     return List.copyOf(check.mismatches);
   }
 
-  /** Returns the differences between the tested fabric and this one. */
+  /** Returns the differences between the tested fabric and the current fabric. */
   public static List<String> ofFabric(VerdictStatement statement, TestedFabric now) {
     StatementCheck check = new StatementCheck(statement);
     TestedFabric tested = statement.fabric();
-    check.same("environment", now.environment(), tested.environment());
-    check.digests(now.artifacts(), tested.artifacts());
-    check.digests(now.configuration(), tested.configuration());
-    check.same("machine type", now.machine(), tested.machine());
-    check.same("DeepEP's commit", now.deepEp().commit(), tested.deepEp().commit());
-    check.same(
+    check.checkSame("environment", now.environment(), tested.environment());
+    check.checkDigests(now.artifacts(), tested.artifacts());
+    check.checkDigests(now.configuration(), tested.configuration());
+    check.checkSame("machine type", now.machine(), tested.machine());
+    check.checkSame("DeepEP's commit", now.deepEp().commit(), tested.deepEp().commit());
+    check.checkSame(
         "DeepEP's patches",
         String.join(", ", now.deepEp().patches()),
         String.join(", ", tested.deepEp().patches()));
-    check.same(
+    check.checkSame(
         "fence of low-latency combine",
         now.deepEp().combineFence(),
         tested.deepEp().combineFence());
@@ -85,45 +85,48 @@ public final class StatementCheck {
   public static List<String> ofNodes(
       VerdictStatement statement, SortedMap<String, TestedNode> now) {
     StatementCheck check = new StatementCheck(statement);
-    now.forEach(check::node);
-    Set<String> there = new HashSet<>(now.values().stream().map(TestedNode::id).toList());
-    long gone = statement.nodes().stream().filter(n -> !there.contains(n.id())).count();
-    if (gone > 0) {
-      check.mismatches.add(CountedNoun.of(gone, "tested node") + ": no longer in the cluster");
+    now.forEach(check::checkNode);
+    Set<String> currentIds = new HashSet<>(now.values().stream().map(TestedNode::id).toList());
+    long removed = statement.nodes().stream().filter(n -> !currentIds.contains(n.id())).count();
+    if (removed > 0) {
+      check.mismatches.add(CountedNoun.of(removed, "tested node") + ": no longer in the cluster");
     }
     return List.copyOf(check.mismatches);
   }
 
-  private void node(String name, TestedNode now) {
+  private void checkNode(String name, TestedNode now) {
     TestedNode tested =
         statement.nodes().stream().filter(n -> n.id().equals(now.id())).findFirst().orElse(null);
-    String node = "node " + name + ": ";
+    String prefix = "node " + name + ": ";
     if (!now.unknown().isEmpty()) {
-      mismatches.add(node + "does not report its " + String.join(", ", now.unknown()));
+      mismatches.add(prefix + "does not report its " + String.join(", ", now.unknown()));
       return;
     }
     if (tested == null) {
-      mismatches.add(node + "not tested: its machine joined after the tests");
+      mismatches.add(prefix + "not tested: its machine joined after the tests");
       return;
     }
     if (!now.boot().equals(tested.boot())) {
-      mismatches.add(node + "started again after the tests, perhaps on other hardware");
+      mismatches.add(prefix + "started again after the tests, perhaps on other hardware");
     }
-    same(node + "driver", now.driver(), tested.driver());
-    same(node + "kernel", now.kernel(), tested.kernel());
-    same(node + "node image", now.image(), tested.image());
+    checkSame(prefix + "driver", now.driver(), tested.driver());
+    checkSame(prefix + "kernel", now.kernel(), tested.kernel());
+    checkSame(prefix + "node image", now.image(), tested.image());
   }
 
-  private void age(Duration most, Instant now) {
+  private void checkAge(Duration maxAge, Instant now) {
     Duration age = Duration.between(statement.at(), now);
     if (age.isNegative()) {
       mismatches.add("time: the tests began at " + statement.at() + ", which is in the future");
-    } else if (age.compareTo(most) > 0) {
-      mismatches.add("age: " + text(age) + ", expected at most " + text(most));
+    } else if (age.compareTo(maxAge) > 0) {
+      mismatches.add("age: " + text(age) + ", expected at most " + text(maxAge));
     }
   }
 
-  /** Returns a duration: {@code 7 d}, or hours below two days, or minutes below two hours. */
+  /**
+   * Returns a duration in days, such as {@code 7 d}. Durations below two days are in hours, and
+   * those below two hours are in minutes.
+   */
   static String text(Duration duration) {
     if (duration.toHours() >= 48) {
       return duration.toDays() + " d";
@@ -131,11 +134,11 @@ public final class StatementCheck {
     return duration.toMinutes() >= 120 ? duration.toHours() + " h" : duration.toMinutes() + " min";
   }
 
-  private void tests(Demand demand) {
+  private void checkTests(Demand demand) {
     Set<String> missing = new TreeSet<>(demand.tests());
     for (TestedCase test : statement.tests()) {
       missing.remove(test.job());
-      if (!demand.advisory().contains(test.job()) && tooBad(test.verdict(), demand.worst())) {
+      if (!demand.advisory().contains(test.job()) && isWorse(test.verdict(), demand.worst())) {
         mismatches.add("test " + test.job() + ": " + test.verdict().word());
       }
       if (test.log().madeUp()) {
@@ -146,11 +149,11 @@ public final class StatementCheck {
     missing.forEach(job -> mismatches.add("test " + job + ": no verdict"));
   }
 
-  private static boolean tooBad(Verdict.Kind verdict, Verdict.Kind worst) {
+  private static boolean isWorse(Verdict.Kind verdict, Verdict.Kind worst) {
     return PodVerdicts.severity(verdict) > PodVerdicts.severity(worst);
   }
 
-  private void digests(Map<String, String> now, Map<String, String> tested) {
+  private void checkDigests(Map<String, String> now, Map<String, String> tested) {
     Set<String> names = new TreeSet<>(now.keySet());
     names.addAll(tested.keySet());
     for (String name : names) {
@@ -165,13 +168,13 @@ public final class StatementCheck {
     return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
   }
 
-  private void same(String what, String now, String tested) {
+  private void checkSame(String what, String now, String tested) {
     if (!now.equals(tested)) {
-      mismatches.add(what + ": " + or(now) + TESTED + or(tested));
+      mismatches.add(what + ": " + orNone(now) + TESTED + orNone(tested));
     }
   }
 
-  private static String or(String text) {
+  private static String orNone(String text) {
     return text.isEmpty() ? "none" : text;
   }
 }

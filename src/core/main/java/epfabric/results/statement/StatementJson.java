@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes a verdict as an in-toto statement with the published predicate "test result". There is
- * only one form: keys are sorted, without white space, and numbers have no superfluous digits.
- * Equal verdicts give equal bytes.
+ * Writes a verdict as an in-toto statement with the published predicate "test result". The form is
+ * canonical: keys are sorted, white space is omitted, and numbers have no superfluous digits, so
+ * equal verdicts give equal bytes.
  */
 public final class StatementJson {
   static final String TYPE = "https://in-toto.io/Statement/v1";
@@ -21,7 +21,7 @@ public final class StatementJson {
   /** The predicate type for {@code cosign verify-blob-attestation --type}. */
   public static final String PREDICATE = "https://in-toto.io/attestation/test-result/v0.1";
 
-  /** Member of the predicate for facts that the published predicate has no field for. */
+  /** Member of the predicate for facts for which the published predicate has no field. */
   static final String OURS = "epfabric_verdict";
 
   static final int FORMAT = 1;
@@ -57,7 +57,7 @@ public final class StatementJson {
     predicate.put("passedTests", jobs(statement, Verdict.Kind.PASS));
     predicate.put("result", result(statement.verdict()));
     predicate.put("warnedTests", jobs(statement, Verdict.Kind.DEGRADED));
-    predicate.put(OURS, ours(statement));
+    predicate.put(OURS, epfabricFields(statement));
     return predicate;
   }
 
@@ -76,26 +76,26 @@ public final class StatementJson {
         .toList();
   }
 
-  private static Map<String, Object> ours(VerdictStatement statement) {
+  private static Map<String, Object> epfabricFields(VerdictStatement statement) {
     TestedFabric fabric = statement.fabric();
-    SortedMap<String, Object> ours = new TreeMap<>();
-    ours.put("at", statement.at().toString());
-    statement.cleanCalls().ifPresent(calls -> ours.put("corruption", corruption(calls)));
-    ours.put(
+    SortedMap<String, Object> fields = new TreeMap<>();
+    fields.put("at", statement.at().toString());
+    statement.cleanCalls().ifPresent(calls -> fields.put("corruption", corruption(calls)));
+    fields.put(
         "deepEp",
         sorted(
             "combineFence", fabric.deepEp().combineFence(),
             "commit", fabric.deepEp().commit(),
             "patches", fabric.deepEp().patches()));
-    ours.put("environment", fabric.environment());
-    ours.put("format", FORMAT);
-    ours.put("machine", fabric.machine());
-    ours.put("nodes", each(statement.nodes().stream().map(StatementJson::node).toList()));
-    ours.put("tests", each(statement.tests().stream().map(StatementJson::test).toList()));
-    return ours;
+    fields.put("environment", fabric.environment());
+    fields.put("format", FORMAT);
+    fields.put("machine", fabric.machine());
+    fields.put("nodes", asObjects(statement.nodes().stream().map(StatementJson::node).toList()));
+    fields.put("tests", asObjects(statement.tests().stream().map(StatementJson::test).toList()));
+    return fields;
   }
 
-  private static List<Object> each(Collection<? extends Object> objects) {
+  private static List<Object> asObjects(Collection<? extends Object> objects) {
     return List.copyOf(objects);
   }
 
@@ -119,7 +119,7 @@ public final class StatementJson {
     fields.put("facts", test.facts());
     fields.put("job", test.job());
     fields.put("log", test.log().word());
-    fields.put("speeds", each(test.speeds().stream().map(StatementJson::speed).toList()));
+    fields.put("speeds", asObjects(test.speeds().stream().map(StatementJson::speed).toList()));
     fields.put("verdict", test.verdict().word());
     return fields;
   }

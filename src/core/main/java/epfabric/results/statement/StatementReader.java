@@ -22,13 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads statements that {@link StatementJson} wrote, and refuses all others. A statement is written
- * again after reading and must have the same bytes; this excludes unknown, duplicate and
- * differently formatted fields.
+ * Reads statements that {@link StatementJson} wrote, and refuses all others. After reading, a
+ * statement is written again; it is refused unless both have the same bytes. This excludes unknown,
+ * duplicate and differently formatted fields.
  */
 public final class StatementReader {
   /**
-   * A number without an exponent, because a few digits could otherwise stand for gigabytes of text.
+   * A number without an exponent, because a few digits with an exponent could stand for gigabytes
+   * of text.
    */
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
 
@@ -36,15 +37,15 @@ public final class StatementReader {
 
   /** Returns the verdict in the payload of a signed envelope. */
   public static VerdictStatement read(byte[] payload) throws StatementException {
-    VerdictStatement read = parsed(new String(payload, StandardCharsets.UTF_8));
-    byte[] again = StatementJson.of(read).getBytes(StandardCharsets.UTF_8);
-    if (!Arrays.equals(again, payload)) {
+    VerdictStatement read = parse(new String(payload, StandardCharsets.UTF_8));
+    byte[] rewritten = StatementJson.of(read).getBytes(StandardCharsets.UTF_8);
+    if (!Arrays.equals(rewritten, payload)) {
       throw new StatementException("not in the form in which epfabric writes statements");
     }
     return read;
   }
 
-  private static VerdictStatement parsed(String text) throws StatementException {
+  private static VerdictStatement parse(String text) throws StatementException {
     try {
       ObjectNode root = Json.parseObject(text);
       String type = text(root, "_type") + " " + text(root, "predicateType");
@@ -84,7 +85,9 @@ public final class StatementReader {
   private static SortedMap<String, String> digests(JsonNode from, String key) {
     SortedMap<String, String> digests = new TreeMap<>();
     list(from, key, Function.identity())
-        .forEach(one -> digests.put(text(one, "name"), text(object(one, "digest"), "sha256")));
+        .forEach(
+            resource ->
+                digests.put(text(resource, "name"), text(object(resource, "digest"), "sha256")));
     return digests;
   }
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param job name of the test's Job in the stack
  * @param log origin of the log, such as {@code real}
- * @param facts shapes and counts of the run, by name
+ * @param facts shapes and counts of the run, by their names
  * @param speeds the slowest measurement of each phase and link
  */
 public record TestedCase(

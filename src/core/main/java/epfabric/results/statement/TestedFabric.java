@@ -30,7 +30,7 @@ public record TestedFabric(
    *
    * @param commit the commit, or the version if the software set names no commit
    * @param patches patches that the image's build applied
-   * @param combineFence whether low-latency combine has the fence, as far as known
+   * @param combineFence what is known about the fence in low-latency combine
    */
   public record DeepEp(String commit, List<String> patches, String combineFence) {
     public DeepEp {

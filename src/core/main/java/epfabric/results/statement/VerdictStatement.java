@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The verdict on a fabric: what was tested, on which nodes, and the results.
+ * The verdict on a fabric: the tested deployment, the tested nodes and the results.
  *
  * @param nodes sorted by their ids
  * @param tests in the order in which they ran
- * @param cleanCalls calls of the exact data test, all with right results; empty if it did not run
- * @param at when the tests started
+ * @param cleanCalls number of calls of the exact data test, all with right results; empty if that
+ *     test did not run
+ * @param at the time at which the tests started
  */
 public record VerdictStatement(
     TestedFabric fabric,

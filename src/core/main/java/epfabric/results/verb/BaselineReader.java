@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads one side of a comparison: the JSON of {@code results judge}, or logs, which are judged
- * first.
+ * Reads one side of a comparison, which is the JSON of {@code results judge} or logs. Logs are
+ * judged first.
  */
 final class BaselineReader {
   /** Number of bytes that are searched for the start of a JSON document. */
@@ -51,7 +51,8 @@ final class BaselineReader {
   }
 
   /**
-   * Returns whether the file is JSON, which its first character shows: no log starts with a brace.
+   * Returns whether the file is JSON. Its first character shows this, because no log starts with a
+   * brace.
    */
   private static boolean isJson(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

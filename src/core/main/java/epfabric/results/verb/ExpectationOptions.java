@@ -18,13 +18,13 @@ import picocli.CommandLine.Option;
 
 /** Options for the expectations of a run; shared by the verbs that judge. */
 final class ExpectationOptions {
-  private static final int MOST = 1 << 20;
+  private static final int MAX_VALUE = 1 << 20;
 
   /**
-   * Greatest number of GPUs per node: more than any node has, and small enough that the ranks of
-   * all nodes do not overflow.
+   * Maximum number of GPUs per node. No node has more, and the number of ranks of all nodes does
+   * not overflow.
    */
-  private static final int MOST_GPUS = 1024;
+  private static final int MAX_GPUS = 1024;
 
   /** The names of the tests, for help and completion. */
   static final class TestNames implements Iterable<String> {
@@ -99,7 +99,7 @@ final class ExpectationOptions {
       description = "Functional tests that must pass (default: 24, 32 or 144, by generation).")
   private @Nullable Integer cases;
 
-  /** Returns the expectations for results of one fabric. */
+  /** Returns the expectations for results of a fabric with these machines and limits. */
   static ExpectationOptions of(String machine, String limits) {
     ExpectationOptions options = new ExpectationOptions();
     options.machine = machine;
@@ -118,7 +118,7 @@ final class ExpectationOptions {
             .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
   }
 
-  /** Returns the tokens per rank of the second run that the user requires. */
+  /** Returns the number of tokens per rank of a second run, if the user requires such a run. */
   OptionalInt again() {
     return positive("--again-tokens", againTokens);
   }
@@ -138,11 +138,11 @@ final class ExpectationOptions {
   }
 
   private int gpus(Machine row) {
-    return within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count());
+    return within("--gpus", gpus, MAX_GPUS).orElse(row.gpus().count());
   }
 
-  /** Refuses a test that cannot run on the machine. */
-  private void exists(TestKind kind, Machine row, Catalog catalog) {
+  /** Throws an exception if the test cannot run on the machine. */
+  private void requireTestExists(TestKind kind, Machine row, Catalog catalog) {
     AcceptanceTest planned = catalog.acceptance().tests().get(kind.word());
     if (planned != null && !planned.existsOn(row)) {
       throw CommandException.usage(
@@ -154,7 +154,7 @@ final class ExpectationOptions {
   /** Returns the expectations for a run of {@code kind}. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = machine(catalog);
-    exists(kind, row, catalog);
+    requireTestExists(kind, row, catalog);
     Set<String> profiles = new TreeSet<>(catalog.acceptance().machinesByProfile().keySet());
     profiles.add(RunExpectation.NO_LIMITS);
     if (!profiles.contains(limits)) {
@@ -167,22 +167,21 @@ final class ExpectationOptions {
             positive("--topk", topk),
             positive("--experts", experts),
             positive("--topk-groups", topkGroups));
-    OptionalInt together = within("--nodes", nodes, RunExpectation.MOST_NODES);
+    OptionalInt nodeCount = within("--nodes", nodes, RunExpectation.MOST_NODES);
     return new RunExpectation(
-        kind, machine, together, gpus(row), shape, positive("--cases", cases), limits);
+        kind, machine, nodeCount, gpus(row), shape, positive("--cases", cases), limits);
   }
 
   private static OptionalInt positive(String option, @Nullable Integer value) {
-    return within(option, value, MOST);
+    return within(option, value, MAX_VALUE);
   }
 
-  private static OptionalInt within(String option, @Nullable Integer value, int most) {
+  private static OptionalInt within(String option, @Nullable Integer value, int max) {
     if (value == null) {
       return OptionalInt.empty();
     }
-    if (value < 1 || value > most) {
-      throw CommandException.usage(
-          option + " is a number from 1 to " + most + ", got " + value, "");
+    if (value < 1 || value > max) {
+      throw CommandException.usage(option + " is a number from 1 to " + max + ", got " + value, "");
     }
     return OptionalInt.of(value);
   }

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Checks files of a results folder before they are opened. The folder comes from another machine:
- * opening a named pipe would block forever, a device has no end, and a link may lead to a file of
- * this machine.
+ * Checks files of a results folder before they are opened. The folder comes from another machine,
+ * so it may contain anything: opening a named pipe would block forever, a device has no end, and a
+ * link may lead to a file of this machine.
  */
 final class FolderFile {
   /** Mask of the file type in a file's mode; stat(2). */
   private static final int TYPE = 0170000;
 
   private static final int PIPE = 0010000;
-  private static final int CHARACTERS = 0020000;
-  private static final int BLOCKS = 0060000;
+  private static final int CHARACTER_DEVICE = 0020000;
+  private static final int BLOCK_DEVICE = 0060000;
   private static final int FOLDER = 0040000;
 
   private static final String EXPECTED = "a file that the launcher wrote into this folder";
@@ -45,7 +45,8 @@ final class FolderFile {
   }
 
   /**
-   * Returns a problem if {@code file}, or a folder, is a link to a target outside {@code folder}.
+   * Returns a problem if {@code file}, which may be a folder, is a link to a target outside {@code
+   * folder}.
    */
   static Optional<Problem> linkedOut(Path folder, Path file) {
     try {
@@ -66,7 +67,7 @@ final class FolderFile {
     try {
       return switch ((int) Files.getAttribute(file, "unix:mode") & TYPE) {
         case PIPE -> "a named pipe";
-        case CHARACTERS, BLOCKS -> "a device";
+        case CHARACTER_DEVICE, BLOCK_DEVICE -> "a device";
         case FOLDER -> "a folder";
         default -> "a socket";
       };

@@ -8,13 +8,13 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads or computes the verdicts of one fabric from a verb's arguments. */
+/** Reads or computes the verdicts of one fabric from the paths that a user named. */
 public final class GivenVerdicts {
   private final Catalog catalog;
   private final PrintWriter err;
 
   /**
-   * @param err receives the names of the tests that the logs show
+   * @param err receives a note with the names of the tests that the logs contain
    */
   public GivenVerdicts(Catalog catalog, PrintWriter err) {
     this.catalog = catalog;
@@ -22,8 +22,8 @@ public final class GivenVerdicts {
   }
 
   /**
-   * Returns all verdicts: from the JSON of {@code results judge}, from logs and from results
-   * folders.
+   * Returns the verdicts of all paths. A path may be the JSON of {@code results judge}, a log or a
+   * results folder.
    *
    * @throws epfabric.base.terminal.CommandException if a path contains no test
    */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads the folders that launchers of groups wrote into a results folder: {@code node-N/round-K}.
+ * Reads the folders {@code node-N/round-K} that launchers of groups wrote into a results folder.
  */
 final class GroupFiles {
   private static final String NODE = "node-";
@@ -24,7 +24,7 @@ final class GroupFiles {
     this.files = files;
   }
 
-  /** Reads all folders; node 0's results folder contains those of all nodes. */
+  /** Reads the folders of all rounds; only node 0's results folder contains those of all nodes. */
   GroupedRun read(Path results, List<NodeRound> rounds) {
     List<Part> parts = new ArrayList<>();
     for (int node : nodes(results)) {
@@ -39,8 +39,8 @@ final class GroupFiles {
       throw CommandException.usage(
           "no folder " + NODE + "N/round-K in " + results, "what launch.py --round leaves");
     }
-    boolean whole = parts.stream().anyMatch(part -> part.node() == 0);
-    return new GroupedRun(rounds, whole, parts);
+    boolean ofAllNodes = parts.stream().anyMatch(part -> part.node() == 0);
+    return new GroupedRun(rounds, ofAllNodes, parts);
   }
 
   private static List<Integer> nodes(Path results) {

@@ -10,8 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Entry point of the judge image, which runs {@code results} from a separate jar. The verbs of
- * other pods are in a second jar, which is opened only for these verbs.
+ * Entry point of the judge image, which runs {@code results} from a separate jar. The verbs that
+ * other pods run are in a second jar, which is opened only for them.
  */
 @Command(
     name = "epfabric",

@@ -27,31 +27,29 @@ final class JudgedRuns {
     this.err = err;
   }
 
-  /**
-   * Reads and judges the runs; problems with the options are reported before long logs are read.
-   */
+  /** Reads and judges the runs. Invalid options are reported before long logs are read. */
   List<JudgedRun> of(List<String> paths) {
     check();
     return judge(new ResultFiles(catalog).read(paths), paths);
   }
 
-  /** Checks only the options. */
+  /** Checks the options and throws an exception if one is invalid. */
   void check() {
     expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
     expected.again();
   }
 
   /**
-   * Returns one run per test, in the order of {@link TestKind}.
+   * Judges the runs and returns one for each test, in the order of {@link TestKind}.
    *
    * @param paths the paths that {@code run} was read from
    * @throws CommandException when no input shows a known test or an error, and no test was
    *     requested
    */
   List<JudgedRun> judge(RunLogs run, List<String> paths) {
-    Optional<TestKind> asked = expected.test();
-    if (asked.isPresent()) {
-      return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
+    Optional<TestKind> requested = expected.test();
+    if (requested.isPresent()) {
+      return List.of(judged(TestsOfRun.only(run, requested.get()), requested.get()));
     }
     Map<TestKind, RunLogs> found = TestsOfRun.byKind(run, expected.kinds(catalog));
     if (found.isEmpty() && run.logs().stream().anyMatch(NodeLog::explains)) {
@@ -64,10 +62,11 @@ final class JudgedRuns {
     String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
     err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);
     List<JudgedRun> judged = new ArrayList<>();
-    found.forEach((kind, of) -> judged.add(judged(of, kind)));
+    found.forEach((kind, logs) -> judged.add(judged(logs, kind)));
     return comparedWithNics(judged);
   }
 
+  /** Adds percentages of the measured NIC bandwidth to the runs if one of them measured it. */
   private static List<JudgedRun> comparedWithNics(List<JudgedRun> runs) {
     return NicCeiling.of(runs.stream().map(JudgedRun::verdict).toList())
         .map(

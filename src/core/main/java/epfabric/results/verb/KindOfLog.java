@@ -8,35 +8,36 @@ import epfabric.results.judge.test.TestKind;
 import java.util.Optional;
 
 /**
- * Identifies the test of a log by its lines, for logs without {@code run.json}.
+ * Identifies the test from the lines of a log that has no {@code run.json}.
  *
  * @param severalNodes whether the user states that the run had several nodes
- * @param gpus ranks of each node
+ * @param gpus number of ranks on each node
  */
 record KindOfLog(Machine machine, boolean severalNodes, int gpus) {
-  /** Returns the kind of test; empty if no line shows one. */
+  /** Returns the kind of test; empty if no line identifies the test. */
   Optional<TestKind> of(NodeLog log) {
     Optional<TestKind> shown = log.identity().test();
     Optional<TestKind> inDomain =
         log.elastic().filter(run -> machine.nvlinkDomain().spansNodes()).flatMap(this::inDomain);
-    return inDomain.or(
-        () -> shown.map(kind -> severalNodes || beyondNode(log) ? kind.betweenNodes() : kind));
+    boolean betweenNodes = severalNodes || hasRankBeyondNode(log);
+    return inDomain.or(() -> shown.map(kind -> betweenNodes ? kind.betweenNodes() : kind));
   }
 
   /**
-   * Returns the test of V2's kernels on machines where NVLink connects nodes, by the number of
-   * ranks. The log's first line states what V2 detected, not what was requested.
+   * Returns the test of DeepEP V2 on machines where NVLink connects nodes. The number of ranks
+   * decides, because the log's first line states the links that V2 detected, not the requested
+   * test.
    */
   private Optional<TestKind> inDomain(ElasticRun run) {
     long nodes = (run.ranks() + gpus - 1) / gpus;
     if (nodes < 2) {
       return Optional.empty();
     }
-    boolean one = nodes <= machine.nvlinkDomain().nodes();
-    return Optional.of(one ? TestKind.NVLINK_DOMAIN : TestKind.INTERNODE);
+    boolean oneDomain = nodes <= machine.nvlinkDomain().nodes();
+    return Optional.of(oneDomain ? TestKind.NVLINK_DOMAIN : TestKind.INTERNODE);
   }
 
-  private boolean beyondNode(NodeLog log) {
+  private boolean hasRankBeyondNode(NodeLog log) {
     return log.lowLatency().stream().mapToInt(LowLatencyRank::rank).anyMatch(rank -> rank >= gpus);
   }
 }

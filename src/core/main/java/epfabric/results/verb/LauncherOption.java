@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option to wait for the launcher in the same pod, whose results are judged. */
+/** The option to wait for the launcher that runs in the same pod and writes the results. */
 final class LauncherOption {
   @Option(
       names = "--await-launcher",
@@ -27,10 +27,10 @@ final class LauncherOption {
   }
 
   /**
-   * Returns how the launcher ended; {@code WELL} without the option.
+   * Waits for the launcher and returns how it ended; returns {@code WELL} without the option.
    *
-   * @param test the requested test, because a test that never started leaves no files that identify
-   *     it
+   * @param test the requested test, which is needed because a test that never started leaves no
+   *     files that identify the test
    */
   LauncherEnd end(List<String> paths, Optional<TestKind> test) throws IOException {
     if (seconds == null) {

@@ -14,19 +14,22 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * Waits for the launcher of a test in another container, by a lock. The launcher holds it from
- * before the file has its name until its process has ended; the kernel releases it in any case. On
- * Linux both sides use the same POSIX lock.
+ * Waits, by means of a lock, for the launcher of a test in another container. The launcher locks
+ * the file before it gives the file its name and holds the lock until its process ends; the kernel
+ * releases the lock however the process ends. On Linux, Java and Python use the same POSIX lock.
  */
 record LauncherWatch(WaitClock clock) {
   /** Name of the lock file, as in {@code installer/test/launcher/presence.py}. */
   static final String LOCK = "launcher.lock";
 
   /** Bytes read from the lock file; enough for an exit code. */
-  private static final int MOST_BYTES = 16;
+  private static final int MAX_BYTES = 16;
 
-  /** Higher exit codes state the signal that ended the launcher, whose record is then complete. */
-  private static final int SIGNALLED = 128;
+  /**
+   * A higher exit code states the signal that ended the launcher. The launcher's record is complete
+   * in this case, too.
+   */
+  private static final int SIGNAL_BASE = 128;
 
   /**
    * Waits until the launcher has ended; the wait for the lock uses no CPU time.
@@ -35,9 +38,9 @@ record LauncherWatch(WaitClock clock) {
    */
   LauncherEnd await(Path folder, Duration begin) throws IOException {
     Path file = folder.resolve(LOCK);
-    Duration late = clock.elapsed().plus(begin);
+    Duration deadline = clock.elapsed().plus(begin);
     while (!Files.exists(file)) {
-      if (clock.elapsed().compareTo(late) >= 0) {
+      if (clock.elapsed().compareTo(deadline) >= 0) {
         return LauncherEnd.ABSENT;
       }
       clock.pause();
@@ -53,7 +56,7 @@ record LauncherWatch(WaitClock clock) {
   }
 
   private static String text(FileChannel channel) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    ByteBuffer bytes = ByteBuffer.allocate(MAX_BYTES);
     channel.read(bytes, 0);
     return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
   }
@@ -63,6 +66,6 @@ record LauncherWatch(WaitClock clock) {
       return LauncherEnd.KILLED;
     }
     int code = Integer.parseInt(exitCode);
-    return code == 0 || code > SIGNALLED ? LauncherEnd.WELL : LauncherEnd.FAILED;
+    return code == 0 || code > SIGNAL_BASE ? LauncherEnd.WELL : LauncherEnd.FAILED;
   }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** The option for the noise band, shared by the verbs that compare results. */
 public final class NoiseOption {
-  private static final double MOST = 100;
+  private static final double LIMIT_PERCENT = 100;
 
   @Option(
       names = "--noise",
@@ -17,7 +17,7 @@ public final class NoiseOption {
 
   /** Returns the noise band that the user requested, in percent. */
   public Optional<Double> percent() {
-    if (percent != null && !(percent >= 0 && percent < MOST)) {
+    if (percent != null && !(percent >= 0 && percent < LIMIT_PERCENT)) {
       throw CommandException.usage("--noise is a percentage from 0 to 100, got " + percent, "");
     }
     return Optional.ofNullable(percent);

@@ -42,14 +42,14 @@ final class ResultFiles {
    * Reads all inputs.
    *
    * @param names files, folders, folders of folders, or {@code -}
-   * @throws InvalidEnvironmentException with every file that could not be read
+   * @throws InvalidEnvironmentException if files could not be read; the message names each of them
    */
   RunLogs read(List<String> names) {
     List<NodeRun> nodes = new ArrayList<>();
-    boolean whole = false;
+    boolean ofAllNodes = false;
     for (String name : names) {
       if (name.equals(STANDARD_INPUT)) {
-        once(name, name);
+        refuseDuplicate(name, name);
         nodes.add(NodeRun.ofLog("stdin", logs("stdin", System.in)));
         continue;
       }
@@ -58,22 +58,22 @@ final class ResultFiles {
         throw CommandException.usage("no such file or folder: " + path, "");
       }
       List<Path> folders = Files.isDirectory(path) ? nodes(path) : List.of();
-      whole |= !folders.isEmpty() && !folders.get(0).equals(path);
+      ofAllNodes |= !folders.isEmpty() && !folders.get(0).equals(path);
       for (Path folder : folders) {
-        once(folder.toString(), realName(folder));
+        refuseDuplicate(folder.toString(), realName(folder));
         nodes.add(within(path, folder));
       }
       if (folders.isEmpty()) {
-        once(name, realName(path));
+        refuseDuplicate(name, realName(path));
         nodes.add(NodeRun.ofLog(name, logs(path)).withArguments(TestRunFile.arguments(path)));
       }
     }
     throwIfAny();
-    return new RunLogs(nodes, whole);
+    return new RunLogs(nodes, ofAllNodes);
   }
 
   /** Refuses to read the same log twice, because it would count as the log of another node. */
-  private void once(String name, String realName) {
+  private void refuseDuplicate(String name, String realName) {
     if (!seen.add(realName)) {
       throw CommandException.usage("named twice: " + name, "each log is of another node");
     }
@@ -87,14 +87,14 @@ final class ResultFiles {
     }
   }
 
-  /** Reports every file that could not be read. */
+  /** Throws an exception that names every file that could not be read, if there are such files. */
   void throwIfAny() {
     reading.problems().throwIfAny();
   }
 
   /**
-   * Returns the folder itself, or its subfolders if it has one for each node. An empty subfolder
-   * counts as a node, because a node without results must not go unnoticed.
+   * Returns the folder itself, or its subfolders if it contains a results folder for each node. An
+   * empty subfolder counts as a node, because a node without results must not go unnoticed.
    */
   private static List<Path> nodes(Path folder) {
     try (Stream<Path> below = Files.list(folder)) {
@@ -104,8 +104,8 @@ final class ResultFiles {
               .filter(path -> !path.getFileName().toString().startsWith("."))
               .sorted()
               .toList();
-      boolean one = isResult(folder) || folders.stream().noneMatch(ResultFiles::isResult);
-      return one ? List.of(folder) : folders;
+      boolean single = isResult(folder) || folders.stream().noneMatch(ResultFiles::isResult);
+      return single ? List.of(folder) : folders;
     } catch (IOException e) {
       throw CommandException.usage("cannot list " + folder + ": " + FileFailure.reason(e), "");
     }
@@ -116,14 +116,18 @@ final class ResultFiles {
         .anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** Reads a node's folder. {@code all} is the folder that the user named, which may be a link. */
+  /**
+   * Reads a node's folder.
+   *
+   * @param all the folder that the user named, which may be a link
+   */
   NodeRun within(Path all, Path folder) {
     Optional<Problem> outside = FolderFile.linkedOut(all, folder);
     outside.ifPresent(reading::add);
     return outside.isPresent() ? NodeRun.ofLog(folder.toString(), List.of()) : folder(folder);
   }
 
-  /** Reads a launcher's files in a folder; {@link #throwIfAny} reports their problems. */
+  /** Reads the files that a launcher wrote; {@link #throwIfAny} reports their problems. */
   private NodeRun folder(Path folder) {
     String source = folder.toString();
     List<Problem> refused =
@@ -135,11 +139,11 @@ final class ResultFiles {
       return NodeRun.ofLog(source, List.of());
     }
     Path log = folder.resolve(RunFolder.LOG);
-    boolean logged = Files.exists(log);
-    try (InputStream in = logged ? Files.newInputStream(log) : InputStream.nullInputStream()) {
+    boolean hasLog = Files.exists(log);
+    try (InputStream in = hasLog ? Files.newInputStream(log) : InputStream.nullInputStream()) {
       return new RunFolder(
               source,
-              Optional.of(in).filter(stream -> logged),
+              Optional.of(in).filter(stream -> hasLog),
               bytes(folder.resolve(RunFolder.RUN_FILE)),
               bytes(folder.resolve(RunFolder.CHECKSUMS)))
           .read(reader, reading)

@@ -76,7 +76,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    noise.percent(); // mistakes before long reads
+    noise.percent(); // reject an invalid --noise before reading long logs
     BaselineReader baselines = new BaselineReader(Catalog.load(), expected, err);
     List<Baseline> earlier = baselines.read(before);
     List<Baseline> later = baselines.read(after);

@@ -149,7 +149,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       return report(end.unjudged(expected.of(test, catalog), paths.get(0)), end);
     }
     if (rounds.given()) {
-      return groups(catalog, end);
+      return judgeGroups(catalog, end);
     }
     List<Baseline> earlier =
         baseline == null ? List.of() : new BaselineReader(catalog, expected, err).read(baseline);
@@ -158,7 +158,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     RunLogs run = launcher.given() ? read : read.complete();
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
-        judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();
+        judged.stream().map(test -> end.seen(test.verdict(), paths.get(0))).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(verdicts));
     int compared = baseline == null ? 0 : compare(earlier, judged);
@@ -168,16 +168,16 @@ final class ResultsJudgeCommand implements Callable<Integer> {
             .max(Comparator.comparing(v -> PodVerdicts.severity(v.kind())))
             .orElseThrow();
     summarize(worst);
-    int own = exitCode(worst, end);
-    return own == 0 ? compared : own;
+    int ownExitCode = exitCode(worst, end);
+    return ownExitCode == 0 ? compared : ownExitCode;
   }
 
   /**
-   * Judges a test of groups. On node 0 the verdict sets the exit code. On other nodes it does so
-   * only if it is inconclusive, because all nodes must then repeat the run, or if the launcher did
-   * not end well.
+   * Judges a test of groups. On node 0, the verdict sets the exit code. On other nodes, the verdict
+   * sets the exit code if it is inconclusive, because all nodes must then repeat the run, or if the
+   * launcher did not end well; otherwise the exit code is 0.
    */
-  private int groups(Catalog catalog, LauncherEnd end) throws IOException {
+  private int judgeGroups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
       throw CommandException.usage("--round excludes --baseline and --exit-code", "");
     }
@@ -197,7 +197,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   private int exitCode(Verdict verdict, LauncherEnd end) {
-    return defer && end.defers(verdict) ? 0 : gated(verdict.kind());
+    return defer && end.defers(verdict) ? 0 : gatedExitCode(verdict.kind());
   }
 
   private void summarize(Verdict verdict) throws IOException {
@@ -220,8 +220,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       case JSON, JUNIT -> spec.commandLine().getErr().print(ComparisonText.of(comparisons));
     }
     return switch (ResultsCompareCommand.exitCode(comparisons)) {
-      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
-      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      case DEGRADED -> gatedExitCode(Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> gatedExitCode(Verdict.Kind.INCONCLUSIVE);
       default -> 0;
     };
   }
@@ -246,7 +246,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     };
   }
 
-  private int gated(Verdict.Kind kind) {
+  private int gatedExitCode(Verdict.Kind kind) {
     return gate.admits(kind == Verdict.Kind.DEGRADED) ? 0 : kind.exitCode();
   }
 }

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results report results/ -o report.html")
 final class ResultsReportCommand implements Callable<Integer> {
-  /** A line that only pages of epfabric have. */
-  private static final String OURS = "<p class=\"eyebrow\">epfabric report</p>";
+  /** A line that identifies pages that epfabric wrote. */
+  private static final String PAGE_MARK = "<p class=\"eyebrow\">epfabric report</p>";
 
   @Spec private CommandSpec spec;
 
@@ -76,7 +76,7 @@ final class ResultsReportCommand implements Callable<Integer> {
           "write the log to a file first");
     }
     if (!force) {
-      new PageFile(target, OURS).refuseToOverwrite(" with -o, or replace it with --force");
+      new PageFile(target, PAGE_MARK).refuseToOverwrite(" with -o, or replace it with --force");
     }
     Catalog catalog = Catalog.load();
     List<JudgedRun> runs =

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The option for the groups of each round, shared by the verbs that judge folders of groups of
- * nodes.
+ * The option for the groups of each round, shared by the verbs that judge the folders that groups
+ * of nodes wrote.
  */
 final class RoundOption {
   @Option(
@@ -26,7 +26,7 @@ final class RoundOption {
           "The folder is of groups of nodes, such as 0-7,8-15; again for each further round.")
   private @Nullable List<String> rounds;
 
-  /** The logs of all groups, and the verdict on the whole run. */
+  /** The logs of all groups and the verdict on the whole run. */
   record JudgedGroups(GroupedRun run, JudgedRun judged) {}
 
   boolean given() {
@@ -43,14 +43,14 @@ final class RoundOption {
       throw CommandException.usage("--round is for one results folder", "");
     }
     ResultFiles files = new ResultFiles(catalog);
-    GroupedRun run = new GroupFiles(files).read(Path.of(paths.get(0)), parsed());
+    GroupedRun run = new GroupFiles(files).read(Path.of(paths.get(0)), parseRounds());
     files.throwIfAny();
     RunLogs all = new RunLogs(run.parts().stream().map(Part::found).toList());
     return new JudgedGroups(
         run, new JudgedRun(all, new GroupJudge(catalog).judge(run, expected.of(test, catalog))));
   }
 
-  private List<NodeRound> parsed() {
+  private List<NodeRound> parseRounds() {
     return (rounds == null ? List.<String>of() : rounds)
         .stream()
             .map(

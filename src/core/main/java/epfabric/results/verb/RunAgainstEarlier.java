@@ -3,7 +3,7 @@ package epfabric.results.verb;
 import epfabric.results.judge.compare.RunComparisons;
 
 /**
- * The comparison of a run with an earlier run.
+ * A comparison with an earlier run.
  *
  * @param with number of the earlier run
  */

@@ -26,7 +26,7 @@ final class SourceFiles {
   /**
    * Returns each file once, in the order in which it was read.
    *
-   * @param status the file that the page's nodes were read from
+   * @param status the file with the nodes that the page shows
    */
   static List<SourceFile> of(List<JudgedRun> runs, Optional<Path> status) throws IOException {
     List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();
@@ -53,7 +53,7 @@ final class SourceFiles {
     return sources;
   }
 
-  /** Reads in parts, because logs may be too long for memory. */
+  /** Reads the file in parts, because logs may be too long for memory. */
   private static SourceFile source(Path file, String name) throws IOException {
     MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

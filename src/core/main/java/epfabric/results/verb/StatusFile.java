@@ -13,14 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the nodes' places from the output of {@code epfabric status --output json}. */
+/** Reads the locations of nodes from the output of {@code epfabric status --output json}. */
 final class StatusFile {
   private StatusFile() {}
 
   /**
    * Returns the nodes in the order of the file.
    *
-   * @throws CommandException if the file has no list of nodes as status writes it
+   * @throws CommandException if the file has no list of named nodes, as {@code status} writes it
    */
   static List<PlacedNode> read(Path file) throws IOException {
     String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);

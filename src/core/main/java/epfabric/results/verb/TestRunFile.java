@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the arguments of a test from the {@code test-run.toml} that a benchmark wrote beside the
- * log.
+ * Reads the arguments of a test from the file {@code test-run.toml} that a benchmark wrote into the
+ * folder of the log.
  */
 final class TestRunFile {
   private static final String NAME = "test-run.toml";
@@ -23,7 +23,7 @@ final class TestRunFile {
 
   private TestRunFile() {}
 
-  /** Returns the settings as command-line arguments; empty if the file does not exist. */
+  /** Returns the file's settings as command-line arguments; empty if the file does not exist. */
   static List<String> arguments(Path log) {
     Path file = log.resolveSibling(NAME);
     if (!Files.isRegularFile(file)) {

@@ -22,33 +22,33 @@ final class TestsOfRun {
   static RunLogs only(RunLogs run, TestKind kind) {
     List<NodeRun> nodes = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
-      List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
-      nodes.add(of.isEmpty() ? node : node.only(withErrors(of, node)));
+      List<NodeLog> ofTest = node.logs().stream().filter(log -> mayBe(log, kind)).toList();
+      nodes.add(ofTest.isEmpty() ? node : node.only(withErrors(ofTest, node)));
     }
     return new RunLogs(nodes, run.whole());
   }
 
-  /** Returns the logs of one test, and the node's logs that show no test but contain errors. */
-  private static List<NodeLog> withErrors(List<NodeLog> of, NodeRun node) {
+  /** Returns the logs of one test and those of the node's logs that show no test but errors. */
+  private static List<NodeLog> withErrors(List<NodeLog> ofTest, NodeRun node) {
     return node.logs().stream()
-        .filter(log -> of.contains(log) || (log.identity().test().isEmpty() && log.explains()))
+        .filter(log -> ofTest.contains(log) || (log.identity().test().isEmpty() && log.explains()))
         .toList();
   }
 
-  private static boolean like(NodeLog log, TestKind kind) {
+  private static boolean mayBe(NodeLog log, TestKind kind) {
     return log.identity().test().filter(kind::mayPrint).isPresent();
   }
 
   /**
-   * Returns each test of a run with its logs, identified by run.json, or by the lines of the log
-   * without it. A folder whose logs name no test belongs to every test, because each test lacks
-   * that node's log.
+   * Groups the logs of a run by test. The test is named by run.json or, without this file, shown by
+   * the lines of the log. A folder whose logs show no test belongs to every test, because each test
+   * lacks that node's log.
    *
    * @param kinds identifies logs by their lines
    */
   static Map<TestKind, RunLogs> byKind(RunLogs run, KindOfLog kinds) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
-    List<NodeRun> silent = new ArrayList<>();
+    List<NodeRun> withoutTest = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
       Optional<TestKind> recorded =
           node.runFile().flatMap(file -> file.launch().test()).flatMap(TestKind::parse);
@@ -59,20 +59,21 @@ final class TestsOfRun {
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
       if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {
-        silent.add(node);
+        withoutTest.add(node);
       }
       logs.forEach(
-          (kind, of) ->
+          (kind, ofTest) ->
               nodes
                   .computeIfAbsent(kind, k -> new ArrayList<>())
-                  .add(node.only(withErrors(of, node))));
+                  .add(node.only(withErrors(ofTest, node))));
     }
     Map<TestKind, RunLogs> runs = new TreeMap<>();
     nodes.forEach(
-        (kind, of) ->
+        (kind, ofTest) ->
             runs.put(
                 kind,
-                new RunLogs(Stream.concat(of.stream(), silent.stream()).toList(), run.whole())));
+                new RunLogs(
+                    Stream.concat(ofTest.stream(), withoutTest.stream()).toList(), run.whole())));
     return runs;
   }
 }

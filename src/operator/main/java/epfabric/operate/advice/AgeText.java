@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Formats durations for people: {@code 45s}, {@code 12m}, {@code 3h07m}, {@code 4d02h}. */
 public final class AgeText {
-  private static final int DIGITS = 10;
+  private static final int FIRST_WITH_TWO_DIGITS = 10;
 
   private AgeText() {}
 
@@ -16,11 +16,11 @@ public final class AgeText {
       return age.toMinutes() + "m";
     }
     return age.toDays() < 1
-        ? age.toHours() + "h" + two(age.toMinutesPart()) + "m"
-        : age.toDays() + "d" + two(age.toHoursPart()) + "h";
+        ? age.toHours() + "h" + twoDigits(age.toMinutesPart()) + "m"
+        : age.toDays() + "d" + twoDigits(age.toHoursPart()) + "h";
   }
 
-  private static String two(int number) {
-    return (number < DIGITS ? "0" : "") + number;
+  private static String twoDigits(int number) {
+    return (number < FIRST_WITH_TWO_DIGITS ? "0" : "") + number;
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands for one fabric that users can copy. The names in them were validated by plans and API
- * servers.
+ * Commands for one fabric that users can copy. Plans and API servers have validated the names in
+ * these commands.
  */
 public final class FabricCommands {
   private final FabricPlan plan;
@@ -16,7 +16,7 @@ public final class FabricCommands {
     this.plan = plan;
   }
 
-  /** Returns the command that gives kubectl access to this cluster, and with it epfabric. */
+  /** Returns the command that gives kubectl, and thereby epfabric, access to this cluster. */
   public String credentials() {
     return "gcloud container clusters get-credentials "
         + plan.cluster().name()
@@ -74,7 +74,7 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  /** Returns the command that lists machines that Google took away recently. */
+  /** Returns the command that lists machines that Google preempted recently. */
   public String preempted() {
     return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
         + " --zones "

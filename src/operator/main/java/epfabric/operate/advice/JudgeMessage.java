@@ -12,10 +12,10 @@ import java.util.List;
 /**
  * The termination message of a container: a judge's JSON, or any other text.
  *
- * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive}, {@code ready};
- *     empty without a judge
+ * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive} or {@code
+ *     ready}; empty if no judge wrote the message
  * @param what measurements or reasons as text
- * @param advice the judge's advice; empty when there is none
+ * @param advice the judge's advice; empty if there is none
  */
 public record JudgeMessage(String verdict, String what, String advice) {
   private static final String LOG = "log ";

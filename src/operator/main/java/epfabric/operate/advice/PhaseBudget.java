@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * The time without a change after which a phase of the installer counts as stuck.
  *
- * <p>It is several times the estimate in docs/installer.md, plus the time for which the phase
- * itself waits: ten minutes for GPUs in use, five for a reboot, fifteen for GKE's driver. None of
- * these times was measured on a GPU node.
+ * <p>This time is several times the estimate in docs/installer.md, plus the time for which the
+ * phase itself may wait: ten minutes for GPUs in use, five for a reboot, fifteen for GKE's driver.
+ * None of these times was measured on a GPU node.
  */
 public final class PhaseBudget {
   private static final Duration USUAL = Duration.ofMinutes(10);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AskScriptTest {
   @TempDir private Path folder;
 
-  private String asked(String... questions) throws IOException, InterruptedException {
+  private String runScript(String... questions) throws IOException, InterruptedException {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < questions.length; i += 2) {
       byte[] command = questions[i + 1].getBytes(StandardCharsets.UTF_8);
@@ -45,7 +45,7 @@ class AskScriptTest {
   @Test
   void everyQuestionGetsALineEvenIfItFails() throws IOException, InterruptedException {
     String log =
-        asked(
+        runScript(
             "2.1 5", "echo one; echo 'two  $HOME' >&2",
             "2.2 5", "exit 3",
             "2.3 1", "echo early; sleep 20",
@@ -65,12 +65,12 @@ class AskScriptTest {
   @Test
   void aLongAnswerIsTruncatedAt64KiB() throws IOException, InterruptedException {
     Map<String, Observation> answers =
-        ProbeLog.of("gpu-0", asked("1 9", "head -c 200000 /dev/zero | tr '\\0' x"));
+        ProbeLog.of("gpu-0", runScript("1 9", "head -c 200000 /dev/zero | tr '\\0' x"));
     assertThat(Objects.requireNonNull(answers.get("1")).text()).hasSize(65_536);
   }
 
   @Test
-  void linesThatAreNoAnswersAreLeftOut() {
+  void linesThatAreNotAnswersAreIgnored() {
     String log =
         "epfabric-answer 1 0 0 eWVz\nepfabric-answer 2 0 0 ===\nepfabric-answer 3 x 0 eWVz\n"
             + "some noise\nepfabric-answer 4 0 0 eW";

@@ -25,7 +25,7 @@ class CheckOrderTest {
   }
 
   @Test
-  void theStepThatAnswersMostPerMinuteComesFirst() {
+  void theStepWithTheMostAnswersPerMinuteComesFirst() {
     CheckOrder order =
         new CheckOrder(
             FirstRunLists.checks(
@@ -35,7 +35,7 @@ class CheckOrderTest {
   }
 
   @Test
-  void questionsForOneKindOfPodShareIt() {
+  void questionsForTheSameKindOfPodShareOnePod() {
     CheckOrder order =
         new CheckOrder(
             FirstRunLists.checks("1 host 5", "2 pod 5", "3 host 5", "4 pod 5", "5 host 20"));

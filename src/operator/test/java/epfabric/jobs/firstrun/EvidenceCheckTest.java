@@ -123,7 +123,7 @@ class EvidenceCheckTest {
   }
 
   @Test
-  void refusesForgedTextsForPeople() {
+  void refusesForgedAnswerTexts() {
     assertThat(check(forged(ANSWER, "outcome", "income")).problems())
         .containsExactly(ANSWER + " does not say what first-run.json says");
   }

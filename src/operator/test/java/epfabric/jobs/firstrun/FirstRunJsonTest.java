@@ -20,27 +20,27 @@ class FirstRunJsonTest {
   }
 
   @Test
-  void readsWhatItWrote() {
+  void readsTheRecordThatItWrote() {
     ReadingState reading = new ReadingState();
     FirstRunRecord record = FirstRuns.right();
     assertThat(FirstRunJson.read("f", FirstRunJson.text(record), reading)).contains(record);
     assertThat(reading.problems().ordered()).isEmpty();
   }
 
-  private static void paths(JsonNode node, String at, List<String> found) {
+  private static void collectPaths(JsonNode node, String at, List<String> found) {
     if (node.isObject() && !at.endsWith("/versions")) {
       Json.keys(node).forEach(key -> found.add(at + "/" + key));
-      Json.keys(node).forEach(key -> paths(node.get(key), at + "/" + key, found));
+      Json.keys(node).forEach(key -> collectPaths(node.get(key), at + "/" + key, found));
     } else if (node.isArray()) {
-      node.forEach(item -> paths(item, at + "/0", found));
+      node.forEach(item -> collectPaths(item, at + "/0", found));
     }
   }
 
   @Test
-  void everyFieldIsRequiredAndOfOneType() {
+  void everyFieldIsRequiredAndHasOneType() {
     String text = FirstRunJson.text(FirstRuns.right());
     List<String> paths = new ArrayList<>();
-    paths(Json.parse(text), "", paths);
+    collectPaths(Json.parse(text), "", paths);
     assertThat(paths).hasSizeGreaterThan(30);
     for (String path : paths) {
       String key = path.substring(path.lastIndexOf('/') + 1);

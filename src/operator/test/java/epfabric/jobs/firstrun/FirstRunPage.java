@@ -45,7 +45,7 @@ final class FirstRunPage {
         .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
-  /** Returns what a person does, or the kind of question that {@code first-run} asks. */
+  /** Returns the command for a person, or the kind of question that {@code first-run} asks. */
   private static String method(HardwareCheck check) {
     String command = check.method().command();
     Way way = check.method().way();
@@ -55,7 +55,7 @@ final class FirstRunPage {
     return command.contains("`") ? command : "`" + command + "`";
   }
 
-  /** Returns what a person does after another answer; {@code first-run} prints its own hints. */
+  /** Returns the remedy for a person; {@code first-run} prints other hints. */
   private static String remedy(HardwareCheck check) {
     return check.method().way() == Way.HAND ? check.wording().remedy() : "";
   }

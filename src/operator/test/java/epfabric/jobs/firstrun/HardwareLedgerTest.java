@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class HardwareLedgerTest {
   private static final Path PAGE = Path.of("docs/hardware-ledger.md");
 
-  private static List<FirstRunRecord> committed() throws IOException {
+  private static List<FirstRunRecord> committedRecords() throws IOException {
     List<FirstRunRecord> records = new ArrayList<>();
     ReadingState reading = new ReadingState();
     try (Stream<Path> files = Files.list(Path.of("docs/hardware"))) {
@@ -33,7 +33,7 @@ class HardwareLedgerTest {
   /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
   void theCommittedPageIsUpToDate() throws IOException {
-    String expected = HardwareLedger.page(FirstRuns.LIST, committed());
+    String expected = HardwareLedger.page(FirstRuns.LIST, committedRecords());
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(PAGE, expected);
     }
@@ -43,7 +43,7 @@ class HardwareLedgerTest {
   }
 
   @Test
-  void listsTheRunsThatConfirmOrContradict() {
+  void listsTheRunsThatConfirmOrContradictAStatement() {
     String run = " 2026-11-20, a4-highgpu-8g, run run-7, epfabric 1.2.3 |";
     assertThat(HardwareLedger.page(FirstRuns.LIST, List.of())).contains("| no run yet |");
     assertThat(HardwareLedger.page(FirstRuns.LIST, List.of(FirstRuns.right())))

@@ -18,7 +18,7 @@ class RecordCheckTest {
     "UNANSWERED, '', 'question 2.11 is recorded as unanswered, but has no reason'",
     "UNANSWERED, x, ",
   })
-  void anAnswerWithoutObservationsIsUnansweredWithAReason(
+  void anAnswerWithoutObservationsMustBeUnansweredWithAReason(
       Outcome outcome, String reason, @Nullable String problem) {
     FirstRunRecord whole = FirstRuns.right();
     Answer seen = whole.answers().get(0);

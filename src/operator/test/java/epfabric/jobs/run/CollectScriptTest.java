@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the script of the results container in a shell; the output is read like a log. */
 class CollectScriptTest {
-  private static final int PLENTY = 1 << 20;
+  private static final int LARGE_LIMIT = 1 << 20;
 
   @TempDir private Path folder;
 
   @BeforeEach
-  void results() throws IOException {
+  void writeResults() throws IOException {
     Files.createDirectories(folder.resolve("out/benchmark_8_ranks_x_standard"));
     Files.writeString(folder.resolve("out/benchmark_8_ranks_x_standard/results.json"), "[]");
     try (InputStream script = script()) {
@@ -35,15 +35,15 @@ class CollectScriptTest {
   }
 
   /** Starts the script, stops it as Kubernetes does, and reads its output. */
-  private ResultsArchive collected(int most) throws IOException, InterruptedException {
+  private ResultsArchive collect(int maxBytes) throws IOException, InterruptedException {
     Path log = folder.resolve("log");
     Process process =
-        new ProcessBuilder("sh", "collect.sh", "out", String.valueOf(most))
+        new ProcessBuilder("sh", "collect.sh", "out", String.valueOf(maxBytes))
             .directory(folder.toFile())
             .redirectOutput(log.toFile())
             .redirectError(folder.resolve("errors").toFile())
             .start();
-    Thread.sleep(500); // for the trap to be set, which it is long before any benchmark ends
+    Thread.sleep(500); // until the script has set its trap; a benchmark takes much longer
     process.destroy();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
@@ -54,7 +54,7 @@ class CollectScriptTest {
   void theArchiveContainsTheFilesOfTheFolder() throws IOException, InterruptedException {
     String name = "long-" + "x".repeat(150) + ".txt";
     Files.writeString(folder.resolve("out").resolve(name), "text");
-    ResultsArchive archive = collected(PLENTY);
+    ResultsArchive archive = collect(LARGE_LIMIT);
     assertThat(archive.missing()).isEmpty();
     assertThat(archive.files()).containsOnlyKeys("benchmark_8_ranks_x_standard/results.json", name);
     assertThat(
@@ -64,10 +64,10 @@ class CollectScriptTest {
 
   @Test
   void measurementsAreKeptIfTheFolderIsTooLarge() throws IOException, InterruptedException {
-    byte[] noise = new byte[PLENTY / 4];
+    byte[] noise = new byte[LARGE_LIMIT / 4];
     new Random(7).nextBytes(noise);
     Files.write(folder.resolve("out/a-trace.bin"), noise);
-    ResultsArchive archive = collected(PLENTY / 8);
+    ResultsArchive archive = collect(LARGE_LIMIT / 8);
     assertThat(archive.missing()).endsWith("1 file of it came back");
     assertThat(archive.files()).containsOnlyKeys("benchmark_8_ranks_x_standard/results.json");
   }
@@ -75,7 +75,7 @@ class CollectScriptTest {
   @Test
   void anEmptyFolderGivesACompleteArchive() throws IOException, InterruptedException {
     Files.delete(folder.resolve("out/benchmark_8_ranks_x_standard/results.json"));
-    ResultsArchive archive = collected(PLENTY);
+    ResultsArchive archive = collect(LARGE_LIMIT);
     assertThat(archive.missing()).isEmpty();
     assertThat(archive.files()).isEmpty();
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JobSchedulerTest {
-  private static final String GO_ON = "job_status_check = false";
+  private static final String CONTINUE_AFTER_FAILURE = "job_status_check = false";
 
-  private static String needs(String type, String id) {
+  private static String dependency(String type, String id) {
     return "dependencies = [{ type = \"" + type + "\", id = \"" + id + "\" }]";
   }
 
@@ -30,21 +30,21 @@ class JobSchedulerTest {
   @Test
   void aTestWaitsForTheEndOfAnother() {
     List<String> events =
-        Played.of(8, "", "a:iterations = 2", "b:" + needs("start_post_comp", "a")).events();
+        Played.of(8, "", "a:iterations = 2", "b:" + dependency("start_post_comp", "a")).events();
     assertThat(events).containsSubsequence("2 a/1 passed", "2 b/0 starts", "3 b/0 passed");
   }
 
   @Test
   void aTestWaitsForTheStartOfAnother() {
     List<String> events =
-        Played.of(8, "", "a:", "b:" + needs("start_post_init", "a"))
+        Played.of(8, "", "a:", "b:" + dependency("start_post_init", "a"))
             .with("a/0", 5, RunStatus.PASSED)
             .events();
     assertThat(events).containsSubsequence("0 a/0 starts", "0 b/0 starts", "5 a/0 passed");
   }
 
   @Test
-  void aTestEndsWithAnother() {
+  void aTestIsEndedWhenAnotherTestEnds() {
     String both =
         "dependencies = [{ type = \"end_post_comp\", id = \"a\" },"
             + " { type = \"start_post_init\", id = \"a\" }]";
@@ -70,7 +70,7 @@ class JobSchedulerTest {
                 "",
                 "a:",
                 "b:iterations = 2",
-                "c:" + needs("start_post_comp", "a"),
+                "c:" + dependency("start_post_comp", "a"),
                 "d:iterations = 2")
             .with("a/0", 2, RunStatus.FAILED)
             .with("b/0", 9, RunStatus.PASSED)
@@ -86,18 +86,18 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aTimeoutIsAFailure() {
+  void aTimeoutSkipsDependentTestsLikeAFailure() {
     assertThat(
-            Played.of(8, "", "a:", "b:" + needs("start_post_comp", "a"))
+            Played.of(8, "", "a:", "b:" + dependency("start_post_comp", "a"))
                 .with("a/0", 1, RunStatus.TIMED_OUT)
                 .events())
         .contains("1 a/0 timed out", "1 b/0 skipped: its dependency a did not pass");
   }
 
   @Test
-  void aTestThatIgnoresTheStatusContinues() {
+  void aScenarioThatIgnoresTheStatusContinuesAfterAFailure() {
     List<String> events =
-        Played.of(8, GO_ON, "a:", "b:" + needs("start_post_comp", "a"), "c:")
+        Played.of(8, CONTINUE_AFTER_FAILURE, "a:", "b:" + dependency("start_post_comp", "a"), "c:")
             .with("a/0", 1, RunStatus.FAILED)
             .events();
     assertThat(events)
@@ -113,7 +113,7 @@ class JobSchedulerTest {
   @Test
   void dependentsOfAnInterruptedTestAreSkippedAndTheOthersRun() {
     List<String> events =
-        Played.of(8, "", "a:", "b:" + needs("start_post_comp", "a"), "c:iterations = 2")
+        Played.of(8, "", "a:", "b:" + dependency("start_post_comp", "a"), "c:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED)
             .events();
     assertThat(events).contains("1 b/0 skipped: its dependency a did not pass", "2 c/1 passed");
@@ -126,8 +126,8 @@ class JobSchedulerTest {
                 8,
                 "",
                 "a:",
-                "b:" + needs("start_post_comp", "a"),
-                "c:" + needs("start_post_init", "b"))
+                "b:" + dependency("start_post_comp", "a"),
+                "c:" + dependency("start_post_init", "b"))
             .with("a/0", 1, RunStatus.PREEMPTED)
             .events();
     assertThat(events).contains("1 c/0 skipped: its dependency b never started");
@@ -151,7 +151,10 @@ class JobSchedulerTest {
   @Test
   void aFailedHookPreventsItsRun() {
     List<String> events =
-        Played.of(8, GO_ON + "\npre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
+        Played.of(
+                8,
+                CONTINUE_AFTER_FAILURE + "\npre_test = \"before\"\npost_test = \"after\"",
+                "a:iterations = 2")
             .with("a/0/pre_test/before", 1, RunStatus.FAILED)
             .events();
     assertThat(events)
@@ -166,7 +169,7 @@ class JobSchedulerTest {
   @Test
   void aFailedRunIsFollowedByItsHook() {
     List<String> events =
-        Played.of(8, GO_ON + "\npost_test = \"after\"", "a:")
+        Played.of(8, CONTINUE_AFTER_FAILURE + "\npost_test = \"after\"", "a:")
             .with("a/0", 1, RunStatus.FAILED)
             .events();
     assertThat(events).containsSubsequence("1 a/0 failed", "1 a/0/post_test/after starts");
@@ -198,7 +201,7 @@ class JobSchedulerTest {
   @Test
   void anInterruptedTestRestartsWithoutWaitingForDependencies() {
     ScenarioProgress course =
-        Played.course(Played.plan("", "a:", "b:" + needs("start_post_init", "a")))
+        Played.course(Played.plan("", "a:", "b:" + dependency("start_post_init", "a")))
             .with("a/0", c -> c.ended(RunStatus.PASSED, "", 5))
             .with("b/0", c -> c.started("j", 1).begun(List.of("n"), 2).disturbed("x", 9));
     assertThat(JobScheduler.next(course, 8)).containsExactly(new CaseStep.Start("b/0"));
@@ -206,22 +209,26 @@ class JobSchedulerTest {
   }
 
   @Test
-  void nothingIsStartedTwice() {
+  void aStartedCaseIsNotStartedAgain() {
     ScenarioProgress course =
         Played.course(Played.plan("", "a:iterations = 2")).with("a/0", c -> c.started("j", 1));
     assertThat(JobScheduler.next(course, 8)).isEmpty();
   }
 
-  private static CaseState once(String name, String after) {
+  private static CaseState waitingCase(String name, String after) {
     Optional<String> before = Optional.of(after).filter(other -> !other.isEmpty());
     return CaseState.waiting(JobCase.once(name, 1, List.of("n1", "n2"), 60, before));
   }
 
-  private static List<CaseStep> chain(RunStatus first) {
+  private static List<CaseStep> nextOfTwoChains(RunStatus first) {
     ScenarioProgress course =
         new ScenarioProgress(
             ScenarioProgress.OnFailure.SKIPS_DEPENDENTS,
-            List.of(once("a1", ""), once("a2", "a1"), once("b1", ""), once("b2", "b1")));
+            List.of(
+                waitingCase("a1", ""),
+                waitingCase("a2", "a1"),
+                waitingCase("b1", ""),
+                waitingCase("b2", "b1")));
     ScenarioProgress begun = course.with("a1", one -> one.started("j", 1));
     return JobScheduler.next(
         first == RunStatus.RUNNING ? begun : begun.with("a1", one -> one.ended(first, "", 2)), 2);
@@ -230,13 +237,13 @@ class JobSchedulerTest {
   /** The chains of two pools must not run tests at the same time. */
   @Test
   void chainsOnTheSameHostsRunOneCaseAtATime() {
-    assertThat(chain(RunStatus.RUNNING)).isEmpty();
-    assertThat(chain(RunStatus.PASSED)).containsExactly(new CaseStep.Start("a2"));
+    assertThat(nextOfTwoChains(RunStatus.RUNNING)).isEmpty();
+    assertThat(nextOfTwoChains(RunStatus.PASSED)).containsExactly(new CaseStep.Start("a2"));
   }
 
   @Test
-  void aFailedChainSkipsOnlyItsOwnRest() {
-    assertThat(chain(RunStatus.FAILED))
+  void aFailureSkipsOnlyTheRestOfItsChain() {
+    assertThat(nextOfTwoChains(RunStatus.FAILED))
         .containsExactly(
             new CaseStep.Close("a2", RunStatus.SKIPPED, "its dependency a1 did not pass"),
             new CaseStep.Start("b1"));

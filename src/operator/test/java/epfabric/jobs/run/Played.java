@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Simulates a scenario in counted seconds: the start of each case, and its end. */
+/** Simulates a scenario second by second, and records when each case starts and ends. */
 final class Played {
   private static final Machine A4 =
       Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
@@ -31,7 +31,7 @@ final class Played {
       """;
 
   private final int nodes;
-  private final Map<String, Part> parts = new TreeMap<>();
+  private final Map<String, Part> outcomes = new TreeMap<>();
   private final List<String> events = new ArrayList<>();
   private ScenarioProgress course;
   private long now;
@@ -54,19 +54,19 @@ final class Played {
 
   static BenchmarkPlan plan(String head, String... tests) {
     Remarks remarks = new Remarks();
-    TestDefinitions known =
+    TestDefinitions definitions =
         TestDefinitions.read(List.of(new Source("a.toml", TEST)), false, remarks);
     Map<String, TestScenario> hooks = new TreeMap<>();
     for (String hook : List.of("before", "after")) {
       String text = "name = \"" + hook + "\"\n" + test(hook + ":");
-      new TestScenarioReader(known, Map.of(), false, remarks)
+      new TestScenarioReader(definitions, Map.of(), false, remarks)
           .read(new Source(hook + ".toml", text))
           .ifPresent(read -> hooks.put(hook, read));
     }
     StringBuilder text = new StringBuilder("name = \"s\"\n" + head + "\n");
     List.of(tests).forEach(test -> text.append(test(test)));
     TestScenario scenario =
-        new TestScenarioReader(known, hooks, false, remarks)
+        new TestScenarioReader(definitions, hooks, false, remarks)
             .read(new Source("s.toml", text.toString()))
             .orElseThrow(() -> new AssertionError(remarks.ordered()));
     BenchmarkPlan plan = BenchmarkPlanner.plan(scenario, A4, 64, remarks);
@@ -77,19 +77,19 @@ final class Played {
   }
 
   private static String test(String words) {
-    String[] parts = words.split(":", 2);
-    return "[[Tests]]\nid = \"" + parts[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
+    String[] outcomes = words.split(":", 2);
+    return "[[Tests]]\nid = \"" + outcomes[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
   }
 
-  /** Sets the duration and end of a case; all other cases pass after a second. */
+  /** Sets the duration and the end of a case; all other cases pass after one second. */
   Played with(String folder, long seconds, RunStatus end) {
-    parts.put(folder, new Part(seconds, end));
+    outcomes.put(folder, new Part(seconds, end));
     return this;
   }
 
-  /** Continues the scenario in another process: cases without a given end pass this time. */
+  /** Continues the scenario in another process, in which cases pass unless an end is set again. */
   Played resumed() {
-    parts.clear();
+    outcomes.clear();
     events.clear();
     course = RetrySelection.opened(course, RetrySelection.of(course));
     return this;
@@ -110,14 +110,14 @@ final class Played {
     return JobScheduler.next(course, nodes);
   }
 
-  private Part part(CaseState one) {
-    return parts.getOrDefault(one.folder(), new Part(1, RunStatus.PASSED));
+  private Part outcomeOf(CaseState testCase) {
+    return outcomes.getOrDefault(testCase.folder(), new Part(1, RunStatus.PASSED));
   }
 
-  private void endIfOver(CaseState one) {
-    long begun = one.times().begun().orElse(now);
-    if (now - begun >= part(one).seconds()) {
-      close(one.folder(), part(one).end(), "");
+  private void endIfOver(CaseState testCase) {
+    long begun = testCase.times().begun().orElse(now);
+    if (now - begun >= outcomeOf(testCase).seconds()) {
+      close(testCase.folder(), outcomeOf(testCase).end(), "");
     }
   }
 

@@ -42,7 +42,7 @@ class ResultsArchiveTest {
             "\"a/../../z\": not a name that is unpacked");
   }
 
-  /** Reads an archive without its end. */
+  /** Reads an archive to which this method first adds the end that {@code tar} lacks. */
   private static ResultsArchive ofTar(byte[] tar) {
     return ResultsArchive.ofLog(
         ReplayedResults.wrapped(ReplayedResults.zipped(Arrays.copyOf(tar, tar.length + 1024))));
@@ -67,7 +67,7 @@ class ResultsArchiveTest {
         .isEqualTo("the archive is damaged: it goes on after its end; 1 file of it came back");
   }
 
-  /** An archive of 130 KB unpacks to 130 MB, as one file or many. */
+  /** An archive of 130 KB could unpack to 130 MB, in one file or in many files. */
   @Test
   void aShortArchiveDoesNotFillTheMemory() {
     ByteArrayOutputStream tar = tar("a.json");
@@ -85,7 +85,7 @@ class ResultsArchiveTest {
 
   /** Any bit of a header may be damaged: in the name, the size or the checksum itself. */
   @Test
-  void aHeaderWithAWrongChecksumIsNotComplete() {
+  void anArchiveWithAWrongHeaderChecksumIsIncomplete() {
     for (int at : new int[] {0, 100, 126, 140, 149, 156, 260, 345}) {
       byte[] tar = tar("a.json", "b.json").toByteArray();
       tar[1024 + at] ^= 1;
@@ -112,7 +112,7 @@ class ResultsArchiveTest {
   }
 
   @Test
-  void anArchiveDoesNotReplaceOurEvidence() {
+  void anArchiveDoesNotReplaceFilesThatEpfabricWrites() {
     CaseFiles files = new CaseFiles();
     files.add(Map.of("stdout.txt", new byte[] {1}));
     files.addOf(

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RetrySelectionTest {
-  private static final String GO_ON = "job_status_check = false";
+  private static final String CONTINUE_AFTER_FAILURE = "job_status_check = false";
   private static final String AFTER_A =
       "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]";
 
   /** Runs a scenario to its end and returns the events after it is continued. */
-  private static List<String> again(Played played) {
+  private static List<String> eventsAfterResume(Played played) {
     assertThat(played.events()).isNotEmpty();
     return played.resumed().events();
   }
@@ -24,14 +24,16 @@ class RetrySelectionTest {
   @EnumSource(names = {"PREEMPTED", "NOT_RUN"})
   void interruptedTestsAreRetriedWithTheirDependents(RunStatus disturbed) {
     Played played = Played.of(8, "", "a:", "b:" + AFTER_A, "c:").with("a/0", 1, disturbed);
-    assertThat(again(played))
+    assertThat(eventsAfterResume(played))
         .containsExactly("0 a/0 starts", "1 a/0 passed", "1 b/0 starts", "2 b/0 passed");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"PASSED", "FAILED", "TIMED_OUT"})
   void finalResultsAreKept(RunStatus answered) {
-    assertThat(again(Played.of(8, GO_ON, "a:").with("a/0", 1, answered))).isEmpty();
+    assertThat(
+            eventsAfterResume(Played.of(8, CONTINUE_AFTER_FAILURE, "a:").with("a/0", 1, answered)))
+        .isEmpty();
   }
 
   @Test
@@ -40,7 +42,7 @@ class RetrySelectionTest {
         Played.of(8, "", "a:", "b:iterations = 2", "c:" + AFTER_A)
             .with("a/0", 2, RunStatus.FAILED)
             .with("b/0", 9, RunStatus.PASSED);
-    assertThat(again(played)).isEmpty();
+    assertThat(eventsAfterResume(played)).isEmpty();
   }
 
   @Test
@@ -48,7 +50,7 @@ class RetrySelectionTest {
     Played played =
         Played.of(8, "", "a:cmd_args = { tokens = [1, 2, 3] }")
             .with("a/0/2", 1, RunStatus.PREEMPTED);
-    assertThat(again(played)).containsExactly("0 a/0/2 starts", "1 a/0/2 passed");
+    assertThat(eventsAfterResume(played)).containsExactly("0 a/0/2 starts", "1 a/0/2 passed");
   }
 
   @Test
@@ -56,7 +58,7 @@ class RetrySelectionTest {
     Played played =
         Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED);
-    assertThat(again(played))
+    assertThat(eventsAfterResume(played))
         .filteredOn(e -> e.endsWith("starts"))
         .containsExactly("0 a/0 starts", "1 a/0/post_test/after starts");
   }
@@ -66,7 +68,7 @@ class RetrySelectionTest {
     Played played =
         Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:")
             .with("a/0/pre_test/before", 1, RunStatus.PREEMPTED);
-    assertThat(again(played))
+    assertThat(eventsAfterResume(played))
         .filteredOn(e -> e.endsWith("starts"))
         .containsExactly(
             "0 a/0/pre_test/before starts", "1 a/0 starts", "2 a/0/post_test/after starts");
@@ -75,10 +77,10 @@ class RetrySelectionTest {
   @Test
   void aTestWithAFailedDependencyIsSkippedAgain() {
     Played played =
-        Played.of(8, GO_ON + "\npre_test = \"before\"", "a:", "b:")
+        Played.of(8, CONTINUE_AFTER_FAILURE + "\npre_test = \"before\"", "a:", "b:")
             .with("a/0/pre_test/before", 1, RunStatus.FAILED)
             .with("b/0", 1, RunStatus.PREEMPTED);
-    assertThat(again(played))
+    assertThat(eventsAfterResume(played))
         .contains("0 a/0 skipped: its pre_test/before did not pass", "1 b/0 passed");
   }
 
@@ -104,10 +106,11 @@ class RetrySelectionTest {
 
   @Test
   void runningAndWaitingCasesAreUnchanged() {
-    CaseState waits = Played.course(Played.plan("", "a:")).cases().get(0);
-    CaseState runs = waits.started("j", 1).begun(List.of("n"), 2);
+    CaseState waiting = Played.course(Played.plan("", "a:")).cases().get(0);
+    CaseState running = waiting.started("j", 1).begun(List.of("n"), 2);
     ScenarioProgress course =
-        new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, Stream.of(waits, runs).toList());
+        new ScenarioProgress(
+            ScenarioProgress.OnFailure.ENDS_ALL, Stream.of(waiting, running).toList());
     assertThat(RetrySelection.of(course)).isEmpty();
   }
 }

@@ -48,16 +48,17 @@ class ScenarioRecordTest {
         .with("b/0/pre_test/before", c -> c.ended(RunStatus.SKIPPED, "its dependency", 12));
   }
 
-  private static ExperimentRecord read(String text, List<DamagedFile> damages) {
-    return ExperimentFile.read(text, damages).orElseThrow(() -> new AssertionError(damages));
+  private static ExperimentRecord read(String text, List<DamagedFile> damagedFiles) {
+    return ExperimentFile.read(text, damagedFiles)
+        .orElseThrow(() -> new AssertionError(damagedFiles));
   }
 
   @Test
   void aRunContinuesFromItsRecord() {
     String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
-    List<DamagedFile> damages = new ArrayList<>();
-    ExperimentRecord read = read(json, damages);
-    assertThat(damages).isEmpty();
+    List<DamagedFile> damagedFiles = new ArrayList<>();
+    ExperimentRecord read = read(json, damagedFiles);
+    assertThat(damagedFiles).isEmpty();
     assertThat(ExperimentSetup.of(read)).isEqualTo(EXPERIMENT);
     ScenarioProgress course = ScenarioRecord.course(read, PLAN);
     assertThat(course.cases()).containsExactlyElementsOf(everyState().cases());
@@ -82,11 +83,11 @@ class ScenarioRecordTest {
   @Test
   void aFieldOfAWrongTypeIsReported() {
     String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
-    List<DamagedFile> damages = new ArrayList<>();
-    read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
-    read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damages);
-    read(json.replace("\"timed out\"", "\"late\""), damages);
-    assertThat(damages)
+    List<DamagedFile> damagedFiles = new ArrayList<>();
+    read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damagedFiles);
+    read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damagedFiles);
+    read(json.replace("\"timed out\"", "\"late\""), damagedFiles);
+    assertThat(damagedFiles)
         .extracting(DamagedFile::reason)
         .containsExactly(
             "tests[3].usedSeconds is not a whole number",

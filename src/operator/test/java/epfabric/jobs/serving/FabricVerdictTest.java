@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class FabricVerdictTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
-  private static final String AGAIN =
+  private static final String WRITE_AGAIN =
       ". Write this file again with --results once they have passed.";
 
   private static Verdict verdict(String test, String machine, Provenance provenance, Kind kind) {
@@ -38,7 +38,7 @@ class FabricVerdictTest {
   }
 
   /** Returns passing verdicts of all planned tests, except one of the given kind. */
-  private static List<Verdict> all(String test, Kind kind) {
+  private static List<Verdict> allPassExcept(String test, Kind kind) {
     List<Verdict> all = new ArrayList<>();
     PLAN.workload()
         .acceptance()
@@ -47,55 +47,55 @@ class FabricVerdictTest {
     return all;
   }
 
-  private static Optional<String> held(List<Verdict> verdicts, Kind worst) {
+  private static Optional<String> reasonToWait(List<Verdict> verdicts, Kind worst) {
     return FabricVerdict.of(PLAN, verdicts, worst).held();
   }
 
   @Test
   void aServerStartsWhenEveryPlannedTestHasPassed() {
-    assertThat(held(all("", Kind.PASS), Kind.PASS)).isEmpty();
+    assertThat(reasonToWait(allPassExcept("", Kind.PASS), Kind.PASS)).isEmpty();
   }
 
   @Test
   void aServerWaitsWithoutResults() {
-    assertThat(held(List.of(), Kind.PASS))
-        .contains("The fabric's acceptance tests have not passed yet" + AGAIN);
+    assertThat(reasonToWait(List.of(), Kind.PASS))
+        .contains("The fabric's acceptance tests have not passed yet" + WRITE_AGAIN);
   }
 
   @Test
-  void theWorstTestDecidesUnlessItIsAccepted() {
-    List<Verdict> degraded = all("internode", Kind.DEGRADED);
-    assertThat(held(degraded, Kind.PASS))
-        .contains("The fabric's verdict: internode degraded" + AGAIN);
-    assertThat(held(degraded, Kind.DEGRADED)).isEmpty();
-    assertThat(held(all("internode", Kind.INCONCLUSIVE), Kind.DEGRADED))
-        .contains("The fabric's verdict: internode inconclusive" + AGAIN);
-    List<Verdict> two = all("internode", Kind.FAIL);
+  void theWorstVerdictDecidesUnlessItIsAccepted() {
+    List<Verdict> degraded = allPassExcept("internode", Kind.DEGRADED);
+    assertThat(reasonToWait(degraded, Kind.PASS))
+        .contains("The fabric's verdict: internode degraded" + WRITE_AGAIN);
+    assertThat(reasonToWait(degraded, Kind.DEGRADED)).isEmpty();
+    assertThat(reasonToWait(allPassExcept("internode", Kind.INCONCLUSIVE), Kind.DEGRADED))
+        .contains("The fabric's verdict: internode inconclusive" + WRITE_AGAIN);
+    List<Verdict> two = allPassExcept("internode", Kind.FAIL);
     two.add(verdict("epbench", Kind.DEGRADED));
-    assertThat(held(two, Kind.PASS))
-        .contains("The fabric's verdict: epbench degraded, internode fail" + AGAIN);
+    assertThat(reasonToWait(two, Kind.PASS))
+        .contains("The fabric's verdict: epbench degraded, internode fail" + WRITE_AGAIN);
   }
 
   @Test
-  void aTestWithoutAVerdictIsMissing() {
-    List<Verdict> all = all("", Kind.PASS);
+  void aPlannedTestWithoutAVerdictKeepsTheServerWaiting() {
+    List<Verdict> all = allPassExcept("", Kind.PASS);
     all.removeIf(v -> v.run().expected().test().word().startsWith("low-latency"));
-    assertThat(held(all, Kind.DEGRADED))
+    assertThat(reasonToWait(all, Kind.DEGRADED))
         .contains(
             "The results have no verdict of low-latency-nvlink, low-latency-nic, low-latency"
-                + AGAIN);
+                + WRITE_AGAIN);
   }
 
   @Test
-  void resultsOfAnotherOrUnknownMachineAreIgnored() {
-    List<Verdict> other = all("", Kind.PASS);
+  void resultsOfAnotherMachineAndEmulatedResultsAreIgnored() {
+    List<Verdict> other = allPassExcept("", Kind.PASS);
     other.add(verdict("internode", "a3-ultragpu-8g", Provenance.REAL, Kind.PASS));
     FabricVerdict seen = FabricVerdict.of(PLAN, other, Kind.PASS);
-    assertThat(seen.held()).contains("The results are of a3-ultragpu-8g" + AGAIN);
+    assertThat(seen.held()).contains("The results are of a3-ultragpu-8g" + WRITE_AGAIN);
     assertThat(seen.verdicts()).isEmpty();
     List<Verdict> emulated =
         List.of(verdict("internode", "a4-highgpu-8g", Provenance.EMULATED, Kind.PASS));
-    assertThat(held(emulated, Kind.PASS))
-        .contains("The results are emulated, not measured" + AGAIN);
+    assertThat(reasonToWait(emulated, Kind.PASS))
+        .contains("The results are emulated, not measured" + WRITE_AGAIN);
   }
 }

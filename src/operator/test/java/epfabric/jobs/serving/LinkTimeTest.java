@@ -97,7 +97,7 @@ class LinkTimeTest {
   }
 
   @Test
-  void withoutResultsTheLinksThemselvesAreTheLimit() {
+  void withoutResultsTheLineRateOfTheLinksIsTheLimit() {
     Verdict other = verdict(TestKind.INTRANODE, figure(Phase.COMBINE, Link.NVLINK, 1));
     LinkTime inside = LinkTime.of(group(1, Kernels.LOW_LATENCY), B200, List.of(other));
     assertThat(inside.measured()).isFalse();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** The conclusions of a server check from unexpected output. */
+/** Tests the conclusions that a server check draws from unexpected output. */
 class ServerFindingsTest {
   private static final String TABLE =
       """
@@ -29,14 +29,14 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aFailedBenchmarkFailsAndOneThatCouldNotRunIsUnknown() {
-    assertThat(without(true).finding())
+  void aFailedBenchmarkFailsAndABenchmarkThatDidNotRunIsUnknown() {
+    assertThat(withoutTable(true).finding())
         .isEqualTo(CheckFinding.fail("benchmark at 4", "no table in its output"));
-    assertThat(without(false).finding())
+    assertThat(withoutTable(false).finding())
         .isEqualTo(CheckFinding.unknown("benchmark at 4", "no table in its output"));
   }
 
-  private static ServerSpeed without(boolean failed) {
+  private static ServerSpeed withoutTable(boolean failed) {
     return new ServerSpeed(
         4, Optional.empty(), "no table in its output", failed, OptionalDouble.empty());
   }
@@ -71,7 +71,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void everyAllToAllManagerMustBeDeepEps() {
+  void everyAllToAllManagerInTheLogMustBeExpected() {
     String line = "Using %s all2all manager.\n";
     List<String> mixed =
         List.of(line.formatted("NaiveAll2AllManager"), line.formatted("DeepEPHTAll2AllManager"));
@@ -112,7 +112,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aNodeThatDisappearedAfterTheLoadIsUnknown() {
+  void trafficOfANodeThatDisappearedIsUnknown() {
     Map<String, TrafficCounters> before =
         Map.of("a", new TrafficCounters(Map.of("mlx5_0", 0L), Map.of("GPU 0", 0L)));
     assertThat(TrafficGrowth.of(before, Map.of(), new Load(1000, 1e9)))

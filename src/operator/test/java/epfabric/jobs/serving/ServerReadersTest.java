@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ServerReadersTest {
   private static final TrafficCounters NOTHING = new TrafficCounters(Map.of(), Map.of());
 
-  private static String recorded(String name) throws IOException {
+  private static String readSample(String name) throws IOException {
     return Files.readString(Path.of("src/operator/test/resources/serving", name));
   }
 
@@ -33,7 +33,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void allPodsReadyWithAllDevicesPass() {
+  void readyPodsWithAllDevicesPass() {
     List<ServerPod> pods = List.of(pod("serve-0", true, 8, 2), pod("serve-0-1", true, 8, 2));
     assertThat(ServerReadiness.of("serve", pods, Map.of("serve-0", 8, "serve-0-1", 8), 8, 8))
         .isEqualTo(CheckFinding.pass("readiness", "2 of 2 pods ready, 16 GPUs, 16 NICs"));
@@ -74,7 +74,7 @@ class ServerReadersTest {
 
   /** cuda_communicator.py of vLLM 0.33.0 prints this line. */
   @Test
-  void vllmNamesItsManager() {
+  void theManagerIsReadFromVllmsLog() {
     String line = "INFO 11-25 16:00:00 [cuda_communicator.py:201] Using %s all2all manager.\n";
     assertThat(AllToAllLog.of(Engine.VLLM, List.of(line.formatted("DeepEPLLAll2AllManager"), "")))
         .isEqualTo(CheckFinding.pass("all-to-all", "the log names DeepEPLLAll2AllManager"));
@@ -93,7 +93,7 @@ class ServerReadersTest {
 
   /** engine.py of SGLang 0.5.23 prints its arguments as a dictionary. */
   @Test
-  void sglangPrintsItsArguments() {
+  void theBackendIsReadFromSglangsLog() {
     String line = "[2026-11-25 16:00:00] server_args={'tp_size': 8, 'moe_a2a_backend': %s, 'x': 1}";
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'deepep'"))).outcome())
         .isEqualTo(Outcome.PASS);
@@ -116,7 +116,7 @@ class ServerReadersTest {
         /sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:250
         /sys/class/infiniband/mlx5_1/ports/1/counters/port_xmit_data:0
         """;
-    assertThat(TrafficCounters.read(nics + recorded("nvlink.txt")))
+    assertThat(TrafficCounters.read(nics + readSample("nvlink.txt")))
         .isEqualTo(
             new TrafficCounters(
                 Map.of("mlx5_0", 1000L, "mlx5_1", 0L), Map.of("GPU 0", 35 * 1024L, "GPU 1", 0L)));
@@ -176,17 +176,17 @@ class ServerReadersTest {
 
   @Test
   void theTablesOfBothBenchmarksAreRead() throws IOException {
-    assertThat(BenchmarkTable.read(recorded("vllm-bench.txt"), 32))
+    assertThat(BenchmarkTable.read(readSample("vllm-bench.txt"), 32))
         .contains(new BenchmarkTable(32, 0, 32768, 4096, 356.17, 20.17));
-    assertThat(BenchmarkTable.read(recorded("sglang-bench.txt"), 32))
+    assertThat(BenchmarkTable.read(readSample("sglang-bench.txt"), 32))
         .contains(new BenchmarkTable(30, 2, 30720, 3840, 333.91, 21.5));
-    String whole = recorded("vllm-bench.txt");
+    String whole = readSample("vllm-bench.txt");
     assertThat(BenchmarkTable.read(whole.substring(0, whole.indexOf("Mean TPOT")), 32)).isEmpty();
     assertThat(BenchmarkTable.read("Traceback (most recent call last):", 32)).isEmpty();
   }
 
   @Test
-  void aSpeedIsShownWithTheLimitOfTheLinks() {
+  void aSpeedIsShownWithTheMinimumTimeOnTheLinks() {
     BenchmarkTable table = new BenchmarkTable(30, 2, 30720, 3840, 333.91, 21.5);
     assertThat(speed(Optional.of(table)).finding())
         .isEqualTo(
@@ -220,7 +220,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void theMinimumTimeInOneDomainIsThatOfNvlink() {
+  void inOneDomainNvlinkDeterminesTheMinimumTime() {
     Machine rack = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-R1"));
     double bytes = 21728.0 * 8 * 58;

@@ -38,7 +38,7 @@ class CaseRunnerTest {
           + " conditions: [{type: DisruptionTarget, status: 'True', reason: Preempted}]}";
 
   /** The policy of a run that no other process can continue. */
-  private static final JobPolicy AT_ONCE = new JobPolicy(false, 1, 120, true);
+  private static final JobPolicy NOT_RESUMABLE = new JobPolicy(false, 1, 120, true);
 
   @TempDir private Path folder;
 
@@ -47,18 +47,18 @@ class CaseRunnerTest {
   private final StringWriter output = new StringWriter();
   private final List<String> events = new ArrayList<>();
   private JobPolicy policy = JobPolicy.BENCHMARKS;
-  private Optional<String> givenUp = Optional.empty();
+  private Optional<String> endingAfterOutage = Optional.empty();
   private LabServer server;
   private LabelledJobs jobs;
 
   @BeforeEach
-  void aCluster() throws IOException {
+  void createCluster() throws IOException {
     server = new LabServer();
     jobs = server.jobs(folder);
   }
 
   @AfterEach
-  void gone() {
+  void closeCluster() {
     jobs.close();
     server.close();
   }
@@ -66,36 +66,36 @@ class CaseRunnerTest {
   /** Records the events of cases. */
   private final class RecordingWork implements CaseWork {
     @Override
-    public void changed(CaseState one, ScenarioProgress course) {
-      String reason = one.reason().isEmpty() ? "" : ": " + one.reason();
-      String nodes = one.nodes().isEmpty() ? "" : " on " + String.join(" ", one.nodes());
-      events.add(one.folder() + " " + one.status().word() + nodes + reason);
+    public void changed(CaseState testCase, ScenarioProgress course) {
+      String reason = testCase.reason().isEmpty() ? "" : ": " + testCase.reason();
+      String nodes = testCase.nodes().isEmpty() ? "" : " on " + String.join(" ", testCase.nodes());
+      events.add(testCase.folder() + " " + testCase.status().word() + nodes + reason);
     }
 
     @Override
-    public String prepared(CaseState one) {
-      return one.folder() + "-" + (one.attempt() + 1);
+    public String prepared(CaseState testCase) {
+      return testCase.folder() + "-" + (testCase.attempt() + 1);
     }
 
     @Override
-    public Optional<CaseEnding> made(CaseState one) {
-      return jobs.make(JOB.formatted(one.job()), policy.resumable())
+    public Optional<CaseEnding> made(CaseState testCase) {
+      return jobs.make(JOB.formatted(testCase.job()), policy.resumable())
           .map(why -> new CaseEnding(RunStatus.FAILED, why));
     }
 
     @Override
-    public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
-      return seemed;
+    public Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding) {
+      return apparentEnding;
     }
 
     @Override
-    public void keepDisturbed(CaseState one) {
-      events.add(one.folder() + " keeps attempt " + one.attempt());
+    public void keepDisturbed(CaseState testCase) {
+      events.add(testCase.folder() + " keeps attempt " + testCase.attempt());
     }
 
     @Override
-    public CaseEnding collect(CaseState one, CaseEnding ending) {
-      events.add(one.folder() + " has left " + jobs.names("1"));
+    public CaseEnding collect(CaseState testCase, CaseEnding ending) {
+      events.add(testCase.folder() + " has left " + jobs.names("1"));
       return ending;
     }
 
@@ -105,12 +105,12 @@ class CaseRunnerTest {
     }
 
     @Override
-    public String unanswered(CaseState one, ClusterException silence) {
-      return givenUp.orElseThrow(() -> silence);
+    public String unanswered(CaseState testCase, ClusterException silence) {
+      return endingAfterOutage.orElseThrow(() -> silence);
     }
   }
 
-  private void waiting(String name, int nodes, long limitSeconds) {
+  private void addWaiting(String name, int nodes, long limitSeconds) {
     cases.add(
         CaseState.waiting(JobCase.once(name, nodes, List.of(), limitSeconds, Optional.empty())));
   }
@@ -143,7 +143,7 @@ class CaseRunnerTest {
 
   @Test
   void aCaseIsCreatedWatchedCollectedAndDeleted() throws IOException {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(2, complete("a-1"));
     ScenarioProgress course = run();
     assertThat(events)
@@ -155,7 +155,7 @@ class CaseRunnerTest {
 
   @Test
   void aCaseHasStartedWhenAllOfItsPodsRun() throws IOException {
-    waiting("a", 2, 3600);
+    addWaiting("a", 2, 3600);
     clock
         .at(1, () -> server.runs("a-1", "gpu-0"))
         .at(3, () -> server.runs("a-1", "gpu-0", "gpu-1"))
@@ -165,8 +165,8 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aSuspendingQueueIsReported() throws IOException {
-    waiting("a", 1, 3600);
+  void aQueueThatSuspendsAJobIsReported() throws IOException {
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.suspend("a-1")).at(600, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
     assertThat(output).hasToString("a: its queue holds it back\n");
@@ -174,7 +174,7 @@ class CaseRunnerTest {
 
   @Test
   void anInterruptedAttemptIsRepeatedUnderANewName() throws IOException {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.pods("a-1", PREEMPTED)).at(3, complete("a-2"));
     assertThat(run().cases().get(0).attempt()).isEqualTo(2);
     assertThat(events)
@@ -192,15 +192,15 @@ class CaseRunnerTest {
     for (int attempt = 2; attempt < 9; attempt++) {
       server.pods("a-" + attempt, PREEMPTED);
     }
-    CaseState one = run().cases().get(0);
-    assertThat(one.status()).isEqualTo(RunStatus.PREEMPTED);
-    assertThat(one.attempt()).isEqualTo(4);
+    CaseState testCase = run().cases().get(0);
+    assertThat(testCase.status()).isEqualTo(RunStatus.PREEMPTED);
+    assertThat(testCase.attempt()).isEqualTo(4);
     assertThat(server.there()).isEmpty();
   }
 
   @Test
-  void nothingIsRetriedWithoutTimeLeft() throws IOException {
-    waiting("a", 1, 120);
+  void aCaseWithoutTimeLeftIsNotRetried() throws IOException {
+    addWaiting("a", 1, 120);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(3, () -> server.pods("a-1", PREEMPTED));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PREEMPTED);
     assertThat(server.made()).containsExactly("a-1");
@@ -208,25 +208,25 @@ class CaseRunnerTest {
 
   @Test
   void aJobThatExceedsItsLimitIsDeleted() throws IOException {
-    waiting("a", 1, 600);
+    addWaiting("a", 1, 600);
     clock.at(1, () -> server.runs("a-1", "gpu-0"));
-    CaseState one = run().cases().get(0);
-    assertThat(one.status()).isEqualTo(RunStatus.TIMED_OUT);
-    assertThat(one.reason()).isEqualTo("still running 0:03:00 after its limit of 0:10:00");
+    CaseState testCase = run().cases().get(0);
+    assertThat(testCase.status()).isEqualTo(RunStatus.TIMED_OUT);
+    assertThat(testCase.reason()).isEqualTo("still running 0:03:00 after its limit of 0:10:00");
     assertThat(clock.minute()).isEqualTo(14);
     assertThat(server.there()).isEmpty();
   }
 
   @Test
   void aDeletedJobEndsItsCase() throws IOException {
-    waiting("a", 1, 600);
+    addWaiting("a", 1, 600);
     clock.at(1, () -> server.lose("a-1"));
     assertThat(run().cases().get(0).reason()).isEqualTo("its Job was deleted");
   }
 
   @Test
   void aRefusedJobIsNotRecordedAsStarted() throws IOException {
-    waiting("a", 1, 600);
+    addWaiting("a", 1, 600);
     server.refuse("POST", 422, "spec: Invalid value");
     run();
     assertThat(events)
@@ -235,8 +235,8 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aTestThatEndsWithAnotherIsStoppedThen() throws IOException {
-    waiting("a", 1, 3600);
+  void aTestIsStoppedWhenTheTestThatItAccompaniesEnds() throws IOException {
+    addWaiting("a", 1, 3600);
     cases.add(waiting("b", Kind.END_POST_COMP, "a"));
     clock.at(1, () -> server.runs("b-1", "gpu-1")).at(2, complete("a-1"));
     assertThat(run().cases())
@@ -249,7 +249,7 @@ class CaseRunnerTest {
 
   /** Cycles are refused earlier; if one gets here, the run must not wait forever. */
   @Test
-  void casesThatWaitForEachOtherAreNotWaitedFor() throws IOException {
+  void casesThatDependOnEachOtherAreNotStarted() throws IOException {
     cases.add(waiting("a", Kind.START_POST_COMP, "b"));
     cases.add(waiting("b", Kind.START_POST_COMP, "a"));
     run();
@@ -272,7 +272,7 @@ class CaseRunnerTest {
 
   @Test
   void anOutageIsToleratedAndReportedOnce() throws IOException {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods")).at(5, server::speak).at(6, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
     assertThat(output).hasToString("a: " + NO_ANSWER + "\n");
@@ -280,7 +280,7 @@ class CaseRunnerTest {
 
   @Test
   void unavailableEvidenceIsFetchedLater() throws IOException {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     clock.at(1, complete("a-1")).at(4, server::speak);
     server.mute("jobs");
     run();
@@ -290,7 +290,7 @@ class CaseRunnerTest {
 
   @Test
   void aResumableRunKeepsItsJobsAfterALongOutage() {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run)
         .isInstanceOf(ClusterException.class)
@@ -301,11 +301,11 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aLongOutageEndsTheCaseAndStartsNoOther() throws IOException {
-    policy = AT_ONCE;
-    givenUp = Optional.of("look yourself");
-    waiting("a", 2, 3600);
-    waiting("b", 2, 3600);
+  void aLongOutageEndsTheCaseAndNoOtherCaseIsStarted() throws IOException {
+    policy = NOT_RESUMABLE;
+    endingAfterOutage = Optional.of("look yourself");
+    addWaiting("a", 2, 3600);
+    addWaiting("b", 2, 3600);
     clock.at(1, () -> server.mute("pods"));
     run();
     assertThat(events)
@@ -313,16 +313,16 @@ class CaseRunnerTest {
             "a running",
             "a not run: look yourself",
             "b not run: nothing is left that could let it start");
-    assertThat(server.there()).as("it may still end well").containsExactly("a-1");
+    assertThat(server.there()).as("Job a-1 may still succeed").containsExactly("a-1");
   }
 
-  /** Otherwise, the other case would keep its nodes until a user notices it. */
+  /** An unwatched case would keep its nodes until a user notices it. */
   @Test
-  void anotherRunningCaseIsWatchedToItsEndAfterAnOutageOfOne() throws IOException {
-    policy = AT_ONCE;
-    waiting("a", 1, 3600);
+  void otherCasesAreWatchedToTheirEndAfterAnOutageEndsOneCase() throws IOException {
+    policy = NOT_RESUMABLE;
+    addWaiting("a", 1, 3600);
     cases.add(waiting("b", Kind.START_POST_INIT, "a"));
-    waiting("c", 2, 3600);
+    addWaiting("c", 2, 3600);
     clock
         .at(
             1,
@@ -335,14 +335,14 @@ class CaseRunnerTest {
         .extracting(CaseState::status)
         .containsExactly(RunStatus.PASSED, RunStatus.NOT_RUN, RunStatus.NOT_RUN);
     assertThat(server.there()).isEmpty();
-    assertThat(server.made()).as("c was not begun").containsExactly("a-1");
+    assertThat(server.made()).as("c was not started").containsExactly("a-1");
     assertThat(events).endsWith("c not run: nothing is left that could let it start");
   }
 
   @Test
   void unwatchedJobsOfARunThatCannotContinueAreDeleted() {
-    policy = AT_ONCE;
-    waiting("a", 1, 3600);
+    policy = NOT_RESUMABLE;
+    addWaiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run).isInstanceOf(ClusterException.class);
     assertThat(server.deleted()).containsExactly("a-1");
@@ -350,8 +350,8 @@ class CaseRunnerTest {
 
   @Test
   void aRefusalIsNotRetried() {
-    policy = AT_ONCE;
-    waiting("a", 1, 3600);
+    policy = NOT_RESUMABLE;
+    addWaiting("a", 1, 3600);
     clock.at(2, () -> server.refuse("GET", 403, "no"));
     assertThatThrownBy(this::run)
         .isInstanceOfSatisfying(
@@ -359,15 +359,15 @@ class CaseRunnerTest {
             e -> assertThat(e.kind()).isEqualTo(ClusterException.Kind.REFUSED));
     assertThat(clock.minute()).isEqualTo(2);
     assertThat(output.toString())
-        .as("the right was lost for deleting, too")
+        .as("the permission to delete was lost, too")
         .contains("hint: kubectl delete job a-1 -n lab");
   }
 
   @Test
   void aJobThatMayHaveBeenCreatedIsDeleted() throws IOException {
-    policy = AT_ONCE;
-    waiting("a", 2, 3600);
-    waiting("b", 2, 3600);
+    policy = NOT_RESUMABLE;
+    addWaiting("a", 2, 3600);
+    addWaiting("b", 2, 3600);
     assertThat(jobs.make(JOB.formatted("a-1"), false)).isEmpty();
     server.refuse("POST", 500, "etcd is away");
     ScenarioProgress course = run();
@@ -380,7 +380,7 @@ class CaseRunnerTest {
 
   @Test
   void anUndeletedJobIsReportedWithTheCommandThatDeletesIt() throws IOException {
-    waiting("a", 1, 3600);
+    addWaiting("a", 1, 3600);
     server.refuse("DELETE", 403, "jobs is forbidden");
     clock.at(1, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);

@@ -29,9 +29,9 @@ public final class LabServer implements AutoCloseable {
   private final Map<String, ObjectNode> jobs = new TreeMap<>();
   private final Map<String, List<String>> pods = new TreeMap<>();
   private final Map<String, String> logs = new TreeMap<>();
-  private final Map<String, Answer> instead = new TreeMap<>();
-  private final Set<String> silent = new HashSet<>();
-  private final List<String> made = new ArrayList<>();
+  private final Map<String, Answer> answers = new TreeMap<>();
+  private final Set<String> muted = new HashSet<>();
+  private final List<String> created = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
 
   public LabServer() throws IOException {
@@ -106,17 +106,17 @@ public final class LabServer implements AutoCloseable {
 
   /** Returns unusable responses for these resources from now on: {@code pods}, {@code jobs}. */
   synchronized void mute(String... resources) {
-    silent.addAll(List.of(resources));
+    muted.addAll(List.of(resources));
   }
 
   synchronized void speak() {
-    silent.clear();
-    instead.clear();
+    muted.clear();
+    answers.clear();
   }
 
   /** Refuses requests with this method from now on. */
   public synchronized void refuse(String method, int code, String words) {
-    instead.put(method, ApiServer.refusal(code, words));
+    answers.put(method, ApiServer.refusal(code, words));
   }
 
   /** Deletes a Job, as another client does. */
@@ -125,7 +125,7 @@ public final class LabServer implements AutoCloseable {
   }
 
   synchronized List<String> made() {
-    return List.copyOf(made);
+    return List.copyOf(created);
   }
 
   public synchronized List<String> deleted() {
@@ -146,18 +146,18 @@ public final class LabServer implements AutoCloseable {
   private synchronized Answer answer(Question question) {
     String[] path = question.resource().split("[ /]", -1);
     String last = path[path.length - 1];
-    Answer other = instead.get(path[0]);
+    Answer other = answers.get(path[0]);
     if (other != null) {
       return other;
     }
     return switch (path[0]) {
       case "POST" -> make(JobServer.json(question.body()));
       case "DELETE" -> delete(last);
-      default -> got(question, path[path.length - 2], last);
+      default -> get(question, path[path.length - 2], last);
     };
   }
 
-  private Answer got(Question question, String kind, String last) {
+  private Answer get(Question question, String kind, String last) {
     if (last.equals("log")) {
       String log = logs.get(kind + "/" + question.parameter("container"));
       return log == null ? ApiServer.refusal(404, "no log") : new Answer(200, log);
@@ -167,17 +167,17 @@ public final class LabServer implements AutoCloseable {
       return job == null ? ApiServer.refusal(404, "no such Job") : new Answer(200, job.toString());
     }
     if (last.equals("jobs")) {
-      return listed("JobList", last, List.copyOf(jobs.values()));
+      return list("JobList", last, List.copyOf(jobs.values()));
     }
     String selector = question.parameter("labelSelector");
     String job = selector.substring(selector.indexOf('=') + 1);
     return last.equals("pods") && !selector.isEmpty()
-        ? listed("PodList", last, podsOf(job))
+        ? list("PodList", last, podsOf(job))
         : ApiServer.page("List", "");
   }
 
-  private Answer listed(String kind, String resource, Collection<ObjectNode> items) {
-    return silent.contains(resource)
+  private Answer list(String kind, String resource, Collection<ObjectNode> items) {
+    return muted.contains(resource)
         ? ApiServer.page(kind, "", JobServer.json(NONSENSE))
         : ApiServer.page(kind, "", items.toArray());
   }
@@ -197,7 +197,7 @@ public final class LabServer implements AutoCloseable {
       return ApiServer.refusal(409, "jobs.batch \"" + name + "\" already exists");
     }
     job.withObjectProperty("metadata").put("uid", "u-" + name);
-    made.add(name);
+    created.add(name);
     jobs.put(name, job);
     return new Answer(201, job.toString());
   }

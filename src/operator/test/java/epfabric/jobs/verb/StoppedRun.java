@@ -33,22 +33,22 @@ final class StoppedRun implements CaseWork {
   /**
    * Starts the program.
    *
-   * @param words a kubeconfig, and whether another process can continue the run
+   * @param arguments the path of a kubeconfig, and whether another process can continue the run
    */
-  public static void main(String[] words) throws IOException {
+  public static void main(String[] arguments) throws IOException {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    JobPolicy policy = new JobPolicy(Boolean.parseBoolean(words[1]), 1, 120, true);
+    JobPolicy policy = new JobPolicy(Boolean.parseBoolean(arguments[1]), 1, 120, true);
     WaitingWatch watch = new WaitingWatch(new WaitClock.Real(Duration.ofMillis(50)), out);
-    CaseState one = CaseState.waiting(JobCase.once("a", 1, List.of(), 3600, Optional.empty()));
+    CaseState testCase = CaseState.waiting(JobCase.once("a", 1, List.of(), 3600, Optional.empty()));
     try (LabelledJobs jobs =
         LabelledJobs.find(
-            Optional.of(Path.of(words[0])), Optional.empty(), Optional.of("lab"), "run")) {
+            Optional.of(Path.of(arguments[0])), Optional.empty(), Optional.of("lab"), "run")) {
       new CaseRunner(
               jobs,
               new StoppedRun(jobs, policy),
               policy,
               watch,
-              new ScenarioProgress(OnFailure.GOES_ON, List.of(one)))
+              new ScenarioProgress(OnFailure.GOES_ON, List.of(testCase)))
           .run(1, () -> rest(out));
     }
   }
@@ -60,26 +60,26 @@ final class StoppedRun implements CaseWork {
   }
 
   @Override
-  public void changed(CaseState one, ScenarioProgress course) {}
+  public void changed(CaseState testCase, ScenarioProgress course) {}
 
   @Override
-  public String prepared(CaseState one) {
+  public String prepared(CaseState testCase) {
     return "a";
   }
 
   @Override
-  public Optional<CaseEnding> made(CaseState one) {
+  public Optional<CaseEnding> made(CaseState testCase) {
     jobs.make(JOB, policy.resumable());
     return Optional.empty();
   }
 
   @Override
-  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
-    return seemed;
+  public Optional<CaseEnding> judge(CaseState testCase, Optional<CaseEnding> apparentEnding) {
+    return apparentEnding;
   }
 
   @Override
-  public CaseEnding collect(CaseState one, CaseEnding ending) {
+  public CaseEnding collect(CaseState testCase, CaseEnding ending) {
     return ending;
   }
 

@@ -10,16 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The state after a user presses Ctrl-C. */
+/** Tests whether the running Job is deleted or kept when a user presses Ctrl-C. */
 @Timeout(120)
 class StoppedRunTest {
-  private static final String LOOK = "GET /apis/batch/v1/namespaces/lab/jobs/a";
+  private static final String JOB_REQUEST = "GET /apis/batch/v1/namespaces/lab/jobs/a";
 
   @TempDir private Path folder;
 
   private Runnable atStop = () -> {};
 
-  private Process started(LabServer server, boolean resumable) throws IOException {
+  private Process start(LabServer server, boolean resumable) throws IOException {
     return new ProcessBuilder(
             Jdk.current().java().toString(),
             "-cp",
@@ -32,10 +32,10 @@ class StoppedRunTest {
   }
 
   /** Returns the output of a process that is stopped while its Job runs. */
-  private String stopped(LabServer server, boolean resumable)
+  private String outputAfterStop(LabServer server, boolean resumable)
       throws IOException, InterruptedException {
-    Process process = started(server, resumable);
-    while (server.asked(LOOK).isEmpty() && process.isAlive()) {
+    Process process = start(server, resumable);
+    while (server.asked(JOB_REQUEST).isEmpty() && process.isAlive()) {
       Thread.sleep(20);
     }
     process.toHandle().destroy();
@@ -46,7 +46,7 @@ class StoppedRunTest {
   @Test
   void theJobOfARunThatCannotContinueIsDeleted() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
-      assertThat(stopped(server, false))
+      assertThat(outputAfterStop(server, false))
           .isEqualTo("epfabric: stopped; Job a is being deleted\nthe rest is done\n");
       assertThat(server.deleted()).containsExactly("a");
     }
@@ -55,16 +55,16 @@ class StoppedRunTest {
   @Test
   void theJobOfARunThatCanContinueIsKept() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
-      assertThat(stopped(server, true)).isEqualTo("the rest is done\n");
+      assertThat(outputAfterStop(server, true)).isEqualTo("the rest is done\n");
       assertThat(server.there()).containsExactly("a");
     }
   }
 
   @Test
-  void aJobThatEndsAtThatMomentCausesNoError() throws IOException, InterruptedException {
+  void aJobThatEndsDuringTheStopCausesNoError() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
       atStop = () -> server.ends("a", "Complete", "");
-      assertThat(stopped(server, true)).isEqualTo("the rest is done\n");
+      assertThat(outputAfterStop(server, true)).isEqualTo("the rest is done\n");
     }
   }
 }

@@ -38,7 +38,7 @@ class WaitingWatchTest {
       try (LabelledJobs jobs =
           LabelledJobs.find(Optional.of(kubeconfig), Optional.empty(), Optional.of("lab"), "run")) {
         jobs.runs();
-        throw new AssertionError("it answered");
+        throw new AssertionError("the server did not refuse");
       } catch (ClusterException e) {
         return e;
       }
@@ -57,7 +57,7 @@ class WaitingWatchTest {
   }
 
   @Test
-  void afterForgetMessagesArePrintedAgain() {
+  void forgottenMessagesArePrintedAgain() {
     watch.report("a/0", "pod waits");
     watch.report("b/0", "pod waits");
     watch.forget("a/0");
@@ -89,7 +89,7 @@ class WaitingWatchTest {
     }
     assertThat(watch.tolerates(outage)).isFalse();
     watch.answered();
-    assertThat(watch.tolerates(outage)).as("it has answered").isTrue();
+    assertThat(watch.tolerates(outage)).as("after a usable response").isTrue();
   }
 
   @Test

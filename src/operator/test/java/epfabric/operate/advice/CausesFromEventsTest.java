@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Causes in Kubernetes' events about a fabric in which a test failed. */
+/** Tests the causes that Kubernetes' events show about a fabric in which a test failed. */
 class CausesFromEventsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String WAITING = "Pod/deepep-internode-0-p9p9p";
@@ -20,12 +20,12 @@ class CausesFromEventsTest {
     return FailureCauses.of(fabric.evidence(), EvidenceSamples.PLAN, CATALOG);
   }
 
-  private static EvidenceSamples troubled() {
+  private static EvidenceSamples withFailedTest() {
     return EvidenceSamples.well().failedTest();
   }
 
   private static EvidenceSamples withEvent(String reason, String about, String message) {
-    return troubled().event(EvidenceSamples.TESTS, reason, about, message);
+    return withFailedTest().event(EvidenceSamples.TESTS, reason, about, message);
   }
 
   @ParameterizedTest
@@ -71,22 +71,22 @@ class CausesFromEventsTest {
 
   @ParameterizedTest
   @CsvSource({"Pulled, Pulled image", "Failed, Error: container has no command", "BackOff, again"})
-  void uninformativeEventsAreNoCause(String reason, String message) {
-    assertThat(causes(withEvent(reason, "Pod/x", message))).isEqualTo(causes(troubled()));
+  void uninformativeEventsAreNotCauses(String reason, String message) {
+    assertThat(causes(withEvent(reason, "Pod/x", message))).isEqualTo(causes(withFailedTest()));
   }
 
   @Test
   void aTruncatedLineIsIgnored() {
-    EvidenceSamples cut =
-        troubled()
+    EvidenceSamples truncated =
+        withFailedTest()
             .has(EvidenceSamples.TESTS + "/events.txt", "2026-10-01T08:59:00Z  Warning  Fai\n\n");
-    assertThat(causes(cut)).isEqualTo(causes(troubled()));
+    assertThat(causes(truncated)).isEqualTo(causes(withFailedTest()));
   }
 
   /** A waiting pod's status contains the reason with more details. */
   @Test
   void schedulingEventsOfAPodWithAStatusAreIgnored() {
-    EvidenceSamples waiting = troubled().pendingTest("0/2 nodes are available");
+    EvidenceSamples waiting = withFailedTest().pendingTest("0/2 nodes are available");
     assertThat(
             causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
         .noneMatch(cause -> cause.what().contains("0/1 nodes"));
@@ -119,7 +119,8 @@ class CausesFromEventsTest {
       events.append(
           "2026-10-01T08:59:0%d  Warning  FailedMount  Pod/x  -  x1  slow\n".formatted(i));
     }
-    assertThat(causes(troubled().has(EvidenceSamples.TESTS + "/events.txt", events.toString())))
+    assertThat(
+            causes(withFailedTest().has(EvidenceSamples.TESTS + "/events.txt", events.toString())))
         .filteredOn(cause -> cause.what().endsWith("its files: slow"))
         .singleElement()
         .satisfies(cause -> assertThat(cause.places()).hasSize(5).doesNotHaveDuplicates());

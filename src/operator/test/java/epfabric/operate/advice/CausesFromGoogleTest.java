@@ -11,21 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Causes in Google's responses about a fabric. */
+/** Tests the causes that Google's responses show about a fabric. */
 class CausesFromGoogleTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String NODE = EvidenceSamples.GROUP + "-0002";
   private static final String GROUP_LINK =
       "https://www.googleapis.com/compute/v1/projects/p/zones/z/instanceGroupManagers/GROUP-grp";
 
-  private static List<String> whats(EvidenceSamples fabric) {
+  private static List<String> descriptions(EvidenceSamples fabric) {
     return FailureCauses.of(fabric.evidence(), EvidenceSamples.PLAN, CATALOG).stream()
         .map(FailureCause::what)
         .toList();
   }
 
   /** Returns a fabric that lacks one of its two nodes. */
-  private static EvidenceSamples lackingANode() {
+  private static EvidenceSamples withoutOneNode() {
     return EvidenceSamples.well().withoutFiles("nodes/" + NODE);
   }
 
@@ -67,19 +67,19 @@ class CausesFromGoogleTest {
     "RUNNING_WITH_ERROR, pool epfabric-dev-gpu is RUNNING_WITH_ERROR"
   })
   void anUnhealthyPoolIsReported(String status, String what) {
-    assertThat(whats(EvidenceSamples.well().cluster(status, true, ""))).contains(what);
+    assertThat(descriptions(EvidenceSamples.well().cluster(status, true, ""))).contains(what);
   }
 
   @ParameterizedTest
   @CsvSource({"RUNNING", "RECONCILING", "PROVISIONING", "''"})
-  void aPoolInProgressIsNoFault(String status) {
-    assertThat(whats(EvidenceSamples.well().cluster(status, true, ""))).isEmpty();
+  void aHealthyPoolOrAPoolInProgressIsNotACause(String status) {
+    assertThat(descriptions(EvidenceSamples.well().cluster(status, true, ""))).isEmpty();
   }
 
   @Test
   void theMessageOfAConditionFollowsTheStatusOfThePool() {
     String condition = "{\"code\": \"UNKNOWN\", \"message\": \"try later\"}";
-    assertThat(whats(EvidenceSamples.well().cluster("ERROR", true, condition)))
+    assertThat(descriptions(EvidenceSamples.well().cluster("ERROR", true, condition)))
         .contains("pool epfabric-dev-gpu is ERROR: UNKNOWN try later");
   }
 
@@ -91,9 +91,9 @@ class CausesFromGoogleTest {
     String expected =
         "the project's quota is used up: a machine of the pool: QUOTA_EXCEEDED: Quota 'B200' exceeded";
     String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", EvidenceSamples.GROUP);
-    assertThat(whats(lackingANode().has(file, errors))).contains(expected);
-    assertThat(whats(EvidenceSamples.well().has(file, errors))).isEmpty();
-    assertThat(whats(lackingANode().has(file, "[{\"error\": {\"code\": \"ODD\"}}]")))
+    assertThat(descriptions(withoutOneNode().has(file, errors))).contains(expected);
+    assertThat(descriptions(EvidenceSamples.well().has(file, errors))).isEmpty();
+    assertThat(descriptions(withoutOneNode().has(file, "[{\"error\": {\"code\": \"ODD\"}}]")))
         .noneMatch(what -> what.contains("a machine of the pool"));
   }
 
@@ -101,15 +101,15 @@ class CausesFromGoogleTest {
   @CsvSource({"TERMINATED, true", "STOPPING, true", "RUNNING, false", "STAGING, false"})
   void aTerminatedMachineIsTheCauseOfALostNode(String status, boolean expected) {
     EvidenceSamples fabric =
-        lackingANode()
+        withoutOneNode()
             .failedTest()
             .has(
                 CloudFiles.MACHINES,
                 "[{\"name\": \"%s\", \"status\": \"%s\"}, {\"name\": \"other\", \"status\": \"TERMINATED\"}]"
                     .formatted(NODE, status));
     String what = "the machine of node " + NODE + " was taken away: it is " + status;
-    assertThat(whats(fabric).contains(what)).isEqualTo(expected);
-    assertThat(whats(fabric)).noneMatch(w -> w.contains("node other"));
+    assertThat(descriptions(fabric).contains(what)).isEqualTo(expected);
+    assertThat(descriptions(fabric)).noneMatch(w -> w.contains("node other"));
   }
 
   @Test
@@ -117,17 +117,19 @@ class CausesFromGoogleTest {
     String failed = operation("insert", GROUP_LINK, "2026-10-01T08:00:00Z", STOCKOUT);
     String expected =
         "Google has no such machine in the zone now: insert of " + EvidenceSamples.GROUP + "-grp:";
-    EvidenceSamples fabric = lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "]");
-    assertThat(whats(fabric)).anyMatch(what -> what.startsWith(expected));
+    EvidenceSamples fabric = withoutOneNode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "]");
+    assertThat(descriptions(fabric)).anyMatch(what -> what.startsWith(expected));
     String before = operation("insert", GROUP_LINK, "2026-10-01T07:00:00Z", "");
     assertThat(
-            whats(
-                lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + before + "," + failed + "]")))
+            descriptions(
+                withoutOneNode()
+                    .has(CloudFiles.ZONE_OPERATIONS, "[" + before + "," + failed + "]")))
         .as("an earlier success resolves nothing")
         .anyMatch(what -> what.startsWith(expected));
     String later = operation("insert", GROUP_LINK, "2026-10-01T09:00:00+00:00", "");
     assertThat(
-            whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + later + "," + failed + "]")))
+            descriptions(
+                withoutOneNode().has(CloudFiles.ZONE_OPERATIONS, "[" + later + "," + failed + "]")))
         .noneMatch(what -> what.startsWith(expected));
   }
 
@@ -135,16 +137,17 @@ class CausesFromGoogleTest {
   void operationsOnOtherResourcesAreIgnored() {
     String other =
         operation("insert", "projects/p/zones/z/instances/web-1", "2026-10-01T08:00:00Z", STOCKOUT);
-    assertThat(whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + other + "]")))
+    assertThat(descriptions(withoutOneNode().has(CloudFiles.ZONE_OPERATIONS, "[" + other + "]")))
         .noneMatch(what -> what.contains("web-1"));
   }
 
   @Test
-  void anOperationWithoutATimeIsOlderThanAll() {
+  void anOperationWithoutATimeIsOlderThanAllOthers() {
     String failed = operation("insert", GROUP_LINK, "", STOCKOUT);
     String later = operation("insert", GROUP_LINK, "2026-10-01T09:00:00Z", "");
     assertThat(
-            whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "," + later + "]")))
+            descriptions(
+                withoutOneNode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "," + later + "]")))
         .noneMatch(what -> what.contains("insert of"));
   }
 
@@ -156,7 +159,7 @@ class CausesFromGoogleTest {
               .has(CloudFiles.OPERATIONS, odd)
               .has(CloudFiles.MACHINES, odd)
               .has(CloudFiles.network("x"), odd);
-      assertThat(whats(fabric)).as(odd).isEmpty();
+      assertThat(descriptions(fabric)).as(odd).isEmpty();
     }
   }
 
@@ -181,7 +184,7 @@ class CausesFromGoogleTest {
     String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", EvidenceSamples.GROUP);
     assertThat(
             FailureCauses.of(
-                lackingANode().has(file, errors).evidence(), EvidenceSamples.PLAN, CATALOG))
+                withoutOneNode().has(file, errors).evidence(), EvidenceSamples.PLAN, CATALOG))
         .filteredOn(cause -> cause.what().contains(message))
         .singleElement()
         .satisfies(
@@ -199,7 +202,7 @@ class CausesFromGoogleTest {
   })
   void unknownMessagesOfAPoolAreQuoted(String status, String what) {
     String condition = "{\"code\": \"ODD\", \"message\": \"new words\"}";
-    assertThat(whats(lackingANode().cluster(status, true, condition))).contains(what);
+    assertThat(descriptions(withoutOneNode().cluster(status, true, condition))).contains(what);
   }
 
   @Test
@@ -210,7 +213,7 @@ class CausesFromGoogleTest {
             GROUP_LINK,
             "2026-10-01T08:00:00Z",
             ", 'error': {'errors': [{'code': 'ODD', 'message': 'gang mode'}]}");
-    assertThat(whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + odd + "]")))
+    assertThat(descriptions(withoutOneNode().has(CloudFiles.ZONE_OPERATIONS, "[" + odd + "]")))
         .contains("Google refused it: insert of " + EvidenceSamples.GROUP + "-grp: ODD: gang mode");
   }
 }

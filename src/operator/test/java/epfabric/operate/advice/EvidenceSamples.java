@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Evidence of a healthy fabric, of which tests change parts to add faults. */
+/** Evidence of a healthy fabric; tests change parts of it to add faults. */
 public final class EvidenceSamples {
   public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
@@ -77,9 +77,9 @@ public final class EvidenceSamples {
   /**
    * Adds a node.
    *
-   * @param spoke the time of the installer's last report
+   * @param lastReport the time of the installer's last report
    */
-  EvidenceSamples node(String name, String notes, String condition, String spoke) {
+  EvidenceSamples node(String name, String notes, String condition, String lastReport) {
     return has(
         "nodes/" + name + ".json",
         """
@@ -91,7 +91,7 @@ public final class EvidenceSamples {
             .replace("NAME", name)
             .replace("POOL", POOL)
             .replace("NOTES", notes)
-            .replace("SPOKE", spoke)
+            .replace("SPOKE", lastReport)
             .replace("READY", READY)
             .replace("HEARTBEAT", HEARTBEAT)
             .replace("CONDITION", condition));

@@ -55,7 +55,7 @@ class FabricStatusTest {
     return status(SeenFabrics.of(List.of(node("gpu-0"), second), List.of(installers)));
   }
 
-  private static Notice only(FabricStatus status) {
+  private static Notice singleNotice(FabricStatus status) {
     assertThat(status.well()).isFalse();
     assertThat(status.notices()).hasSize(1);
     return status.notices().get(0);
@@ -73,7 +73,7 @@ class FabricStatusTest {
 
   /** NVIDIA's DRA driver allocates the GPUs, so nodes have none as a countable resource. */
   @Test
-  void nodesOfClaimedGpusOfferNoneToCount() {
+  void nodesWithClaimedGpusHaveNoCountableGpus() {
     FabricPlan claimed =
         Planned.plan(
             "dev",
@@ -140,7 +140,7 @@ class FabricStatusTest {
     FabricStatus status =
         withNode(installing("gpu-1", "stage", Optional.empty()), installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.STUCK);
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
@@ -156,7 +156,7 @@ class FabricStatusTest {
             old.node(), old.created(), true, Optional.of(ago(3)), old.condition(), Map.of());
     FabricStatus status = withNode(node);
     assertThat(status.nodes().get(1).state()).isEqualTo(State.INSTALLING);
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.warns(
                 "node gpu-1",
@@ -165,14 +165,14 @@ class FabricStatusTest {
   }
 
   @Test
-  void theConditionGivesTheTimeWithoutAHistory() {
+  void withoutAReportTheNodesCreationIsTheStartOfThePhase() {
     SeenNode old = installing("gpu-1", "", Optional.empty());
     SeenNode node =
         new SeenNode(
             old.node(), ago(12), true, Optional.empty(), Optional.empty(), new TreeMap<>());
     FabricStatus status = withNode(node);
     assertThat(status.nodes().get(1).progress().inPhase()).isEqualTo(Duration.ofMinutes(12));
-    assertThat(only(status).message())
+    assertThat(singleNotice(status).message())
         .isEqualTo(
             "the installer has not reported anything for 12m without news; it may take 10"
                 + " minutes");
@@ -190,7 +190,7 @@ class FabricStatusTest {
                     "True", reported.reason(), "", reported.since(), Optional.of(ago(16)))));
     FabricStatus status = withNode(silent, installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.SILENT);
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.warns(
                 "node gpu-1",
@@ -206,7 +206,7 @@ class FabricStatusTest {
         withNode(
             installing("gpu-1", "driver", Optional.of("driver: " + words)),
             installer("gpu-1", "CrashLoopBackOff", "back-off 40s"));
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
@@ -221,7 +221,7 @@ class FabricStatusTest {
             installing("gpu-1", "", Optional.empty()),
             installer("gpu-1", "ImagePullBackOff", "installer@sha256:1: not found"));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.NO_IMAGE);
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
@@ -236,7 +236,7 @@ class FabricStatusTest {
         withNode(
             installing("gpu-1", "", Optional.empty()),
             installer("gpu-1", "ErrImagePull", "403 Forbidden"));
-    assertThat(only(status).remedy())
+    assertThat(singleNotice(status).remedy())
         .isEqualTo("kubectl -n epfabric-dev-system describe pod installer-x1");
   }
 
@@ -251,13 +251,13 @@ class FabricStatusTest {
             false,
             List.of(),
             plain.installation());
-    assertThat(only(withNode(node(away, Optional.empty()))))
+    assertThat(singleNotice(withNode(node(away, Optional.empty()))))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
                 "not Ready: NodeShutdown; if this spot machine was preempted, GKE replaces it",
                 "kubectl describe node gpu-1"));
-    Notice gone = only(status(SeenFabrics.of(List.of(node("gpu-0")), List.of())));
+    Notice gone = singleNotice(status(SeenFabrics.of(List.of(node("gpu-0")), List.of())));
     assertThat(gone.message()).startsWith("1 of 2 nodes exist; ").contains("has preempted one");
   }
 
@@ -269,9 +269,9 @@ class FabricStatusTest {
             verified("False", "NicsWrong", "mlx5_3 is down"));
     FabricStatus status = withNode(node, installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.UNVERIFIED);
-    assertThat(only(status).message())
+    assertThat(singleNotice(status).message())
         .isEqualTo("is installed and not verified: NicsWrong: mlx5_3 is down");
-    assertThat(only(status).remedy()).endsWith(" logs installer-x1 -c verify");
+    assertThat(singleNotice(status).remedy()).endsWith(" logs installer-x1 -c verify");
   }
 
   @Test
@@ -282,7 +282,7 @@ class FabricStatusTest {
     SeenNode node =
         new SeenNode(
             full.node(), full.created(), true, full.reportedAt(), full.condition(), offered);
-    assertThat(only(withNode(node)).message())
+    assertThat(singleNotice(withNode(node)).message())
         .isEqualTo("pods can request 7/8 of its GPUs and 9/9 of its NICs");
   }
 
@@ -297,7 +297,7 @@ class FabricStatusTest {
             false,
             true,
             Optional.of("not Ready: no such subnet")));
-    assertThat(only(status(SeenFabrics.of(networks))))
+    assertThat(singleNotice(status(SeenFabrics.of(networks))))
         .isEqualTo(
             Notice.blocks(
                 "pod network rdma-0",
@@ -323,7 +323,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void theNodesDecideAboutANetworkWithoutAStatus() {
+  void aNetworkWithoutAStatusIsJudgedByTheNodes() {
     List<SeenNetwork> silent =
         SeenFabrics.networks().stream()
             .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
@@ -347,7 +347,7 @@ class FabricStatusTest {
             .toList();
     FabricStatus status =
         status(tested(jobs, List.of(judged(job, 6, reported), judged(job, 8, ""))));
-    assertThat(only(status))
+    assertThat(singleNotice(status))
         .isEqualTo(
             Notice.blocks(
                 "test deepep-internode",
@@ -360,11 +360,11 @@ class FabricStatusTest {
   }
 
   @Test
-  void aDegradedTestThatTheGateAcceptsIsNoPass() {
+  void aDegradedTestThatTheGateAcceptsIsNotAPass() {
     String job = SeenFabrics.TESTS.get(1);
     List<SeenPod> pods = List.of(judged(job, 0, "{\"verdict\":\"degraded\",\"log\":\"real\"}"));
     FabricStatus status = status(tested(healthy().jobs(), pods));
-    assertThat(only(status).message()).isEqualTo("the gate accepted it: degraded");
+    assertThat(singleNotice(status).message()).isEqualTo("the gate accepted it: degraded");
   }
 
   @Test
@@ -396,7 +396,7 @@ class FabricStatusTest {
     assertThat(spent.usd()).hasValue(6.0 * 39.6336);
   }
 
-  private static SeenNode claimable(String name, int rdma) {
+  private static SeenNode nodeWithClaimableNics(String name, int rdma) {
     ClaimableNics nics = new ClaimableNics("a4-highgpu-8g", 8, rdma, 1, 1, List.of());
     SeenNode node = SeenFabrics.node(name);
     return new SeenNode(
@@ -408,7 +408,7 @@ class FabricStatusTest {
         Map.of("nvidia.com/gpu", 8L));
   }
 
-  private static FabricStatus claiming(SeenNode... nodes) {
+  private static FabricStatus statusWithClaims(SeenNode... nodes) {
     SeenFabric healthy = SeenFabrics.healthy();
     SeenFabric seen =
         new SeenFabric(List.of(nodes), List.of(), List.of(), healthy.jobs(), healthy.testPods());
@@ -417,7 +417,8 @@ class FabricStatusTest {
 
   @Test
   void claimableNicsAreCountedInsteadOfPodNetworks() {
-    FabricStatus status = claiming(claimable("gpu-0", 8), claimable("gpu-1", 8));
+    FabricStatus status =
+        statusWithClaims(nodeWithClaimableNics("gpu-0", 8), nodeWithClaimableNics("gpu-1", 8));
     assertThat(status.nodes()).allSatisfy(n -> assertThat(n.nics()).hasToString("8/8"));
     assertThat(status.networks()).isEmpty();
     assertThat(status.notices()).isEmpty();
@@ -426,7 +427,8 @@ class FabricStatusTest {
 
   @Test
   void aMissingNicIsReportedForItsNode() {
-    FabricStatus status = claiming(claimable("gpu-0", 7), claimable("gpu-1", 8));
+    FabricStatus status =
+        statusWithClaims(nodeWithClaimableNics("gpu-0", 7), nodeWithClaimableNics("gpu-1", 8));
     assertThat(status.well()).isFalse();
     assertThat(status.notices())
         .containsExactly(

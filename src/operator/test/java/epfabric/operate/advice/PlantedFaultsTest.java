@@ -38,10 +38,14 @@ class PlantedFaultsTest {
    * A fault.
    *
    * @param what the start of the first cause's text
-   * @param points a text that the cause's remedy contains
+   * @param remedyPart a text that the cause's remedy contains
    */
   private record Fault(
-      String name, EvidenceSamples fabric, CauseDirectness directness, String what, String points) {
+      String name,
+      EvidenceSamples fabric,
+      CauseDirectness directness,
+      String what,
+      String remedyPart) {
     @Override
     public String toString() {
       return name;
@@ -52,7 +56,7 @@ class PlantedFaultsTest {
       "had untolerated taint startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   private static Stream<Fault> faults() {
-    return Stream.of(ofTheCloud(), ofTheCluster(), ofNodes(), ofWhoAsks()).flatMap(List::stream);
+    return Stream.of(ofTheCloud(), ofTheCluster(), ofNodes(), ofTheCaller()).flatMap(List::stream);
   }
 
   private static List<Fault> ofTheCloud() {
@@ -219,7 +223,7 @@ class PlantedFaultsTest {
             "re-create the node"));
   }
 
-  private static List<Fault> ofWhoAsks() {
+  private static List<Fault> ofTheCaller() {
     return List.of(
         new Fault(
             "leftover firewall, of a cluster that is gone",
@@ -307,7 +311,7 @@ class PlantedFaultsTest {
     FailureCause first = causes.get(0);
     assertThat(first.what()).startsWith(fault.what());
     assertThat(first.directness()).isEqualTo(fault.directness());
-    assertThat(first.remedy()).contains(fault.points());
+    assertThat(first.remedy()).contains(fault.remedyPart());
     assertThat(first.places()).isNotEmpty();
   }
 
@@ -324,7 +328,7 @@ class PlantedFaultsTest {
 
   @Test
   void theLeftoverFirewallIsNamed() {
-    Fault fault = ofWhoAsks().get(0);
+    Fault fault = ofTheCaller().get(0);
     assertThat(diagnosis(fault.fabric()).causes())
         .filteredOn(cause -> cause.directness() == CauseDirectness.REFUSED)
         .singleElement()

@@ -15,7 +15,7 @@ final class PlantedSecrets {
   static final String LOGIN = "caller-login-0123456789";
 
   private static final String BEARER = "bearer0123456789ABCDEFGH";
-  private static final String HUGGING = "hf_" + "PlantedPlantedPlantedPlanted";
+  private static final String HUGGING_FACE = "hf_" + "PlantedPlantedPlantedPlanted";
   private static final String KEY =
       "UGxhbnRlZEtleVBsYW50ZWRLZXlQbGFudGVkS2V5UGxhbnRlZEtleVBsYW50ZWRL";
   private static final String CLIENT_KEY = "Y2xpZW50S2V5T2ZUaGVLdWJlY29uZmln";
@@ -23,7 +23,8 @@ final class PlantedSecrets {
   private static final String URL = "url-password-0815";
 
   /** The secrets; none of them may be in an archive. */
-  static final List<String> ALL = List.of(LOGIN, BEARER, HUGGING, KEY, CLIENT_KEY, REGISTRY, URL);
+  static final List<String> ALL =
+      List.of(LOGIN, BEARER, HUGGING_FACE, KEY, CLIENT_KEY, REGISTRY, URL);
 
   private static final String PEM =
       "-----BEGIN "
@@ -38,7 +39,7 @@ final class PlantedSecrets {
       "GET / Authorization: Bearer "
           + BEARER
           + "\nHF_TOKEN="
-          + HUGGING
+          + HUGGING_FACE
           + "\nlogged in with "
           + LOGIN
           + "\nclone https://me:"
@@ -66,7 +67,7 @@ final class PlantedSecrets {
       {"spec": {"containers": [{"env": [{"name": "HF_TOKEN", "value": "HUGGING"},
         {"name": "PIP_INDEX_URL", "value": "https://me:URL@example.org/simple"}]}]}}
       """
-          .replace("HUGGING", HUGGING)
+          .replace("HUGGING", HUGGING_FACE)
           .replace("URL@", URL + "@");
 
   private PlantedSecrets() {}

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Fields that are missing or of another type are empty. */
+/** Tests that fields that are missing or of another type are read as empty. */
 class AnswerBodyTest {
   private static AnswerBody of(String json) {
     return new AnswerBody(new Gson().fromJson(json, Map.class));
@@ -49,7 +49,7 @@ class AnswerBodyTest {
 
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "'\"true\"', false", "1, false", "null, false"})
-  void onlyTrueIsTrue(String value, boolean flag) {
+  void onlyTheJsonValueTrueSetsAFlag(String value, boolean flag) {
     assertThat(of("{\"f\": " + value + "}").flag("f")).isEqualTo(flag);
   }
 

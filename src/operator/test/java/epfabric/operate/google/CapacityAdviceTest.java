@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The requests, and the values read from the responses. The responses have the structure of
- * Google's public API discovery (compute beta: CapacityAdviceResponse, CapacityHistoryResponse;
- * compute v1: CalendarModeAdviceResponse); their values are invented.
+ * Tests the requests, and the values that are read from the responses. The responses have the
+ * structure of Google's public API discovery (compute beta: CapacityAdviceResponse,
+ * CapacityHistoryResponse; compute v1: CalendarModeAdviceResponse); their values are invented.
  */
 class CapacityAdviceTest {
   private static final Zone ZONE = new Zone("us-central1-b");
@@ -55,12 +55,12 @@ class CapacityAdviceTest {
     google.close();
   }
 
-  private static String recorded(String name) throws IOException {
+  private static String readSample(String name) throws IOException {
     return Files.readString(
         Path.of("src/operator/test/resources/epfabric/operate/google/advice", name + ".json"));
   }
 
-  private String asked() {
+  private String requestBody() {
     return google.questions().get(0).body();
   }
 
@@ -70,10 +70,10 @@ class CapacityAdviceTest {
 
   @Test
   void theBetaApiIsQueriedForTheObtainabilityInOneZone() throws IOException {
-    google.says(BETA + "capacity", recorded("capacity"));
+    google.says(BETA + "capacity", readSample("capacity"));
     assertThat(advice.chance(ZONE, WANTED))
         .contains(new Chance(Optional.of(0.8), Optional.of(Duration.ofHours(1))));
-    assertThat(json(asked()))
+    assertThat(json(requestBody()))
         .isEqualTo(
             json(
                 """
@@ -98,14 +98,14 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void daysOfPreemptionAreThoseOfAZoneInTheirOrder() throws IOException {
-    google.says(BETA + "capacityHistory", recorded("preemption"));
+  void preemptionsOfAZoneAreReadForEachDayInOrder() throws IOException {
+    google.says(BETA + "capacityHistory", readSample("preemption"));
     assertThat(advice.preemptions(ZONE, "a4-highgpu-8g"))
         .containsExactly(
             new Day("2026-11-01T07:00:00Z", 0),
             new Day("2026-11-02T08:00:00Z", 0.25),
             new Day("2026-11-03T08:00:00Z", 0.05));
-    assertThat(json(asked()))
+    assertThat(json(requestBody()))
         .isEqualTo(
             json(
                 """
@@ -116,25 +116,25 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void theNewestPriceIsThatOfTheRegion() throws IOException {
-    google.says(BETA + "capacityHistory", recorded("price"));
+  void theNewestPriceOfTheRegionIsRead() throws IOException {
+    google.says(BETA + "capacityHistory", readSample("price"));
     assertThat(advice.spotPrice(ZONE, "a4-highgpu-8g"))
         .contains(new HourlyPrice("2026-11-01T07:00:00Z", "USD", 39.6336));
-    assertThat(asked()).doesNotContain("locationPolicy").contains("[\"PRICE\"]");
+    assertThat(requestBody()).doesNotContain("locationPolicy").contains("[\"PRICE\"]");
     google.says(BETA + "capacityHistory", "{\"machineType\": \"a4-highgpu-8g\"}");
     assertThat(advice.spotPrice(ZONE, "a4-highgpu-8g")).isEmpty();
   }
 
   @Test
   void calendarModeNamesOneZoneAndTheReasonsAgainstOthers() throws IOException {
-    google.says(CALENDAR, recorded("calendar"));
+    google.says(CALENDAR, readSample("calendar"));
     assertThat(advice.calendar("us-west3", WANTED, WINDOW))
         .containsExactly(
             new Slot("us-west3-c", "RECOMMENDED", Optional.of("2026-12-03T00:00:00Z"), ""),
             new Slot(
                 "us-west3-a", "NOT_SUPPORTED", Optional.empty(), "The machine type is not there."),
             new Slot("us-west3-b", "NO_CAPACITY", Optional.empty(), "No capacity in this time."));
-    assertThat(json(asked()))
+    assertThat(json(requestBody()))
         .isEqualTo(
             json(
                 """

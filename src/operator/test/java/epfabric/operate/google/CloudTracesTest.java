@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which part of Google's responses is stored, and how many results are requested. */
+/** Tests which parts of Google's responses are stored, and how many results are requested. */
 class CloudTracesTest {
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1/";
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
@@ -84,13 +84,13 @@ class CloudTracesTest {
     assertThat(traces.operations("us-central1", "a4")).isEqualTo("[]\n");
   }
 
-  private Question only() {
+  private Question onlyRequest() {
     assertThat(google.questions()).hasSize(1);
     return google.questions().get(0);
   }
 
   @Test
-  void theNewestOperationsOfAZoneAreAskedFor() {
+  void theNewestOperationsOfAZoneAreRequested() {
     google.says(ZONE + "operations", "{\"items\": [{\"name\": \"op\", \"progress\": 100}]}");
     assertThat(traces.zoneOperations("us-central1-b"))
         .isEqualTo(
@@ -102,21 +102,22 @@ class CloudTracesTest {
               }
             ]
             """);
-    assertThat(only().query()).contains("maxResults=500", "orderBy=creationTimestamp desc");
+    assertThat(onlyRequest().query()).contains("maxResults=500", "orderBy=creationTimestamp desc");
   }
 
   @Test
-  void theNewestGlobalOperationsAreAskedFor() {
+  void theNewestGlobalOperationsAreRequested() {
     google.says(COMPUTE + "global/operations", "{\"items\": []}");
     assertThat(traces.globalOperations()).isEqualTo("[]\n");
-    assertThat(only().query()).contains("maxResults=500", "orderBy=creationTimestamp desc");
+    assertThat(onlyRequest().query()).contains("maxResults=500", "orderBy=creationTimestamp desc");
   }
 
   @Test
-  void onlyMachinesOfTheClusterAreAskedFor() {
+  void onlyMachinesOfTheClusterAreRequested() {
     google.says(ZONE + "instances", "{\"items\": [{\"name\": \"vm\"}]}");
     assertThat(traces.machines("us-central1-b", "a4")).contains("\"vm\"");
-    assertThat(only().query()).contains("filter=labels.goog-k8s-cluster-name=a4", "maxResults=500");
+    assertThat(onlyRequest().query())
+        .contains("filter=labels.goog-k8s-cluster-name=a4", "maxResults=500");
   }
 
   @Test

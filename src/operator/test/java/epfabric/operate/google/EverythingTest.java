@@ -15,14 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All resources of a project, from several APIs, locations and pages. */
+/** Tests the list of all resources of a project, from several APIs, locations and pages. */
 class EverythingTest {
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
-  private static final String OURS = "https://www.googleapis.com/compute/v1/projects/my-project/";
-  private static final String THEIRS = "https://www.googleapis.com/compute/v1/projects/other/";
+  private static final String OWN_PROJECT =
+      "https://www.googleapis.com/compute/v1/projects/my-project/";
+  private static final String OTHER_PROJECT =
+      "https://www.googleapis.com/compute/v1/projects/other/";
   private static final String CLUSTERS = "GET /v1/projects/my-project/locations/-/clusters";
   private static final String ACCOUNTS = "GET /v1/projects/my-project/serviceAccounts";
-  private static final List<String> SCATTERED =
+  private static final List<String> AGGREGATED =
       List.of(
           "subnetworks",
           "forwardingRules",
@@ -39,7 +41,7 @@ class EverythingTest {
   @BeforeEach
   void start() throws IOException {
     google = ScriptedGoogle.start();
-    SCATTERED.forEach(collection -> google.says(COMPUTE + "aggregated/" + collection, "{}"));
+    AGGREGATED.forEach(collection -> google.says(COMPUTE + "aggregated/" + collection, "{}"));
     google.says(COMPUTE + "global/networks", "{}").says(COMPUTE + "global/firewalls", "{}");
     google.says(CLUSTERS, "{}").says(ACCOUNTS, "{}");
   }
@@ -61,7 +63,7 @@ class EverythingTest {
   }
 
   /** Adds an item of a collection in {@code us-central1-b}. */
-  private void scattered(String collection, String item) {
+  private void addToZone(String collection, String item) {
     google.says(
         COMPUTE + "aggregated/" + collection,
         "{\"items\": {\"zones/us-central1-b\": {\"" + collection + "\": [" + item + "]}}}");
@@ -70,7 +72,7 @@ class EverythingTest {
   @Test
   void eachCollectionOfAnEmptyProjectIsRequestedOnce() {
     assertThat(everything()).isEmpty();
-    assertThat(google.asked()).doesNotHaveDuplicates().hasSize(SCATTERED.size() + 4);
+    assertThat(google.asked()).doesNotHaveDuplicates().hasSize(AGGREGATED.size() + 4);
   }
 
   @Test
@@ -129,8 +131,8 @@ class EverythingTest {
     "routers, ROUTER",
     "subnetworks, SUBNETWORK"
   })
-  void eachCollectionIsOfItsKindAndIsNoMachine(String collection, ResourceKind kind) {
-    scattered(
+  void resourcesOfEachCollectionHaveItsKindAndNoMachine(String collection, ResourceKind kind) {
+    addToZone(
         collection,
         """
         {"name": "x", "zone": "projects/p/zones/z", "region": "projects/p/regions/r",
@@ -153,7 +155,9 @@ class EverythingTest {
   void aFirewallBelongsToItsNetwork() {
     google.says(
         COMPUTE + "global/firewalls",
-        "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
+        "{\"items\": [{\"name\": \"f\", \"network\": \""
+            + OWN_PROJECT
+            + "global/networks/net\"}]}");
     assertThat(everything())
         .containsExactly(
             ProjectResource.of(ResourceKind.FIREWALL, "f", "").inNetworks(List.of("net")));
@@ -161,14 +165,14 @@ class EverythingTest {
 
   @Test
   void aMachineBelongsToTheNetworksOfItsNics() {
-    scattered(
+    addToZone(
         "subnetworks",
         """
         {"name": "sub", "region": "x/us-central1", "network": "%1$sglobal/networks/from-sub",
          "selfLink": "%1$sregions/us-central1/subnetworks/sub"}
         """
-            .formatted(OURS));
-    scattered(
+            .formatted(OWN_PROJECT));
+    addToZone(
         "instances",
         """
         {"name": "vm", "networkInterfaces": [
@@ -177,7 +181,7 @@ class EverythingTest {
           {"subnetwork": "%1$sregions/us-central1/subnetworks/gone"},
           {"network": "%2$sglobal/networks/theirs"}, {}]}
         """
-            .formatted(OURS, THEIRS));
+            .formatted(OWN_PROJECT, OTHER_PROJECT));
     assertThat(everything())
         .filteredOn(resource -> resource.kind() == ResourceKind.INSTANCE)
         .singleElement()
@@ -201,7 +205,7 @@ class EverythingTest {
 
   @Test
   void theGroupOfAMachineIsRead() {
-    scattered(
+    addToZone(
         "instances",
         """
         {"name": "vm", "metadata": {"items": [
@@ -225,7 +229,7 @@ class EverythingTest {
     "SUSPENDED, ''"
   })
   void onlyAStoppedMachineDoesNotRun(String status, String type) {
-    scattered(
+    addToZone(
         "instances",
         "{\"status\": \""
             + status
@@ -238,7 +242,7 @@ class EverythingTest {
   @ParameterizedTest
   @CsvSource({"SPOT, true", "STANDARD, false", "RESERVATION_BOUND, false"})
   void aSpotMachineIsRecognized(String model, boolean spot) {
-    scattered("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
+    addToZone("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
     assertThat(everything())
         .extracting(ProjectResource::machine)
         .containsExactly(new Machine("", spot));
@@ -302,7 +306,7 @@ class EverythingTest {
 
   /** An interrupted list must not be used. */
   @Test
-  void aFailedLaterPageIsAFailure() {
+  void aFailureOfALaterPageFailsTheWholeList() {
     google
         .says(COMPUTE + "global/networks", "{\"items\": [], \"nextPageToken\": \"two\"}")
         .refuses(COMPUTE + "global/networks?pageToken=two", 429, "slowly");
@@ -346,21 +350,21 @@ class EverythingTest {
 
   @Test
   void bucketsAndRepositoriesAreLookedUp() {
-    GoogleProject asked = GoogleProject.connect(google.variables(), "my-project");
+    GoogleProject project = GoogleProject.connect(google.variables(), "my-project");
     String repository = "GET /v1/projects/my-project/locations/us-central1/repositories/images";
-    assertThat(asked.bucket("runs")).isEmpty();
-    assertThat(asked.repository("us-central1", "images")).isEmpty();
+    assertThat(project.bucket("runs")).isEmpty();
+    assertThat(project.repository("us-central1", "images")).isEmpty();
     google.says("GET /storage/v1/b/runs", "{\"location\": \"US\"}").says(repository, "{}");
-    assertThat(asked.bucket("runs"))
+    assertThat(project.bucket("runs"))
         .contains(ProjectResource.of(ResourceKind.BUCKET, "runs", "US"));
-    assertThat(asked.repository("us-central1", "images"))
+    assertThat(project.repository("us-central1", "images"))
         .contains(ProjectResource.of(ResourceKind.REPOSITORY, "images", "us-central1"));
     google.refuses("GET /storage/v1/b/runs", 403, "no").refuses(repository, 403, "no");
-    assertThat(catchThrowableOfType(GoogleAnswerException.class, () -> asked.bucket("runs")))
+    assertThat(catchThrowableOfType(GoogleAnswerException.class, () -> project.bucket("runs")))
         .hasMessage("cannot look at bucket runs of project my-project: refused: no");
     assertThat(
             catchThrowableOfType(
-                GoogleAnswerException.class, () -> asked.repository("us-central1", "images")))
+                GoogleAnswerException.class, () -> project.repository("us-central1", "images")))
         .hasMessage("cannot look at image repository images of project my-project: refused: no");
   }
 }

@@ -8,27 +8,28 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The average destinations of a token if its experts are drawn as in DeepEP's tests: first the
- * nodes whose best experts have the highest scores, then the experts with the highest scores on
- * these nodes. The averages are computed exactly, without sampling: the experts, sorted by score,
- * are in random order. The nodes of the first experts are chosen until there are enough nodes;
- * after that, only experts on these nodes are chosen.
+ * The average number of destinations of a token if its experts are drawn as in DeepEP's tests: the
+ * nodes whose best experts have the highest scores are chosen first, then the experts with the
+ * highest scores on these nodes. The averages are computed exactly, without sampling: the experts,
+ * sorted by score, are in random order. The nodes of the first experts are chosen until there are
+ * enough nodes; after that, only experts on these nodes are chosen.
  *
- * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
+ * <p>The averages were checked against the byte counts of published runs; they differ by at most
+ * 0.3 %.
  *
- * @param nodesPerToken distinct nodes that a token is sent to, including its own
- * @param ranksPerToken distinct ranks that a token is sent to, including its own
+ * @param nodesPerToken distinct nodes to which a token is sent, including the token's own node
+ * @param ranksPerToken distinct ranks to which a token is sent, including the token's own rank
  */
 public record TokenRouting(double nodesPerToken, double ranksPerToken) {
 
   /**
    * The parameters of the routing.
    *
-   * @param nodes groups of experts
-   * @param topkGroups how many of them a token may use, at most {@code nodes}
+   * @param nodes number of nodes, each of which holds one group of experts
+   * @param topkGroups number of groups that a token may use, at most {@code nodes}
    */
   public record Draw(int nodes, int ranksPerNode, int experts, int topk, int topkGroups) {
-    /** Returns whether the tests accept these parameters. */
+    /** Returns whether DeepEP's tests accept these parameters. */
     public boolean valid() {
       int ranks = nodes * ranksPerNode;
       return nodes > 0
@@ -42,21 +43,21 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
   }
 
   /**
-   * Most results that are kept: all logs of a run need the same few, and a damaged log must not
-   * fill the memory.
+   * Maximum number of cached results. All logs of a run need the same few, and a damaged log must
+   * not fill the memory.
    */
-  private static final int MOST_KNOWN = 1024;
+  private static final int MAX_CACHED = 1024;
 
-  private static final Map<Draw, TokenRouting> KNOWN = new ConcurrentHashMap<>();
+  private static final Map<Draw, TokenRouting> CACHE = new ConcurrentHashMap<>();
 
   /** Returns the averages over all draws. */
   public static TokenRouting of(Draw draw) {
-    return KNOWN.size() < MOST_KNOWN
-        ? KNOWN.computeIfAbsent(draw, TokenRouting::computed)
-        : Optional.ofNullable(KNOWN.get(draw)).orElseGet(() -> computed(draw));
+    return CACHE.size() < MAX_CACHED
+        ? CACHE.computeIfAbsent(draw, TokenRouting::compute)
+        : Optional.ofNullable(CACHE.get(draw)).orElseGet(() -> compute(draw));
   }
 
-  private static TokenRouting computed(Draw draw) {
+  private static TokenRouting compute(Draw draw) {
     int perNode = draw.experts() / draw.nodes();
     int perRank = perNode / draw.ranksPerNode();
     double nodes = 0;
@@ -72,8 +73,8 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
   }
 
   /**
-   * Returns how many experts of each used group a token takes, sorted, with the probability of
-   * each.
+   * Returns the possible numbers of experts that a token takes from each used group. Each key is a
+   * sorted list of these numbers; its value is the probability of this list.
    */
   private static Map<List<Integer>, Double> counts(Draw draw, int perNode) {
     int groups = Math.min(draw.topkGroups(), draw.nodes());
@@ -82,12 +83,13 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
       Map<List<Integer>, Double> next = new HashMap<>();
       for (Map.Entry<List<Integer>, Double> state : states.entrySet()) {
         boolean full = state.getKey().size() == groups;
-        int left = (full ? groups : draw.nodes()) * perNode - taken;
+        int remaining = (full ? groups : draw.nodes()) * perNode - taken;
         int fresh = full ? 0 : (draw.nodes() - state.getKey().size()) * perNode;
-        double each = state.getValue() / left;
-        addTaken(next, state.getKey(), perNode, each);
+        double perExpert = state.getValue() / remaining;
+        addTaken(next, state.getKey(), perNode, perExpert);
         if (fresh > 0) {
-          next.merge(with(state.getKey(), state.getKey().size(), 1), each * fresh, Double::sum);
+          List<Integer> grown = with(state.getKey(), state.getKey().size(), 1);
+          next.merge(grown, perExpert * fresh, Double::sum);
         }
       }
       states = next;
@@ -96,11 +98,11 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
   }
 
   private static void addTaken(
-      Map<List<Integer>, Double> next, List<Integer> counts, int perNode, double each) {
+      Map<List<Integer>, Double> next, List<Integer> counts, int perNode, double perExpert) {
     for (int i = 0; i < counts.size(); i++) {
-      int left = perNode - counts.get(i);
-      if (left > 0) {
-        next.merge(with(counts, i, counts.get(i) + 1), each * left, Double::sum);
+      int remaining = perNode - counts.get(i);
+      if (remaining > 0) {
+        next.merge(with(counts, i, counts.get(i) + 1), perExpert * remaining, Double::sum);
       }
     }
   }
@@ -113,7 +115,8 @@ public record TokenRouting(double nodesPerToken, double ranksPerToken) {
   }
 
   /**
-   * Returns the probability that none of {@code part} items is among {@code taken} of {@code all}.
+   * Returns the probability that {@code taken} items, drawn from {@code all} without replacement,
+   * include none of {@code part} given items.
    */
   private static double missed(int all, int part, int taken) {
     double probability = 1;

@@ -23,10 +23,12 @@ import java.util.stream.Stream;
  * judges in their pods.
  *
  * @param rows one row for each expected verdict, whether it exists or not
- * @param advisory Jobs whose verdicts fail no gate, although a missing verdict does
+ * @param advisory Jobs whose verdicts are only reported and never fail the gate; a missing verdict
+ *     of these Jobs does fail the gate
  */
 public record ChainVerdict(List<Row> rows, Set<String> advisory) {
-  private static final int SHOWN = 80;
+  /** Maximum number of characters of an unreadable termination message that are shown. */
+  private static final int MAX_SHOWN = 80;
 
   /**
    * The verdicts that a test must have.
@@ -40,9 +42,9 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * A successful pod of a test.
    *
-   * @param index its completion index in the Job
-   * @param message the termination message of its judge; empty if there is none
-   * @param ended when the judge ended, as ISO 8601
+   * @param index the pod's completion index in the Job
+   * @param message the termination message of the pod's judge; empty if there is none
+   * @param ended the time at which the judge ended, in ISO 8601 format
    */
   public record JudgedPod(String job, int index, String node, String message, String ended) {}
 
@@ -50,7 +52,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
    * One verdict.
    *
    * @param node the node of the pod; empty if the pod no longer exists
-   * @param verdict absent if there is none, or it cannot be read
+   * @param verdict absent if the pod left no verdict or an unreadable one
    * @param provenance the origin of the judged log: a run on GPUs, or a log that was made up
    * @param what measurements or reasons
    * @param remedy empty if there is nothing to do
@@ -115,7 +117,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   private static Row row(JudgedPod pod) {
     Optional<Summary> summary = PodVerdicts.summary(pod.message());
     String message = pod.message();
-    String shown = message.length() > SHOWN ? message.substring(0, SHOWN) + "…" : message;
+    String shown = message.length() > MAX_SHOWN ? message.substring(0, MAX_SHOWN) + "…" : message;
     return new Row(
         pod.job(),
         pod.index(),
@@ -148,7 +150,10 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse("");
   }
 
-  /** Returns the worst verdict that counts; inconclusive if there is no verdict. */
+  /**
+   * Returns the worst verdict. A verdict that is only reported does not count; a missing verdict
+   * counts as inconclusive.
+   */
   public Kind kind() {
     return rows.stream()
         .filter(row -> row.verdict().isEmpty() || !advisory.contains(row.job()))
@@ -157,7 +162,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse(Kind.INCONCLUSIVE);
   }
 
-  /** Returns the least real provenance of the verdicts that exist. */
+  /** Of the provenances of existing verdicts, returns the one furthest from a real run. */
   private Provenance provenance() {
     return rows.stream()
         .filter(row -> row.verdict().isPresent())
@@ -167,8 +172,8 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   }
 
   /**
-   * Returns 0 if the gate admits the fabric, for which every verdict must exist; otherwise the
-   * worst verdict's exit code.
+   * Returns the exit code of the worst verdict if the gate does not admit the fabric. If the gate
+   * admits it, returns 0, or the exit code of an inconclusive verdict if a verdict is missing.
    */
   public int exitCode(Gate gate) {
     if (!gate.admits(kind() == Kind.DEGRADED)) {
@@ -180,14 +185,14 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
 
   /** Returns a summary: {@code 1 of 7 tests did not pass: deepep-internode fail}. */
   public String headline() {
-    Map<String, Kind> tests = tests();
+    Map<String, Kind> worstByTest = worstByTest();
     String bad =
-        tests.entrySet().stream()
+        worstByTest.entrySet().stream()
             .filter(test -> test.getValue() != Kind.PASS)
             .map(test -> test.getKey() + " " + shown(test))
             .collect(Collectors.joining(", "));
-    long count = tests.values().stream().filter(kind -> kind != Kind.PASS).count();
-    String all = CountedNoun.of(tests.size(), "test");
+    long count = worstByTest.values().stream().filter(kind -> kind != Kind.PASS).count();
+    String all = CountedNoun.of(worstByTest.size(), "test");
     return bad.isEmpty() ? all + " passed" : count + " of " + all + " did not pass: " + bad;
   }
 
@@ -205,17 +210,17 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
 
   /** Returns the Jobs with at least one verdict other than pass. */
   public List<String> notPassed() {
-    return tests().entrySet().stream()
+    return worstByTest().entrySet().stream()
         .filter(test -> test.getValue() != Kind.PASS)
         .map(Map.Entry::getKey)
         .toList();
   }
 
   /** Returns the worst verdict of each test. */
-  private Map<String, Kind> tests() {
-    Map<String, Kind> tests = new LinkedHashMap<>();
-    rows.forEach(row -> tests.merge(row.job(), row.kind(), ChainVerdict::worse));
-    return tests;
+  private Map<String, Kind> worstByTest() {
+    Map<String, Kind> worstByTest = new LinkedHashMap<>();
+    rows.forEach(row -> worstByTest.merge(row.job(), row.kind(), ChainVerdict::worse));
+    return worstByTest;
   }
 
   private static Kind worse(Kind one, Kind other) {
@@ -223,17 +228,17 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   }
 
   /**
-   * Returns the verdicts, the worst first, that fit into a termination message of {@code most}
+   * Returns the verdicts, the worst first, that fit into a termination message of {@code maxBytes}
    * bytes.
    */
-  public String summary(int most) {
+  public String summary(int maxBytes) {
     List<Map<String, Object>> reasons =
         rows.stream()
             .filter(row -> row.kind() != Kind.PASS)
             .sorted(Comparator.comparing(row -> -PodVerdicts.severity(row.kind())))
             .map(ChainVerdict::reason)
             .toList();
-    return TerminationMessage.fitting(most, reasons.size(), shown -> summary(reasons, shown));
+    return TerminationMessage.fitting(maxBytes, reasons.size(), shown -> summary(reasons, shown));
   }
 
   private String summary(List<Map<String, Object>> reasons, int shown) {

@@ -17,14 +17,14 @@ import java.util.Set;
  * @param provenance the origin of the measurement
  */
 public record NicCeiling(double linkPercent, Provenance provenance) {
-  private static final Set<Phase> MEASURED = Set.copyOf(NicPhase.all());
+  private static final Set<Phase> NIC_PHASES = Set.copyOf(NicPhase.all());
 
-  /** Returns the ceiling, if one of the verdicts has measured NICs. */
+  /** Returns the ceiling from the first verdict that contains a measurement of NICs. */
   public static Optional<NicCeiling> of(Collection<Verdict> verdicts) {
-    return verdicts.stream().flatMap(verdict -> in(verdict).stream()).findFirst();
+    return verdicts.stream().flatMap(verdict -> find(verdict).stream()).findFirst();
   }
 
-  private static Optional<NicCeiling> in(Verdict verdict) {
+  private static Optional<NicCeiling> find(Verdict verdict) {
     return verdict.figures().stream()
         .filter(figure -> figure.phase().equals(NicPhase.WRITE))
         .mapToDouble(figure -> figure.rate().rooflinePercent().orElse(0))
@@ -34,8 +34,8 @@ public record NicCeiling(double linkPercent, Provenance provenance) {
   }
 
   /**
-   * Returns the verdict with its bandwidth between nodes in percent of this ceiling; unchanged if
-   * its log has another origin than the measurement.
+   * Adds percentages of this ceiling to the bandwidths between nodes in a verdict. Returns the
+   * verdict unchanged if its log and the measurement of the NICs have different origins.
    */
   public Verdict applied(Verdict verdict) {
     return verdict.run().provenance() == provenance
@@ -45,7 +45,7 @@ public record NicCeiling(double linkPercent, Provenance provenance) {
 
   private Figure applied(Figure figure) {
     OptionalDouble percent = figure.rate().rooflinePercent();
-    boolean comparable = figure.link() == Link.RDMA && !MEASURED.contains(figure.phase());
+    boolean comparable = figure.link() == Link.RDMA && !NIC_PHASES.contains(figure.phase());
     return comparable && percent.isPresent()
         ? figure.withNicPercent(100 * percent.getAsDouble() / linkPercent)
         : figure;

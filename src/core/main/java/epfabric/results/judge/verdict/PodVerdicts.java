@@ -24,9 +24,11 @@ public final class PodVerdicts {
   private PodVerdicts() {}
 
   /**
-   * Reads the verdict in a judge's log, which has every measurement; empty if there is none.
+   * Reads the verdict, with all measurements, from a judge's log. Returns empty if the log contains
+   * no verdict.
    *
-   * @param node node of the pod, by which its measurements are named; empty if they have names
+   * @param node the pod's node, which becomes a prefix of each measurement's source; empty for no
+   *     prefix
    * @param log output of {@code results judge --output json}, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
@@ -46,11 +48,11 @@ public final class PodVerdicts {
    * Reads the verdict, without figures, from a judge's termination message, which remains when the
    * log is gone.
    *
-   * @param expected what was tested
-   * @param words the termination message
+   * @param expected the test and the nodes that were expected to run
+   * @param message the termination message
    */
-  public static Optional<Verdict> ofWords(RunExpectation expected, String words) {
-    return summary(words)
+  public static Optional<Verdict> ofWords(RunExpectation expected, String message) {
+    return summary(message)
         .map(read -> bare(read.kind(), expected, read.provenance(), read.reasons()));
   }
 
@@ -93,7 +95,7 @@ public final class PodVerdicts {
     return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
   }
 
-  /** Returns a verdict without measurements. */
+  /** Returns a verdict that has reasons but no measurements. */
   public static Verdict bare(Kind kind, RunExpectation expected, List<Reason> reasons) {
     return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
@@ -104,13 +106,13 @@ public final class PodVerdicts {
     return new Verdict(kind, reasons, notes, List.of(), Verdict.Run.of(expected, provenance));
   }
 
-  private static Reason reason(ObjectNode list) {
+  private static Reason reason(ObjectNode json) {
     return new Reason(
-        kind(text(list, "kind")).orElse(Kind.FAIL),
-        text(list, "code"),
-        text(list, "what"),
-        text(list, "do"),
-        text(list, "where"));
+        kind(text(json, "kind")).orElse(Kind.FAIL),
+        text(json, "code"),
+        text(json, "what"),
+        text(json, "do"),
+        text(json, "where"));
   }
 
   private static Optional<Kind> kind(String word) {
@@ -122,8 +124,8 @@ public final class PodVerdicts {
   }
 
   /**
-   * Merges all verdicts: the worst kind and the least real provenance, with the measurements of all
-   * nodes.
+   * Merges all verdicts into one that has the worst kind, the provenance furthest from a real run,
+   * and the measurements of all nodes.
    */
   public static Verdict merged(List<Verdict> verdicts) {
     Verdict worst =
@@ -150,7 +152,7 @@ public final class PodVerdicts {
   }
 
   /**
-   * Returns a number that grows from good to bad; a failure, which is certain, outweighs an
+   * Returns a number that is higher for worse verdicts. A failure, which is certain, ranks above an
    * inconclusive run.
    */
   public static int severity(Kind kind) {

@@ -5,13 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The origin of a log, from the most real to the least. {@code run.json} states it, and a line
- * {@code [epfabric] WORD} in a log may state that the log was made up. A log that is not real is
- * labeled wherever it is shown.
+ * The origin of a log, ordered from a real run to pure emulation. {@code run.json} states the
+ * origin, and a line {@code [epfabric] WORD} in a log may state that the log was made up. A log
+ * that is not real is labeled wherever it is shown.
  */
 public enum Provenance {
   /**
-   * The launcher had GPUs; only {@code run.json} shows this, not the absence of a line in the log.
+   * The launcher had GPUs. Only {@code run.json} proves this; a log without a line about its origin
+   * does not.
    */
   REAL,
   /** A log without {@code run.json}, which does not state its origin. */
@@ -30,15 +31,18 @@ public enum Provenance {
 
   /** Returns the provenance with this word. */
   public static Optional<Provenance> parse(String word) {
-    return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
+    return Arrays.stream(values()).filter(value -> value.word().equals(word)).findFirst();
   }
 
-  /** Returns whether it is known that nothing was measured. */
+  /** Returns whether the log is known to be made up, rather than written by a run on GPUs. */
   public boolean madeUp() {
     return compareTo(UNCLAIMED) > 0;
   }
 
-  /** Combines this provenance, which the log states, with another statement about the log. */
+  /**
+   * Returns {@code claim} if this provenance is {@link #UNCLAIMED} or if {@code claim} is further
+   * from a real run; otherwise returns this provenance.
+   */
   public Provenance claimedAs(Provenance claim) {
     return this == UNCLAIMED || claim.compareTo(this) > 0 ? claim : this;
   }

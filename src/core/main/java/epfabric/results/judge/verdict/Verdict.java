@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  *
  * @param reasons why the verdict is not a pass, worst first; empty for a pass
  * @param notes useful facts that do not affect the verdict
- * @param figures the measurements, also of an incomplete run
+ * @param figures the measurements, which an incomplete run may have, too
  */
 public record Verdict(
     Kind kind, List<Reason> reasons, List<String> notes, List<Figure> figures, Run run) {
@@ -75,12 +75,12 @@ public record Verdict(
   }
 
   /**
-   * Why a run is not a pass.
+   * A reason why a run is not a pass.
    *
    * @param kind the verdict that this reason alone would cause
-   * @param code short and stable, for programs
+   * @param code a short, stable identifier for programs
    * @param what explanation for users
-   * @param remedy may be empty
+   * @param remedy what users can do about it; may be empty
    * @param where source and line; empty if the reason concerns the whole run
    */
   public record Reason(Kind kind, String code, String what, String remedy, String where) {}
@@ -91,9 +91,9 @@ public record Verdict(
   /**
    * One measurement with its possible and required values.
    *
-   * @param source log it is from
-   * @param microseconds empty in format A
-   * @param configuration SMs and chunks, as printed
+   * @param source the log that contains the measurement
+   * @param microseconds time of the kernel; empty for logs of format A, which print none
+   * @param configuration numbers of SMs and chunk sizes, as the log prints them
    */
   public record Figure(
       Phase phase,
@@ -108,18 +108,18 @@ public record Verdict(
     }
 
     Figure withNicPercent(double percent) {
-      Rate whole = rate.withNicPercent(OptionalDouble.of(percent));
-      return new Figure(phase, link, source, whole, microseconds, bounds, configuration);
+      Rate changed = rate.withNicPercent(OptionalDouble.of(percent));
+      return new Figure(phase, link, source, changed, microseconds, bounds, configuration);
     }
   }
 
   /**
    * The bandwidth of a measurement.
    *
-   * @param logicalGbps as printed, including traffic to the own node or GPU
+   * @param logicalGbps bandwidth as printed, including traffic to the own node or GPU
    * @param wireGbps bandwidth on the NIC or NVLink: logical × (n−1)/n
-   * @param rooflinePercent logical in percent of the greatest figure that the link allows
-   * @param nicPercent wire in percent of the bandwidth that {@code nic-bandwidth} measured
+   * @param rooflinePercent logical bandwidth in percent of the highest that the link allows
+   * @param nicPercent wire bandwidth in percent of what {@code nic-bandwidth} measured
    */
   public record Rate(
       double logicalGbps,
@@ -144,8 +144,8 @@ public record Verdict(
   /**
    * The bounds of a figure.
    *
-   * @param floor below it the run is degraded
-   * @param band at or above it the figure is as good as the published ones
+   * @param floor a lower figure makes the run degraded
+   * @param band a figure of at least this value is as good as the published ones
    */
   public record Bounds(OptionalDouble floor, OptionalDouble band) {
     /** No floor and no band: the measurement is not judged. */

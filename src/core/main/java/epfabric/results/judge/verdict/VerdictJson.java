@@ -23,17 +23,17 @@ public final class VerdictJson {
   public static String of(List<Verdict> verdicts) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
-    root.put("verdicts", verdicts.stream().map(VerdictJson::whole).toList());
+    root.put("verdicts", verdicts.stream().map(VerdictJson::fullVerdict).toList());
     return Json.indented(root) + "\n";
   }
 
   /**
-   * Returns a verdict of at most {@code most} bytes for a container's termination message. Reasons
-   * that do not fit are left out from the end, and their number is stated.
+   * Returns a verdict of at most {@code maxBytes} bytes for a container's termination message.
+   * Omits the last reasons if not all fit, and states the number of omitted ones.
    */
-  public static String summary(Verdict verdict, int most) {
+  public static String summary(Verdict verdict, int maxBytes) {
     return TerminationMessage.fitting(
-        most, verdict.reasons().size(), reasons -> summaryOf(verdict, reasons));
+        maxBytes, verdict.reasons().size(), reasons -> summaryOf(verdict, reasons));
   }
 
   private static String summaryOf(Verdict verdict, int reasons) {
@@ -66,7 +66,7 @@ public final class VerdictJson {
     return fields;
   }
 
-  private static Map<String, Object> whole(Verdict verdict) {
+  private static Map<String, Object> fullVerdict(Verdict verdict) {
     Map<String, Object> fields = head(verdict);
     fields.put("reasons", verdict.reasons().stream().map(VerdictJson::reason).toList());
     fields.put("notes", verdict.notes());

@@ -35,9 +35,9 @@ public final class VerdictJunit {
 
   private static List<String> testCase(Verdict verdict) {
     String name = attribute(verdict.run().expected().test().word());
-    String of = attribute("epfabric." + verdict.run().expected().machine());
+    String className = attribute("epfabric." + verdict.run().expected().machine());
     List<String> lines = new ArrayList<>();
-    lines.add("  <testcase name=\"" + name + "\" classname=\"" + of + "\">");
+    lines.add("  <testcase name=\"" + name + "\" classname=\"" + className + "\">");
     if (verdict.kind() != Kind.PASS) {
       String element = verdict.kind() == Kind.INCONCLUSIVE ? "error" : "failure";
       String reasons =
@@ -68,7 +68,7 @@ public final class VerdictJunit {
     return content(text).replace("\"", "&quot;").replace("\n", "&#10;");
   }
 
-  /** Removes control characters that XML cannot represent. */
+  /** Escapes a text, and replaces the control characters that XML cannot represent. */
   private static String content(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

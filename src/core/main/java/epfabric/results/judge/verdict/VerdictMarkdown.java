@@ -60,7 +60,7 @@ public final class VerdictMarkdown {
     return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "";
   }
 
-  /** Escapes Markdown in names of pods and files, which logs supply. */
+  /** Escapes Markdown characters, because names of pods and files come from logs. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

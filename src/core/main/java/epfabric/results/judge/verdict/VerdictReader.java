@@ -23,11 +23,11 @@ import java.util.function.Function;
 
 /**
  * Reads the output of {@link VerdictJson}. Facts are sorted by name. Of the run's expectation, only
- * test, machine and nodes are restored.
+ * the test, machine, number of nodes and limits are restored.
  */
 public final class VerdictReader {
   private static final int FORMAT = 1;
-  private static final ScalarKind<String> ANY =
+  private static final ScalarKind<String> TEXT =
       new ScalarKind<>("a text", "a text", List.of(), Optional::of);
   private static final ScalarKind<Double> FIGURE =
       new ScalarKind<>(
@@ -44,7 +44,7 @@ public final class VerdictReader {
       words("a test", TestKind.judged(), TestKind::word);
   private static final ScalarKind<Verdict.Kind> VERDICT =
       words("a verdict", List.of(Verdict.Kind.values()), Verdict.Kind::word);
-  private static final ScalarKind<Provenance> LOG =
+  private static final ScalarKind<Provenance> PROVENANCE =
       words("a kind of log", List.of(Provenance.values()), Provenance::word);
 
   private VerdictReader() {}
@@ -71,8 +71,8 @@ public final class VerdictReader {
       fields.required("format", ScalarKind.integer(FORMAT, FORMAT));
       read = fields.list("verdicts", VerdictReader::verdict).orElse(List.of());
     }
-    boolean silent = before == reading.problems().ordered().size();
-    if (silent && read.isEmpty()) {
+    boolean noNewProblem = before == reading.problems().ordered().size();
+    if (noNewProblem && read.isEmpty()) {
       reading.add(
           new Problem(
               tree.where(),
@@ -88,7 +88,7 @@ public final class VerdictReader {
     RunExpectation expected =
         new RunExpectation(
             fields.required("test", TEST).orElse(TestKind.INTRANODE),
-            fields.required("machine", ANY).orElse(""),
+            fields.required("machine", TEXT).orElse(""),
             fields
                 .required("nodes", ScalarKind.integer(1, RunExpectation.MOST_NODES))
                 .map(OptionalInt::of)
@@ -96,33 +96,33 @@ public final class VerdictReader {
             1,
             RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
-            fields.value("limits", ANY).orElse(""));
+            fields.value("limits", TEXT).orElse(""));
     List<Fact> facts = new ArrayList<>();
-    fields.texts("facts", ANY, ANY).forEach((name, value) -> facts.add(new Fact(name, value)));
+    fields.texts("facts", TEXT, TEXT).forEach((name, value) -> facts.add(new Fact(name, value)));
     var kind = fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE);
-    var log = fields.required("log", LOG).orElse(Provenance.UNCLAIMED);
+    var log = fields.required("log", PROVENANCE).orElse(Provenance.UNCLAIMED);
     return new Verdict(
         kind,
         fields.list("reasons", VerdictReader::reason).orElse(List.of()),
-        fields.list("notes", ANY).orElse(List.of()),
+        fields.list("notes", TEXT).orElse(List.of()),
         fields.list("figures", VerdictReader::figure).orElse(List.of()),
-        new Verdict.Run(expected, log, fields.list("libraries", ANY).orElse(List.of()), facts));
+        new Verdict.Run(expected, log, fields.list("libraries", TEXT).orElse(List.of()), facts));
   }
 
   private static Reason reason(MappingReader fields) {
     return new Reason(
         fields.required("kind", VERDICT).orElse(Verdict.Kind.FAIL),
-        fields.required("code", ANY).orElse(""),
-        fields.required("what", ANY).orElse(""),
-        fields.value("do", ANY).orElse(""),
-        fields.value("where", ANY).orElse(""));
+        fields.required("code", TEXT).orElse(""),
+        fields.required("what", TEXT).orElse(""),
+        fields.value("do", TEXT).orElse(""),
+        fields.value("where", TEXT).orElse(""));
   }
 
   private static Figure figure(MappingReader fields) {
     return new Figure(
         fields.required("phase", PHASE).orElse(Phase.COMBINE),
         fields.required("link", LINK).orElse(Link.RDMA),
-        fields.value("source", ANY).orElse(""),
+        fields.value("source", TEXT).orElse(""),
         new Verdict.Rate(
             fields.required("logicalGbps", FIGURE).orElse(0.0),
             number(fields, "wireGbps"),
@@ -130,7 +130,7 @@ public final class VerdictReader {
             number(fields, "percentOfNics")),
         number(fields, "microseconds"),
         new Verdict.Bounds(number(fields, "floorGbps"), number(fields, "bandGbps")),
-        fields.value("configuration", ANY));
+        fields.value("configuration", TEXT));
   }
 
   private static OptionalDouble number(MappingReader fields, String key) {

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 
 /** Writes a verdict for terminals: the headline, then reasons with their remedies. */
 public final class VerdictText {
-  /** Number of reasons shown; they are sorted, the worst first. */
-  private static final int MOST_REASONS = 8;
+  /** Maximum number of reasons that are shown; the worst come first. */
+  private static final int MAX_REASONS = 8;
 
   private VerdictText() {}
 
@@ -36,27 +36,30 @@ public final class VerdictText {
       lines.addAll(table(verdict.figures()));
     }
     int number = 1;
-    for (Reason reason : verdict.reasons().subList(0, shown(verdict))) {
+    for (Reason reason : verdict.reasons().subList(0, shownReasons(verdict))) {
       lines.add("");
       lines.addAll(reason(number++, reason));
     }
-    if (shown(verdict) < verdict.reasons().size()) {
+    if (shownReasons(verdict) < verdict.reasons().size()) {
       lines.add("");
-      int more = verdict.reasons().size() - shown(verdict);
+      int more = verdict.reasons().size() - shownReasons(verdict);
       lines.add(
           "  and " + more + (more == 1 ? " more reason" : " more reasons") + ": --output json");
     }
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.run().libraries());
-    // Names, notes and reasons quote logs.
+    // Names, notes and reasons quote logs, which may contain control characters.
     return VisibleText.lines(String.join("\n", lines) + "\n");
   }
 
-  private static int shown(Verdict verdict) {
-    return Math.min(MOST_REASONS, verdict.reasons().size());
+  private static int shownReasons(Verdict verdict) {
+    return Math.min(MAX_REASONS, verdict.reasons().size());
   }
 
-  /** Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
+  /**
+   * Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks), limits
+   * default}.
+   */
   public static String headline(Verdict verdict) {
     RunExpectation expected = verdict.run().expected();
     OptionalInt nodes = expected.nodes();
@@ -68,8 +71,8 @@ public final class VerdictText {
       return verdict.kind().name() + "  no known test" + label;
     }
     int count = nodes.orElse(1);
-    boolean apart = expected.test().perNode() && count > 1;
-    int ranks = apart ? expected.gpusPerNode() : count * expected.gpusPerNode();
+    boolean perNode = expected.test().perNode() && count > 1;
+    int ranks = perNode ? expected.gpusPerNode() : count * expected.gpusPerNode();
     return verdict.kind().name()
         + "  "
         + expected.test().word()
@@ -79,15 +82,15 @@ public final class VerdictText {
         + expected.machine()
         + " ("
         + ranks
-        + (apart ? " ranks each" : " ranks")
+        + (perNode ? " ranks each" : " ranks")
         + "), limits "
         + expected.limits()
         + label;
   }
 
   /**
-   * Returns a row for each phase, with the slowest log's measurement, because the other ranks wait
-   * for the slowest.
+   * Returns a row for each phase with the measurement of the slowest log, because the other ranks
+   * wait for the slowest rank.
    */
   private static List<String> table(List<Figure> figures) {
     Map<Phase, List<Figure>> phases = new LinkedHashMap<>();
@@ -99,7 +102,7 @@ public final class VerdictText {
           phase.stream()
               .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
               .orElseThrow();
-      String of = phase.size() == 1 ? "" : ", slowest of " + phase.size();
+      String slowestOf = phase.size() == 1 ? "" : ", slowest of " + phase.size();
       lines.add(
           row(
                   slowest.phase().label(),
@@ -108,7 +111,7 @@ public final class VerdictText {
                   percent(slowest.rate().rooflinePercent()),
                   limit(slowest.bounds().floor()),
                   limit(slowest.bounds().band()),
-                  slowest.link().label() + of + ofNics(slowest))
+                  slowest.link().label() + slowestOf + shareOfNics(slowest))
               .stripTrailing());
     }
     return lines;
@@ -130,7 +133,7 @@ public final class VerdictText {
     return value.isPresent() ? String.format(Locale.ROOT, "%.0f %%", value.getAsDouble()) : "-";
   }
 
-  private static String ofNics(Figure figure) {
+  private static String shareOfNics(Figure figure) {
     OptionalDouble percent = figure.rate().nicPercent();
     return percent.isPresent() ? ", " + percent(percent) + " of the NICs" : "";
   }

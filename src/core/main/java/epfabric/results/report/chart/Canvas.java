@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Collects the elements of a drawing. The drawing is as wide as the page on a phone, so that its
- * text is never scaled below a readable size. Colors come from the page's classes.
+ * text is never scaled below a readable size. Colors come from the page's CSS classes.
  */
 public final class Canvas {
   /** Width in user units, which are pixels on a phone. */

@@ -25,18 +25,18 @@ public final class ChartGroups {
   public static List<ChartGroup> of(RunLogs run, Verdict verdict) {
     List<PhaseFigures> phases = PhaseFigures.of(verdict);
     List<ChartGroup> groups = new ArrayList<>();
-    List<Chart> limits =
+    List<Chart> rooflines =
         Stream.of(Link.values()).flatMap(link -> RooflineChart.of(link, phases).stream()).toList();
     add(
         groups,
-        limits.isEmpty() ? "Across the nodes" : "Against the limits",
-        limits.isEmpty() ? "Each dot is one log." : LOGICAL,
-        Stream.concat(limits.stream(), NodeChart.of(phases).stream()));
+        rooflines.isEmpty() ? "Across the nodes" : "Against the limits",
+        rooflines.isEmpty() ? "Each dot is one log." : LOGICAL,
+        Stream.concat(rooflines.stream(), NodeChart.of(phases).stream()));
     add(
         groups,
         "By chunk size",
         "Each cell or point is one [tuning] line.",
-        TUNED.stream().flatMap(phase -> tuning(run.logs(), phase)));
+        TUNED.stream().flatMap(phase -> tuningCharts(run.logs(), phase)));
     add(
         groups,
         "By rank",
@@ -60,7 +60,7 @@ public final class ChartGroups {
     }
   }
 
-  private static Stream<Chart> tuning(List<NodeLog> logs, Phase phase) {
+  private static Stream<Chart> tuningCharts(List<NodeLog> logs, Phase phase) {
     Optional<ChunkGrid> grid = ChunkGrid.of(logs, phase);
     return grid.stream()
         .flatMap(
@@ -68,10 +68,10 @@ public final class ChartGroups {
                 g.settings().stream()
                     .map(Setting::sms)
                     .distinct()
-                    .flatMap(sms -> drawn(g, sms).stream()));
+                    .flatMap(sms -> draw(g, sms).stream()));
   }
 
-  private static Optional<Chart> drawn(ChunkGrid grid, int sms) {
+  private static Optional<Chart> draw(ChunkGrid grid, int sms) {
     return grid.twoChunks() ? HeatMapChart.of(grid, sms) : ChunkLineChart.of(grid, sms);
   }
 }

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The tuning lines of one phase: GB/s by chunk sizes, of each log.
+ * The bandwidths by chunk sizes that each log's tuning lines of one phase report.
  *
- * @param logs GB/s by setting: one map for each log that has tuning lines, in the order of the logs
+ * @param logs one map from setting to GB/s for each log with tuning lines, in the order of the logs
  */
 public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   public ChunkGrid {
@@ -25,8 +25,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * The settings of a tuning line. An NVLink chunk of 0 stands for the log's {@code default}, an
-   * RDMA chunk of 0 for none.
+   * The settings of a tuning line. An NVLink chunk of 0 stands for the log's {@code default}; an
+   * RDMA chunk of 0 means that the setting has no RDMA chunk.
    *
    * @param nvl tokens sent over NVLink at once
    * @param rdma tokens sent over RDMA at once
@@ -59,13 +59,13 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
   }
 
   /**
-   * Returns the grid of this phase; empty if no log has a tuning line of it. A log names the phase
-   * of its tuning lines only in the best line after them, so tuning lines without a best line are
-   * ignored.
+   * Returns the grid of a phase; empty if no log has a tuning line of this phase. A log names the
+   * phase of its tuning lines only in the best line after them, so tuning lines without a best line
+   * are ignored.
    */
   public static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
-    List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
-    return of(ended, phase, log -> log.tuning(phase));
+    List<NodeLog> withBestLine = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
+    return of(withBestLine, phase, log -> log.tuning(phase));
   }
 
   /** Returns a grid of only the best lines, for logs without other tuning lines. */
@@ -89,7 +89,7 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
     return maps.isEmpty() ? Optional.empty() : Optional.of(new ChunkGrid(phase, maps));
   }
 
-  /** Returns whether any setting has an RDMA chunk beside the NVLink chunk. */
+  /** Returns whether any setting has an RDMA chunk in addition to the NVLink chunk. */
   boolean twoChunks() {
     return settings().stream().anyMatch(s -> s.rdma() > 0);
   }
@@ -117,13 +117,13 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
    * collective's bandwidth; empty unless every log with this number of SMs has the setting.
    */
   public OptionalDouble lowest(Setting setting) {
-    List<Map<Setting, Double>> alike =
+    List<Map<Setting, Double>> sameSms =
         logs.stream()
             .filter(map -> map.keySet().stream().anyMatch(s -> s.sms() == setting.sms()))
             .toList();
-    boolean inAll = alike.stream().allMatch(map -> map.containsKey(setting));
+    boolean inAll = sameSms.stream().allMatch(map -> map.containsKey(setting));
     return inAll
-        ? alike.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
+        ? sameSms.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
         : OptionalDouble.empty();
   }
 

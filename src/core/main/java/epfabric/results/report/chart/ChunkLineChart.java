@@ -11,7 +11,7 @@ import java.util.Optional;
  * log's {@code default}.
  */
 final class ChunkLineChart {
-  private static final int MOST_MARKS = 9;
+  private static final int MAX_MARKS = 9;
 
   private final ChunkGrid grid;
   private final int sms;
@@ -49,38 +49,38 @@ final class ChunkLineChart {
   private String draw(String title, String note, Optional<Setting> best) {
     Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
     List<Double> values = new ArrayList<>();
-    grid.logs().forEach(log -> values.addAll(ofTheseSms(log)));
-    Scale up = Scale.around(values, Frame.BOTTOM, Frame.TOP);
-    Frame.draw(canvas, up, "GB/s", "NVL chunk, tokens");
+    grid.logs().forEach(log -> values.addAll(bandwidths(log)));
+    Scale yScale = Scale.around(values, Frame.BOTTOM, Frame.TOP);
+    Frame.draw(canvas, yScale, "GB/s", "NVL chunk, tokens");
     int first = chunks.get(0);
     int last = chunks.get(chunks.size() - 1);
-    Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
-    for (double tick : across.ticks(MOST_MARKS)) {
+    Scale xScale = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
+    for (double tick : xScale.ticks(MAX_MARKS)) {
       if (tick == Math.rint(tick)) {
-        Frame.mark(canvas, across.at(tick), NumberText.plain(tick));
+        Frame.mark(canvas, xScale.at(tick), NumberText.plain(tick));
       }
     }
-    grid.logs().forEach(log -> line(canvas, log, up, across));
+    grid.logs().forEach(log -> drawLog(canvas, log, yScale, xScale));
     best.ifPresent(
         s ->
             canvas.add(
                 Canvas.withTooltip(
-                    Canvas.dot("pick", across.at(s.nvl()), up.at(lowest(s)), 5),
+                    Canvas.dot("pick", xScale.at(s.nvl()), yScale.at(lowest(s)), 5),
                     "fastest: " + s.words() + ", " + gbps(s) + " GB/s")));
     return canvas.markup();
   }
 
-  private List<Double> ofTheseSms(Map<Setting, Double> log) {
+  private List<Double> bandwidths(Map<Setting, Double> log) {
     return log.entrySet().stream()
         .filter(e -> e.getKey().sms() == sms)
         .map(Map.Entry::getValue)
         .toList();
   }
 
-  private void line(Canvas canvas, Map<Setting, Double> log, Scale up, Scale across) {
+  private void drawLog(Canvas canvas, Map<Setting, Double> log, Scale yScale, Scale xScale) {
     Double byDefault = log.get(new Setting(sms, 0, 0));
     if (byDefault != null) {
-      double y = up.at(byDefault);
+      double y = yScale.at(byDefault);
       canvas.add(
           Canvas.withTooltip(
               Canvas.line("default", Frame.LEFT, y, Frame.RIGHT, y),
@@ -90,7 +90,7 @@ final class ChunkLineChart {
     for (int chunk : chunks) {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {
-        points.add(Canvas.point(across.at(chunk), up.at(gbps)));
+        points.add(Canvas.point(xScale.at(chunk), yScale.at(gbps)));
       }
     }
     canvas.add(Canvas.series(points));
@@ -99,7 +99,7 @@ final class ChunkLineChart {
       if (gbps != null) {
         canvas.add(
             Canvas.withTooltip(
-                Canvas.dot("dot", across.at(chunk), up.at(gbps), 2.5),
+                Canvas.dot("dot", xScale.at(chunk), yScale.at(gbps), 2.5),
                 "NVL chunk " + chunk + ": " + NumberText.of(gbps, 2) + " GB/s"));
       }
     }

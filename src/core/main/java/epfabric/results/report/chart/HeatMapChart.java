@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws bandwidth by NVLink and RDMA chunk: a cell for each setting, darker where it is faster. */
+/** Draws bandwidth by NVLink and RDMA chunk: one cell for each setting, darker if it is faster. */
 final class HeatMapChart {
   /** Number of shades: CSS classes q0 to q6. */
   private static final int SHADES = 7;
@@ -21,8 +21,8 @@ final class HeatMapChart {
   private final int sms;
   private final List<Integer> nvl;
   private final List<Integer> rdma;
-  private final double least;
-  private final double most;
+  private final double lowestGbps;
+  private final double highestGbps;
 
   private HeatMapChart(ChunkGrid grid, int sms) {
     this.grid = grid;
@@ -36,30 +36,30 @@ final class HeatMapChart {
         grid.lowest(setting).ifPresent(values::add);
       }
     }
-    least = values.stream().mapToDouble(v -> v).min().orElse(0);
-    most = values.stream().mapToDouble(v -> v).max().orElse(0);
+    lowestGbps = values.stream().mapToDouble(v -> v).min().orElse(0);
+    highestGbps = values.stream().mapToDouble(v -> v).max().orElse(0);
   }
 
   /**
-   * Returns the chart for one number of SMs; empty without RDMA chunks, or if no setting is in
-   * every log.
+   * Returns the chart for one number of SMs; empty if no setting has an RDMA chunk or if no setting
+   * is in every log.
    */
   static Optional<Chart> of(ChunkGrid grid, int sms) {
     HeatMapChart map = new HeatMapChart(grid, sms);
-    return grid.twoChunks() && map.most > 0 ? Optional.of(map.chart()) : Optional.empty();
+    return grid.twoChunks() && map.highestGbps > 0 ? Optional.of(map.chart()) : Optional.empty();
   }
 
   private Chart chart() {
     String title = grid.phase().label() + ", " + sms + " SMs";
     Optional<Setting> best = grid.best().filter(s -> s.sms() == sms);
-    String found =
+    String fastest =
         best.map(s -> "Fastest, outlined: " + s.words() + ", " + gbps(s) + " GB/s. ").orElse("");
     String note =
-        found
+        fastest
             + "From "
-            + NumberText.of(least, 2)
+            + NumberText.of(lowestGbps, 2)
             + " to "
-            + NumberText.of(most, 2)
+            + NumberText.of(highestGbps, 2)
             + " GB/s"
             + (grid.logs().size() > 1 ? ", of the slowest node" : "")
             + ".";
@@ -72,7 +72,7 @@ final class HeatMapChart {
     double width = (Canvas.WIDTH - LEFT) / nvl.size();
     double bottom = TOP + rdma.size() * CELL;
     for (int row = 0; row < rdma.size(); row++) {
-      // Rows go upwards, like an axis.
+      // The first row is at the bottom, as on an axis.
       double y = bottom - (row + 1) * CELL;
       String chunk = String.valueOf(rdma.get(row));
       canvas.add(Canvas.text("tick", LEFT - 6, y + 16, chunk).with("text-anchor", "end"));
@@ -121,17 +121,17 @@ final class HeatMapChart {
     canvas.add(Canvas.text("tick", LEFT, y + 8, "NVL chunk (across)"));
     double x = Canvas.WIDTH - 32 - SHADES * 14;
     canvas.add(
-        Canvas.text("tick", x - 5, y + 8, NumberText.of(least, 1)).with("text-anchor", "end"));
+        Canvas.text("tick", x - 5, y + 8, NumberText.of(lowestGbps, 1)).with("text-anchor", "end"));
     for (int shade = 0; shade < SHADES; shade++) {
       canvas.add(Canvas.box("q" + shade, x + shade * 14, y, 14, 10));
     }
     canvas.add(
-        Canvas.text("tick", Canvas.WIDTH, y + 8, NumberText.of(most, 1))
+        Canvas.text("tick", Canvas.WIDTH, y + 8, NumberText.of(highestGbps, 1))
             .with("text-anchor", "end"));
   }
 
   private int shade(double value) {
-    double share = most > least ? (value - least) / (most - least) : 1;
+    double share = highestGbps > lowestGbps ? (value - lowestGbps) / (highestGbps - lowestGbps) : 1;
     return Math.min(SHADES - 1, (int) (share * SHADES));
   }
 

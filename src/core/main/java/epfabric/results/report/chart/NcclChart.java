@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Draws NCCL's bus bandwidth by message size: a line for each node. */
 final class NcclChart {
-  private static final int MOST_MARKS = 6;
+  private static final int MAX_MARKS = 6;
 
   private NcclChart() {}
 
@@ -38,36 +38,36 @@ final class NcclChart {
   private static String draw(String title, String note, List<NcclRun> runs) {
     Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
     List<Size> all = runs.stream().flatMap(run -> sizes(run).stream()).toList();
-    double most = all.stream().mapToDouble(Size::busGbps).max().orElse(1);
-    Scale up = Scale.fromZero(most * 1.08, Frame.BOTTOM, Frame.TOP);
-    Frame.draw(canvas, up, "GB/s (bus)", "message");
-    double first = all.stream().mapToDouble(NcclChart::log).min().orElse(0);
-    double last = all.stream().mapToDouble(NcclChart::log).max().orElse(1);
-    Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
+    double highestGbps = all.stream().mapToDouble(Size::busGbps).max().orElse(1);
+    Scale yScale = Scale.fromZero(highestGbps * 1.08, Frame.BOTTOM, Frame.TOP);
+    Frame.draw(canvas, yScale, "GB/s (bus)", "message");
+    double first = all.stream().mapToDouble(NcclChart::log2).min().orElse(0);
+    double last = all.stream().mapToDouble(NcclChart::log2).max().orElse(1);
+    Scale xScale = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
     List<Long> marks = all.stream().map(Size::bytes).distinct().sorted().toList();
-    int step = (marks.size() + MOST_MARKS - 1) / MOST_MARKS;
+    int step = (marks.size() + MAX_MARKS - 1) / MAX_MARKS;
     for (int i = 0; i < marks.size(); i += step) {
-      double x = across.at(Math.log(marks.get(i)) / Math.log(2));
+      double x = xScale.at(Math.log(marks.get(i)) / Math.log(2));
       Frame.mark(canvas, x, NumberText.size(marks.get(i)));
     }
-    runs.forEach(run -> line(canvas, sizes(run), up, across));
+    runs.forEach(run -> drawRun(canvas, sizes(run), yScale, xScale));
     return canvas.markup();
   }
 
-  private static double log(Size size) {
+  private static double log2(Size size) {
     return Math.log((double) size.bytes()) / Math.log(2);
   }
 
-  private static void line(Canvas canvas, List<Size> sizes, Scale up, Scale across) {
+  private static void drawRun(Canvas canvas, List<Size> sizes, Scale yScale, Scale xScale) {
     canvas.add(
         Canvas.series(
             sizes.stream()
-                .map(size -> Canvas.point(across.at(log(size)), up.at(size.busGbps())))
+                .map(size -> Canvas.point(xScale.at(log2(size)), yScale.at(size.busGbps())))
                 .toList()));
     for (Size size : sizes) {
       canvas.add(
           Canvas.withTooltip(
-              Canvas.dot("dot", across.at(log(size)), up.at(size.busGbps()), 2.5),
+              Canvas.dot("dot", xScale.at(log2(size)), yScale.at(size.busGbps()), 2.5),
               NumberText.size(size.bytes()) + ": " + NumberText.of(size.busGbps(), 2) + " GB/s"));
     }
   }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Draws the bytes that each NIC of one node sent and received. Unequal bars show that GPUs share a
- * NIC.
+ * Draws the bytes that each NIC of one node sent and received. Bars of different length show that
+ * GPUs share a NIC.
  */
 final class NicChart {
   private static final double ROW = 26;
-  private static final double BELOW = 24;
+  private static final double LEGEND = 24;
   private static final double LEFT = 64;
   private static final double RIGHT = 274;
 
@@ -25,25 +25,26 @@ final class NicChart {
     }
     String title =
         run.launch().node().isPresent() ? "NICs of node " + run.launch().node().getAsInt() : "NICs";
-    long most = run.nics().stream().mapToLong(NicChart::most).max().orElse(0);
-    long least = run.nics().stream().mapToLong(NicChart::most).min().orElse(0);
+    long mostBytes = run.nics().stream().mapToLong(NicChart::mostBytes).max().orElse(0);
+    long fewestBytes = run.nics().stream().mapToLong(NicChart::mostBytes).min().orElse(0);
     String note =
-        most == 0
+        mostBytes == 0
             ? "No NIC carried anything."
             : "The least used NIC carried "
-                + NumberText.percent(100.0 * least / most)
+                + NumberText.percent(100.0 * fewestBytes / mostBytes)
                 + " of the bytes of the most used one.";
-    return Optional.of(new Chart(title, note, draw(title, note, run.nics(), most), table(run)));
+    String svg = draw(title, note, run.nics(), mostBytes);
+    return Optional.of(new Chart(title, note, svg, table(run)));
   }
 
-  private static long most(Nic nic) {
+  private static long mostBytes(Nic nic) {
     return Math.max(nic.sentBytes(), nic.receivedBytes());
   }
 
-  private static String draw(String title, String note, List<Nic> nics, long most) {
-    double height = nics.size() * ROW + BELOW;
+  private static String draw(String title, String note, List<Nic> nics, long mostBytes) {
+    double height = nics.size() * ROW + LEGEND;
     Canvas canvas = new Canvas(title, note, height);
-    Scale scale = Scale.fromZero((double) most, 0, RIGHT - LEFT);
+    Scale scale = Scale.fromZero((double) mostBytes, 0, RIGHT - LEFT);
     double y = 0;
     for (Nic nic : nics) {
       canvas.add(Canvas.text("name", 0, y + 16, nic.device()));

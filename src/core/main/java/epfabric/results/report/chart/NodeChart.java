@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws how far the nodes of a run differ: a dot for each node and phase. */
+/** Draws how much the bandwidths of a run's nodes differ: a dot for each node and phase. */
 final class NodeChart {
   private static final double ROW = 40;
-  private static final double BELOW = 22;
+  private static final double AXIS = 22;
   private static final int TICKS = 5;
 
   private NodeChart() {}
 
-  /** Returns the chart; empty unless some phase has measurements of several nodes. */
+  /** Returns the chart; empty if no phase has measurements of several nodes. */
   static Optional<Chart> of(List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.figures().size() > 1).toList();
     if (phases.isEmpty()) {
@@ -26,7 +26,7 @@ final class NodeChart {
   }
 
   private static String draw(String title, String note, List<PhaseFigures> phases) {
-    Canvas canvas = new Canvas(title, note, phases.size() * ROW + BELOW);
+    Canvas canvas = new Canvas(title, note, phases.size() * ROW + AXIS);
     List<Double> values = new ArrayList<>();
     phases.forEach(p -> p.figures().forEach(f -> values.add(f.rate().logicalGbps())));
     Scale scale = Scale.around(values, 8, Canvas.WIDTH - 8);

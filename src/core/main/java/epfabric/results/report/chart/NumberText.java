@@ -15,7 +15,8 @@ public final class NumberText {
   private NumberText() {}
 
   /**
-   * Returns a number with {@code digits} digits after the point; a placeholder if it is not finite.
+   * Returns a number with {@code digits} digits after the point, or a placeholder if the number is
+   * not finite.
    */
   public static String of(double value, int digits) {
     return Double.isFinite(value)
@@ -23,7 +24,7 @@ public final class NumberText {
         : NONE;
   }
 
-  /** Returns a number with {@code digits} digits after the point; a placeholder if it is empty. */
+  /** Returns a number with {@code digits} digits after the point, or a placeholder for no value. */
   public static String of(OptionalDouble value, int digits) {
     return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
   }
@@ -41,15 +42,15 @@ public final class NumberText {
     return of(value, Math.abs(value) < 10 ? 1 : 0) + " %";
   }
 
-  /** Returns a message size, with a binary unit if it is a multiple of 1024. */
+  /** Returns a message size in the largest binary unit of which it is a whole multiple. */
   public static String size(long bytes) {
-    long rest = bytes;
+    long count = bytes;
     int unit = 0;
-    while (rest >= STEP && rest % STEP == 0 && unit < SIZES.length - 1) {
-      rest /= STEP;
+    while (count >= STEP && count % STEP == 0 && unit < SIZES.length - 1) {
+      count /= STEP;
       unit++;
     }
-    return rest + " " + SIZES[unit];
+    return count + " " + SIZES[unit];
   }
 
   /** Returns the number of GB (10^9 bytes), with two decimals. */

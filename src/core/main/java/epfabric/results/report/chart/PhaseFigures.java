@@ -14,10 +14,11 @@ import java.util.OptionalDouble;
 /**
  * The measurements of all nodes for one phase on one link.
  *
- * @param figures one for each node that measured the phase, in the order of the nodes; never empty
+ * @param figures one measurement for each node that measured the phase, in the order of the nodes;
+ *     never empty
  */
 record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
-  private static final double WHOLE = 100;
+  private static final double PERCENT = 100;
 
   PhaseFigures {
     figures = List.copyOf(figures);
@@ -54,25 +55,25 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
     Figure figure = slowest();
     OptionalDouble percent = figure.rate().rooflinePercent();
     return percent.isPresent() && percent.getAsDouble() > 0
-        ? OptionalDouble.of(figure.rate().logicalGbps() * WHOLE / percent.getAsDouble())
+        ? OptionalDouble.of(figure.rate().logicalGbps() * PERCENT / percent.getAsDouble())
         : OptionalDouble.empty();
   }
 
   /**
-   * Returns the bandwidth at which the NICs would carry as much as in the test {@code
-   * nic-bandwidth}.
+   * Returns the logical bandwidth at which the NICs would carry as many bytes per second as in the
+   * test {@code nic-bandwidth}; empty if that test did not run.
    */
   OptionalDouble nics() {
     OptionalDouble percent = slowest().rate().nicPercent();
     return percent.isPresent() && percent.getAsDouble() > 0
-        ? OptionalDouble.of(slowest().rate().logicalGbps() * WHOLE / percent.getAsDouble())
+        ? OptionalDouble.of(slowest().rate().logicalGbps() * PERCENT / percent.getAsDouble())
         : OptionalDouble.empty();
   }
 
   /** Returns the difference between the slowest and the fastest node, in percent of the fastest. */
   double spreadPercent() {
     return highestGbps() > 0
-        ? (highestGbps() - slowest().rate().logicalGbps()) / highestGbps() * WHOLE
+        ? (highestGbps() - slowest().rate().logicalGbps()) / highestGbps() * PERCENT
         : 0;
   }
 

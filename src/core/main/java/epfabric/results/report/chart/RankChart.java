@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws a measurement of each rank of a low-latency test: a dot for each rank. */
+/** Draws one quantity that the ranks of a low-latency test measured: a dot for each rank. */
 final class RankChart {
   /** The measured quantity. */
   enum Measure {
@@ -32,7 +32,7 @@ final class RankChart {
     }
   }
 
-  /** The value of a rank, with the index of its log. */
+  /** The value of a rank and the index of the rank's log. */
   private record Point(int log, LowLatencyRank rank, double value) {}
 
   private final Measure measure;
@@ -41,10 +41,10 @@ final class RankChart {
 
   private RankChart(List<NodeLog> all, Measure measure) {
     this.measure = measure;
-    List<NodeLog> ranked = all.stream().filter(l -> !l.lowLatency().isEmpty()).toList();
-    logs = ranked.size();
+    List<NodeLog> withRanks = all.stream().filter(l -> !l.lowLatency().isEmpty()).toList();
+    logs = withRanks.size();
     for (int log = 0; log < logs; log++) {
-      for (LowLatencyRank rank : ranked.get(log).lowLatency()) {
+      for (LowLatencyRank rank : withRanks.get(log).lowLatency()) {
         Optional<Double> value = measure.of(rank);
         if (value.isPresent()) {
           points.add(new Point(log, rank, value.get()));
@@ -60,19 +60,21 @@ final class RankChart {
   }
 
   private Chart chart() {
-    double least = values().stream().mapToDouble(v -> v).min().orElse(0);
-    double most = values().stream().mapToDouble(v -> v).max().orElse(0);
+    double lowest = values().stream().mapToDouble(v -> v).min().orElse(0);
+    double highest = values().stream().mapToDouble(v -> v).max().orElse(0);
     String note =
         points.size()
             + (points.size() == 1 ? " rank: " : " ranks: ")
-            + NumberText.of(least, 2)
+            + NumberText.of(lowest, 2)
             + " to "
-            + NumberText.of(most, 2)
+            + NumberText.of(highest, 2)
             + " "
             + measure.unit
             + ", spread "
-            + NumberText.percent(most > 0 ? (most - least) / most * 100 : 0)
-            + (measure == Measure.BOTH ? "; the thin line is least to most of that rank" : "")
+            + NumberText.percent(highest > 0 ? (highest - lowest) / highest * 100 : 0)
+            + (measure == Measure.BOTH
+                ? "; a thin line spans the least and the greatest time of its rank"
+                : "")
             + ". The axis does not begin at zero.";
     return new Chart(measure.label, note, draw(note), table());
   }
@@ -85,40 +87,43 @@ final class RankChart {
     Canvas canvas = new Canvas(measure.label + " by rank", note, Frame.HEIGHT);
     List<Double> drawn = new ArrayList<>(values());
     points.forEach(p -> whiskers(p).ifPresent(w -> drawn.addAll(List.of(w.least(), w.most()))));
-    Scale up = Scale.around(drawn, Frame.BOTTOM, Frame.TOP);
-    Scale across = new Scale(-0.5, points.size() - 0.5, Frame.LEFT, Frame.RIGHT);
-    logBands(canvas, across);
-    Frame.draw(canvas, up, measure.unit, logs > 1 ? "rank, a field per log" : "rank");
+    Scale yScale = Scale.around(drawn, Frame.BOTTOM, Frame.TOP);
+    Scale xScale = new Scale(-0.5, points.size() - 0.5, Frame.LEFT, Frame.RIGHT);
+    logBands(canvas, xScale);
+    String xName = logs > 1 ? "rank (shading separates the logs)" : "rank";
+    Frame.draw(canvas, yScale, measure.unit, xName);
     int step = Math.max(1, (points.size() + 15) / 16);
     for (int i = 0; i < points.size(); i++) {
       Point point = points.get(i);
       if (i % step == 0) {
-        Frame.mark(canvas, across.at(i), String.valueOf(point.rank().rank()));
+        Frame.mark(canvas, xScale.at(i), String.valueOf(point.rank().rank()));
       }
-      point(canvas, point, across.at(i), up);
+      drawPoint(canvas, point, xScale.at(i), yScale);
     }
     return canvas.markup();
   }
 
-  /** Draws every second log on another background, to separate the nodes. */
-  private void logBands(Canvas canvas, Scale across) {
+  /** Shades the background of every second log, to separate the nodes. */
+  private void logBands(Canvas canvas, Scale xScale) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).log() % 2 == 1) {
-        double x = across.at(i - 0.5);
+        double x = xScale.at(i - 0.5);
         canvas.add(
-            Canvas.box("field", x, Frame.TOP, across.at(i + 0.5) - x, Frame.BOTTOM - Frame.TOP));
+            Canvas.box("field", x, Frame.TOP, xScale.at(i + 0.5) - x, Frame.BOTTOM - Frame.TOP));
       }
     }
   }
 
-  private void point(Canvas canvas, Point point, double x, Scale up) {
+  private void drawPoint(Canvas canvas, Point point, double x, Scale yScale) {
     whiskers(point)
         .ifPresent(
-            w -> canvas.add(Canvas.line("whisker", x, up.at(w.least()), x, up.at(w.most()))));
+            w ->
+                canvas.add(
+                    Canvas.line("whisker", x, yScale.at(w.least()), x, yScale.at(w.most()))));
     String words =
         "rank " + point.rank().rank() + ": " + NumberText.of(point.value(), 2) + " " + measure.unit;
     double radius = points.size() > 24 ? 2.5 : 4;
-    canvas.add(Canvas.withTooltip(Canvas.dot("dot", x, up.at(point.value()), radius), words));
+    canvas.add(Canvas.withTooltip(Canvas.dot("dot", x, yScale.at(point.value()), radius), words));
   }
 
   private Optional<LowLatencyRank.Both> whiskers(Point point) {
@@ -135,8 +140,8 @@ final class RankChart {
       row.add(NumberText.of(time(point), 2));
       rows.add(row);
     }
-    String beside = measure == Measure.BOTH ? "most µs" : "average µs";
-    return new DataTable(List.of("log", "rank", measure.unit, beside), rows);
+    String timeColumn = measure == Measure.BOTH ? "maximum µs" : "average µs";
+    return new DataTable(List.of("log", "rank", measure.unit, timeColumn), rows);
   }
 
   private OptionalDouble time(Point point) {

@@ -7,25 +7,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws measurements as bars beside floor, band and the highest bandwidth that the link allows. */
+/**
+ * Draws measurements as bars, with marks for the floor, the band and the highest bandwidth that the
+ * link allows.
+ */
 final class RooflineChart {
   private static final double ROW = 46;
   private static final double BAR = 14;
-  private static final double BELOW = 46;
+  private static final double FOOTER = 46;
   private static final int TICKS = 5;
 
-  /** Label of the marker at the bandwidth that the NICs reached, also its CSS class. */
+  /** Label and CSS class of the marker at the bandwidth that the NICs reached. */
   private static final String NICS = "NICs";
 
   private RooflineChart() {}
 
   /**
-   * Returns the chart of one link's phases; empty if no phase has a floor, band or highest
-   * bandwidth.
+   * Returns the chart of one link's phases; empty if no phase has a floor, a band or a known
+   * highest bandwidth.
    */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
-    if (phases.stream().noneMatch(RooflineChart::comparable)) {
+    if (phases.stream().noneMatch(RooflineChart::hasReference)) {
       return Optional.empty();
     }
     String title = link == Link.RDMA ? "Between nodes (RDMA)" : "Inside a node (NVLink)";
@@ -33,7 +36,7 @@ final class RooflineChart {
     return Optional.of(new Chart(title, note, draw(title, note, phases), table(phases)));
   }
 
-  private static boolean comparable(PhaseFigures phase) {
+  private static boolean hasReference(PhaseFigures phase) {
     Figure figure = phase.slowest();
     return phase.limit().isPresent()
         || figure.bounds().floor().isPresent()
@@ -54,9 +57,9 @@ final class RooflineChart {
   }
 
   private static String draw(String title, String note, List<PhaseFigures> phases) {
-    double height = phases.size() * ROW + BELOW;
+    double height = phases.size() * ROW + FOOTER;
     Canvas canvas = new Canvas(title, note, height);
-    Scale scale = Scale.fromZero(widest(phases), 0, Canvas.WIDTH);
+    Scale scale = Scale.fromZero(highestGbps(phases), 0, Canvas.WIDTH);
     double y = 0;
     for (PhaseFigures phase : phases) {
       row(canvas, scale, phase, y);
@@ -67,16 +70,16 @@ final class RooflineChart {
     return canvas.markup();
   }
 
-  private static double widest(List<PhaseFigures> phases) {
-    double widest = limit(phases).orElse(0);
+  private static double highestGbps(List<PhaseFigures> phases) {
+    double highestGbps = limit(phases).orElse(0);
     for (PhaseFigures phase : phases) {
       Figure figure = phase.slowest();
-      widest = Math.max(widest, figure.rate().logicalGbps());
-      widest = Math.max(widest, figure.bounds().band().orElse(0));
-      widest = Math.max(widest, figure.bounds().floor().orElse(0));
-      widest = Math.max(widest, phase.nics().orElse(0));
+      highestGbps = Math.max(highestGbps, figure.rate().logicalGbps());
+      highestGbps = Math.max(highestGbps, figure.bounds().band().orElse(0));
+      highestGbps = Math.max(highestGbps, figure.bounds().floor().orElse(0));
+      highestGbps = Math.max(highestGbps, phase.nics().orElse(0));
     }
-    return widest;
+    return highestGbps;
   }
 
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
@@ -95,14 +98,18 @@ final class RooflineChart {
     canvas.add(
         Canvas.withTooltip(
             Canvas.box(
-                low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.rate().logicalGbps()), BAR),
+                belowFloor(phase) ? "bar low" : "bar",
+                0,
+                top,
+                scale.at(figure.rate().logicalGbps()),
+                BAR),
             phase.name() + ": " + measured + share));
     marker(canvas, "floor", scale, figure.bounds().floor(), top);
     marker(canvas, "band", scale, figure.bounds().band(), top);
     marker(canvas, NICS, scale, phase.nics(), top);
   }
 
-  private static boolean low(PhaseFigures phase) {
+  private static boolean belowFloor(PhaseFigures phase) {
     Figure figure = phase.slowest();
     return figure.bounds().floor().isPresent()
         && figure.rate().logicalGbps() < figure.bounds().floor().getAsDouble();
@@ -131,8 +138,8 @@ final class RooflineChart {
   }
 
   private static void legend(Canvas canvas, double y, List<PhaseFigures> phases) {
-    boolean anyLow = phases.stream().anyMatch(RooflineChart::low);
-    boolean allLow = phases.stream().allMatch(RooflineChart::low);
+    boolean anyLow = phases.stream().anyMatch(RooflineChart::belowFloor);
+    boolean allLow = phases.stream().allMatch(RooflineChart::belowFloor);
     double x = 0;
     if (!allLow) {
       x = swatch(canvas, x, y, "bar", "measured");
@@ -140,10 +147,10 @@ final class RooflineChart {
     if (anyLow) {
       x = swatch(canvas, x, y, "bar low", allLow ? "measured, below floor" : "below floor");
     }
-    x = tick(canvas, x, y, "floor");
-    x = tick(canvas, x, y, "band");
+    x = legendMark(canvas, x, y, "floor");
+    x = legendMark(canvas, x, y, "band");
     if (phases.stream().anyMatch(phase -> phase.nics().isPresent())) {
-      tick(canvas, x, y, NICS);
+      legendMark(canvas, x, y, NICS);
     }
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y, "GB/s").with("text-anchor", "end"));
   }
@@ -154,7 +161,7 @@ final class RooflineChart {
     return x + 31 + words.length() * 5.6;
   }
 
-  private static double tick(Canvas canvas, double x, double y, String kind) {
+  private static double legendMark(Canvas canvas, double x, double y, String kind) {
     canvas.add(Canvas.line(kind, x + 1, y - 10, x + 1, y + 2));
     canvas.add(Canvas.text("tick", x + 7, y, kind));
     return x + 19 + kind.length() * 5.6;

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Maps values to coordinates on an axis.
  *
- * @param least value at {@code from}
- * @param most value at {@code to}; above {@code least}
- * @param from coordinate
- * @param to coordinate; may be less than {@code from}
+ * @param least the value at the coordinate {@code from}
+ * @param most the value at the coordinate {@code to}; greater than {@code least}
+ * @param from the coordinate of {@code least}
+ * @param to the coordinate of {@code most}; may be less than {@code from}
  */
 public record Scale(double least, double most, double from, double to) {
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
@@ -25,12 +25,12 @@ public record Scale(double least, double most, double from, double to) {
     return new Scale(0, most > 0 ? most : 1, from, to);
   }
 
-  /** Returns a scale around the values, with margins at both ends; never below zero. */
+  /** Returns a scale around the values, with margins at both ends. It never extends below zero. */
   public static Scale around(List<Double> values, double from, double to) {
     double least = values.stream().mapToDouble(v -> v).min().orElse(0);
     double most = values.stream().mapToDouble(v -> v).max().orElse(1);
-    double room = most > least ? (most - least) * 0.12 : Math.max(Math.abs(most) * 0.05, 0.5);
-    return new Scale(Math.max(0, least - room), most + room, from, to);
+    double margin = most > least ? (most - least) * 0.12 : Math.max(Math.abs(most) * 0.05, 0.5);
+    return new Scale(Math.max(0, least - margin), most + margin, from, to);
   }
 
   /** Returns the coordinate of a value. */

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Checks a server; each check runs after the checks that it depends on. */
+/** Checks a server; each check runs after the checks on which it depends. */
 final class ServeCheckRunner {
   private static final String DECODE = "-decode";
 
@@ -56,17 +56,17 @@ final class ServeCheckRunner {
   /**
    * Runs all checks.
    *
-   * @param asked the engine, if the user named it
+   * @param requested the engine, if the user named it
    */
-  ServerCheck run(String name, Optional<Engine> asked, List<Integer> concurrency) {
+  ServerCheck run(String name, Optional<Engine> requested, List<Integer> concurrency) {
     List<ServerPod> pods = live.pods(List.of(name, name + "-prefill", name + DECODE));
     Map<String, TrafficCounters> before = counters(pods);
     CheckFinding ready = readiness(name, pods, before);
     findings.add(ready);
     if (pods.isEmpty()) {
-      return check(name, asked.map(EnumWord::of).orElse(""), "", List.of());
+      return check(name, requested.map(EnumWord::of).orElse(""), "", List.of());
     }
-    Engine engine = asked.orElseGet(() -> engine(pods));
+    Engine engine = requested.orElseGet(() -> engine(pods));
     Optional<String> model = completion(name);
     findings.add(
         AllToAllLog.of(engine, pods.stream().flatMap(pod -> live.log(pod).stream()).toList()));
@@ -86,7 +86,7 @@ final class ServeCheckRunner {
     return check(name, EnumWord.of(engine), model.orElse(""), speeds);
   }
 
-  /** The server to put load on. */
+  /** The server under load. */
   private record Target(Engine engine, String name, String model, ServerPod pod) {}
 
   private ServerCheck check(String name, String engine, String model, List<ServerSpeed> speeds) {
@@ -100,7 +100,7 @@ final class ServeCheckRunner {
   private CheckFinding readiness(
       String name, List<ServerPod> pods, Map<String, TrafficCounters> counters) {
     Map<String, Integer> nics = new TreeMap<>();
-    counters.forEach((pod, seen) -> nics.put(pod, seen.nics().size()));
+    counters.forEach((pod, ofPod) -> nics.put(pod, ofPod.nics().size()));
     return ServerReadiness.of(name, pods, nics, machine().gpus().count(), machine().nics().count());
   }
 
@@ -128,13 +128,13 @@ final class ServeCheckRunner {
     return counters;
   }
 
-  /** Returns the name of the model that answers; adds its answer to the findings. */
+  /** Asks the model for a completion, adds a finding, and returns the model if it answered. */
   private Optional<String> completion(String name) {
     String service = name + "-api";
     Asked models = ask(() -> live.ask(service, "/v1/models", Optional.empty()));
     Optional<String> model = models.text().flatMap(ServerAnswer::model);
     if (model.isEmpty()) {
-      findings.add(unanswered(service + "/v1/models", models));
+      findings.add(missingAnswer(service + "/v1/models", models));
       return model;
     }
     String question = ServerAnswer.question(model.get());
@@ -143,11 +143,11 @@ final class ServeCheckRunner {
         response
             .text()
             .map(text -> ServerAnswer.completion(model.get(), text))
-            .orElseGet(() -> unanswered(service + "/v1/completions", response)));
+            .orElseGet(() -> missingAnswer(service + "/v1/completions", response)));
     return response.text().isPresent() ? model : Optional.empty();
   }
 
-  private static CheckFinding unanswered(String path, Asked asked) {
+  private static CheckFinding missingAnswer(String path, Asked asked) {
     String why = asked.text().isPresent() ? "no model in its answer" : asked.trouble();
     String seen = path + ": " + why;
     return asked.forbidden()
@@ -156,10 +156,10 @@ final class ServeCheckRunner {
   }
 
   /**
-   * Returns the number of nodes of a group that decodes; a group's experts are distributed over its
-   * nodes.
+   * Returns the number of nodes of a decode group, or of the first group if there is none. The
+   * experts of a group are distributed over these nodes.
    */
-  private static int decoding(List<ServerPod> pods) {
+  private static int decodeNodes(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups = groups(pods);
     return groups.entrySet().stream()
         .filter(group -> group.getKey().contains(DECODE + "/"))
@@ -177,14 +177,14 @@ final class ServeCheckRunner {
   private Optional<LinkFloor> floor(Optional<String> model, List<ServerPod> pods) {
     return model
         .flatMap(id -> Optional.ofNullable(ServedModel.all().get(id)))
-        .map(known -> new LinkFloor(known, machine(), decoding(pods)));
+        .map(known -> new LinkFloor(known, machine(), decodeNodes(pods)));
   }
 
   private List<ServerSpeed> speeds(
       Target target, Optional<LinkFloor> floor, List<Integer> concurrency) {
     List<ServerSpeed> speeds = new ArrayList<>();
     ServerLoad load = new ServerLoad(loaded.plan(), jobs, clock, err);
-    for (int each : concurrency) {
+    for (int sequences : concurrency) {
       ServerPod pod = target.pod();
       speeds.add(
           load.run(
@@ -194,7 +194,7 @@ final class ServeCheckRunner {
                   target.model(),
                   pod.engine().image(),
                   pod.node(),
-                  each),
+                  sequences),
               floor));
     }
     return speeds;
@@ -226,9 +226,11 @@ final class ServeCheckRunner {
       return List.of(traffic(pods, before, after, load));
     }
     // Groups send each other the KV cache over NICs, even if a group has only one node.
-    TrafficGrowth.Load free = new TrafficGrowth.Load(load.messageBytes(), 0);
+    TrafficGrowth.Load withoutExpertLimit = new TrafficGrowth.Load(load.messageBytes(), 0);
     return groups.entrySet().stream()
-        .map(group -> traffic(group.getValue(), before, after, free).of(group.getKey()))
+        .map(
+            group ->
+                traffic(group.getValue(), before, after, withoutExpertLimit).of(group.getKey()))
         .toList();
   }
 
@@ -237,16 +239,16 @@ final class ServeCheckRunner {
       Map<String, TrafficCounters> before,
       Map<String, TrafficCounters> after,
       TrafficGrowth.Load load) {
-    Map<String, TrafficCounters> theirs = new TreeMap<>();
+    Map<String, TrafficCounters> ofGroup = new TreeMap<>();
     for (ServerPod pod : group) {
       TrafficCounters first = before.get(pod.name());
       if (first == null) {
         String why = "no command can be run in " + pod.name();
         return CheckFinding.unknown(TrafficGrowth.NAME, why);
       }
-      theirs.put(pod.name(), first);
+      ofGroup.put(pod.name(), first);
     }
-    return TrafficGrowth.of(theirs, after, load);
+    return TrafficGrowth.of(ofGroup, after, load);
   }
 
   /**
@@ -265,7 +267,7 @@ final class ServeCheckRunner {
     String ask() throws Exception;
   }
 
-  /** Sends a request; a failure is returned and not thrown, so that the other checks still run. */
+  /** Sends a request. Returns a failure instead of throwing it, so that other checks still run. */
   private static Asked ask(Question question) {
     try {
       return new Asked(Optional.of(question.ask()), "", false);

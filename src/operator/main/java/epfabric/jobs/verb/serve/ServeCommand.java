@@ -59,28 +59,28 @@ import picocli.CommandLine.Spec;
 public final class ServeCommand implements Callable<Integer> {
   private static final String FILE = "serving.yaml";
 
-  /** For help and completion. */
+  /** The engines for help and completion. */
   static final class Engines extends EnumOptions {
     Engines() {
       super(Engine.values());
     }
   }
 
-  /** For help and completion. */
+  /** The backends for help and completion. */
   static final class Backends extends WordOptions {
     Backends() {
       super(Backend.values());
     }
   }
 
-  /** For help and completion. */
+  /** The shapes for help and completion. */
   static final class Shapes extends WordOptions {
     Shapes() {
       super(Shape.values());
     }
   }
 
-  /** For completion; the catalog is read only when the values are listed. */
+  /** The models for completion; the catalog is read only when the values are listed. */
   static final class Models implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -210,12 +210,12 @@ public final class ServeCommand implements Callable<Integer> {
 
   private ModelReader reader = new ModelReader(System.getenv(), ModelReader.PATIENCE);
 
-  /** Uses another hub of models: for tests. */
+  /** Replaces the hub of models in tests. */
   void with(Map<String, String> variables, HttpGet.Limits limits) {
     reader = new ModelReader(variables, limits);
   }
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock in tests. */
   public void in(Clock time) {
     required.in(time);
   }
@@ -226,7 +226,7 @@ public final class ServeCommand implements Callable<Integer> {
     FabricPlan plan = loaded.plan();
     Problems problems = new Problems();
     verdict.check(problems);
-    Optional<ServingPlan> planned = planned(plan, problems);
+    Optional<ServingPlan> planned = planServing(plan, problems);
     if (!problems.isEmpty()) {
       throw CommandException.usage(problems);
     }
@@ -246,33 +246,34 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the plan; empty if the model cannot be read, without looking it up in the catalog
-   * instead.
+   * Returns the plan. Returns empty if the model's configuration cannot be read from the user's
+   * file or from the hub; the catalog is no substitute then.
    */
-  private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
+  private Optional<ServingPlan> planServing(FabricPlan plan, Problems problems) throws IOException {
     Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
     Backend exchange =
         WordOptions.read("--backend", "backend", backend, Backend.values(), problems);
-    Optional<ServedModel> own = Optional.empty();
+    Optional<ServedModel> described = Optional.empty();
     if (config != null || !ServedModel.all().containsKey(model)) {
-      own = own(problems);
-      if (own.isEmpty()) {
+      described = readModel(problems);
+      if (described.isEmpty()) {
         return Optional.empty();
       }
     }
-    ServingPlan.Request request = request(wanted, exchange, own);
+    ServingPlan.Request request = request(wanted, exchange, described);
     return ServingPlanner.plan(plan, request, RequestPartNames.options(), problems);
   }
 
-  private Optional<ServedModel> own(Problems problems) {
+  private Optional<ServedModel> readModel(Problems problems) {
     return config == null
         ? reader.fromHub(model, spec.commandLine().getErr(), problems)
         : reader.fromFile(config, model, problems);
   }
 
-  private ServingPlan.Request request(Shape wanted, Backend exchange, Optional<ServedModel> own) {
+  private ServingPlan.Request request(
+      Shape wanted, Backend exchange, Optional<ServedModel> described) {
     return new ServingPlan.Request(
-        new ServingPlan.Model(model, own, Optional.ofNullable(cacheBucket)),
+        new ServingPlan.Model(model, described, Optional.ofNullable(cacheBucket)),
         new ServingPlan.Software(
             engine, exchange, Optional.ofNullable(image), Optional.ofNullable(routerImage)),
         new RequestedPlace(

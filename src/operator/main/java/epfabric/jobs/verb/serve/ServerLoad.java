@@ -33,18 +33,18 @@ final class ServerLoad {
   }
 
   ServerSpeed run(ServerBenchmark benchmark, Optional<LinkFloor> floor) {
-    OptionalDouble least =
+    OptionalDouble minimumMs =
         floor
             .map(known -> known.milliseconds(benchmark.concurrency()))
             .orElse(OptionalDouble.empty());
     Optional<String> refused = jobs.make(benchmark.yaml(plan), false);
     if (refused.isPresent()) {
-      return without(benchmark, refused.get(), false, least);
+      return noTable(benchmark, refused.get(), false, minimumMs);
     }
     err.println(
         benchmark.job() + ": " + benchmark.requests() + " requests from " + benchmark.node());
     try {
-      return ended(benchmark, least);
+      return awaitEnd(benchmark, minimumMs);
     } finally {
       delete(benchmark.job());
     }
@@ -63,54 +63,55 @@ final class ServerLoad {
     }
   }
 
-  private static ServerSpeed without(
-      ServerBenchmark benchmark, String why, boolean failed, OptionalDouble least) {
-    return new ServerSpeed(benchmark.concurrency(), Optional.empty(), why, failed, least);
+  private static ServerSpeed noTable(
+      ServerBenchmark benchmark, String why, boolean failed, OptionalDouble minimumMs) {
+    return new ServerSpeed(benchmark.concurrency(), Optional.empty(), why, failed, minimumMs);
   }
 
-  private ServerSpeed ended(ServerBenchmark benchmark, OptionalDouble least) {
+  private ServerSpeed awaitEnd(ServerBenchmark benchmark, OptionalDouble minimumMs) {
     Duration limit = clock.elapsed().plusSeconds(ServerBenchmark.LIMIT_SECONDS);
-    JobSnapshot look = jobs.look(benchmark.job());
-    while (goesOn(look) && clock.elapsed().compareTo(limit) < 0) {
+    JobSnapshot snapshot = jobs.look(benchmark.job());
+    while (hasNotEnded(snapshot) && clock.elapsed().compareTo(limit) < 0) {
       clock.pause();
-      look = jobs.look(benchmark.job());
+      snapshot = jobs.look(benchmark.job());
     }
-    if (goesOn(look)) {
-      String waits = look.waitsFor().isEmpty() ? "" : "; " + look.waitsFor();
-      return without(
+    if (hasNotEnded(snapshot)) {
+      String waits = snapshot.waitsFor().isEmpty() ? "" : "; " + snapshot.waitsFor();
+      return noTable(
           benchmark,
           "no end within " + ServerBenchmark.LIMIT_SECONDS / 60 + " minutes" + waits,
           false,
-          least);
+          minimumMs);
     }
-    if (look.end() == JobSnapshot.End.GONE || look.disturbed().isPresent()) {
-      String why = look.disturbed().orElse("its Job was deleted");
-      return without(benchmark, why, false, least);
+    if (snapshot.end() == JobSnapshot.End.GONE || snapshot.disturbed().isPresent()) {
+      String why = snapshot.disturbed().orElse("its Job was deleted");
+      return noTable(benchmark, why, false, minimumMs);
     }
-    return measured(benchmark, look, least);
+    return readTable(benchmark, snapshot, minimumMs);
   }
 
-  private static boolean goesOn(JobSnapshot look) {
-    return look.end() == JobSnapshot.End.NOT_YET || look.end() == JobSnapshot.End.SUSPENDED;
+  private static boolean hasNotEnded(JobSnapshot snapshot) {
+    return snapshot.end() == JobSnapshot.End.NOT_YET || snapshot.end() == JobSnapshot.End.SUSPENDED;
   }
 
-  private ServerSpeed measured(ServerBenchmark benchmark, JobSnapshot look, OptionalDouble least) {
-    if (look.end() == JobSnapshot.End.FAILED) {
+  private ServerSpeed readTable(
+      ServerBenchmark benchmark, JobSnapshot snapshot, OptionalDouble minimumMs) {
+    if (snapshot.end() == JobSnapshot.End.FAILED) {
       String words =
-          look.pods().stream()
+          snapshot.pods().stream()
               .map(JobPod::words)
-              .filter(said -> !said.isEmpty())
+              .filter(text -> !text.isEmpty())
               .findFirst()
-              .orElse(look.reason());
-      return without(benchmark, "the benchmark failed: " + words, true, least);
+              .orElse(snapshot.reason());
+      return noTable(benchmark, "the benchmark failed: " + words, true, minimumMs);
     }
     Optional<BenchmarkTable> table =
-        look.pods().stream()
+        snapshot.pods().stream()
             .flatMap(pod -> jobs.log(pod.name(), CONTAINER).stream())
             .flatMap(log -> BenchmarkTable.read(log, benchmark.requests()).stream())
             .findFirst();
     return table.isEmpty()
-        ? without(benchmark, "its log has no complete table of results", false, least)
-        : new ServerSpeed(benchmark.concurrency(), table, "", false, least);
+        ? noTable(benchmark, "its log has no complete table of results", false, minimumMs)
+        : new ServerSpeed(benchmark.concurrency(), table, "", false, minimumMs);
   }
 }

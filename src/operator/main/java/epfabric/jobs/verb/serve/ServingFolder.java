@@ -14,19 +14,20 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Adds the file to the output folder of {@code serve} that Kustomize, Argo CD and Flux need. */
+/** Adds the file that Kustomize, Argo CD and Flux need to the output folder of {@code serve}. */
 final class ServingFolder {
   private static final byte[] MARK = KustomizeFile.MARK.getBytes(StandardCharsets.UTF_8);
 
   private ServingFolder() {}
 
   /**
-   * Writes {@code kustomization.yaml} beside {@code serving}, but never overwrites a user's file.
+   * Writes {@code kustomization.yaml} into the folder of {@code serving}; never overwrites a user's
+   * file.
    */
   static void complete(FabricPlan plan, Path serving, PrintWriter err) throws IOException {
     Path file = serving.resolveSibling(KustomizeFile.NAME);
     String name = String.valueOf(serving.getFileName());
-    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isOurs(file)) {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isWrittenByEpfabric(file)) {
       err.println(
           "left "
               + OwnFolders.fromHere(file)
@@ -38,7 +39,7 @@ final class ServingFolder {
     NewFile.write(file, GitOpsFiles.ofServing(plan, name));
   }
 
-  private static boolean isOurs(Path file) throws IOException {
+  private static boolean isWrittenByEpfabric(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }

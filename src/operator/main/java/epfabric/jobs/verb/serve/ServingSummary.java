@@ -18,8 +18,8 @@ import epfabric.jobs.serving.LinkTime;
 import java.util.Locale;
 
 /**
- * Prints how much memory of each GPU and time on the links a model needs, with the parts of each
- * sum.
+ * Describes how much memory of each GPU and how much time on the links a model needs, with the
+ * parts of each sum.
  */
 final class ServingSummary {
   private static final double MICRO = 1e6;
@@ -37,7 +37,7 @@ final class ServingSummary {
   }
 
   String text() {
-    serving.groups().forEach(this::group);
+    serving.groups().forEach(this::addGroup);
     line("Source of the model's figures: %s", serving.model().reference().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
@@ -47,34 +47,35 @@ final class ServingSummary {
     serving
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
-    serving.address().gateway().ifPresent(this::gateway);
+    serving.address().gateway().ifPresent(this::addGateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
   }
 
   /**
-   * Adds the command that enables the API; the stack enables it itself if it manages both the
-   * cluster and the server.
+   * Adds the note about the gateway and the command that enables the Gateway API. The command is
+   * not needed if the stack manages both the cluster and the server, because the stack then enables
+   * the API.
    */
-  private void gateway(GatewayName gateway) {
+  private void addGateway(GatewayName gateway) {
     line(
         "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
-    boolean declared =
+    boolean enabledByStack =
         plan.cluster().spec().isPresent()
             && plan.serving().flatMap(server -> server.address().gateway()).isPresent();
-    if (!declared) {
+    if (!enabledByStack) {
       line(
           "  gcloud container clusters update %s --project %s --location %s --gateway-api=standard",
           plan.cluster().name(), plan.scope().project(), plan.cluster().location());
     }
   }
 
-  private void group(ServingGroup group) {
+  private void addGroup(ServingGroup group) {
     String role = group.role() == Role.AGGREGATED ? "" : ", " + EnumWord.of(group.role());
     line(
         "Memory of %s%s on %d GPUs of %s, in GB per GPU:",
         serving.model().id(), role, group.ranks(), CountedNoun.of(group.nodes(), "node"));
-    memory(group.memory());
+    addMemory(group.memory());
     line(
         "  Exchange between experts by %s (%s): %s.",
         group.kernels().phrase(), String.join(" ", serving.backendFlags(group)), group.why());
@@ -85,7 +86,7 @@ final class ServingSummary {
                 line(
                     "  %s=%s: %s (%s).",
                     variable.name(), variable.value(), variable.why(), variable.source()));
-    links(group);
+    addLinks(group);
   }
 
   private static String bits(ServedModel.Dense dense) {
@@ -95,7 +96,7 @@ final class ServingSummary {
         : number(dense.feedBits()) + " and " + attention;
   }
 
-  private void memory(ServingMemory memory) {
+  private void addMemory(ServingMemory memory) {
     ServedModel model = serving.model();
     line(
         "  experts          %6.1f  %.1f billion parameters x %s bits / %d GPUs",
@@ -134,7 +135,7 @@ final class ServingSummary {
     return (heap.allotted() >> 30) + " GiB";
   }
 
-  private void links(ServingGroup group) {
+  private void addLinks(ServingGroup group) {
     ServedModel model = serving.model();
     line(
         "  A token moves %d bytes in each of %d layers: to %d experts in %s, back in 16 bits. %s.",
@@ -142,7 +143,7 @@ final class ServingSummary {
         model.experts().layers(),
         model.experts().topK(),
         group.memory().sent() == Format.BF16 ? "16 bits" : group.memory().sent().name(),
-        way(group));
+        linksInUse(group));
     LinkTime time = LinkTime.of(group, plan.pool().machine(), verdict.verdicts());
     line(
         "  With %d tokens of each GPU at once, links take at least %.1f us of a layer (dispatch"
@@ -158,7 +159,7 @@ final class ServingSummary {
   }
 
   /** Describes which links the exchange uses if experts are chosen evenly. */
-  private String way(ServingGroup group) {
+  private String linksInUse(ServingGroup group) {
     int domains = plan.pool().machine().nvlinkDomain().domainsOf(group.nodes());
     return domains == 1
         ? "All of it stays on NVLink"

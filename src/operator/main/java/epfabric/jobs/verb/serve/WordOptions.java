@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The constants of an enum, as users type them, with hyphens. */
+/** The names of an enum's constants as users type them: in lower case, with hyphens. */
 abstract class WordOptions implements Iterable<String> {
   private final List<String> words;
 
@@ -22,14 +22,14 @@ abstract class WordOptions implements Iterable<String> {
   }
 
   /**
-   * Reads a constant. For an unknown word, adds a problem and returns the first constant, so that
-   * other mistakes are reported too.
+   * Returns the constant with this name. For an unknown name, adds a problem and returns the first
+   * constant, so that other mistakes are reported too.
    */
   static <E extends Enum<E>> E read(
       String option, String noun, String text, E[] constants, Problems problems) {
-    for (E known : constants) {
-      if (EnumWord.of(known).equals(text)) {
-        return known;
+    for (E constant : constants) {
+      if (EnumWord.of(constant).equals(text)) {
+        return constant;
       }
     }
     String expected = String.join(", ", Stream.of(constants).map(EnumWord::of).toList());

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /** The properties of a plan that a verdict covers. */
 public final class FabricFacts {
-  private static final String FENCE = "pr-642-combine-fence";
+  private static final String FENCE_PATCH = "pr-642-combine-fence";
 
   private FabricFacts() {}
 
@@ -66,11 +66,11 @@ public final class FabricFacts {
   }
 
   /**
-   * Returns the state of the fence patch. The build of the image checks the machine code, and fails
-   * if the patch has no effect.
+   * Describes the evidence for the fence. If the patch is in the list, the build of the image has
+   * checked the machine code, because it fails if the patch has no effect.
    */
   private static String fence(Component deepEp) {
-    return deepEp.patches().contains(FENCE)
+    return deepEp.patches().contains(FENCE_PATCH)
         ? "fenced, read from the machine code when the image was built"
         : "not inserted by the build; the commit is the only evidence";
   }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Requires that a verdict fits the current state of a fabric; reports all mismatches at once. */
+/** Requires that a verdict matches a fabric's current state; reports all mismatches at once. */
 final class FittingVerdict {
   private final VerdictStatement statement;
   private final FabricPlan plan;
@@ -37,7 +37,7 @@ final class FittingVerdict {
     this.plan = plan;
   }
 
-  /** Checks the age of the verdict, and the verdicts of all planned tests. */
+  /** Checks the age of the verdict and the verdicts of all planned tests. */
   void requireGood(Verdict.Kind worst, Duration maxAge, Instant now) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     Demand demand =
@@ -65,8 +65,8 @@ final class FittingVerdict {
   }
 
   /**
-   * Compares the verdict with the nodes of the cluster. An unreachable cluster is reported together
-   * with other mismatches; without other mismatches, the command fails with the cluster's error.
+   * Compares the tested nodes with the nodes of the cluster. If the cluster cannot be reached, this
+   * becomes one more mismatch; if there is no other mismatch, the cluster's error is thrown.
    */
   void requireNodes(Supplier<NodeIdentities> cluster) {
     try (NodeIdentities nodes = cluster.get()) {
@@ -91,9 +91,9 @@ final class FittingVerdict {
   }
 
   /**
-   * Throws with exit code 4 if there is any mismatch.
+   * Throws an exception with exit code 4 if there is any mismatch.
    *
-   * @param file file of the verdict
+   * @param file the verdict's file, for the message
    */
   void require(Path file) {
     if (mismatches.isEmpty()) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A signed verdict that must fit the fabric before a verb writes anything for it. */
+/** A signed verdict that must match the fabric before a verb writes anything for the fabric. */
 public final class RequiredVerdict {
   @Option(
       names = "--require-verdict",
@@ -54,7 +54,7 @@ public final class RequiredVerdict {
 
   private Clock clock = Clock.systemUTC();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock in tests. */
   public void in(Clock time) {
     clock = time;
   }
@@ -65,16 +65,16 @@ public final class RequiredVerdict {
   }
 
   /**
-   * Throws an exception with all mismatches unless the verdict fits; does nothing if no verdict is
-   * required.
+   * Throws an exception that lists all mismatches if the verdict does not match the fabric. Does
+   * nothing if no verdict is required.
    *
-   * @param worst the worst verdict of a test that is accepted
+   * @param worst the worst verdict that a test may have
    */
   public void require(LoadedEnvironment loaded, Verdict.Kind worst) throws IOException {
     if (file == null) {
       return;
     }
-    Duration most = AgeOption.of("--max-verdict-age", maxAge);
+    Duration maximumAge = AgeOption.of("--max-verdict-age", maxAge);
     Signer signer =
         signers
             .signer()
@@ -83,7 +83,7 @@ public final class RequiredVerdict {
                     CommandException.usage(
                         "--require-verdict: no signer given", "add --key FILE, or --identity ID"));
     FittingVerdict fitting = new FittingVerdict(new VerdictFile(file).read(signer), loaded.plan());
-    fitting.requireGood(worst, most, clock.instant());
+    fitting.requireGood(worst, maximumAge, clock.instant());
     fitting.requireBundle(new TestedBundle(loaded, bundle));
     String namespace = loaded.plan().install().testNamespace();
     fitting.requireNodes(

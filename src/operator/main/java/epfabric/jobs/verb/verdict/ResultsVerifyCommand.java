@@ -25,9 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * Verifies the signature of a verdict, and that the verdict fits the current state of the fabric.
- */
+/** Verifies the signature of a verdict and that the verdict matches the fabric's current state. */
 @Command(
     name = "verify",
     description = {
@@ -73,14 +71,14 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
 
   private Clock clock = Clock.systemUTC();
 
-  /** Uses another clock: for tests. */
+  /** Replaces the clock in tests. */
   public void in(Clock time) {
     clock = time;
   }
 
   @Override
   public Integer call() throws IOException {
-    Duration most = AgeOption.of("--max-age", maxAge);
+    Duration maximumAge = AgeOption.of("--max-age", maxAge);
     Signer signer =
         signers
             .signer()
@@ -88,9 +86,9 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
                 () ->
                     CommandException.usage("no signer given", "add --key FILE, or --identity ID"));
     VerdictStatement statement = new VerdictFile(file).read(signer);
-    LoadedEnvironment loaded = loaded(statement.fabric().environment());
+    LoadedEnvironment loaded = load(statement.fabric().environment());
     FittingVerdict fitting = new FittingVerdict(statement, loaded.plan());
-    fitting.requireGood(Verdict.Kind.PASS, most, clock.instant());
+    fitting.requireGood(Verdict.Kind.PASS, maximumAge, clock.instant());
     fitting.requireBundle(new TestedBundle(loaded, bundle));
     String namespace = loaded.plan().install().testNamespace();
     fitting.requireNodes(
@@ -110,8 +108,11 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the environment; throws if the verdict belongs to another fabric. */
-  private LoadedEnvironment loaded(String named) {
+  /**
+   * Loads the environment that the user named or, by default, the one that the verdict names;
+   * throws an exception if the workspace does not contain the verdict's environment.
+   */
+  private LoadedEnvironment load(String named) {
     String wanted = environment == null ? named : environment;
     InWorkspace root = (InWorkspace) spec.root().userObject();
     if (environment == null && !root.workspace().environments().contains(named)) {

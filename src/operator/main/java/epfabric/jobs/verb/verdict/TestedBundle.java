@@ -15,15 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The bundle that a verdict is about. */
+/** The folder of the bundle that a verdict covers. */
 public final class TestedBundle {
   private final Path folder;
   private final LoadedEnvironment environment;
 
   /**
-   * Creates the bundle's reader.
-   *
-   * @param given the folder that the user named; null for the folder that {@code bundle} writes
+   * @param given the folder that the user named; null for the folder that {@code epfabric bundle}
+   *     writes
    */
   public TestedBundle(LoadedEnvironment environment, @Nullable Path given) {
     this.environment = environment;
@@ -40,25 +39,25 @@ public final class TestedBundle {
 
   /** Returns why the folder is not the environment's bundle; empty if it is. */
   public Optional<String> problem() throws IOException {
-    String shown = "bundle " + VisibleText.line(OwnFolders.fromHere(folder).toString()) + ": ";
+    String prefix = "bundle " + VisibleText.line(OwnFolders.fromHere(folder).toString()) + ": ";
     BundleFolder bundle = new BundleFolder(folder);
     if (!bundle.isBundle()) {
       String hint = "; `epfabric bundle " + environment.name() + "` writes one";
-      return Optional.of(shown + "not a bundle" + hint);
+      return Optional.of(prefix + "not a bundle" + hint);
     }
     if (!bundle.environment().equals(Optional.of(environment.name()))) {
-      return Optional.of(shown + "not of environment \"" + environment.name() + "\"");
+      return Optional.of(prefix + "not of environment \"" + environment.name() + "\"");
     }
     List<ChecksumFinding> findings = bundle.verify();
     return findings.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            shown
+            prefix
                 + CountedNoun.of(findings.size(), "difference")
                 + " from its checksums; `epfabric verify` lists them");
   }
 
-  /** Returns SHA-256 of the bundle's checksums.txt, which covers every file. */
+  /** Returns the SHA-256 of the bundle's checksums.txt, which covers every file. */
   public String digest() throws IOException {
     return Sha256.of(Files.readAllBytes(folder.resolve(Bundle.CHECKSUMS)));
   }

@@ -19,7 +19,8 @@ import java.nio.file.Path;
 /** A file with a signed verdict. */
 record VerdictFile(Path file) {
   /**
-   * Returns the verdict in the file; fails with exit code 4 unless {@code signer} has signed it.
+   * Returns the verdict in the file; throws an exception with exit code 4 unless {@code signer} has
+   * signed the verdict.
    */
   VerdictStatement read(Signer signer) {
     String text = text();
@@ -42,7 +43,7 @@ record VerdictFile(Path file) {
     }
   }
 
-  /** Reports an unsigned verdict with a clearer message than the signature's reader has. */
+  /** Reports an unsigned verdict with a clearer message than that of the signature's reader. */
   private void requireEnvelope(String text) {
     try {
       if (Json.parse(text).has("predicateType")) {

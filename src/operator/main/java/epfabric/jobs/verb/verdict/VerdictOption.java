@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The option with the verdict of the fabric's acceptance tests, for pods that must not run on a
- * fabric that failed them.
+ * The options for the verdict of a fabric's acceptance tests, used for pods that must not run on a
+ * fabric that failed these tests.
  */
 public final class VerdictOption {
   private static final List<Kind> ACCEPTABLE = List.of(Kind.PASS, Kind.DEGRADED);
 
-  /** For help and completion. */
+  /** The acceptable verdicts for help and completion. */
   static final class Acceptable extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -65,7 +65,7 @@ public final class VerdictOption {
     return ACCEPTABLE.stream().filter(k -> k.word().equals(accept)).findFirst().orElse(null);
   }
 
-  /** Returns the worst verdict that pods start with. */
+  /** Returns the worst verdict with which pods start. */
   public Kind accepted() {
     Kind kind = worst();
     return kind == null ? Kind.PASS : kind;
@@ -74,8 +74,8 @@ public final class VerdictOption {
   /**
    * Reads the given verdicts or judges the given logs.
    *
-   * @param proven whether a required signed verdict fits, so that pods need no further results to
-   *     start
+   * @param proven whether a required signed verdict matches the fabric, so that pods may start
+   *     without further results
    */
   public FabricVerdict of(FabricPlan plan, boolean proven, PrintWriter err) throws IOException {
     if (proven && results.isEmpty()) {

@@ -6,7 +6,7 @@ import epfabric.base.facts.NvidiaDra;
 import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.plan.FabricPlan;
 
-/** Explains what pods that claim each GPU together with a NIC require of the cluster. */
+/** Explains the requirements on a cluster whose pods claim each GPU together with a NIC. */
 final class PairNotes {
   private PairNotes() {}
 

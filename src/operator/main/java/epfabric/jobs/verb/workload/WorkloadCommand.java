@@ -49,14 +49,14 @@ import picocli.CommandLine.Spec;
       "  epfabric workload dev --form notes     what each part is for"
     })
 public final class WorkloadCommand implements Callable<Integer> {
-  /** For help and completion. */
+  /** The forms for help and completion. */
   static final class Forms extends EnumOptions {
     Forms() {
       super(Form.values());
     }
   }
 
-  /** For help and completion. */
+  /** The owners of libraries for help and completion. */
   static final class Owners extends EnumOptions {
     Owners() {
       super(Libraries.values());
@@ -160,25 +160,30 @@ public final class WorkloadCommand implements Callable<Integer> {
         pairs);
   }
 
-  /** Prints which library's kernels run, so that the user always knows it. */
+  /**
+   * Prints that DeepEP's kernels run, and why, if the settings select epfabric's own library but
+   * the pods do not use it.
+   */
   private void reportDeepEp(UserJob job) {
     String why =
         switch (job.form()) {
           case NOTES -> "";
           case PATCH ->
               job.place().nodes() > 1 || job.pairs()
-                  ? elsewhere(job)
+                  ? whyOwnLibraryIsUnused(job)
                   : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
           case JOB, JOBSET, LWS ->
-              job.place().nodes() > 1 || job.pairs() ? elsewhere(job) : "this is DeepEP's own test";
+              job.place().nodes() > 1 || job.pairs()
+                  ? whyOwnLibraryIsUnused(job)
+                  : "this is DeepEP's own test";
         };
     if (!why.isEmpty()) {
-      String kept = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;
-      spec.commandLine().getErr().println("epfabric: " + kept);
+      String note = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;
+      spec.commandLine().getErr().println("epfabric: " + note);
     }
   }
 
-  private static String elsewhere(UserJob job) {
+  private static String whyOwnLibraryIsUnused(UserJob job) {
     return job.place().nodes() > 1
         ? "our own library serves one node, and these are " + job.place().nodes()
         : "our own library comes with GKE's device plugin, which claimed GPUs do not use";

@@ -11,8 +11,7 @@ final class WorkloadFence {
   private WorkloadFence() {}
 
   /**
-   * Returns a sentence about the image, or about a flag of the command; empty if combine is
-   * correct.
+   * Returns a warning about the image or about a flag of the command; empty if combine is correct.
    */
   static Optional<String> sentence(FabricPlan plan, UserJob job) {
     return job.software()

@@ -33,7 +33,7 @@ final class WorkloadNotes {
     parts.add(MEMORY);
     parts.add(notes.libraries());
     parts.add(notes.mapping());
-    parts.add(MEETING);
+    parts.add(RENDEZVOUS);
     return String.join("\n", parts);
   }
 
@@ -93,7 +93,7 @@ final class WorkloadNotes {
             %s
             """
                 .replace("%s", places().stripTrailing()));
-    lines(text, fabric.libraries());
+    addLines(text, fabric.libraries());
     if (plan.pool().drivers() == DriverSource.GKE) {
       text.append(
           """
@@ -102,7 +102,7 @@ final class WorkloadNotes {
           """);
     }
     text.append("  To use what is in your image (--libraries image) only:\n");
-    lines(text, fabric.driver());
+    addLines(text, fabric.driver());
     if (fabric.libraries().containsKey("LD_PRELOAD")) {
       text.append(
           """
@@ -114,8 +114,8 @@ final class WorkloadNotes {
   }
 
   private String places() {
-    boolean ofPod = plan.install().payload() == PayloadPlace.POD;
-    return (ofPod ? IN_POD : ON_NODE).replace("%s", plan.workload().software().name());
+    boolean inPod = plan.install().payload() == PayloadPlace.POD;
+    return (inPod ? IN_POD : ON_NODE).replace("%s", plan.workload().software().name());
   }
 
   private static final String ON_NODE =
@@ -139,10 +139,10 @@ final class WorkloadNotes {
         to each GPU.
       """;
     }
-    return "GPU to NIC\n" + patched() + UNPATCHED;
+    return "GPU to NIC\n" + patchedMapping() + UNPATCHED;
   }
 
-  private String patched() {
+  private String patchedMapping() {
     String mapping = fabric.transportFor(Optional.empty()).get(MAPPING);
     return mapping == null
         ? """
@@ -172,7 +172,7 @@ final class WorkloadNotes {
         To check: in a run, /sys/class/infiniband/mlx5_*/ports/1/counters/port_xmit_data rise alike.
       """;
 
-  private static final String MEETING =
+  private static final String RENDEZVOUS =
       """
       How processes find each other
         DeepEP's tests start the processes of a node themselves: WORLD_SIZE is the number of nodes,
@@ -185,7 +185,7 @@ final class WorkloadNotes {
         container: LWS_GROUP_SIZE, LWS_WORKER_INDEX, LWS_LEADER_ADDRESS.
       """;
 
-  private static void lines(StringBuilder text, Map<String, String> variables) {
+  private static void addLines(StringBuilder text, Map<String, String> variables) {
     variables.forEach((name, value) -> text.append("    " + name + "=" + value + "\n"));
   }
 }

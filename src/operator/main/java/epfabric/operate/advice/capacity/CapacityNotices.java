@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares Google's capacity advice with a plan; it warns at most, because the advice is no
- * guarantee.
+ * Compares Google's capacity advice with a plan. Its notices warn but never block, because the
+ * advice is no guarantee.
  */
 public final class CapacityNotices {
   /**
@@ -44,7 +44,7 @@ public final class CapacityNotices {
             plan.pool().machine().name(),
             plan.cost().capacity().map(EnumWord::of).orElse(""),
             score.get(),
-            band(score.get()),
+            level(score.get()),
             chance
                 .value()
                 .flatMap(Chance::uptime)
@@ -56,7 +56,7 @@ public final class CapacityNotices {
         : Notice.fine(subject, found);
   }
 
-  private static String band(double score) {
+  private static String level(double score) {
     if (score < LOW) {
       return "low";
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * The quotas by which Google counts the GPUs of a machine. The names of the quotas are from reports
- * of users: spot GPUs are counted by model, others by a quota for all families.
+ * of users: spot GPUs have a quota for each model; other GPUs share a quota for all families.
  *
  * @param preemptible whether Google may preempt the machines
  */

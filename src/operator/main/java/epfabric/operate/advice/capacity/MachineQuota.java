@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How Google counts the vCPUs and the boot disk of a machine without GPUs.
+ * The quotas by which Google counts the vCPUs and the boot disk of a machine without GPUs.
  *
  * <p>Sources: Google's page on allocation quotas (docs.cloud.google.com/compute/resource-usage): E2
  * and N1 share {@code CPUS}, other older families have a metric in a region's list, and newer
- * families have a quota in the Cloud Quotas API. GKE's page on boot disks: 100 GB, of {@code
- * pd-balanced} if the family can boot from it.
+ * families have a quota in the Cloud Quotas API. GKE's page on boot disks: the default is 100 GB of
+ * {@code pd-balanced}, if the family can boot from this type.
  */
 record MachineQuota(String machine) {
   /** The machine type of the first node that GKE creates with a cluster, by default. */
   static final MachineQuota FIRST_NODE = new MachineQuota("e2-medium");
 
-  /** Size in GB of a boot disk for which the environment has no setting. */
+  /** Size in GB of a boot disk whose size the environment does not set. */
   static final int BOOT_DISK_GB = 100;
 
   private static final Map<String, String> METRICS =

@@ -17,9 +17,7 @@ public record OptionalFigure<T>(Optional<T> value, String why, String remedy) {
     return new OptionalFigure<>(Optional.empty(), why, remedy);
   }
 
-  /**
-   * Returns an absent value without a reason, because it does not apply to this kind of capacity.
-   */
+  /** Returns no value and no reason, for a value that does not apply to this kind of capacity. */
   public static <T> OptionalFigure<T> unasked() {
     return new OptionalFigure<>(Optional.empty(), "", "");
   }

@@ -7,14 +7,14 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource;
 import java.util.Optional;
 
-/** Checks whether the placement policy that a plan names can place the plan's nodes. */
+/** Checks whether the placement policy that a plan names is suitable for the plan's nodes. */
 public final class PlacementCheck {
   private static final String THROUGHPUT = "HIGH_THROUGHPUT";
 
   private final FabricPlan plan;
   private final String policy;
 
-  /** Creates a check of the policy of this name in the project and region of the plan. */
+  /** Creates a check of the policy with this name in the plan's project and region. */
   public PlacementCheck(FabricPlan plan, String policy) {
     this.plan = plan;
     this.policy = policy;
@@ -25,7 +25,11 @@ public final class PlacementCheck {
     return "placement policy " + policy;
   }
 
-  /** Returns a notice about the policy that Compute Engine has under this name, if any. */
+  /**
+   * Returns a notice about the policy.
+   *
+   * @param found the policy with this name in Compute Engine; empty if there is none
+   */
   public Notice notice(Optional<SeenResource.Policy> found) {
     if (found.isEmpty()) {
       return Notice.blocks(
@@ -38,15 +42,15 @@ public final class PlacementCheck {
               + plan.scope().project());
     }
     SeenResource.Policy seen = found.get();
-    boolean workload = seen.workload().equals(THROUGHPUT);
+    boolean highThroughput = seen.workload().equals(THROUGHPUT);
     Capacity capacity = plan.pool().spec().orElseThrow().buying().capacity();
     String topology = plan.pool().machine().nvlinkDomain().topology().orElse("");
     if (!seen.topology().equals(topology)) {
-      return otherTopology(seen.topology(), topology);
+      return wrongTopology(seen.topology(), topology);
     }
-    if (workload || (seen.collocates() && capacity != Capacity.FLEX_START)) {
+    if (highThroughput || (seen.collocates() && capacity != Capacity.FLEX_START)) {
       return Notice.fine(
-          subject(), workload ? "workload policy " + THROUGHPUT : "group placement policy");
+          subject(), highThroughput ? "workload policy " + THROUGHPUT : "group placement policy");
     }
     return Notice.blocks(
         subject(),
@@ -56,11 +60,11 @@ public final class PlacementCheck {
         create(""));
   }
 
-  private Notice otherTopology(String has, String needed) {
+  private Notice wrongTopology(String actual, String needed) {
     return Notice.blocks(
         subject(),
         "has "
-            + (has.isEmpty() ? "no accelerator topology" : "the accelerator topology " + has)
+            + (actual.isEmpty() ? "no accelerator topology" : "the accelerator topology " + actual)
             + ", and "
             + plan.pool().machine().name()
             + " needs "

@@ -18,12 +18,12 @@ public final class ProjectQuotas {
     this.needs = new QuotaNeeds(plan);
   }
 
-  /** Returns the notices on the quotas of the project that the networks are created in. */
+  /** Returns the notices on the quotas of the project in which the networks are created. */
   public List<Notice> networks(List<Quota> listed) {
     return allowance(plan.network().project()).notices(listed, needs.ofNetworks());
   }
 
-  /** Returns the notices on the quotas of the project that the machines are created in. */
+  /** Returns the notices on the quotas of the project in which the machines are created. */
   public List<Notice> machines(List<Quota> listed) {
     return allowance(plan.scope().project()).notices(listed, needs.ofProject());
   }

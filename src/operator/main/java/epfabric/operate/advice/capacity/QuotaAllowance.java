@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * Compares the free part of quotas with a plan's needs.
  *
- * @param project project for which the user can request more quota
- * @param place region or project to which the quotas apply
+ * @param project the project for which the user can request more quota
+ * @param place the region or project to which the quotas apply
  */
 record QuotaAllowance(String project, String place) {
   private static final String PAGE = "https://console.cloud.google.com/iam-admin/quotas?project=";
@@ -26,17 +26,17 @@ record QuotaAllowance(String project, String place) {
   }
 
   /**
-   * Returns a notice for each need. If it is not certain that a quota counts the whole amount, too
-   * little of it does not block, and a missing quota is ignored.
+   * Returns a notice for each need. If it is not certain that a quota counts the whole amount, an
+   * insufficient quota only causes a warning, and a missing quota is ignored.
    */
   List<Notice> notices(List<Quota> listed, List<Need> needs) {
     return needs.stream()
         .filter(need -> need.certain() || of(listed, need.metric()).isPresent())
-        .map(need -> need.certain() ? notice(listed, need) : uncertain(listed, need))
+        .map(need -> need.certain() ? notice(listed, need) : uncertainNotice(listed, need))
         .toList();
   }
 
-  private Notice uncertain(List<Quota> listed, Need need) {
+  private Notice uncertainNotice(List<Quota> listed, Need need) {
     Notice notice = notice(listed, need);
     return notice.severity() == Severity.BLOCKS
         ? Notice.warns(
@@ -69,7 +69,7 @@ record QuotaAllowance(String project, String place) {
   /** Returns the notice on a quota, which may be missing in {@code listed}. */
   Notice notice(List<Quota> listed, String metric, Wanted wanted) {
     return of(listed, metric)
-        .map(quota -> judged(quota, wanted))
+        .map(quota -> judge(quota, wanted))
         .orElseGet(
             () ->
                 Notice.unknown(
@@ -80,7 +80,7 @@ record QuotaAllowance(String project, String place) {
     return listed.stream().filter(quota -> quota.metric().equals(metric)).findFirst();
   }
 
-  private Notice judged(Quota quota, Wanted wanted) {
+  private Notice judge(Quota quota, Wanted wanted) {
     String subject = subject(quota.metric());
     String found =
         String.format(

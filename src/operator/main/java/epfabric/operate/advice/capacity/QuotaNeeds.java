@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The quotas that the deployment of a plan needs, except GPU quotas. GKE's first node is deleted
- * before other nodes are created: a quota that counts both must hold the larger of the two.
+ * before other nodes are created, so a quota that counts both must allow the larger of the two.
  */
 final class QuotaNeeds {
   /** Firewall rules that GKE creates for a cluster (terraform-provider-google issue 5948). */
@@ -60,31 +60,32 @@ final class QuotaNeeds {
     needs.add(Need.of("INSTANCE_GROUP_MANAGERS", pools(), "node pool", "node pools"));
     needs.add(Need.of("IN_USE_ADDRESSES", addresses(), "public address", "public addresses"));
     needs.add(Need.of("RESOURCE_POLICIES", policies(), "placement policy", "placement policies"));
-    return used(needs);
+    return nonZero(needs);
   }
 
   /** Returns the quotas that the project of the machines lists. */
   List<Need> ofProject() {
     List<Need> needs = new ArrayList<>();
     needs.add(Need.of("INSTANCE_TEMPLATES", pools(), "node pool", "node pools"));
-    long gpuCpus = created() * plan.pool().machine().host().cpus();
+    long gpuCpus = gpuNodes() * plan.pool().machine().host().cpus();
     needs.add(
         new Need("CPUS_ALL_REGIONS", new Wanted(systemCpus() + gpuCpus, "vCPU", "vCPUs"), false));
     needs.add(
         new Need(
             "GPUS_ALL_REGIONS",
-            new Wanted(created() * plan.pool().machine().gpus().count(), "GPU", "GPUs"),
+            new Wanted(gpuNodes() * plan.pool().machine().gpus().count(), "GPU", "GPUs"),
             false));
-    return used(needs);
+    return nonZero(needs);
   }
 
   /** Returns the quotas of networks, which the project of the networks lists. */
   List<Need> ofNetworks() {
     boolean byGke = plan.network().mode().networksByGke() && !plan.pool().adopted();
     int primary = plan.network().createsPrimary() ? 1 : 0;
-    int further = plan.network().addresses().map(a -> a.rdma().size() + gvnic(a)).orElse(0);
+    int nicSubnetworks = plan.network().addresses().map(a -> a.rdma().size() + gvnic(a)).orElse(0);
     int gvnic = plan.network().addresses().map(QuotaNeeds::gvnic).orElse(0);
-    long subnetworks = (long) primary + further + (byGke ? plan.network().furtherNics() : 0);
+    int gkeSubnetworks = byGke ? plan.network().furtherNics() : 0;
+    long subnetworks = (long) primary + nicSubnetworks + gkeSubnetworks;
     List<Need> needs = new ArrayList<>();
     needs.add(
         Need.of(
@@ -100,14 +101,14 @@ final class QuotaNeeds {
             "firewall rule",
             "firewall rules"));
     needs.add(Need.of("ROUTERS", primary, "router", "routers"));
-    return used(needs);
+    return nonZero(needs);
   }
 
   private static int gvnic(Addresses addresses) {
     return addresses.gvnic().isPresent() ? 1 : 0;
   }
 
-  private static List<Need> used(List<Need> needs) {
+  private static List<Need> nonZero(List<Need> needs) {
     return needs.stream().filter(need -> need.wanted().amount() > 0).toList();
   }
 
@@ -153,7 +154,7 @@ final class QuotaNeeds {
                     (long) p.nodes() * MachineQuota.BOOT_DISK_GB,
                     Math::max));
     pool.map(spec -> spec.node().disks())
-        .ifPresent(disk -> disks.merge(metric(disk), created() * disk.bootDiskGib(), Long::sum));
+        .ifPresent(disk -> disks.merge(metric(disk), gpuNodes() * disk.bootDiskGib(), Long::sum));
     return disks;
   }
 
@@ -165,28 +166,28 @@ final class QuotaNeeds {
     };
   }
 
-  /** Returns the number of GPU nodes that are created. */
-  private long created() {
+  /** Returns the number of GPU nodes that the deployment creates. */
+  private long gpuNodes() {
     return pool.isPresent() ? plan.pool().totalNodes() : 0;
   }
 
   private long nodes() {
-    return created() + systemPool().map(SystemPool::nodes).orElse(0);
+    return gpuNodes() + systemPool().map(SystemPool::nodes).orElse(0);
   }
 
   private int pools() {
     return (pool.isPresent() ? plan.pool().names().size() : 0) + (cluster.isPresent() ? 1 : 0);
   }
 
-  /** Returns one address for the NAT, and one for each node unless nodes are private. */
+  /** Returns the number of public addresses: one for the NAT, and one for each public node. */
   private long addresses() {
-    boolean open = cluster.filter(c -> !c.access().privateNodes()).isPresent();
-    return (plan.network().createsPrimary() ? 1 : 0) + (open ? nodes() : 0);
+    boolean publicNodes = cluster.filter(c -> !c.access().privateNodes()).isPresent();
+    return (plan.network().createsPrimary() ? 1 : 0) + (publicNodes ? nodes() : 0);
   }
 
   /**
-   * Returns the number of placement policies: GKE creates one for each pool; a declared policy
-   * serves all pools.
+   * Returns the number of created placement policies. GKE creates one for each pool; a policy that
+   * the plan declares serves all pools.
    */
   private long policies() {
     Optional<PlacementPlan> placement = pool.map(NodePoolPlan.Spec::placement);

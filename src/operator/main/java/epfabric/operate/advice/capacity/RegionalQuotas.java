@@ -39,14 +39,14 @@ public final class RegionalQuotas {
   }
 
   /**
-   * Returns whether the region's list is enough: it has the GPU quota, or the pool is adopted and
-   * needs none.
+   * Returns whether the region's list is sufficient, because it has the GPU quota or because the
+   * pool is adopted and needs no quota.
    */
   public boolean lists(List<Quota> listed) {
     return QuotaAllowance.of(listed, metric()).isPresent() || plan.pool().adopted();
   }
 
-  /** Returns notices from a region's list; notices about GPUs only if their quota is listed. */
+  /** Returns notices on the quotas that a region lists, including the GPU quota if it is listed. */
   public List<Notice> regional(List<Quota> listed) {
     List<Notice> notices = new ArrayList<>();
     if (lists(listed) && !plan.pool().adopted()) {

@@ -32,10 +32,10 @@ public final class ReservationCheck {
   /** Returns a notice for each fault, or one notice that there is no fault. */
   public List<Notice> notices(Optional<SeenResource.Reservation> found) {
     if (found.isEmpty()) {
-      return List.of(absent());
+      return List.of(notFound());
     }
     List<Notice> notices = new ArrayList<>(faults(found.get()));
-    notices.addAll(room(subject(), found.get().places()));
+    notices.addAll(placeNotices(subject(), found.get().places()));
     if (notices.isEmpty()) {
       notices.add(Notice.fine(subject(), description(found.get())));
     }
@@ -43,10 +43,10 @@ public final class ReservationCheck {
   }
 
   /**
-   * Returns the notice on a missing reservation. It does not block a parked fabric, because a
-   * future reservation may start later.
+   * Returns the notice on a missing reservation. The notice does not block a parked fabric, because
+   * the fabric's future reservation may start later.
    */
-  private Notice absent() {
+  private Notice notFound() {
     String message = "does not exist (" + reservation.project() + ", " + zone() + ")";
     String list = "gcloud compute reservations list --project=" + reservation.project();
     return plan.pool().totalNodes() == 0
@@ -66,7 +66,7 @@ public final class ReservationCheck {
 
   /** Returns notices about the sub-block, if the plan names one. */
   public List<Notice> subBlock(Optional<SeenResource.Places> found) {
-    return part(
+    return partNotices(
         "sub-block " + reservation.subBlock(),
         "block " + reservation.block(),
         reservation.subBlocks(zone()),
@@ -75,22 +75,22 @@ public final class ReservationCheck {
 
   /** Returns notices about the block, if the plan names one. */
   public List<Notice> block(Optional<SeenResource.Places> found) {
-    return part(
+    return partNotices(
         "block " + reservation.block(),
         "reservation " + reservation.name(),
         reservation.blocks(zone()),
         found);
   }
 
-  private List<Notice> part(
-      String subject, String whole, String list, Optional<SeenResource.Places> found) {
+  private List<Notice> partNotices(
+      String subject, String container, String list, Optional<SeenResource.Places> found) {
     if (found.isEmpty()) {
       return List.of(
           Notice.blocks(
-              subject, "is not in " + whole, "correct epfabric:gpuPool.reservation: " + list));
+              subject, "is not in " + container, "correct epfabric:gpuPool.reservation: " + list));
     }
-    List<Notice> notices = room(subject, found.get());
-    return notices.isEmpty() ? List.of(Notice.fine(subject, words(found.get()))) : notices;
+    List<Notice> notices = placeNotices(subject, found.get());
+    return notices.isEmpty() ? List.of(Notice.fine(subject, usage(found.get()))) : notices;
   }
 
   private List<Notice> faults(SeenResource.Reservation found) {
@@ -139,18 +139,18 @@ public final class ReservationCheck {
   }
 
   /**
-   * Returns a notice if the intervals of host maintenance differ: machines can only use a
+   * Returns a notice if the intervals of host maintenance differ, because machines can only use a
    * reservation with the same interval.
    */
   private Optional<Notice> maintenance(SeenResource.Reservation found) {
-    String asked =
+    String planned =
         plan.pool()
             .spec()
             .flatMap(s -> s.node().host().maintenanceInterval())
             .map(Enum::name)
             .orElse("");
     String reserved = found.maintenanceInterval();
-    if (reserved.equals(asked) || USUAL_INTERVALS.containsAll(List.of(reserved, asked))) {
+    if (reserved.equals(planned) || USUAL_INTERVALS.containsAll(List.of(reserved, planned))) {
       return Optional.empty();
     }
     String interval =
@@ -158,29 +158,35 @@ public final class ReservationCheck {
     return Optional.of(
         Notice.blocks(
             subject(),
-            "has host maintenance " + word(reserved) + "; the plan has " + word(asked),
+            "has host maintenance "
+                + intervalName(reserved)
+                + "; the plan has "
+                + intervalName(planned),
             "set epfabric:gpuPool.hostMaintenanceInterval: " + interval));
   }
 
-  private static String word(String interval) {
+  private static String intervalName(String interval) {
     return interval.isEmpty() ? "AS_NEEDED" : interval;
   }
 
-  /** Returns notices on the free places; running nodes of this fabric count as in use. */
-  private List<Notice> room(String subject, SeenResource.Places places) {
+  /**
+   * Returns a notice if there are too few machines, or too few that are free. Machines that run
+   * nodes of this fabric are not free.
+   */
+  private List<Notice> placeNotices(String subject, SeenResource.Places places) {
     int nodes = plan.nodesOf(reservation);
     if (places.count() < nodes) {
       return List.of(
           Notice.blocks(
               subject,
-              words(places) + "; the plan has " + CountedNoun.of(nodes, "node"),
+              usage(places) + "; the plan has " + CountedNoun.of(nodes, "node"),
               "make epfabric:gpuPool.nodes smaller, or the reservation larger"));
     }
     return places.free() < nodes
         ? List.of(
             Notice.warns(
                 subject,
-                words(places)
+                usage(places)
                     + "; the plan has "
                     + CountedNoun.of(nodes, "node")
                     + ", and those that already run count as in use",
@@ -189,10 +195,10 @@ public final class ReservationCheck {
   }
 
   private String description(SeenResource.Reservation found) {
-    return words(found.places()) + ", " + found.machineType() + " in " + zone();
+    return usage(found.places()) + ", " + found.machineType() + " in " + zone();
   }
 
-  private static String words(SeenResource.Places places) {
+  private static String usage(SeenResource.Places places) {
     return places.free()
         + " of "
         + CountedNoun.of(places.count(), "machine is", "machines are")

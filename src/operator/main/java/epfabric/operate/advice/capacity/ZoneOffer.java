@@ -73,9 +73,9 @@ public final class ZoneOffer {
 
   private Notice version(String key, GkeVersion wanted, List<String> offered) {
     String subject = "GKE version " + wanted;
-    boolean there =
-        offered.stream().anyMatch(v -> v.equals(wanted.text()) || isOf(v, wanted.text()));
-    if (there) {
+    boolean isOffered =
+        offered.stream().anyMatch(v -> v.equals(wanted.text()) || isInLine(v, wanted.text()));
+    if (isOffered) {
       return Notice.fine(subject, "offered in " + plan.cluster().location() + " (" + key + ")");
     }
     return Notice.blocks(
@@ -88,8 +88,8 @@ public final class ZoneOffer {
             + plan.scope().project());
   }
 
-  /** Returns whether {@code 1.33.5-gke.1} belongs to line {@code 1.33}. */
-  private static boolean isOf(String version, String line) {
+  /** Returns whether a version belongs to a line, as {@code 1.33.5-gke.1} to {@code 1.33}. */
+  private static boolean isInLine(String version, String line) {
     return !line.contains("-gke.")
         && (version.startsWith(line + ".") || version.startsWith(line + "-gke."));
   }

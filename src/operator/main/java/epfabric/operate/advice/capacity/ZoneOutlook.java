@@ -11,7 +11,7 @@ import java.util.Optional;
  * The known facts about a zone before a fabric is created in it.
  *
  * @param offer whether the zone offers the machine type and network that a fabric needs
- * @param quota GPUs that the project's quota allows in the region
+ * @param quota number of GPUs that the project's quota allows in the region
  * @param chance Google's estimate of the machines' availability now
  * @param lately the rate of preemptions in recent days
  * @param price price per node and hour
@@ -37,9 +37,9 @@ public record ZoneOutlook(
   /**
    * The free part of a quota.
    *
-   * @param free free GPUs; if usage is unknown, the limit
-   * @param wanted needed GPUs
-   * @param certain whether usage is known
+   * @param free number of free GPUs, or the limit if the usage is unknown
+   * @param wanted number of needed GPUs
+   * @param certain whether the usage is known
    */
   public record Room(long free, long wanted, boolean certain) {
     public boolean enough() {
@@ -82,7 +82,8 @@ public record ZoneOutlook(
 
   /** Returns whether no known fact rules the zone out. */
   public boolean possible() {
-    boolean open = slot.value().map(Slot::recommended).orElse(true);
-    return offered().orElse(true) && quota.value().map(Room::enough).orElse(true) && open;
+    boolean slotRecommended = slot.value().map(Slot::recommended).orElse(true);
+    boolean enoughQuota = quota.value().map(Room::enough).orElse(true);
+    return offered().orElse(true) && enoughQuota && slotRecommended;
   }
 }

@@ -15,24 +15,25 @@ import java.util.function.Function;
  * over unknown values. Equal zones are sorted by name, so that the order is always the same.
  */
 public final class ZoneRanking {
-  /** A text that is sorted after every time. */
+  /** A text that sorts after every time. */
   private static final String NEVER = "~";
 
   private static final Comparator<ZoneOutlook> ORDER =
-      Comparator.comparingInt((ZoneOutlook z) -> good(z.offered()))
-          .thenComparingInt(z -> good(z.quota().value().map(Room::enough)))
-          .thenComparingInt(z -> good(z.slot().value().map(Slot::recommended)))
+      Comparator.comparingInt((ZoneOutlook z) -> rank(z.offered()))
+          .thenComparingInt(z -> rank(z.quota().value().map(Room::enough)))
+          .thenComparingInt(z -> rank(z.slot().value().map(Slot::recommended)))
           .thenComparing(z -> z.slot().value().flatMap(Slot::start).orElse(NEVER))
-          .thenComparing(least(z -> z.chance().value().flatMap(Chance::obtainability).map(c -> -c)))
           .thenComparing(
-              least(
+              ascending(z -> z.chance().value().flatMap(Chance::obtainability).map(c -> -c)))
+          .thenComparing(
+              ascending(
                   z ->
                       z.chance()
                           .value()
                           .flatMap(Chance::uptime)
                           .map(uptime -> (double) -uptime.toSeconds())))
-          .thenComparing(least(z -> z.lately().value().map(Lately::mean)))
-          .thenComparing(least(z -> z.price().value().map(Cost::usd)))
+          .thenComparing(ascending(z -> z.lately().value().map(Lately::mean)))
+          .thenComparing(ascending(z -> z.price().value().map(Cost::usd)))
           .thenComparing(z -> z.zone().name());
 
   private ZoneRanking() {}
@@ -42,11 +43,11 @@ public final class ZoneRanking {
   }
 
   /** Returns a sort key: yes before unknown before no. */
-  private static int good(Optional<Boolean> answer) {
+  private static int rank(Optional<Boolean> answer) {
     return answer.map(yes -> yes ? 0 : 2).orElse(1);
   }
 
-  private static Comparator<ZoneOutlook> least(Function<ZoneOutlook, Optional<Double>> figure) {
+  private static Comparator<ZoneOutlook> ascending(Function<ZoneOutlook, Optional<Double>> figure) {
     return Comparator.comparingDouble(zone -> figure.apply(zone).orElse(Double.POSITIVE_INFINITY));
   }
 }

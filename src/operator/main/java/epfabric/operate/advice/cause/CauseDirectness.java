@@ -13,7 +13,7 @@ public enum CauseDirectness {
   NOT_ASKED,
   /** The API server does not respond, so the cluster's state is unknown. */
   UNREACHABLE,
-  /** The cluster is another fabric's, or the fabric is not deployed. */
+  /** The cluster belongs to another fabric, or the fabric is not deployed. */
   ABSENT,
   /** A machine was lost, with all its pods. */
   NODE_LOST,

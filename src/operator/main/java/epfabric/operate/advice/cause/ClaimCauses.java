@@ -37,21 +37,21 @@ final class ClaimCauses {
   }
 
   void addCauses() {
-    scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
-    claims.workloads().forEach(this::workload);
+    scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::addCausesOfPod);
+    claims.workloads().forEach(this::addCauseOfWorkload);
   }
 
-  private void pod(Item pod) {
+  private void addCausesOfPod(Item pod) {
     for (ObjectTree status : pod.tree().list("status", "resourceClaimStatuses")) {
       String namespace = pod.tree().text("metadata", "namespace");
       claims
           .named(namespace, status.text("resourceClaimName"))
           .filter(claim -> claim.tree().at("status", "allocation").isEmpty())
-          .ifPresent(claim -> unmet(pod, claim));
+          .ifPresent(claim -> addCausesOfClaim(pod, claim));
     }
   }
 
-  private void unmet(Item pod, Item claim) {
+  private void addCausesOfClaim(Item pod, Item claim) {
     for (ObjectTree request : claim.tree().list("spec", "devices", "requests")) {
       String deviceClass = request.text("exactly", "deviceClassName");
       if (claims.lacks(deviceClass) && !deviceClass.equals(ComputeDomains.CHANNEL_CLASS)) {
@@ -65,21 +65,21 @@ final class ClaimCauses {
                 + ": kubectl get deviceclasses",
             FoundCauses.place(claim.file(), "\"" + deviceClass + "\""));
       } else if (slicesListed && deviceClass.equals(ManagedDranet.RDMA_CLASS)) {
-        nics(pod, claim);
+        addCausesOfNics(pod, claim);
       }
     }
   }
 
   /** Adds a cause for each node of the fabric's pools that cannot provide its NICs. */
-  private void nics(Item pod, Item claim) {
+  private void addCausesOfNics(Item pod, Item claim) {
     for (Item node : scene.nodes()) {
       if (SortedEvidence.claimable(node)) {
-        node(node, pod, claim);
+        addCauseOfNode(node, pod, claim);
       }
     }
   }
 
-  private void node(Item node, Item pod, Item claim) {
+  private void addCauseOfNode(Item node, Item pod, Item claim) {
     String name = node.tree().name();
     int wanted = plan.pool().machine().nics().count();
     Optional<String> trouble = ClaimableNics.of(name, "", wanted, claims.slices()).trouble();
@@ -110,10 +110,10 @@ final class ClaimCauses {
   }
 
   /**
-   * Adds a cause if Kueue does not admit the workload: Kueue 0.18 and later admits no workload
-   * whose device class it cannot count (pkg/dra/claims.go).
+   * Adds a cause if Kueue does not admit the workload. Kueue 0.18 and later versions admit no
+   * workload whose device class they cannot count (pkg/dra/claims.go).
    */
-  private void workload(Item workload) {
+  private void addCauseOfWorkload(Item workload) {
     for (ObjectTree condition : workload.tree().list("status", "conditions")) {
       String message = condition.text("message");
       if (message.contains("is not mapped in DRA configuration")) {
@@ -164,11 +164,11 @@ final class ClaimCauses {
     Set<String> holders(String node) {
       Set<String> holders = new TreeSet<>();
       for (Item claim : claims) {
-        boolean there =
+        boolean holdsNics =
             claim.tree().list("status", "allocation", "devices", "results").stream()
                 .filter(result -> result.text("driver").equals(ManagedDranet.DRIVER))
                 .anyMatch(result -> pools(node).contains(result.text("pool")));
-        if (there) {
+        if (holdsNics) {
           String namespace = claim.tree().text("metadata", "namespace");
           claim
               .tree()

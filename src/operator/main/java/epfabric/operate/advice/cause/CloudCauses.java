@@ -17,7 +17,7 @@ import java.util.Set;
 /** Finds causes in Google Cloud's data: the cluster, its pools, their machines and networks. */
 final class CloudCauses {
   /** States of a cluster or pool without a failure. */
-  private static final Set<String> WELL = Set.of("", "RUNNING", "RECONCILING", "PROVISIONING");
+  private static final Set<String> HEALTHY = Set.of("", "RUNNING", "RECONCILING", "PROVISIONING");
 
   /** States of a machine that exists or is being created. */
   private static final Set<String> ALIVE = Set.of("", "RUNNING", "PROVISIONING", "STAGING");
@@ -37,22 +37,22 @@ final class CloudCauses {
   }
 
   void addCauses(Evidence evidence) {
-    disabled(evidence);
+    addDisabledApis(evidence);
     for (KeptFile file : evidence.files()) {
       if (file.path().equals(CloudFiles.CLUSTER)) {
-        cluster(file, ObjectTree.parse(file.text()));
+        addCausesOfCluster(file, ObjectTree.parse(file.text()));
       } else if (file.path().equals(CloudFiles.MACHINES)) {
-        ObjectTree.parse(file.text()).list().forEach(machine -> machine(file, machine));
+        ObjectTree.parse(file.text()).list().forEach(machine -> addCauseOfMachine(file, machine));
       } else if (file.path().startsWith(CloudFiles.NETWORKS)) {
-        network(file, ObjectTree.parse(file.text()));
-      } else if (file.path().startsWith(CloudFiles.GROUP_ERRORS) && wanting()) {
-        ObjectTree.parse(file.text()).list().forEach(error -> groupError(file, error));
+        addCauseOfNetwork(file, ObjectTree.parse(file.text()));
+      } else if (file.path().startsWith(CloudFiles.GROUP_ERRORS) && isIncomplete()) {
+        ObjectTree.parse(file.text()).list().forEach(error -> addCauseOfGroupError(file, error));
       }
     }
-    operations(evidence);
+    addCausesOfOperations(evidence);
   }
 
-  private void disabled(Evidence evidence) {
+  private void addDisabledApis(Evidence evidence) {
     CloudRefusal refusal = CloudRefusals.known().named("api-disabled");
     evidence.missing().stream()
         .filter(m -> CloudFiles.isMissing(m, Kind.API_DISABLED))
@@ -65,13 +65,16 @@ final class CloudCauses {
                     FoundCauses.missing(evidence, m)));
   }
 
-  /** Returns whether any resource is missing; only then can old errors be the reason. */
-  private boolean wanting() {
+  /**
+   * Returns whether a pod or Job is unhealthy or a node is missing; only then can old errors be
+   * causes.
+   */
+  private boolean isIncomplete() {
     return scene.trouble() || scene.lacksNodes(plan.pool());
   }
 
-  private void cluster(KeptFile file, ObjectTree cluster) {
-    standing(file, cluster, "cluster " + plan.cluster().name());
+  private void addCausesOfCluster(KeptFile file, ObjectTree cluster) {
+    addCauseOfStatus(file, cluster, "cluster " + plan.cluster().name());
     if (!cluster.text("networkConfig", "enableMultiNetworking").equals("true")) {
       DeploymentCauses.noMultiNetworking(found, FoundCauses.place(file, "\"networkConfig\""));
     }
@@ -79,7 +82,7 @@ final class CloudCauses {
     for (String name : plan.pool().names()) {
       Optional<ObjectTree> pool =
           pools.stream().filter(p -> p.text("name").equals(name)).findFirst();
-      pool.ifPresent(its -> standing(file, its, "pool " + name));
+      pool.ifPresent(existing -> addCauseOfStatus(file, existing, "pool " + name));
       if (pool.isEmpty()) {
         found.add(
             CauseDirectness.NOT_AS_PLANNED,
@@ -93,12 +96,12 @@ final class CloudCauses {
     }
   }
 
-  private void standing(KeptFile file, ObjectTree resource, String name) {
+  private void addCauseOfStatus(KeptFile file, ObjectTree resource, String name) {
     String message = PoolMessages.of(resource);
     String status = resource.text("status");
-    if (!message.isEmpty() && wanting() && (isKnown(message) || WELL.contains(status))) {
-      refused(name, message, file, FoundCauses.opening(resource.text("statusMessage")));
-    } else if (!WELL.contains(status)) {
+    if (!message.isEmpty() && isIncomplete() && (isKnown(message) || HEALTHY.contains(status))) {
+      addRefusal(name, message, file, FoundCauses.opening(resource.text("statusMessage")));
+    } else if (!HEALTHY.contains(status)) {
       found.add(
           CauseDirectness.NOT_AS_PLANNED,
           name + " is " + status + (message.isEmpty() ? "" : ": " + message),
@@ -111,14 +114,14 @@ final class CloudCauses {
     return CloudRefusals.known().of(message).isPresent();
   }
 
-  private void machine(KeptFile file, ObjectTree machine) {
+  private void addCauseOfMachine(KeptFile file, ObjectTree machine) {
     String name = machine.text("name");
     if (!ALIVE.contains(machine.text("status")) && scene.knows(name) && !scene.nodeReady(name)) {
-      gone(name, "it is " + machine.text("status"), file, "\"" + name + "\"");
+      addLostMachine(name, "it is " + machine.text("status"), file, "\"" + name + "\"");
     }
   }
 
-  private void network(KeptFile file, ObjectTree network) {
+  private void addCauseOfNetwork(KeptFile file, ObjectTree network) {
     String mtu = network.text("mtu").isEmpty() ? "1460" : network.text("mtu");
     if (!network.text("name").isEmpty() && !mtu.equals("" + GoogleNetworks.GREATEST_MTU)) {
       found.add(
@@ -134,29 +137,31 @@ final class CloudCauses {
     }
   }
 
-  private void groupError(KeptFile file, ObjectTree error) {
+  private void addCauseOfGroupError(KeptFile file, ObjectTree error) {
     String code = error.text("error", "code");
     String message = error.text("error", "message");
     if (!message.isEmpty() || isKnown(code)) {
-      refused("a machine of the pool", code + ": " + message, file, code);
+      addRefusal("a machine of the pool", code + ": " + message, file, code);
     }
   }
 
-  private void operations(Evidence evidence) {
+  private void addCausesOfOperations(Evidence evidence) {
     CloudOperations operations = CloudOperations.of(evidence, plan);
-    if (wanting()) {
-      operations.unresolved().forEach(this::failed);
+    if (isIncomplete()) {
+      operations.unresolved().forEach(this::addFailedOperation);
     }
     operations.losses().stream()
         .filter(loss -> scene.knows(loss.target()) || operations.isOurs(loss.target()))
         .filter(loss -> !scene.nodeReady(loss.target()) || scene.worksSince(loss.when().toString()))
         .forEach(
-            loss ->
-                gone(loss.target(), loss.type() + " at " + loss.when(), loss.file(), loss.name()));
+            loss -> {
+              String why = loss.type() + " at " + loss.when();
+              addLostMachine(loss.target(), why, loss.file(), loss.name());
+            });
   }
 
-  private void failed(Operation operation) {
-    refused(
+  private void addFailedOperation(Operation operation) {
+    addRefusal(
         operation.type() + " of " + operation.target(),
         operation.error(),
         operation.file(),
@@ -164,9 +169,10 @@ final class CloudCauses {
   }
 
   /**
-   * Adds the cause for an error response of Google; if the error is unknown, the cause quotes it.
+   * Adds the cause for an error response of Google. If the catalog does not know the error, the
+   * cause quotes it.
    */
-  private void refused(String name, String message, KeptFile file, String needle) {
+  private void addRefusal(String name, String message, KeptFile file, String needle) {
     Optional<CloudRefusal> known = CloudRefusals.known().of(message);
     found.add(
         known.map(CloudCauses::directness).orElse(CauseDirectness.NO_MACHINE),
@@ -183,7 +189,7 @@ final class CloudCauses {
         : CauseDirectness.NO_MACHINE;
   }
 
-  private void gone(String machine, String why, KeptFile file, String needle) {
+  private void addLostMachine(String machine, String why, KeptFile file, String needle) {
     found.add(
         CauseDirectness.NODE_LOST,
         "the machine of node " + machine + " was taken away: " + why,

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * files.
  */
 public final class CloudFiles {
-  /** The entry that is missing when no request was possible. */
+  /** The folder that is reported as missing if no request to Google was possible. */
   public static final String ALL = "google/";
 
   public static final String CLUSTER = "google/cluster.json";
@@ -44,21 +44,21 @@ public final class CloudFiles {
 
   /** Returns the reason why a file is missing; its first word is the kind of the reason. */
   public static String refusal(GoogleAnswerException e) {
-    return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
+    return kindPrefix(e.kind()) + e.getMessage() + "; do: " + e.remedy();
   }
 
-  private static String kind(Kind kind) {
+  private static String kindPrefix(Kind kind) {
     return "(" + EnumWord.of(kind) + ") ";
   }
 
   /** Returns whether a file with Google's responses is missing for a reason of this kind. */
   static boolean isMissing(MissingEvidence missing, Kind kind) {
-    return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
+    return missing.what().startsWith(ALL) && missing.why().startsWith(kindPrefix(kind));
   }
 
   /**
-   * Returns the names of the managed instance groups of the plan's pools in the stored cluster,
-   * each with its zone.
+   * Returns the managed instance groups of the plan's pools in the stored cluster. The keys are the
+   * names of the groups, the values their zones.
    */
   public static Map<String, String> groups(List<KeptFile> files, FabricPlan plan) {
     Map<String, String> groups = new TreeMap<>();

@@ -16,7 +16,7 @@ final class CloudOperations {
   private static final Set<String> FILES =
       Set.of(CloudFiles.OPERATIONS, CloudFiles.ZONE_OPERATIONS, CloudFiles.GLOBAL_OPERATIONS);
 
-  /** Types of operations with which Google preempts a machine or reports a host error. */
+  /** Types of operations that report the loss of a machine. */
   private static final Set<String> LOSSES =
       Set.of(
           "compute.instances.preempted",
@@ -26,7 +26,7 @@ final class CloudOperations {
   /**
    * An operation.
    *
-   * @param link link of the operation's target
+   * @param link URL of the operation's target
    * @param error error message; empty if the operation succeeded or is running
    */
   record Operation(
@@ -38,7 +38,7 @@ final class CloudOperations {
 
   private final FabricPlan plan;
   private final List<Operation> all;
-  private final Set<String> groups = new TreeSet<>();
+  private final Set<String> machinePrefixes = new TreeSet<>();
 
   private CloudOperations(FabricPlan plan, List<Operation> all) {
     this.plan = plan;
@@ -49,13 +49,13 @@ final class CloudOperations {
     List<Operation> all = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
       if (FILES.contains(file.path())) {
-        ObjectTree.parse(file.text()).list().forEach(one -> all.add(operation(file, one)));
+        ObjectTree.parse(file.text()).list().forEach(json -> all.add(operation(file, json)));
       }
     }
     CloudOperations operations = new CloudOperations(plan, all);
     CloudFiles.groups(evidence.files(), plan)
         .keySet()
-        .forEach(group -> operations.groups.add(group.replaceFirst("-grp$", "-")));
+        .forEach(group -> operations.machinePrefixes.add(group.replaceFirst("-grp$", "-")));
     return operations;
   }
 
@@ -79,8 +79,8 @@ final class CloudOperations {
   }
 
   /**
-   * Returns the error message: GKE writes it in {@code error.message} and in conditions, Compute
-   * Engine in a list of errors.
+   * Returns the error message. GKE writes it into {@code error.message} and into conditions;
+   * Compute Engine writes it into a list of errors.
    */
   private static String error(ObjectTree operation) {
     List<String> errors = new ArrayList<>();
@@ -95,12 +95,12 @@ final class CloudOperations {
   }
 
   /**
-   * Returns failed operations without a later success of an operation of the same kind on the same
-   * target.
+   * Returns the failed operations after which no operation of the same kind has succeeded on the
+   * same target.
    */
   List<Operation> unresolved() {
     return all.stream()
-        .filter(operation -> !operation.error().isEmpty() && concerns(operation))
+        .filter(operation -> !operation.error().isEmpty() && concernsFabric(operation))
         .filter(operation -> all.stream().noneMatch(later -> resolves(later, operation)))
         .toList();
   }
@@ -116,24 +116,24 @@ final class CloudOperations {
    * Returns whether an operation is about this fabric and not about another resource of the
    * project.
    */
-  private boolean concerns(Operation operation) {
+  private boolean concernsFabric(Operation operation) {
     String target = operation.target();
     return operation.file().path().equals(CloudFiles.OPERATIONS)
         || isOurs(target)
-        || groups.contains(target.replaceFirst("-grp$", "-"))
+        || machinePrefixes.contains(target.replaceFirst("-grp$", "-"))
         || plan.network().nodeNetworks().stream().anyMatch(nic -> nic.network().equals(target))
         || plan.network().primary().filter(p -> p.network().equals(target)).isPresent();
   }
 
   /**
-   * Returns whether a machine belongs to the fabric: its name starts with the name of a managed
-   * instance group.
+   * Returns whether a machine belongs to the fabric, because its name starts with the name of a
+   * managed instance group.
    */
   boolean isOurs(String machine) {
-    return groups.stream().anyMatch(machine::startsWith);
+    return machinePrefixes.stream().anyMatch(machine::startsWith);
   }
 
-  /** Returns the operations on machines that were preempted or had a host error. */
+  /** Returns the operations that report the loss of a machine, such as a preemption. */
   List<Operation> losses() {
     return all.stream().filter(operation -> LOSSES.contains(operation.type())).toList();
   }

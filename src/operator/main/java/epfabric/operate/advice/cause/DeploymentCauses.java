@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds causes that missing objects indicate: another fabric's cluster, or a deployment that
- * stopped halfway.
+ * Finds causes that missing objects indicate: the cluster belongs to another fabric, or a
+ * deployment stopped halfway.
  */
 final class DeploymentCauses {
-  private static final String ANSWERED = "cluster/version.json";
+  private static final String VERSION_FILE = "cluster/version.json";
   private static final String NETWORKS = "networks";
 
   private final FabricPlan plan;
@@ -38,14 +38,14 @@ final class DeploymentCauses {
   }
 
   void addCauses(SortedEvidence scene) {
-    lacking(NETWORKS)
+    missing(NETWORKS)
         .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
         .ifPresent(m -> noMultiNetworking(found, FoundCauses.missing(evidence, m)));
-    boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(ANSWERED));
+    boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(VERSION_FILE));
     if (!answered) {
       return;
     }
-    if (nothing(scene)) {
+    if (isNothingDeployed(scene)) {
       found.add(
           CauseDirectness.ABSENT,
           "the cluster that answers has nothing of fabric " + plan.scope().environment(),
@@ -54,25 +54,25 @@ final class DeploymentCauses {
               + "; "
               + commands.rescue()
               + " says what the stack has",
-          new Place(ANSWERED, 1, "no node of the pools, and nothing in both namespaces"));
+          new Place(VERSION_FILE, 1, "no node of the pools, and nothing in both namespaces"));
     } else {
-      unfinished(scene);
+      addUnfinishedDeployment(scene);
     }
   }
 
-  private Optional<MissingEvidence> lacking(String what) {
+  private Optional<MissingEvidence> missing(String what) {
     return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
   }
 
-  /** Returns whether the evidence has this file, or any file in this folder. */
+  /** Returns whether the evidence has a file with this path or in the folder with this path. */
   private boolean has(String path) {
     return evidence.files().stream()
         .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
   }
 
-  private boolean nothing(SortedEvidence scene) {
+  private boolean isNothingDeployed(SortedEvidence scene) {
     return scene.nodes().isEmpty()
-        && lacking("nodes").isEmpty()
+        && missing("nodes").isEmpty()
         && List.of(plan.install().namespace(), plan.install().testNamespace()).stream()
             .allMatch(
                 namespace ->
@@ -82,10 +82,10 @@ final class DeploymentCauses {
                         && !has(namespace + "/configmaps"));
   }
 
-  private void unfinished(SortedEvidence scene) {
+  private void addUnfinishedDeployment(SortedEvidence scene) {
     String daemonSets = plan.install().namespace() + "/daemonsets";
-    if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
-      halfWay("the installer is missing", daemonSets);
+    if (!scene.nodes().isEmpty() && missing(daemonSets).isEmpty() && !has(daemonSets)) {
+      addHalfway("the installer is missing", daemonSets);
     }
     if (scene.claimsNics()) {
       return;
@@ -95,12 +95,12 @@ final class DeploymentCauses {
             .map(NodeNetwork::podNetwork)
             .filter(name -> !has(NETWORKS + "/" + name + ".json"))
             .toList();
-    if (lacking(NETWORKS).isEmpty() && !absent.isEmpty()) {
-      halfWay("pod networks are missing: " + String.join(", ", absent), NETWORKS);
+    if (missing(NETWORKS).isEmpty() && !absent.isEmpty()) {
+      addHalfway("pod networks are missing: " + String.join(", ", absent), NETWORKS);
     }
   }
 
-  private void halfWay(String what, String folder) {
+  private void addHalfway(String what, String folder) {
     found.add(
         CauseDirectness.NOT_AS_PLANNED,
         what + ": a deployment stopped halfway, or it was deleted",

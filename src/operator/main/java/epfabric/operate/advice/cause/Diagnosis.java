@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * A complete diagnosis, without secrets.
  *
- * @param causes the most likely ones first
+ * @param causes the likely causes, the most likely one first
  */
 public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
   public Diagnosis {

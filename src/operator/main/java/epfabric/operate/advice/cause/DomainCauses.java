@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds out why pods do not join their ComputeDomain. Pods wait for a channel, because without one
- * they would use RDMA instead of NVLink between nodes.
+ * Finds out why pods do not join their ComputeDomain. A pod waits for a channel, because without a
+ * channel it would use RDMA instead of NVLink between nodes.
  */
 final class DomainCauses {
   private final FabricPlan plan;
@@ -52,19 +52,19 @@ final class DomainCauses {
   }
 
   void addCauses() {
-    domains.forEach(this::split);
+    domains.forEach(this::addSplitDomain);
     for (Item pod : scene.pods()) {
       if (!scene.well(pod) && pod.tree().text("status", "phase").equals("Pending")) {
-        template(pod).ifPresent(template -> pod(pod, template));
+        template(pod).ifPresent(template -> addCauseOfPod(pod, template));
       }
     }
   }
 
   /**
-   * Adds a cause for a ComputeDomain whose nodes are in several NVLink domains: traffic between
-   * these uses NICs without any error.
+   * Adds a cause for a ComputeDomain whose nodes are in several NVLink domains. Traffic between
+   * NVLink domains uses NICs and causes no error.
    */
-  private void split(Item domain) {
+  private void addSplitDomain(Item domain) {
     SortedMap<String, List<String>> cliques = new TreeMap<>();
     for (ObjectTree node : domain.tree().list("status", "nodes")) {
       if (!node.text("cliqueID").isEmpty()) {
@@ -98,8 +98,8 @@ final class DomainCauses {
   }
 
   /**
-   * Returns whether a claim is for a channel: it has the name that epfabric gives such claims, or
-   * its template is a ComputeDomain's.
+   * Returns whether a claim is for a channel, because it has the name that epfabric gives such
+   * claims or because its template belongs to a ComputeDomain.
    */
   private boolean isChannel(Item pod, ObjectTree claim) {
     return claim.text("name").equals(ComputeDomains.CLAIM)
@@ -118,16 +118,16 @@ final class DomainCauses {
     return domain.tree().text("spec", "channel", "resourceClaimTemplate", "name");
   }
 
-  private void pod(Item pod, String template) {
+  private void addCauseOfPod(Item pod, String template) {
     Optional<Item> domain = domain(pod, template);
     if (driverMissing) {
       add(
           pod,
           template,
           "pod " + pod.key() + " waits for a channel of NVIDIA's DRA driver, which is missing",
-          install());
+          installRemedy());
     } else if (domain.isPresent()) {
-      joining(pod, domain.get());
+      addCauseOfJoining(pod, domain.get());
     } else if (domainsListed) {
       add(
           pod,
@@ -138,7 +138,7 @@ final class DomainCauses {
     }
   }
 
-  private void joining(Item pod, Item domain) {
+  private void addCauseOfJoining(Item pod, Item domain) {
     String node = pod.tree().text("spec", "nodeName");
     if (!hasClaim(pod, templateOf(domain))) {
       add(
@@ -153,9 +153,9 @@ final class DomainCauses {
               + " waits",
           "see whether its controller runs: " + podsOfDriver());
     } else if (node.isEmpty()) {
-      scene.nodes().forEach(machine -> channel(pod, domain, machine));
+      scene.nodes().forEach(machine -> addMissingChannel(pod, domain, machine));
     } else {
-      placed(pod, domain, node);
+      addCauseOnNode(pod, domain, node);
     }
   }
 
@@ -169,8 +169,8 @@ final class DomainCauses {
         .anyMatch(status -> names.contains(status.text("name")));
   }
 
-  /** Adds a cause for a node whose driver publishes no channel. */
-  private void channel(Item pod, Item domain, Item node) {
+  /** Adds a cause if the driver publishes no channel for a node. */
+  private void addMissingChannel(Item pod, Item domain, Item node) {
     String name = node.tree().name();
     boolean published =
         slices.stream()
@@ -188,7 +188,7 @@ final class DomainCauses {
     }
   }
 
-  private void placed(Item pod, Item domain, String node) {
+  private void addCauseOnNode(Item pod, Item domain, String node) {
     String uid = domain.tree().text("metadata", "uid");
     String holder =
         scene.nodes().stream()
@@ -203,11 +203,11 @@ final class DomainCauses {
           "node "
               + node
               + " belongs to "
-              + named(holder)
+              + domainName(holder)
               + ", so pod "
               + pod.key()
               + " cannot join "
-              + named(uid)
+              + domainName(uid)
               + " there",
           "wait until the pods of the other domain have ended, or run both in one domain: kubectl"
               + " get computedomains -A");
@@ -216,7 +216,7 @@ final class DomainCauses {
           domain,
           node,
           "the IMEX daemon of "
-              + named(uid)
+              + domainName(uid)
               + " on node "
               + node
               + " is not ready, so pod "
@@ -238,7 +238,7 @@ final class DomainCauses {
         .anyMatch(n -> n.text("name").equals(node) && n.text("status").equals("Ready"));
   }
 
-  private String named(String uid) {
+  private String domainName(String uid) {
     return domains.stream()
         .filter(domain -> domain.tree().text("metadata", "uid").equals(uid))
         .map(domain -> "ComputeDomain " + domain.key())
@@ -246,7 +246,7 @@ final class DomainCauses {
         .orElse("a deleted ComputeDomain (UID " + uid + ")");
   }
 
-  private String install() {
+  private String installRemedy() {
     return plan.addons().computeDomains().isPresent()
         ? "deploy the fabric again, which includes the driver: " + commands.up()
         : "install it (docs/kubernetes.md#nvlink-between-nodes), or let the fabric install it:"
@@ -258,8 +258,8 @@ final class DomainCauses {
   }
 
   /**
-   * Returns the driver's namespace; if the fabric does not install the driver, the namespace of
-   * NVIDIA's chart.
+   * Returns the driver's namespace, which is that of NVIDIA's chart if the fabric does not install
+   * the driver.
    */
   private String namespace() {
     return plan.addons().computeDomains().isPresent()

@@ -19,11 +19,11 @@ final class EventCauses {
   /**
    * A line of events.txt.
    *
-   * @param about the event's object as {@code Kind/name}
+   * @param about the object of the event, as {@code Kind/name}
    */
   private record Event(String reason, String about, String message, Place place) {}
 
-  private static final Set<String> LOST =
+  private static final Set<String> NODE_LOST_REASONS =
       Set.of(
           "NodeNotReady",
           "DeletingNode",
@@ -36,9 +36,10 @@ final class EventCauses {
   private static final Set<String> NO_MACHINE =
       Set.of("FailedScaleUp", "ScaleUpFailed", "ScaleUpTimedOut");
 
-  private static final Set<String> NO_NETWORK = Set.of("FailedCreatePodSandBox", "NetworkNotReady");
+  private static final Set<String> NO_NETWORK_REASONS =
+      Set.of("FailedCreatePodSandBox", "NetworkNotReady");
 
-  private static final Set<String> NO_VOLUME = Set.of("FailedMount", "FailedAttachVolume");
+  private static final Set<String> NO_VOLUME_REASONS = Set.of("FailedMount", "FailedAttachVolume");
 
   private final SortedEvidence scene;
   private final FabricPlan plan;
@@ -59,17 +60,17 @@ final class EventCauses {
       if (file.path().endsWith("/events.txt")) {
         List<String> lines = file.text().lines().toList();
         for (int i = 0; i < lines.size(); i++) {
-          read(file, lines.get(i), i + 1);
+          addCauseOfLine(file, lines.get(i), i + 1);
         }
       }
     }
   }
 
   /**
-   * Reads a line: time, type, reason, object, UID of the object, count and message, separated by
-   * two spaces.
+   * Adds the cause that a line shows. The line contains time, type, reason, object, UID of the
+   * object, count and message, separated by two spaces.
    */
-  private void read(KeptFile file, String line, int number) {
+  private void addCauseOfLine(KeptFile file, String line, int number) {
     String[] parts = line.split(" {2}", 7);
     if (parts.length < 7) {
       return;
@@ -77,12 +78,12 @@ final class EventCauses {
     String namespace = file.path().substring(0, file.path().indexOf('/'));
     Place place = new Place(file.path(), number, FoundCauses.shortened(line));
     Event event = new Event(parts[2], parts[3], parts[6], place);
-    if (!well(namespace, event.about(), parts[0]) && !stale(namespace, parts)) {
-      classify(event);
+    if (!isHealthy(namespace, event.about(), parts[0]) && !isStale(namespace, parts)) {
+      addCause(event);
     }
   }
 
-  private boolean well(String namespace, String about, String when) {
+  private boolean isHealthy(String namespace, String about, String when) {
     String name = about.substring(about.indexOf('/') + 1);
     if (about.startsWith("Node/")) {
       return scene.nodeWell(name, plan.pool(), when);
@@ -96,23 +97,23 @@ final class EventCauses {
    * Returns whether an event is about a deleted Job; events outlive their Jobs, and the next Job
    * can have the same name. If Jobs could not be listed, no Job counts as deleted.
    */
-  private boolean stale(String namespace, String[] parts) {
+  private boolean isStale(String namespace, String[] parts) {
     String about = parts[3];
     return about.startsWith("Job/")
         && !unlisted.contains(namespace + "/jobs")
         && scene.jobs().stream()
             .filter(job -> job.key().equals(namespace + about.substring("Job".length())))
-            .noneMatch(job -> same(job.tree().text("metadata", "uid"), parts[4]));
+            .noneMatch(job -> isSameUid(job.tree().text("metadata", "uid"), parts[4]));
   }
 
-  private static boolean same(String uid, String beginning) {
+  private static boolean isSameUid(String uid, String beginning) {
     return uid.isEmpty() || beginning.equals("-") || uid.startsWith(beginning);
   }
 
-  private void classify(Event event) {
+  private void addCause(Event event) {
     if (event.reason().equals("FailedCreate")) {
-      refused(event);
-    } else if (LOST.contains(event.reason())) {
+      addRefusal(event);
+    } else if (NODE_LOST_REASONS.contains(event.reason())) {
       add(
           CauseDirectness.NODE_LOST,
           event.about().replace('/', ' ') + " is gone: " + event.reason() + ": " + event.message(),
@@ -120,8 +121,8 @@ final class EventCauses {
               + commands.preempted(),
           event);
     } else if (NO_MACHINE.contains(event.reason())) {
-      noMachine(event);
-    } else if (NO_NETWORK.contains(event.reason())) {
+      addMissingMachine(event);
+    } else if (NO_NETWORK_REASONS.contains(event.reason())) {
       add(
           CauseDirectness.NO_START,
           event.about() + " gets no network: " + event.message(),
@@ -129,11 +130,11 @@ final class EventCauses {
               + " describe networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
           event);
     } else {
-      others(event);
+      addOtherCause(event);
     }
   }
 
-  private void noMachine(Event event) {
+  private void addMissingMachine(Event event) {
     Optional<CloudRefusal> known = CloudRefusals.known().of(event.message());
     add(
         CauseDirectness.NO_MACHINE,
@@ -146,8 +147,8 @@ final class EventCauses {
         event);
   }
 
-  private void others(Event event) {
-    if (NO_VOLUME.contains(event.reason())) {
+  private void addOtherCause(Event event) {
+    if (NO_VOLUME_REASONS.contains(event.reason())) {
       add(
           CauseDirectness.NO_START,
           event.about() + " cannot be given its files: " + event.message(),
@@ -190,14 +191,14 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether the pod still exists; then its status shows whether it still waits, and an
-   * event about waiting may be outdated.
+   * Returns whether the pod still exists. If it does, its status shows whether it still waits, and
+   * an event about waiting may be outdated.
    */
   private boolean stillExists(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));
   }
 
-  private void refused(Event event) {
+  private void addRefusal(Event event) {
     String message = event.message().toLowerCase(Locale.ROOT);
     if (message.contains("insufficient quota to match these scopes")) {
       add(

@@ -14,7 +14,7 @@ public record FailureCause(
   /**
    * A line of a file of the diagnosis.
    *
-   * @param line 1-based
+   * @param line number of the line, starting with 1
    */
   public record Place(String file, int line, String text) {}
 

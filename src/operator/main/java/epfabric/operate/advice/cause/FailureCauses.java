@@ -14,7 +14,7 @@ public final class FailureCauses {
   public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     FoundCauses found = new FoundCauses();
     if (new ReachCauses(plan, evidence, found).addCauses()) {
-      // Google's data is available without a cluster: it shows why there is none, and which
+      // Google's data is available without a cluster. It shows why there is no cluster, and which
       // resources a deleted cluster left.
       new CloudCauses(plan, SortedEvidence.of(evidence), found).addCauses(evidence);
       return found.ordered();

@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects causes; the same cause in several places is merged into one. */
+/** Collects causes. A cause that is found in several places becomes one cause with these places. */
 final class FoundCauses {
-  private static final int MOST_PLACES = 5;
-  private static final int LONGEST = 320;
+  private static final int MAX_PLACES = 5;
+  private static final int MAX_CHARACTERS = 320;
 
   private record Key(CauseDirectness directness, String what) {}
 
@@ -21,21 +21,21 @@ final class FoundCauses {
 
   void add(CauseDirectness directness, String what, String remedy, Place place) {
     String line = shortened(what);
-    FailureCause one = new FailureCause(directness, line, remedy, List.of(place));
-    causes.merge(new Key(directness, line), one, FoundCauses::together);
+    FailureCause cause = new FailureCause(directness, line, remedy, List.of(place));
+    causes.merge(new Key(directness, line), cause, FoundCauses::merge);
   }
 
-  private static FailureCause together(FailureCause old, FailureCause more) {
+  private static FailureCause merge(FailureCause old, FailureCause more) {
     List<Place> places = new ArrayList<>(old.places());
-    if (places.size() < MOST_PLACES && !places.contains(more.places().get(0))) {
+    if (places.size() < MAX_PLACES && !places.contains(more.places().get(0))) {
       places.addAll(more.places());
     }
     return new FailureCause(old.directness(), old.what(), old.remedy(), places);
   }
 
   /**
-   * Returns the causes, the most direct first; equally direct causes are sorted by the number of
-   * places.
+   * Returns the causes, the most direct first. Of equally direct causes, the one with more places
+   * is first.
    */
   List<FailureCause> ordered() {
     return causes.values().stream()
@@ -51,7 +51,7 @@ final class FoundCauses {
     return new Place("missing.txt", line, shortened(missing.what() + ": " + missing.why()));
   }
 
-  /** Returns the first line of a file that contains a text; the file's first line if none does. */
+  /** Returns the first line of a file that contains a text, or the first line if no line does. */
   static Place place(KeptFile file, String needle) {
     int at = needle.isEmpty() ? -1 : file.text().indexOf(needle);
     int from = Math.max(at, 0);
@@ -72,6 +72,6 @@ final class FoundCauses {
 
   static String shortened(String text) {
     String line = text.replaceAll("\\s+", " ");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    return line.length() <= MAX_CHARACTERS ? line : line.substring(0, MAX_CHARACTERS) + "…";
   }
 }

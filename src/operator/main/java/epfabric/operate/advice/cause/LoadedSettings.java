@@ -15,7 +15,7 @@ final class LoadedSettings {
 
   private LoadedSettings() {}
 
-  /** Returns lines {@code FILE: NAME=VALUE}, each once. */
+  /** Returns a file with lines {@code FILE: NAME=VALUE} without duplicates. */
   static KeptFile of(Evidence evidence) {
     Set<String> lines = new LinkedHashSet<>();
     for (KeptFile file : evidence.files()) {
@@ -26,14 +26,14 @@ final class LoadedSettings {
         }
       }
       if (file.path().contains("/pods/")) {
-        pod(file, lines);
+        addVariables(file, lines);
       }
     }
     return new KeptFile(
         "settings.txt", lines.isEmpty() ? "none seen\n" : String.join("\n", lines) + "\n");
   }
 
-  private static void pod(KeptFile file, Set<String> lines) {
+  private static void addVariables(KeptFile file, Set<String> lines) {
     for (ObjectTree container : ObjectTree.parse(file.text()).list("spec", "containers")) {
       for (ObjectTree variable : container.list("env")) {
         if (SETTING.matcher(variable.text("name") + "=x").matches()) {

@@ -27,7 +27,7 @@ final class LogCauses {
   /** A text that can occur in any program's log, and the cause that it shows. */
   private record Plain(CauseDirectness directness, String text, String what, String remedy) {}
 
-  private static final List<Plain> PLAIN =
+  private static final List<Plain> PROGRAM_TEXTS =
       List.of(
           new Plain(
               CauseDirectness.NODE_FAULTY,
@@ -56,9 +56,9 @@ final class LogCauses {
               "look at kube-dns, and at the namespace's network policies"));
 
   /** Kernel messages about faults of a node's GPUs, NICs and memory. */
-  private static final List<Plain> KERNEL =
+  private static final List<Plain> KERNEL_TEXTS =
       List.of(
-          PLAIN.get(0),
+          PROGRAM_TEXTS.get(0),
           new Plain(
               CauseDirectness.NODE_FAULTY,
               "mlx5_health_compromised",
@@ -83,12 +83,12 @@ final class LogCauses {
   void addCauses(Evidence evidence, SortedEvidence scene) {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
-      boolean log = parts.length == 4 && parts[1].equals("logs");
-      // The judge's log only quotes other logs, which are searched themselves.
-      boolean judge = log && parts[3].startsWith("judge.");
+      boolean isLog = parts.length == 4 && parts[1].equals("logs");
+      // The judge's log only quotes other logs, which are also searched.
+      boolean isJudgeLog = isLog && parts[3].startsWith("judge.");
       if (parts.length == 3 && parts[2].equals("kernel.log") && scene.trouble()) {
-        kernel(file);
-      } else if (log && !judge && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
+        addKernelCauses(file);
+      } else if (isLog && !isJudgeLog && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
         addCauses(file);
       }
     }
@@ -98,7 +98,7 @@ final class LogCauses {
     List<String> lines = file.text().lines().toList();
     for (FailureSignature signature : signatures) {
       if (signature.kind() != FailureSignature.Severity.NOISE) {
-        first(file, lines, signature.texts())
+        firstPlace(file, lines, signature.texts())
             .forEach(
                 place ->
                     found.add(
@@ -108,16 +108,16 @@ final class LogCauses {
                         place));
       }
     }
-    plain(file, lines, PLAIN);
+    addTextCauses(file, lines, PROGRAM_TEXTS);
   }
 
-  private void kernel(KeptFile file) {
-    plain(file, file.text().lines().toList(), KERNEL);
+  private void addKernelCauses(KeptFile file) {
+    addTextCauses(file, file.text().lines().toList(), KERNEL_TEXTS);
   }
 
-  private void plain(KeptFile file, List<String> lines, List<Plain> plains) {
-    for (Plain plain : plains) {
-      first(file, lines, List.of(plain.text()))
+  private void addTextCauses(KeptFile file, List<String> lines, List<Plain> texts) {
+    for (Plain plain : texts) {
+      firstPlace(file, lines, List.of(plain.text()))
           .forEach(p -> found.add(plain.directness(), plain.what(), plain.remedy(), p));
     }
   }
@@ -129,8 +129,8 @@ final class LogCauses {
     return ECHOES.contains(signature.id()) ? CauseDirectness.ECHO : CauseDirectness.RUN_FAILED;
   }
 
-  /** Returns one place for each file. */
-  private static List<Place> first(KeptFile file, List<String> lines, List<String> texts) {
+  /** Returns the first line that contains one of the texts, or an empty list. */
+  private static List<Place> firstPlace(KeptFile file, List<String> lines, List<String> texts) {
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
       if (texts.stream().anyMatch(line::contains)) {

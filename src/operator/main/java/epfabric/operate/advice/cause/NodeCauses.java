@@ -11,17 +11,17 @@ import epfabric.operate.advice.cause.SortedEvidence.Item;
 import java.util.List;
 import java.util.Set;
 
-/** Finds causes in the nodes: missing, not installed, or faulty nodes. */
+/** Finds nodes that are missing, faulty, or not installed. */
 final class NodeCauses {
   /** Taints of machines that are being removed. */
-  private static final Set<String> LEAVING =
+  private static final Set<String> LEAVING_TAINTS =
       Set.of(
           "cloud.google.com/impending-node-termination",
           "node.cloudprovider.kubernetes.io/shutdown",
           "node.kubernetes.io/unreachable");
 
-  /** Reasons that may be caused by another node, or have an unknown cause. */
-  private static final Set<String> DOUBTFUL =
+  /** Reasons that another node may have caused, or whose cause is unknown. */
+  private static final Set<String> DOUBTFUL_REASONS =
       Set.of(
           "NeighbourUnreachable",
           "NeighboursUnknown",
@@ -45,18 +45,18 @@ final class NodeCauses {
   void addCauses(List<Item> nodes) {
     nodes.forEach(this::addCauses);
     for (String pool : plan.pool().names()) {
-      List<Item> its = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
-      if (its.size() < plan.pool().certainNodes()) {
+      List<Item> ofPool = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
+      if (ofPool.size() < plan.pool().certainNodes()) {
         found.add(
             CauseDirectness.NO_MACHINE,
             "pool "
                 + pool
                 + " has "
-                + its.size()
+                + ofPool.size()
                 + " of "
                 + CountedNoun.of(plan.pool().certainNodes(), "node"),
             "see what Google says of the pool: " + commands.pool(pool),
-            new Place("nodes/", 1, CountedNoun.of(its.size(), "node") + " of " + pool));
+            new Place("nodes/", 1, CountedNoun.of(ofPool.size(), "node") + " of " + pool));
       }
     }
   }
@@ -67,16 +67,17 @@ final class NodeCauses {
 
   private void addCauses(Item node) {
     String name = node.tree().name();
-    boolean leaves =
-        node.tree().list("spec", "taints").stream().anyMatch(t -> LEAVING.contains(t.text("key")));
-    if (leaves || !node.tree().holds("Ready") || deleted(node)) {
-      lost(node, name);
+    boolean isLeaving =
+        node.tree().list("spec", "taints").stream()
+            .anyMatch(t -> LEAVING_TAINTS.contains(t.text("key")));
+    if (isLeaving || !node.tree().holds("Ready") || isBeingDeleted(node)) {
+      addLostNode(node, name);
     }
     String failure = node.tree().text("metadata", "annotations", Labels.NODE_PREFIX + "failure");
     if (failure.isEmpty()) {
-      unverified(node, name);
+      addFailedCheck(node, name);
     } else {
-      failed(node, name, failure);
+      addInstallerFailure(node, name, failure);
     }
     for (String pressure : List.of("MemoryPressure", "DiskPressure", "PIDPressure")) {
       if (node.tree().holds(pressure)) {
@@ -87,14 +88,14 @@ final class NodeCauses {
             FoundCauses.place(node.file(), pressure));
       }
     }
-    cordoned(node, name);
+    addCordon(node, name);
   }
 
-  private static boolean deleted(Item node) {
+  private static boolean isBeingDeleted(Item node) {
     return !node.tree().text("metadata", "deletionTimestamp").isEmpty();
   }
 
-  private void lost(Item node, String name) {
+  private void addLostNode(Item node, String name) {
     String why =
         node.tree()
             .condition("Ready")
@@ -110,8 +111,12 @@ final class NodeCauses {
         FoundCauses.place(node.file(), "\"Ready\""));
   }
 
-  /** Adds the failure in {@code PHASE: REASON: MESSAGE}. */
-  private void failed(Item node, String name, String failure) {
+  /**
+   * Adds a failure of the installer.
+   *
+   * @param failure the failure as {@code PHASE: REASON: MESSAGE}
+   */
+  private void addInstallerFailure(Item node, String name, String failure) {
     String[] parts = failure.split(": ", 3);
     String reason = parts.length > 1 ? parts[1] : failure;
     found.add(
@@ -127,14 +132,16 @@ final class NodeCauses {
     if (EXHAUSTED.contains(reason)) {
       return CauseDirectness.EXHAUSTED;
     }
-    return DOUBTFUL.contains(reason) ? CauseDirectness.NODE_DOUBTFUL : CauseDirectness.NODE_FAULTY;
+    return DOUBTFUL_REASONS.contains(reason)
+        ? CauseDirectness.NODE_DOUBTFUL
+        : CauseDirectness.NODE_FAULTY;
   }
 
-  /** Adds the findings of the node's checks; an installation in progress is not a cause. */
-  private void unverified(Item node, String name) {
+  /** Adds the finding of the node's checks; an installation in progress is not a cause. */
+  private void addFailedCheck(Item node, String name) {
     node.tree()
         .condition("EpfabricVerified")
-        .filter(c -> c.text("status").equals("False") && !underWay(c.text("reason")))
+        .filter(c -> c.text("status").equals("False") && !isInProgress(c.text("reason")))
         .ifPresent(
             c ->
                 found.add(
@@ -153,11 +160,11 @@ final class NodeCauses {
                     FoundCauses.place(node.file(), "EpfabricVerified")));
   }
 
-  private static boolean underWay(String reason) {
+  private static boolean isInProgress(String reason) {
     return Set.of("Installing", "Rebooting", "WaitingForGpus", "Removed", "").contains(reason);
   }
 
-  private void cordoned(Item node, String name) {
+  private void addCordon(Item node, String name) {
     if (node.tree().text("spec", "unschedulable").equals("true")) {
       found.add(
           CauseDirectness.NO_PLACE,

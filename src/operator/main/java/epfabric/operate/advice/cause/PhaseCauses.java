@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 
 /**
  * Finds nodes whose installer has been in one phase for too long. The latest time in an archive's
- * files counts as the time at which the archive was made.
+ * files counts as the time at which the archive was created.
  */
 final class PhaseCauses {
-  private static final Pattern MOMENT =
+  private static final Pattern TIMESTAMP =
       Pattern.compile("\\b20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
 
   private final FabricCommands commands;
@@ -34,7 +34,7 @@ final class PhaseCauses {
     Instant now =
         evidence.files().stream()
             .filter(PhaseCauses::hasServerTimes)
-            .flatMap(file -> MOMENT.matcher(file.text()).results())
+            .flatMap(file -> TIMESTAMP.matcher(file.text()).results())
             .map(MatchResult::group)
             .flatMap(text -> parse(text).stream())
             .max(Comparator.naturalOrder())
@@ -48,17 +48,18 @@ final class PhaseCauses {
   }
 
   private void addCauses(Item node, Instant now) {
-    String phase = note(node, "phase");
-    Optional<Instant> spoke =
+    String phase = annotation(node, "phase");
+    Optional<Instant> lastReport =
         node.tree().list("metadata", "managedFields").stream()
             .flatMap(entry -> parse(entry.text("time")).stream())
             .max(Comparator.naturalOrder());
-    boolean atWork = !phase.isEmpty() && !phase.equals("ready") && note(node, "failure").isEmpty();
-    if (!atWork || spoke.isEmpty()) {
+    boolean isWorking =
+        !phase.isEmpty() && !phase.equals("ready") && annotation(node, "failure").isEmpty();
+    if (!isWorking || lastReport.isEmpty()) {
       return;
     }
-    Duration silent = Duration.between(spoke.get(), now);
-    if (silent.compareTo(PhaseBudget.of(phase)) > 0) {
+    Duration silence = Duration.between(lastReport.get(), now);
+    if (silence.compareTo(PhaseBudget.of(phase)) > 0) {
       found.add(
           CauseDirectness.NODE_FAULTY,
           "the installer on node "
@@ -66,7 +67,7 @@ final class PhaseCauses {
               + " is stuck in phase "
               + phase
               + ": nothing new for "
-              + silent.toMinutes()
+              + silence.toMinutes()
               + " minutes",
           "read the log of the installer's containers on that node, and nodes/"
               + node.tree().name()
@@ -76,7 +77,7 @@ final class PhaseCauses {
     }
   }
 
-  private static String note(Item node, String name) {
+  private static String annotation(Item node, String name) {
     return node.tree().text("metadata", "annotations", Labels.NODE_PREFIX + name);
   }
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Finds causes in the status of pods and Jobs. */
 final class PodCauses {
-  private static final Set<String> IMAGE =
+  private static final Set<String> IMAGE_REASONS =
       Set.of(
           "ErrImagePull",
           "ImagePullBackOff",
@@ -21,11 +21,12 @@ final class PodCauses {
           "RegistryUnavailable",
           "SignatureValidationFailed");
 
-  private static final Set<String> START =
+  private static final Set<String> START_REASONS =
       Set.of("CreateContainerConfigError", "CreateContainerError", "RunContainerError");
 
   /** Reasons of pods whose machine was lost. */
-  private static final Set<String> GONE = Set.of("Terminated", "NodeShutdown", "NodeLost");
+  private static final Set<String> LOST_MACHINE_REASONS =
+      Set.of("Terminated", "NodeShutdown", "NodeLost");
 
   /** Exit codes of a container that was terminated or killed. */
   private static final Set<String> TERMINATED = Set.of("143", "137");
@@ -39,12 +40,12 @@ final class PodCauses {
   }
 
   void addCauses(SortedEvidence scene) {
-    scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
-    scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
+    scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::addCausesOfPod);
+    scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::addFailedJob);
   }
 
-  private void pod(Item pod) {
-    ended(pod);
+  private void addCausesOfPod(Item pod) {
+    addCauseOfPodEnd(pod);
     pod.tree()
         .condition("PodScheduled")
         .filter(c -> c.text("status").equals("False"))
@@ -52,10 +53,10 @@ final class PodCauses {
     Stream.concat(
             pod.tree().list("status", "initContainerStatuses").stream(),
             pod.tree().list("status", "containerStatuses").stream())
-        .forEach(container -> container(pod, container));
+        .forEach(container -> addCausesOfContainer(pod, container));
   }
 
-  private void ended(Item pod) {
+  private void addCauseOfPodEnd(Item pod) {
     String reason = pod.tree().text("status", "reason");
     String message = pod.tree().text("status", "message");
     String node = pod.tree().text("spec", "nodeName");
@@ -65,7 +66,7 @@ final class PodCauses {
           "pod " + pod.key() + " was evicted from node " + node + ": " + message,
           "free memory or disk of the node, and see what else uses it: " + commands.node(node),
           FoundCauses.place(pod.file(), "\"Evicted\""));
-    } else if (GONE.contains(reason) || machineWent(pod)) {
+    } else if (LOST_MACHINE_REASONS.contains(reason) || lostMachine(pod)) {
       found.add(
           CauseDirectness.NODE_LOST,
           "the machine of node "
@@ -76,7 +77,7 @@ final class PodCauses {
           FoundCauses.place(
               pod.file(), reason.isEmpty() ? "DisruptionTarget" : "\"" + reason + "\""));
     } else if (reason.equals("DeadlineExceeded")) {
-      failed("pod " + pod.key(), message, pod.file(), reason);
+      addFailure("pod " + pod.key(), message, pod.file(), reason);
     }
   }
 
@@ -84,7 +85,7 @@ final class PodCauses {
    * Returns whether the pod's machine was lost; preemption of a pod by the scheduler does not
    * count.
    */
-  private static boolean machineWent(Item pod) {
+  private static boolean lostMachine(Item pod) {
     return pod.tree()
         .condition("DisruptionTarget")
         .filter(c -> c.text("status").equals("True"))
@@ -106,23 +107,23 @@ final class PodCauses {
         FoundCauses.place(file, FoundCauses.opening(message)));
   }
 
-  private void container(Item pod, ObjectTree container) {
+  private void addCausesOfContainer(Item pod, ObjectTree container) {
     String where = "container " + container.text("name") + " of pod " + pod.key();
-    waiting(pod, container, where);
+    addCauseOfWaiting(pod, container, where);
     for (String state : List.of("state", "lastState")) {
       container
           .at(state, "terminated")
           .filter(ended -> !ended.text("exitCode").equals("0"))
-          .ifPresent(ended -> ended(pod, ended, where));
+          .ifPresent(ended -> addCauseOfContainerEnd(pod, ended, where));
     }
   }
 
-  private void waiting(Item pod, ObjectTree container, String where) {
+  private void addCauseOfWaiting(Item pod, ObjectTree container, String where) {
     String reason = container.text("state", "waiting", "reason");
     String message = container.text("state", "waiting", "message");
-    if (IMAGE.contains(reason)) {
-      image(container.text("image"), message, pod.file(), reason);
-    } else if (START.contains(reason)) {
+    if (IMAGE_REASONS.contains(reason)) {
+      addMissingImage(container.text("image"), message, pod.file(), reason);
+    } else if (START_REASONS.contains(reason)) {
       found.add(
           CauseDirectness.NO_START,
           where + " cannot start: " + reason + ": " + message,
@@ -131,7 +132,7 @@ final class PodCauses {
     }
   }
 
-  private void image(String image, String message, KeptFile file, String needle) {
+  private void addMissingImage(String image, String message, KeptFile file, String needle) {
     found.add(
         CauseDirectness.NO_IMAGE,
         "image " + image + " cannot be pulled: " + message,
@@ -139,7 +140,7 @@ final class PodCauses {
         FoundCauses.place(file, needle));
   }
 
-  private void ended(Item pod, ObjectTree ended, String where) {
+  private void addCauseOfContainerEnd(Item pod, ObjectTree ended, String where) {
     String reason = ended.text("reason");
     ObjectTree report = ObjectTree.parse(ended.text("message"));
     JudgeMessage judged = JudgeMessage.of(ended.text("message"));
@@ -177,7 +178,7 @@ final class PodCauses {
           FoundCauses.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
     } else {
       String detail = ended.text("message").isEmpty() ? "" : ": " + ended.text("message");
-      failed(
+      addFailure(
           where,
           "exit code " + ended.text("exitCode") + detail,
           pod.file(),
@@ -185,16 +186,16 @@ final class PodCauses {
     }
   }
 
-  private void job(Item job) {
+  private void addFailedJob(Item job) {
     ObjectTree failed = job.tree().condition("Failed").orElse(job.tree());
-    failed(
+    addFailure(
         "Job " + job.key(),
         failed.text("reason") + ": " + failed.text("message"),
         job.file(),
         "\"type\": \"Failed\"");
   }
 
-  private void failed(String name, String why, KeptFile file, String needle) {
+  private void addFailure(String name, String why, KeptFile file, String needle) {
     found.add(
         CauseDirectness.FAILED,
         name + " failed: " + why,

@@ -4,11 +4,11 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads GKE's messages on pools, with the codes and messages of the pools' conditions. */
+/** Reads GKE's messages about pools, with the codes and messages of the pools' conditions. */
 public final class PoolMessages {
   private PoolMessages() {}
 
-  /** Returns the messages by pool of the plan; pools without a message are left out. */
+  /** Returns the messages by the name of the plan's pool; a pool without a message is omitted. */
   public static Map<String, String> of(String cluster, FabricPlan plan) {
     Map<String, String> messages = new TreeMap<>();
     for (ObjectTree pool : ObjectTree.parse(cluster).list("nodePools")) {
@@ -20,7 +20,7 @@ public final class PoolMessages {
     return messages;
   }
 
-  /** Returns the message on a cluster or pool; empty if it has none. */
+  /** Returns the message about a cluster or a pool; empty if there is none. */
   static String of(ObjectTree resource) {
     StringBuilder message = new StringBuilder(resource.text("statusMessage"));
     for (ObjectTree condition : resource.list("conditions")) {

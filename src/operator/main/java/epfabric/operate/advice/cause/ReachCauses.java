@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Finds causes between this machine and the cluster: no network, no login, no such cluster. */
+/** Finds the reasons why this machine cannot inspect the cluster: no network, login or cluster. */
 final class ReachCauses {
   /** The API server's name for a user without credentials. */
   private static final String ANONYMOUS = "\"system:anonymous\"";
 
   private static final String NODES = "nodes";
 
-  private static final Set<Kind> NO_WAY = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
+  private static final Set<Kind> UNREACHABLE_KINDS = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
 
   private final FabricPlan plan;
   private final FabricCommands commands;
@@ -33,34 +33,34 @@ final class ReachCauses {
   }
 
   /**
-   * Adds causes; returns whether the cluster could not be inspected, so that other causes cannot be
-   * found.
+   * Adds the causes. Returns true if the cluster could not be inspected, so that no other causes
+   * can be found in it.
    */
   boolean addCauses() {
     Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
-    Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
-    stranger.ifPresent(this::login);
-    silence.ifPresent(this::silence);
-    boolean blind = silence.isPresent() || stranger.isPresent();
-    if (!blind && nothingSeen()) {
-      first(m -> m.what().equals(NODES)).ifPresent(this::nothingShown);
+    Optional<MissingEvidence> rejected = first(ReachCauses::isUnauthenticated);
+    rejected.ifPresent(this::addRejectedLogin);
+    silence.ifPresent(this::addSilence);
+    boolean blind = silence.isPresent() || rejected.isPresent();
+    if (!blind && showsNothing()) {
+      first(m -> m.what().equals(NODES)).ifPresent(this::addHiddenCluster);
       blind = true;
     }
     if (blind) {
-      first(m -> google(m, Kind.NOT_FOUND)).ifPresent(this::noCluster);
-      first(m -> google(m, Kind.REFUSED)).ifPresent(this::noProject);
+      first(m -> lacksCluster(m, Kind.NOT_FOUND)).ifPresent(this::addMissingCluster);
+      first(m -> lacksCluster(m, Kind.REFUSED)).ifPresent(this::addHiddenProject);
     }
     return blind;
   }
 
   /** Returns whether the cluster responds, but shows neither nodes nor pods. */
-  private boolean nothingSeen() {
+  private boolean showsNothing() {
     return Stream.of(
             NODES, plan.install().namespace() + "/pods", plan.install().testNamespace() + "/pods")
         .allMatch(what -> first(m -> m.what().equals(what)).isPresent());
   }
 
-  private void nothingShown(MissingEvidence nodes) {
+  private void addHiddenCluster(MissingEvidence nodes) {
     if (nodes.why().startsWith("403")) {
       found.add(
           CauseDirectness.NO_LOGIN,
@@ -82,19 +82,20 @@ final class ReachCauses {
     return evidence.missing().stream().filter(test).findFirst();
   }
 
-  private static boolean stranger(MissingEvidence missing) {
+  private static boolean isUnauthenticated(MissingEvidence missing) {
     return missing.what().equals(NODES)
         && (missing.why().startsWith("401") || missing.why().contains(ANONYMOUS));
   }
 
   /**
-   * Returns whether Google's file about the cluster itself is missing for a reason of this kind.
+   * Returns whether the description of the cluster from the GKE API is missing for a reason of this
+   * kind.
    */
-  private static boolean google(MissingEvidence missing, Kind kind) {
+  private static boolean lacksCluster(MissingEvidence missing, Kind kind) {
     return missing.what().equals(CloudFiles.CLUSTER) && CloudFiles.isMissing(missing, kind);
   }
 
-  private void login(MissingEvidence refused) {
+  private void addRejectedLogin(MissingEvidence refused) {
     found.add(
         CauseDirectness.NO_LOGIN,
         "the cluster rejects this login: it expired, or is for another cluster",
@@ -102,7 +103,7 @@ final class ReachCauses {
         FoundCauses.missing(evidence, refused));
   }
 
-  private void silence(MissingEvidence silence) {
+  private void addSilence(MissingEvidence silence) {
     if (silence.why().startsWith(MissingEvidence.NOT_ASKED)) {
       found.add(
           CauseDirectness.NOT_ASKED,
@@ -113,7 +114,8 @@ final class ReachCauses {
     }
     boolean cutOff =
         evidence.missing().stream()
-            .anyMatch(m -> NO_WAY.stream().anyMatch(kind -> CloudFiles.isMissing(m, kind)));
+            .anyMatch(
+                m -> UNREACHABLE_KINDS.stream().anyMatch(kind -> CloudFiles.isMissing(m, kind)));
     if (cutOff) {
       found.add(
           CauseDirectness.UNREACHABLE,
@@ -130,7 +132,7 @@ final class ReachCauses {
         FoundCauses.missing(evidence, silence));
   }
 
-  private void noCluster(MissingEvidence absent) {
+  private void addMissingCluster(MissingEvidence absent) {
     found.add(
         CauseDirectness.NO_CLUSTER,
         "project "
@@ -141,12 +143,12 @@ final class ReachCauses {
             + plan.cluster().location(),
         "is gcp:project the right one? "
             + commands.doctor()
-            + "; leftovers of an earlier one: "
+            + "; to find leftovers of an earlier cluster: "
             + commands.orphans(),
         FoundCauses.missing(evidence, absent));
   }
 
-  private void noProject(MissingEvidence refused) {
+  private void addHiddenProject(MissingEvidence refused) {
     found.add(
         CauseDirectness.NO_CLUSTER,
         "Google does not let this caller see project " + plan.scope().project(),

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The collected objects, sorted by kind, and the names of healthy pods and Jobs, which cannot be
- * causes.
+ * The collected objects, sorted by kind. Healthy pods and Jobs are listed separately, because they
+ * cannot be causes.
  *
- * @param wellPods {@code NAMESPACE/POD}
- * @param wellJobs {@code NAMESPACE/Labels.JOB}
+ * @param wellPods healthy pods as {@code NAMESPACE/POD}
+ * @param wellJobs completed Jobs as {@code NAMESPACE/JOB}
  */
 record SortedEvidence(
     List<Item> nodes,
@@ -24,7 +24,7 @@ record SortedEvidence(
     Set<String> wellPods,
     Set<String> wellJobs) {
 
-  /** An object with the file that contains it. */
+  /** An object and the file that contains it. */
   record Item(KeptFile file, ObjectTree tree) {
     String key() {
       return tree.text("metadata", "namespace") + "/" + tree.name();
@@ -42,7 +42,7 @@ record SortedEvidence(
     return new SortedEvidence(nodes, pods, jobs, wellPods, wellJobs);
   }
 
-  /** Returns the objects in files of these names. */
+  /** Returns the objects in the files whose paths match a regular expression. */
   static List<Item> items(Evidence evidence, String path) {
     List<Item> items = new ArrayList<>();
     for (KeptFile file : evidence.files()) {
@@ -53,7 +53,7 @@ record SortedEvidence(
     return items;
   }
 
-  /** Returns whether a pod is healthy, or its Job has succeeded, even if with another pod. */
+  /** Returns whether a pod is healthy, or its Job has succeeded, perhaps with another pod. */
   private static boolean well(Item pod, Set<String> wellJobs) {
     String phase = pod.tree().text("status", "phase");
     String namespace = pod.tree().text("metadata", "namespace");
@@ -63,7 +63,7 @@ record SortedEvidence(
         || wellJobs.contains(namespace + "/" + job);
   }
 
-  /** Returns whether pods get the NICs of the nodes by claims instead of pod networks. */
+  /** Returns whether pods get the nodes' NICs from claims rather than from pod networks. */
   boolean claimsNics() {
     return nodes.stream().anyMatch(SortedEvidence::claimable);
   }
@@ -103,9 +103,9 @@ record SortedEvidence(
   }
 
   /**
-   * Returns whether a Job that did not succeed was running at a time.
+   * Returns whether a Job that has not succeeded had started by a given time.
    *
-   * @param moment time in the API server's format
+   * @param moment the time in the API server's format
    */
   boolean worksSince(String moment) {
     return jobs.stream()
@@ -115,8 +115,9 @@ record SortedEvidence(
   }
 
   /**
-   * Returns whether a node is no cause: it is Ready and has no fault; or it was removed, no node is
-   * missing now, and every Job that was running at {@code moment} succeeded.
+   * Returns whether a node is no cause. This is so if the node is Ready and no object is unhealthy,
+   * or if the node was removed, no node is missing now, and all Jobs that had started by {@code
+   * moment} have succeeded.
    */
   boolean nodeWell(String name, NodePoolPlan pools, String moment) {
     if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {

@@ -9,7 +9,7 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes files as one zip archive; the same files give the same bytes. */
+/** Writes files as one zip archive. Equal files give equal bytes. */
 public final class ZipArchive {
   /** The timestamp of all entries, the earliest that zip can represent. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
@@ -19,7 +19,7 @@ public final class ZipArchive {
   /**
    * Writes all files.
    *
-   * @param folder the archive's top folder, so that it unpacks into one folder
+   * @param folder the archive's top folder, which contains all files
    */
   public static void write(String folder, Evidence evidence, OutputStream out) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {

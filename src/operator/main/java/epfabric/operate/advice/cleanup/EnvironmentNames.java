@@ -13,17 +13,17 @@ import java.util.regex.Pattern;
 
 /**
  * The names of an environment's resources. A name with the environment's prefix counts only if the
- * program assigns it: another environment's prefix may start with the same letters.
+ * program assigns this name, because another environment's prefix may start with the same letters.
  */
 final class EnvironmentNames {
   private static final String PARTS =
       "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
 
   /**
-   * The shortest length to which GKE is assumed to truncate a cluster's name; the emulated cloud
-   * truncates to it.
+   * The shortest length to which GKE is assumed to truncate a cluster's name. The emulated cloud
+   * truncates names to this length.
    */
-  private static final int SHORTEST_CUT = 19;
+  private static final int MIN_TRUNCATED_LENGTH = 19;
 
   private final FabricPlan plan;
   private final Pattern name;
@@ -49,9 +49,9 @@ final class EnvironmentNames {
     if (!isNamed(resource)) {
       return Optional.empty();
     }
-    boolean pool = resource.kind() == ResourceKind.NODE_POOL;
+    boolean isPool = resource.kind() == ResourceKind.NODE_POOL;
     return Optional.of(
-        pool ? "of cluster " + resource.relations().owner() : "has a name of this environment");
+        isPool ? "of cluster " + resource.relations().owner() : "has a name of this environment");
   }
 
   private boolean isNamed(ProjectResource resource) {
@@ -66,28 +66,28 @@ final class EnvironmentNames {
   }
 
   /**
-   * Returns whether a pool is the environment's: any pool of a cluster that it created, or a pool
-   * that it added to an adopted cluster.
+   * Returns whether a pool belongs to the environment, because the environment created the pool's
+   * cluster or added the pool to an adopted cluster.
    */
   private boolean isPool(ProjectResource pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
-    boolean cluster = pool.relations().owner().equals(plan.cluster().name());
-    return isOurCluster(pool.relations().owner(), pool.place()) || (cluster && planned);
+    boolean inItsCluster = pool.relations().owner().equals(plan.cluster().name());
+    return isOurCluster(pool.relations().owner(), pool.place()) || (inItsCluster && planned);
   }
 
   boolean isOurCluster(String found, String place) {
-    boolean here = place.isEmpty() || place.equals(plan.cluster().location());
-    return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && here;
+    boolean sameLocation = place.isEmpty() || place.equals(plan.cluster().location());
+    return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && sameLocation;
   }
 
   /**
-   * Returns whether this is the name of the environment's cluster, possibly truncated by GKE as a
-   * part of other names.
+   * Returns whether this is the name of the environment's cluster, which GKE may have truncated to
+   * make it a part of another name.
    */
   boolean isOurClustersName(String found) {
-    String whole = plan.cluster().name();
-    boolean cut = found.length() >= SHORTEST_CUT && whole.startsWith(found);
-    return !plan.cluster().adopted() && (found.equals(whole) || cut);
+    String fullName = plan.cluster().name();
+    boolean truncated = found.length() >= MIN_TRUNCATED_LENGTH && fullName.startsWith(found);
+    return !plan.cluster().adopted() && (found.equals(fullName) || truncated);
   }
 
   /** Returns whether this is the environment's pool in an adopted cluster. */

@@ -9,11 +9,11 @@ import java.util.Optional;
  *
  * @param ours false for another owner's resource that only prevents the deletion of the
  *     environment's networks
- * @param why why the resource is the environment's, or which other owner it may have
+ * @param why the reason why the resource is the environment's, or the other owner that it may have
  * @param blocks names of the networks that cannot be deleted before this resource
  * @param usdPerDay cost; empty if no trusted price is published
- * @param goesWith the resource together with which this one is deleted
- * @param command command that removes the resource, or the resource that it goes with
+ * @param goesWith another resource whose deletion also deletes this one
+ * @param command the command that removes the resource, or {@code goesWith} if it is present
  */
 public record Orphan(
     ProjectResource resource,
@@ -27,13 +27,13 @@ public record Orphan(
     blocks = List.copyOf(blocks);
   }
 
-  /** Returns kind, name and location, if it has one, such as {@code firewall gke-a4-1-all}. */
+  /** Returns kind, name and any location of a resource, such as {@code firewall gke-a4-1-all}. */
   public static String subject(ProjectResource resource) {
     String place = resource.place().isEmpty() ? "" : " in " + resource.place();
     return resource.kind().words() + " " + resource.name() + place;
   }
 
-  /** Returns whether Google charges for such a resource at any rate. */
+  /** Returns whether Google charges for resources of this kind. */
   public boolean charged() {
     return switch (resource.kind()) {
       case INSTANCE, CLUSTER, DISK, ADDRESS, FORWARDING_RULE, ROUTER -> true;

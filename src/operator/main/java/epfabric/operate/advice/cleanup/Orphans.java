@@ -15,17 +15,17 @@ import java.util.stream.Stream;
 /**
  * The leftovers of an environment.
  *
- * @param left in an order in which they can be removed
+ * @param left the leftovers, in an order in which they can be removed
  * @param kept resources that are kept on purpose
- * @param alive existing clusters, node pools and machines of the environment; if there are any, it
- *     was not destroyed
- * @param held the number of existing resources that its stack manages
+ * @param alive existing clusters, node pools and machines of the environment; if there are any, the
+ *     environment was not destroyed
+ * @param held the number of existing resources that the environment's stack manages
  */
 public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> alive, int held) {
   /** A resource that is kept on purpose. */
   public record Kept(ProjectResource resource, String why) {}
 
-  private static final int HOURS = 24;
+  private static final int HOURS_PER_DAY = 24;
   private static final Comparator<ProjectResource> ORDER =
       Comparator.comparing(ProjectResource::kind)
           .thenComparing(ProjectResource::place)
@@ -88,11 +88,11 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
     List<Orphan> left = new ArrayList<>(foreign.stream().map(conclusion::foreign).toList());
     ours.forEach(resource -> left.add(conclusion.ours(resource)));
     List<ProjectResource> alive =
-        Stream.concat(held.stream(), ours.stream()).filter(Orphans::lives).sorted(ORDER).toList();
+        Stream.concat(held.stream(), ours.stream()).filter(Orphans::isAlive).sorted(ORDER).toList();
     return new Orphans(left, kept, alive, held.size());
   }
 
-  private static boolean lives(ProjectResource resource) {
+  private static boolean isAlive(ProjectResource resource) {
     return switch (resource.kind()) {
       case CLUSTER, NODE_POOL -> true;
       case INSTANCE -> !resource.machine().equals(ProjectResource.Machine.NONE);
@@ -100,14 +100,14 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
     };
   }
 
-  /** Returns these leftovers with further resources that are kept on purpose. */
+  /** Returns a copy with additional resources that are kept on purpose. */
   public Orphans keeping(List<Kept> more) {
     List<Kept> all = new ArrayList<>(kept);
     all.addAll(more);
     return new Orphans(left, all, alive, held);
   }
 
-  /** Returns the cost of resources with a known price, in US dollars per day. */
+  /** Returns the cost of all leftovers with a known price, in US dollars per day. */
   public double usdPerDay() {
     return left.stream().flatMap(o -> o.usdPerDay().stream()).mapToDouble(d -> d).sum();
   }
@@ -152,19 +152,19 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
     }
 
     private Optional<Double> usdPerDay(ProjectResource resource) {
-      return prices.usdPerHour(resource).map(usd -> usd * HOURS);
+      return prices.usdPerHour(resource).map(usd -> usd * HOURS_PER_DAY);
     }
 
-    /** Returns the cluster, pool or machine together with which the resource is deleted. */
+    /** Returns the cluster, pool or machine whose deletion also deletes the resource. */
     private Optional<ProjectResource> root(ProjectResource resource, int depth) {
-      Optional<ProjectResource> above =
+      Optional<ProjectResource> parent =
           left.stream()
-              .filter(other -> !other.equals(resource) && takesAlong(other, resource))
+              .filter(other -> !other.equals(resource) && deletesToo(other, resource))
               .findFirst();
-      return depth > 3 ? above : above.map(a -> root(a, depth + 1).orElse(a));
+      return depth > 3 ? parent : parent.map(a -> root(a, depth + 1).orElse(a));
     }
 
-    private static boolean takesAlong(ProjectResource other, ProjectResource resource) {
+    private static boolean deletesToo(ProjectResource other, ProjectResource resource) {
       String cluster =
           resource.kind() == ResourceKind.NODE_POOL
               ? resource.relations().owner()

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The resource of an interrupted creation: where it is looked up, and the ID by which Pulumi
- * imports it.
+ * The resource of an interrupted creation, with the place where it is looked up and the ID by which
+ * Pulumi imports it.
  *
  * <p>The format of the IDs is from the section on import in the providers' documentation.
  */
@@ -124,7 +124,7 @@ public sealed interface PendingResource {
     return id.<PendingResource>map(i -> new InGoogle(kind, i)).orElseGet(Unknown::new);
   }
 
-  /** Fills a template with inputs; an input that is a link is shortened to its last part. */
+  /** Fills a template with inputs. An input that is a URL is shortened to its last part. */
   private static Optional<String> path(
       String template, Map<String, Object> inputs, String... names) {
     Object[] values = new Object[names.length];

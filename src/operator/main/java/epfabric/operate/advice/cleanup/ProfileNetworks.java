@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Networks that GKE created for node pools with an accelerator network profile. They outlive pool
- * and cluster. Only a hash in their names identifies the cluster: the first eight digits of the
- * cluster's ID, which Google's clean-up scripts use too.
+ * Networks that GKE created for node pools with an accelerator network profile. They outlive the
+ * pool and the cluster. Only a hash in their names identifies the cluster: the first eight digits
+ * of the cluster's ID, which Google's clean-up scripts use, too.
  */
 public final class ProfileNetworks {
   private static final Pattern NAME = Pattern.compile("gke-anp-([0-9a-f]{8})(?![0-9a-f]).*");
@@ -24,7 +24,7 @@ public final class ProfileNetworks {
 
   private ProfileNetworks() {}
 
-  /** Returns the hash in the name of such a network or of a resource in it. */
+  /** Returns the hash in the name of such a network or of a resource in such a network. */
   static Optional<String> hash(ProjectResource resource) {
     Matcher name = NAME.matcher(resource.name());
     return KINDS.contains(resource.kind()) && name.matches()
@@ -32,7 +32,7 @@ public final class ProfileNetworks {
         : Optional.empty();
   }
 
-  /** Returns all hashes in a text, such as a stack's state from the time when the pool existed. */
+  /** Returns all hashes in a text, such as a stack's state that contains the pool. */
   public static Set<String> hashes(String text) {
     Set<String> hashes = new TreeSet<>();
     ANYWHERE.matcher(text).results().forEach(found -> hashes.add(found.group(1)));
@@ -60,8 +60,8 @@ public final class ProfileNetworks {
             .filter(t -> t.place().equals(plan.cluster().location()))
             .map(t -> t.label(ProjectResource.HASH_LABEL))
             .findFirst();
-    long made = seen.stream().filter(t -> hash.isPresent() && hash(t).equals(hash)).count();
-    return made == 0
+    long created = seen.stream().filter(t -> hash.isPresent() && hash(t).equals(hash)).count();
+    return created == 0
         ? Optional.empty()
         : hash.map(
             h ->

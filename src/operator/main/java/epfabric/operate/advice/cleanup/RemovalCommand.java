@@ -10,13 +10,13 @@ record RemovalCommand(String project) {
       case FORWARDING_RULE -> compute("forwarding-rules", resource);
       case INSTANCE -> instance(resource);
       case NODE_POOL ->
-          in(
+          located(
               "container node-pools delete "
                   + resource.name()
                   + " --cluster="
                   + resource.relations().owner(),
               resource);
-      case CLUSTER -> in("container clusters delete " + resource.name(), resource);
+      case CLUSTER -> located("container clusters delete " + resource.name(), resource);
       case NETWORK_ENDPOINT_GROUP -> compute("network-endpoint-groups", resource);
       case DISK -> compute("disks", resource);
       case ADDRESS -> compute("addresses", resource);
@@ -34,7 +34,7 @@ record RemovalCommand(String project) {
                   + resource.name()
                   + " --router="
                   + resource.relations().owner()
-                  + place(resource));
+                  + placeFlag(resource));
       case ROUTER -> compute("routers", resource);
       case SUBNETWORK -> compute("networks subnets", resource);
       case NETWORK -> command("compute networks delete " + resource.name());
@@ -45,14 +45,14 @@ record RemovalCommand(String project) {
                   + "@"
                   + project
                   + ".iam.gserviceaccount.com");
-      case REPOSITORY -> in("artifacts repositories delete " + resource.name(), resource);
+      case REPOSITORY -> located("artifacts repositories delete " + resource.name(), resource);
       case BUCKET -> command("storage buckets delete gs://" + resource.name());
     };
   }
 
   /**
-   * Returns the command for an instance: it deletes the managed group, which would otherwise create
-   * the instance again.
+   * Returns the command for an instance. If a managed group owns the instance, the command deletes
+   * the group, which would otherwise create the instance again.
    */
   private String instance(ProjectResource resource) {
     return resource.relations().owner().isEmpty()
@@ -61,7 +61,7 @@ record RemovalCommand(String project) {
             + resource.relations().owner()
             + " --zone="
             + resource.place()
-            + ofProject();
+            + projectFlag();
   }
 
   private String compute(String collection, ProjectResource resource) {
@@ -69,11 +69,11 @@ record RemovalCommand(String project) {
         + collection
         + " delete "
         + resource.name()
-        + place(resource)
-        + ofProject();
+        + placeFlag(resource)
+        + projectFlag();
   }
 
-  private static String place(ProjectResource resource) {
+  private static String placeFlag(ProjectResource resource) {
     if (resource.place().isEmpty()) {
       return " --global";
     }
@@ -81,15 +81,15 @@ record RemovalCommand(String project) {
         + resource.place();
   }
 
-  private String in(String command, ProjectResource resource) {
-    return "gcloud " + command + " --location=" + resource.place() + ofProject();
+  private String located(String command, ProjectResource resource) {
+    return "gcloud " + command + " --location=" + resource.place() + projectFlag();
   }
 
   private String command(String command) {
-    return "gcloud " + command + ofProject();
+    return "gcloud " + command + projectFlag();
   }
 
-  private String ofProject() {
+  private String projectFlag() {
     return " --project=" + project;
   }
 }

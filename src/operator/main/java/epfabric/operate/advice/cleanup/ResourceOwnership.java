@@ -14,7 +14,7 @@ final class ResourceOwnership {
   private final Set<OwnedResource> owned;
   private final List<ProjectResource> seen;
 
-  /** Names of the environment's existing networks. */
+  /** Names of the environment's networks that exist. */
   private final Set<String> networks = new TreeSet<>();
 
   /** Hashes of the environment's clusters, which may be deleted. */
@@ -55,7 +55,7 @@ final class ResourceOwnership {
     if (cluster.isPresent()) {
       return pool.isEmpty() ? owns(cluster.get()) : ownsPool(cluster.get(), pool);
     }
-    return GkeManagedResources.isMade(resource) && clusterOwnedIn(resource.relations().networks());
+    return GkeManagedResources.isMade(resource) && ownsClusterIn(resource.relations().networks());
   }
 
   private boolean owns(String cluster) {
@@ -66,10 +66,10 @@ final class ResourceOwnership {
     return owned.contains(new OwnedResource(ResourceKind.NODE_POOL, cluster, pool));
   }
 
-  private boolean clusterOwnedIn(List<String> some) {
+  private boolean ownsClusterIn(List<String> networkNames) {
     return seen.stream()
         .filter(t -> t.kind() == ResourceKind.CLUSTER && owns(t.name()))
-        .anyMatch(t -> t.relations().networks().stream().anyMatch(some::contains));
+        .anyMatch(t -> t.relations().networks().stream().anyMatch(networkNames::contains));
   }
 
   /** Returns why the resource is the environment's; empty if it is not. */
@@ -120,17 +120,19 @@ final class ResourceOwnership {
    * cluster.
    */
   private Optional<String> ofOurNetwork(ProjectResource resource) {
-    List<String> standsIn = blocks(resource);
-    if (standsIn.isEmpty() || !GkeManagedResources.isMade(resource)) {
+    List<String> ourNetworks = blocks(resource);
+    if (ourNetworks.isEmpty() || !GkeManagedResources.isMade(resource)) {
       return Optional.empty();
     }
     Optional<String> cluster = GkeManagedResources.cluster(resource);
     boolean ours =
-        cluster.isPresent() ? names.isOurClustersName(cluster.get()) : !hasForeignCluster(standsIn);
-    return ours ? Optional.of("GKE made it in network " + standsIn.get(0)) : Optional.empty();
+        cluster.isPresent()
+            ? names.isOurClustersName(cluster.get())
+            : !hasForeignCluster(ourNetworks);
+    return ours ? Optional.of("GKE made it in network " + ourNetworks.get(0)) : Optional.empty();
   }
 
-  private boolean hasForeignCluster(List<String> in) {
+  private boolean hasForeignCluster(List<String> networkNames) {
     return seen.stream()
         .filter(t -> t.kind() == ResourceKind.CLUSTER)
         .filter(t -> t.relations().networks().stream().anyMatch(in::contains))

@@ -25,7 +25,7 @@ public final class StackRescue {
   /**
    * A pending operation after its resource was looked up.
    *
-   * @param reason why its existence is unknown; empty if it is known
+   * @param reason the reason why the resource's existence is unknown; empty if it is known
    */
   public record Looked(
       PendingOperation operation, PendingResource resource, Existence existence, String reason) {}
@@ -33,7 +33,7 @@ public final class StackRescue {
   /**
    * The repair.
    *
-   * @param commands commands of pulumi, in order; there are none for unknown resources
+   * @param commands Pulumi commands in order; resources of unknown existence have no commands
    */
   public record Plan(List<Notice> notices, List<List<String>> commands, boolean complete) {
     public Plan {
@@ -90,7 +90,7 @@ public final class StackRescue {
   }
 
   private static String alternatives(Looked looked) {
-    String import_ =
+    String importCommand =
         looked.resource() instanceof PendingResource.Unknown
             ? "`pulumi import "
                 + looked.operation().resource().type()
@@ -103,14 +103,14 @@ public final class StackRescue {
         + "; in any case `"
         + PulumiCommands.forgetPending()
         + "`; then, only if it exists, "
-        + import_;
+        + importCommand;
   }
 
   /** Returns a command that shows whether the resource exists. */
   private static String howToLook(PendingResource resource) {
     if (resource instanceof InKubernetes object) {
-      String of = object.namespace().isEmpty() ? "" : " -n " + object.namespace();
-      return "kubectl get " + object.kind() + " " + object.name() + of;
+      String namespace = object.namespace().isEmpty() ? "" : " -n " + object.namespace();
+      return "kubectl get " + object.kind() + " " + object.name() + namespace;
     }
     if (resource instanceof InGoogle google) {
       return gcloud(google);
@@ -119,8 +119,8 @@ public final class StackRescue {
   }
 
   /**
-   * Returns the command of gcloud, which accepts the full resource name of most kinds, but not of
-   * all.
+   * Returns the gcloud command that describes the resource. gcloud accepts the full resource name
+   * for most kinds of resources, but not for all.
    */
   private static String gcloud(InGoogle google) {
     String id = google.id();

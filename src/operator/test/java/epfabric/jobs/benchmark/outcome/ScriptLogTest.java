@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScriptLogTest {
-  private static final String FOUR = "num_processes = 4\nnum_experts = 256";
+  private static final String FOUR_PROCESSES = "num_processes = 4\nnum_experts = 256";
 
   /** The log is from a real run on four H200. */
   @Test
   void readsARealLogOfOneNode() throws IOException {
-    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, real()));
+    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real()));
     assertThat(run.ending().reason()).isEmpty();
     assertThat(run.status()).isEqualTo(RunStatus.PASSED);
     assertThat(run.rows())
@@ -99,7 +99,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void readsV2() {
+  void readsALogOfDeepEpV2() {
     String log = String.join("\n", RankLogs.elastic(1, 8)) + "\n";
     CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", log));
     assertThat(run.ending().reason()).isEmpty();
@@ -109,7 +109,7 @@ class ScriptLogTest {
     assertThat(run.rows().get(0).text("num_topk")).isEqualTo("6");
   }
 
-  /** Only the first case is read, because it has a single data type. */
+  /** The first case has a single data type, so there is only one row for dispatch. */
   @Test
   void readsTheFirstCaseOfV2Alone() {
     List<String> lines = RankLogs.elastic(1, 8);
@@ -183,7 +183,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void missingMeasurementsAreAFailureWithoutThatSetting() {
+  void aRunThatMeasuresNothingFailsUnlessItSkipsThePerformanceTest() {
     CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", checksOnly(144)));
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason())
@@ -195,7 +195,7 @@ class ScriptLogTest {
     String whole = real();
     String checks = whole.substring(0, whole.indexOf("[tuning]"));
     for (String mode : List.of("1", "0")) {
-      String args = FOUR + "\npressure_test_mode = " + mode;
+      String args = FOUR_PROCESSES + "\npressure_test_mode = " + mode;
       CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, checks));
       assertThat(run.status()).isEqualTo(mode.equals("1") ? RunStatus.PASSED : RunStatus.FAILED);
     }
@@ -205,7 +205,7 @@ class ScriptLogTest {
   void theNodesOfARunComeFromCloudAisHostfile() throws IOException {
     ResultSamples samples =
         ResultSamples.empty()
-            .script("test_intranode", 1, FOUR, real())
+            .script("test_intranode", 1, FOUR_PROCESSES, real())
             .put("Tests.1/0/hostfile.txt", "node-a slots=8\nnode-b:8\n# two\n\n");
     String toml = "Tests.1/0/test-run.toml";
     samples.put(
@@ -233,7 +233,7 @@ class ScriptLogTest {
   @ParameterizedTest
   @MethodSource("withoutFigures")
   void anIncompleteLogHasNoMeasurements(String log, String reason) {
-    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, log));
+    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, log));
     assertThat(run.rows()).isEmpty();
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason()).startsWith(reason);
@@ -243,14 +243,15 @@ class ScriptLogTest {
   void aTruncatedLogWithoutAnExitCodeIsReported() throws IOException {
     String whole = real();
     String cut = whole.substring(0, whole.indexOf("NVL chunk 20"));
-    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
+    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, cut);
     CaseResult run = run(samples.remove("Tests.1/0/slurm-job.toml"));
     assertThat(run.ending().reason()).contains("the log ends in the middle of a line: it was cut");
   }
 
   @Test
   void theSchedulersStatusTakesPrecedenceOverACompleteLog() throws IOException {
-    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, real());
+    ResultSamples samples =
+        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real());
     String job = "Tests.1/0/slurm-job.toml";
     assertThat(run(samples.put(job, "state = \"TIMEOUT\"\n")).status())
         .isEqualTo(RunStatus.TIMED_OUT);
@@ -268,7 +269,7 @@ class ScriptLogTest {
          "tests": [{"id": "Tests.1", "status": "passed", "figures": FIGURES}]}
         """;
     String cut = real().replaceFirst(" passed", "");
-    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
+    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, cut);
     CaseResult doubted = run(samples.put("experiment.json", record.replace("FIGURES", "true")));
     assertThat(doubted.status()).isEqualTo(RunStatus.FAILED);
     assertThat(doubted.ending().reason())
@@ -279,7 +280,7 @@ class ScriptLogTest {
 
   @Test
   void measurementsOfAnotherShapeAreRefused() throws IOException {
-    String args = FOUR + "\nnum_tokens = 2048";
+    String args = FOUR_PROCESSES + "\nnum_tokens = 2048";
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, real()));
     assertThat(run.ending().reason())
         .startsWith("no figures: tokens: the log says 4096, expected 2048 (stdout.txt:1)");
@@ -310,8 +311,9 @@ class ScriptLogTest {
   }
 
   @Test
-  void attemptsThatDoNotCountAreNoRuns() throws IOException {
-    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, real());
+  void foldersOfEarlierAttemptsAreNotCases() throws IOException {
+    ResultSamples samples =
+        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real());
     samples.put("Tests.1/0/attempts/1/stdout.txt", "gone\n");
     assertThat(samples.experiment().cases()).hasSize(1);
   }

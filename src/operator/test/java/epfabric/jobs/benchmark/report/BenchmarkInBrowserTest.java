@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Shows the page in a real browser, in a frame that may not run scripts; see {@code
+ * Shows the page in a real browser, in a frame that must not run scripts; see {@code
  * ReportInBrowserTest}.
  */
 @Tag("e2e")
@@ -59,7 +59,7 @@ class BenchmarkInBrowserTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void requireABrowser() {
+  void skipWithoutBrowser() {
     assumeTrue(chromium().isPresent(), "no chromium on PATH");
   }
 
@@ -73,7 +73,7 @@ class BenchmarkInBrowserTest {
         .contains("reconstructed: made up");
     assertThat(seen.get("drawings").asInt()).isEqualTo(7);
     assertThat(seen.get("empty").asInt()).isZero();
-    assertThat(seen.get("overlaps").asText()).as("drawings with words on words").isEmpty();
+    assertThat(seen.get("overlaps").asText()).as("drawings whose texts overlap").isEmpty();
     assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
   }
 
@@ -82,7 +82,7 @@ class BenchmarkInBrowserTest {
   void staysReadableWithFiveHundredRuns(int width) throws Exception {
     ObjectNode seen = measure(ResultSamples.sweep(500), width, true);
     assertThat(seen.get("drawings").asInt()).isEqualTo(12);
-    assertThat(seen.get("overlaps").asText()).as("drawings with words on words").isEmpty();
+    assertThat(seen.get("overlaps").asText()).as("drawings whose texts overlap").isEmpty();
     assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
   }
 
@@ -99,8 +99,8 @@ class BenchmarkInBrowserTest {
     // This script would change the title, if the frame ran scripts.
     String probe = "<script>document.title='scripted'</script></body>";
     Files.writeString(folder.resolve("page.html"), page.replace("</body>", probe));
-    Path around = folder.resolve("around.html");
-    Files.writeString(around, MEASURE.replace("WIDTH", String.valueOf(width)));
+    Path wrapper = folder.resolve("around.html");
+    Files.writeString(wrapper, MEASURE.replace("WIDTH", String.valueOf(width)));
     Path dom = folder.resolve("dom.html");
     Process process =
         new ProcessBuilder(
@@ -113,7 +113,7 @@ class BenchmarkInBrowserTest {
                 "--blink-settings=preferredColorScheme=" + (light ? 1 : 0),
                 "--virtual-time-budget=5000",
                 "--dump-dom",
-                around.toUri().toString())
+                wrapper.toUri().toString())
             .redirectOutput(dom.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();

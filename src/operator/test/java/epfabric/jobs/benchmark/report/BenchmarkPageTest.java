@@ -22,14 +22,14 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkPageTest {
-  private static final int MOST_BYTES = 3_000_000;
+  private static final int MAX_BYTES = 3_000_000;
 
   @Test
   void showsFiveHundredRunsInFewerThanThreeMegabytes() throws IOException {
     String page = page(ResultSamples.sweep(500).experiment());
     Files.createDirectories(Path.of("target"));
     Files.writeString(Path.of("target/benchmark-sweep.html"), page);
-    assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
+    assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MAX_BYTES);
     assertThat(page).contains("429 of 500 runs passed", "dispatch by tokens", "and 65 more runs");
     assertThat(occurrences(page, "Tests.1/0/500")).isPositive();
   }

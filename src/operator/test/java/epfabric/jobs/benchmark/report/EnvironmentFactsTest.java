@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** The facts on a page about the environment of an experiment. */
+/** Tests the facts about an experiment's environment that the experiment's page shows. */
 class EnvironmentFactsTest {
-  private static ResultSamples measured(ResultSamples samples, String id, int ranks, String more) {
+  private static ResultSamples addResult(ResultSamples samples, String id, int ranks, String more) {
     return samples.put(
         id + "/0/benchmark_" + ranks + "_ranks_2026-11-22_01-02-03_standard/results.json",
         "[{\"operation\": \"dispatch\", \"time_s\": 0.001" + more + "}]");
@@ -28,28 +28,28 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void ranksAreInTheOrderOfNumbers() {
+  void ranksAreSortedByNumber() {
     ResultSamples samples = ResultSamples.empty();
     for (int ranks : new int[] {128, 16, 8, 64}) {
-      measured(samples, "Tests." + ranks, ranks, "");
+      addResult(samples, "Tests." + ranks, ranks, "");
     }
     assertThat(fact(samples.experiment(), "ranks")).isEqualTo("8, 16, 64, 128");
   }
 
   @Test
-  void aNoteOfManyRowsIsShownOnce() {
+  void aNoteThatManyRowsShareIsShownOnce() {
     ResultSamples samples = ResultSamples.empty();
     for (int run = 1; run <= 12; run++) {
-      measured(samples, "Tests." + run, 8, ", \"notes\": \"emulated; ; clock 1980\"");
+      addResult(samples, "Tests." + run, 8, ", \"notes\": \"emulated; ; clock 1980\"");
     }
     assertThat(fact(samples.experiment(), "notes")).isEqualTo("clock 1980; emulated");
   }
 
   @Test
-  void eightOfManyValuesAreShownAndTheOthersCounted() {
+  void ofManyValuesEightAreShownAndTheOthersAreCounted() {
     ResultSamples samples = ResultSamples.empty();
     for (int run = 1; run <= 10; run++) {
-      measured(samples, "Tests." + run, 8 * run, ", \"backend\": \"b" + run % 10 + "\"");
+      addResult(samples, "Tests." + run, 8 * run, ", \"backend\": \"b" + run % 10 + "\"");
     }
     assertThat(fact(samples.experiment(), "ranks"))
         .isEqualTo("8, 16, 24, 32, 40, 48, 56, 64 and 2 more");
@@ -59,10 +59,10 @@ class EnvironmentFactsTest {
 
   @Test
   void unrecordedFactsHaveNoLine() {
-    assertThat(fact(measured(ResultSamples.empty(), "a", 8, "").experiment(), "image")).isEmpty();
+    assertThat(fact(addResult(ResultSamples.empty(), "a", 8, "").experiment(), "image")).isEmpty();
   }
 
-  private static ResultSamples ranOn(ResultSamples samples, String id, String... nodes) {
+  private static ResultSamples addNodes(ResultSamples samples, String id, String... nodes) {
     return samples.put(
         id + "/0/test-run.toml",
         "name = \"Tests\"\nnodes = [\"" + String.join("\", \"", nodes) + "\"]\n");
@@ -71,14 +71,14 @@ class EnvironmentFactsTest {
   @Test
   void nodesAreInTheOrderOfTheirNumbersAndNamedOnce() {
     ResultSamples samples = ResultSamples.empty();
-    ranOn(samples, "Tests.1", "gpu-10", "gpu-2");
-    ranOn(samples, "Tests.2", "gpu-1", "gpu-2");
+    addNodes(samples, "Tests.1", "gpu-10", "gpu-2");
+    addNodes(samples, "Tests.2", "gpu-1", "gpu-2");
     assertThat(fact(samples.experiment(), "nodes")).isEqualTo("gpu-1, gpu-2, gpu-10");
   }
 
   @Test
   void nodesWithDifferentlyWrittenNumbersAreDistinct() {
-    ResultSamples samples = ranOn(ResultSamples.empty(), "Tests.1", "gpu-2", "gpu-02");
+    ResultSamples samples = addNodes(ResultSamples.empty(), "Tests.1", "gpu-2", "gpu-02");
     assertThat(fact(samples.experiment(), "nodes")).isEqualTo("gpu-02, gpu-2");
   }
 }

@@ -30,7 +30,7 @@ class GoldenBenchmarkReportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"one", "several"})
-  void writesReportsByteByByte(String name) throws IOException {
+  void reportsEqualTheGoldenFiles(String name) throws IOException {
     Map<String, String> files = files(name);
     Path folder = GOLDEN.resolve(name);
     if (Boolean.getBoolean("golden.update")) {

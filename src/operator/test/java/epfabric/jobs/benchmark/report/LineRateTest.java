@@ -17,16 +17,16 @@ class LineRateTest {
   private static final CaseResult NO_TOPK = result("dispatch", "fp8", ", \"num_topk\": 0");
 
   /**
-   * Computed manually for two nodes: 4096 tokens go to 1 - C(128,8)/C(256,8) of the other node,
-   * which is 0.9967, in rows of 14336 bytes over a NIC of 50 GB/s.
+   * Computed manually for two nodes: of 4096 tokens, 1 - C(128,8)/C(256,8) = 99.67 % are sent to
+   * the other node, in rows of 14336 bytes over a NIC of 50 GB/s.
    */
   @Test
   void lineRateFollowsFromTheSlowestLink() {
-    double least = 4096 * 0.9967 * 14336 / 50e3;
-    assertThat(least("dispatch", "bfloat16", "")).isCloseTo(least, within(0.5));
-    assertThat(least("dispatch", "fp8", "")).isCloseTo(least * 0.515625, within(0.5));
-    assertThat(least("combine", "fp8", "")).isCloseTo(least, within(0.5));
-    assertThat(least("", "bfloat16", "")).isCloseTo(2 * least, within(1.0));
+    double minimumUs = 4096 * 0.9967 * 14336 / 50e3;
+    assertThat(minimumTime("dispatch", "bfloat16", "")).isCloseTo(minimumUs, within(0.5));
+    assertThat(minimumTime("dispatch", "fp8", "")).isCloseTo(minimumUs * 0.515625, within(0.5));
+    assertThat(minimumTime("combine", "fp8", "")).isCloseTo(minimumUs, within(0.5));
+    assertThat(minimumTime("", "bfloat16", "")).isCloseTo(2 * minimumUs, within(1.0));
   }
 
   @Test
@@ -35,7 +35,7 @@ class LineRateTest {
     assertThat(new LineRate(Optional.empty()).least(KNOWN, KNOWN.rows().get(0))).isEmpty();
   }
 
-  private static double least(String operation, String type, String more) {
+  private static double minimumTime(String operation, String type, String more) {
     return A4.least(result(operation, type, more), result(operation, type, more).rows().get(0))
         .orElseThrow();
   }

@@ -48,7 +48,8 @@ class SweepDrawingsTest {
   }
 
   /**
-   * Computed manually: a workload's times decrease at 8, 12 and 16 SMs, so all are on the front.
+   * Computed manually: the time decreases at 8, 16 and 32 SMs. The other steps are not faster than
+   * a step with fewer or as many SMs.
    */
   @Test
   void listsTheStepsThatNoOtherStepBeats() {
@@ -67,7 +68,7 @@ class SweepDrawingsTest {
         .containsExactly("1: 8 SMs 900.0", "2: 16 SMs 500.0", "3: 32 SMs 400.0");
     assertThat(sms.svg().split("class=\"dot other\"", -1)).hasSize(3);
     assertThat(ParetoChart.of(TradeOff.LATENCY, "dispatch", all))
-        .as("the fastest has the most bandwidth")
+        .as("the fastest configuration also has the highest bandwidth")
         .isEmpty();
     assertThat(ParetoChart.of(TradeOff.SMS, "combine", all)).isEmpty();
   }

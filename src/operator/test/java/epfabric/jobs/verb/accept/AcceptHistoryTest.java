@@ -34,7 +34,7 @@ class AcceptHistoryTest {
   }
 
   @Test
-  void theNextNumberIsAboveThoseInTheFolderAndCluster() throws IOException {
+  void theNextNumberIsAboveAllNumbersInTheFolderAndCluster() throws IOException {
     AcceptHistory history = history();
     assertThat(history.next(List.of())).isEqualTo("0001");
     assertThat(history.next(List.of())).isEqualTo("0002");

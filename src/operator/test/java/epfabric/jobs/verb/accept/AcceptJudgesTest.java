@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads the verdicts of judges, and handles missing ones. */
+/** Tests how the verdicts of judges are read, and how missing verdicts are handled. */
 class AcceptJudgesTest {
   private static final String POD =
       """
@@ -43,12 +43,12 @@ class AcceptJudgesTest {
   private final List<Question> questions = new ArrayList<>();
   private FabricPlan plan = Planned.plan("dev");
 
-  private void pod(String name, String state) {
+  private void addPod(String name, String state) {
     pods.add(POD.formatted(name, state));
   }
 
-  private void ended(String name, int code, String words) {
-    pod(name, "terminated: {exitCode: %d, reason: Error, message: '%s'}".formatted(code, words));
+  private void addEndedPod(String name, int code, String words) {
+    addPod(name, "terminated: {exitCode: %d, reason: Error, message: '%s'}".formatted(code, words));
   }
 
   private Answer answer(Question question) {
@@ -63,9 +63,9 @@ class AcceptJudgesTest {
     return ApiServer.page("PodList", "", pods.stream().map(JobServer::json).toArray());
   }
 
-  private AcceptedTest judged(RunStatus status, String why) throws IOException {
+  private AcceptedTest judge(RunStatus status, String why) throws IOException {
     TestRun run = plan.workload().acceptance().tests().get(0);
-    CaseState over =
+    CaseState ended =
         CaseState.waiting(JobCase.once("t", 1, List.of(), 600, Optional.empty()))
             .started("j", 100)
             .ended(status, why, 196);
@@ -73,7 +73,7 @@ class AcceptJudgesTest {
       Path kubeconfig = api.kubeconfig(folder);
       try (LabelledJobs jobs =
           LabelledJobs.find(Optional.of(kubeconfig), Optional.empty(), Optional.of("lab"), "run")) {
-        return new AcceptJudges(jobs, plan).of(run, over);
+        return new AcceptJudges(jobs, plan).of(run, ended);
       } finally {
         questions.addAll(api.questions());
       }
@@ -87,7 +87,7 @@ class AcceptJudgesTest {
   @ParameterizedTest
   @EnumSource(names = {"PREEMPTED", "SKIPPED", "NOT_RUN"})
   void anInterruptedTestIsNotJudged(RunStatus status) throws IOException {
-    AcceptedTest test = judged(status, "its node went away");
+    AcceptedTest test = judge(status, "its node went away");
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(test.why()).isEqualTo("its node went away");
     assertThat(test.seconds()).isEqualTo(96);
@@ -96,9 +96,10 @@ class AcceptJudgesTest {
 
   @ParameterizedTest
   @CsvSource({"pass, 0, PASS", "degraded, 7, DEGRADED", "fail, 6, FAIL"})
-  void theTerminationMessageIsUsedWithoutALog(String word, int code, Kind kind) throws IOException {
-    ended("p", code, "{\"verdict\": \"" + word + "\", \"reasons\": []}");
-    AcceptedTest test = judged(code == 0 ? RunStatus.PASSED : RunStatus.FAILED, "");
+  void theTerminationMessageIsUsedIfThereIsNoLog(String word, int code, Kind kind)
+      throws IOException {
+    addEndedPod("p", code, "{\"verdict\": \"" + word + "\", \"reasons\": []}");
+    AcceptedTest test = judge(code == 0 ? RunStatus.PASSED : RunStatus.FAILED, "");
     assertThat(test.kind()).isEqualTo(kind);
     assertThat(test.why()).isEmpty();
   }
@@ -108,42 +109,42 @@ class AcceptJudgesTest {
     String words =
         "{\"verdict\": \"%s\", \"reasons\": [{\"kind\": \"%1$s\", \"code\": \"c\","
             + " \"what\": \"%s\"}]}";
-    ended("a", 7, words.formatted("degraded", "slow"));
-    ended("b", 6, words.formatted("fail", "wrong data"));
-    ended("c", 7, words.formatted("degraded", "slow"));
-    AcceptedTest test = judged(RunStatus.FAILED, "");
+    addEndedPod("a", 7, words.formatted("degraded", "slow"));
+    addEndedPod("b", 6, words.formatted("fail", "wrong data"));
+    addEndedPod("c", 7, words.formatted("degraded", "slow"));
+    AcceptedTest test = judge(RunStatus.FAILED, "");
     assertThat(test.kind()).isEqualTo(Kind.FAIL);
     assertThat(reasons(test)).startsWith("wrong data").hasSize(2);
   }
 
   @ParameterizedTest
   @CsvSource({"6, FAIL", "7, DEGRADED", "8, INCONCLUSIVE", "1, INCONCLUSIVE", "137, INCONCLUSIVE"})
-  void theExitCodeIsUsedWithoutLogAndMessage(int code, Kind kind) throws IOException {
-    ended("p", code, "Killed");
+  void theExitCodeDecidesIfLogAndMessageHaveNoVerdict(int code, Kind kind) throws IOException {
+    addEndedPod("p", code, "Killed");
     logs.put("p", "Traceback: no verdict here\n");
-    AcceptedTest test = judged(RunStatus.FAILED, "");
+    AcceptedTest test = judge(RunStatus.FAILED, "");
     assertThat(test.kind()).isEqualTo(kind);
     assertThat(reasons(test))
         .containsExactly("its judge ended with exit code " + code + " and no readable verdict");
   }
 
   @Test
-  void successWithoutAMessageIsAPassOnlyIfUnambiguous() throws IOException {
-    ended("p", 0, "");
-    assertThat(judged(RunStatus.PASSED, "").kind()).isEqualTo(Kind.PASS);
+  void successWithoutAMessageIsAPassOnlyIfTheGateIsStrict() throws IOException {
+    addEndedPod("p", 0, "");
+    assertThat(judge(RunStatus.PASSED, "").kind()).isEqualTo(Kind.PASS);
     plan = Planned.plan("dev", text -> text + "  epfabric:acceptance:\n    gate: warn\n");
-    assertThat(judged(RunStatus.PASSED, "").kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judge(RunStatus.PASSED, "").kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 
   @Test
-  void aTestThatEndsBeforeItsJudgeFailsIfItLeftAReason() throws IOException {
+  void aTestIsFailedIfItsPodEndsWithAReasonBeforeTheJudge() throws IOException {
     pods.add(
         """
         {metadata: {name: p}, spec: {nodeName: n, containers: [{name: test}, {name: judge}]},
          status: {reason: DeadlineExceeded, containerStatuses: [
           {name: test, state: {terminated: {exitCode: 1, reason: Error}}}]}}
         """);
-    AcceptedTest test = judged(RunStatus.FAILED, "DeadlineExceeded");
+    AcceptedTest test = judge(RunStatus.FAILED, "DeadlineExceeded");
     assertThat(test.kind()).isEqualTo(Kind.FAIL);
     assertThat(test.why()).isEqualTo("DeadlineExceeded");
     assertThat(test.verdict()).isEmpty();
@@ -151,14 +152,14 @@ class AcceptJudgesTest {
 
   @Test
   void aTestWithoutAStartedPodIsInconclusive() throws IOException {
-    pod("p", "waiting: {reason: ImagePullBackOff}");
-    assertThat(judged(RunStatus.FAILED, "its image did not come").kind())
+    addPod("p", "waiting: {reason: ImagePullBackOff}");
+    assertThat(judge(RunStatus.FAILED, "its image did not come").kind())
         .isEqualTo(Kind.INCONCLUSIVE);
   }
 
   @Test
   void aPassWithoutPodsIsInconclusive() throws IOException {
-    AcceptedTest test = judged(RunStatus.PASSED, "");
+    AcceptedTest test = judge(RunStatus.PASSED, "");
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(test.why()).isEqualTo("its pods are gone, and their output with them");
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The output of an acceptance run for people and programs, and the history. */
+/** Tests the output of an acceptance run for people and programs, and its line in the history. */
 class AcceptTextTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final List<TestRun> TESTS = PLAN.workload().acceptance().tests();
@@ -98,7 +98,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void reasonsStandBelowTheirTestWithWhatToDo() {
+  void reasonsAndRemediesAreShownBelowTheirTest() {
     assertThat(
             text(
                 run(
@@ -144,7 +144,7 @@ class AcceptTextTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void theHistoryIsReadBack(Kind kind) {
+  void aLineOfTheHistoryContainsTheRun(Kind kind) {
     String line =
         AcceptJson.line(run(List.of(SECOND), unjudged(FIRST, kind, "reason")), Optional.empty());
     assertThat(line).endsWith("}\n").doesNotContain("\n}");

@@ -18,27 +18,27 @@ import org.junit.jupiter.api.Test;
 class AcceptWorkTest {
   /** The nightly run and {@code accept} use the setting of the environment. */
   @Test
-  @SuppressWarnings("NullAway") // the cluster is not asked
-  void theEnvironmentDecidesWhetherALaterTestRunsAfterOneThatFailed() {
-    var stop = Planned.plan("dev");
-    var together =
+  @SuppressWarnings("NullAway") // the cluster is not queried
+  void theEnvironmentDecidesWhetherTestsRunAfterAFailedTest() {
+    var stopping = Planned.plan("dev");
+    var continuing =
         Planned.plan("dev", text -> text + "  epfabric:acceptance: {onFailure: continue}\n");
-    List<TestRun> tests = stop.workload().acceptance().tests();
+    List<TestRun> tests = stopping.workload().acceptance().tests();
     NodeChoice choice =
         new NodeChoice(
             new TreeMap<>(Map.of(tests.get(0).pool(), List.of("a1", "a2"))), List.of(), List.of());
     AcceptWork.Run usual =
-        new AcceptWork.Run(null, null, stop, null, "0001", choice, Optional.empty());
+        new AcceptWork.Run(null, null, stopping, null, "0001", choice, Optional.empty());
     assertThat(new AcceptWork(usual, tests).course().onFailure())
         .isEqualTo(OnFailure.SKIPS_DEPENDENTS);
     AcceptWork.Run all =
-        new AcceptWork.Run(null, null, together, null, "0001", choice, Optional.empty());
+        new AcceptWork.Run(null, null, continuing, null, "0001", choice, Optional.empty());
     assertThat(new AcceptWork(all, tests).course().onFailure()).isEqualTo(OnFailure.GOES_ON);
   }
 
   /** A test of a later catalog, unknown to this judge, is never judged as another test. */
   @Test
-  @SuppressWarnings("NullAway") // the cluster is not asked
+  @SuppressWarnings("NullAway") // the cluster is not queried
   void aTestThatCannotBeJudgedIsNotRun() {
     var plan = Planned.plan("dev");
     TestRun known = plan.workload().acceptance().tests().get(0);
@@ -57,8 +57,8 @@ class AcceptWorkTest {
         new AcceptWork(
             new AcceptWork.Run(null, null, plan, null, "0001", choice, Optional.empty()),
             List.of(unknown));
-    CaseState one = work.course().cases().get(0);
-    assertThat(work.made(one))
+    CaseState testCase = work.course().cases().get(0);
+    assertThat(work.made(testCase))
         .contains(
             new CaseEnding(
                 RunStatus.NOT_RUN, "not run: this release cannot judge a test deepep-of-tomorrow"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Acceptance runs in a folder. */
+/** Tests the store that keeps acceptance runs in a folder. */
 class FolderStoreTest {
   @TempDir private Path folder;
 
@@ -22,7 +22,7 @@ class FolderStoreTest {
   private FolderStore store;
 
   @BeforeEach
-  void aMissingFolderHasNoRuns() {
+  void createStore() {
     runs = folder.resolve("deep/runs");
     store = new FolderStore(runs);
   }
@@ -78,8 +78,8 @@ class FolderStoreTest {
   }
 
   @Test
-  void twoRunsThatTakeOneNumberAreDistinguished() throws IOException {
-    RunStore late =
+  void aNumberThatAnotherRunTakesIsAnError() throws IOException {
+    RunStore alwaysReserved =
         new RunStore() {
           @Override
           public List<String> runs() {
@@ -115,7 +115,7 @@ class FolderStoreTest {
             return "runs/" + number;
           }
         };
-    assertThatThrownBy(() -> new AcceptHistory(late).next(List.of()))
+    assertThatThrownBy(() -> new AcceptHistory(alwaysReserved).next(List.of()))
         .isInstanceOf(CommandException.class)
         .hasMessage("another run is using runs/0001\n  hint: try again");
   }

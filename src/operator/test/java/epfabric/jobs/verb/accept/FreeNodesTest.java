@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Waits for nodes whose GPUs other pods use. */
+/** Tests the wait for nodes that are free and verified. */
 class FreeNodesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String POOL = PLAN.pool().names().get(0);
@@ -39,20 +39,20 @@ class FreeNodesTest {
   private final StoryClock clock = new StoryClock();
   private final StringWriter output = new StringWriter();
   private final List<ObjectNode> nodes = new ArrayList<>();
-  private Optional<Answer> instead = Optional.empty();
+  private Optional<Answer> nodesAnswer = Optional.empty();
 
   @BeforeEach
-  void oneOfTwoNodes() {
-    add("a1");
+  void addFirstNode() {
+    addNode("a1");
   }
 
-  private void add(String name) {
+  private void addNode(String name) {
     nodes.add(KubeObjects.node(POOL, name));
   }
 
   private Answer answer(Question question) {
     return question.resource().endsWith("/nodes")
-        ? instead.orElseGet(() -> ApiServer.page("NodeList", "", nodes.toArray()))
+        ? nodesAnswer.orElseGet(() -> ApiServer.page("NodeList", "", nodes.toArray()))
         : ApiServer.page("PodList", "");
   }
 
@@ -81,7 +81,7 @@ class FreeNodesTest {
 
   @Test
   void freeNodesAreUsedAtOnce() throws IOException {
-    add("a2");
+    addNode("a2");
     assertThat(await(0).all()).containsExactly("a1", "a2");
     assertThat(clock.minute()).isZero();
     assertThat(lines()).isEmpty();
@@ -99,7 +99,7 @@ class FreeNodesTest {
 
   @Test
   void waitingReturnsTheNodesWhenTheyJoin() throws IOException {
-    clock.at(3, () -> add("a2"));
+    clock.at(3, () -> addNode("a2"));
     assertThat(await(10).all()).containsExactly("a1", "a2");
     assertThat(clock.minute()).isEqualTo(3);
     assertThat(lines())
@@ -109,7 +109,7 @@ class FreeNodesTest {
 
   @Test
   void aChangedObstacleIsReportedAgain() throws IOException {
-    clock.at(2, nodes::clear).at(4, () -> List.of("a1", "a2").forEach(this::add));
+    clock.at(2, nodes::clear).at(4, () -> List.of("a1", "a2").forEach(this::addNode));
     await(10);
     assertThat(lines())
         .filteredOn(line -> !line.startsWith("  hint"))
@@ -130,17 +130,17 @@ class FreeNodesTest {
 
   @Test
   void aShortOutageOfTheApiServerIsTolerated() throws IOException {
-    add("a2");
-    instead = Optional.of(NONSENSE);
-    clock.at(4, () -> instead = Optional.empty());
+    addNode("a2");
+    nodesAnswer = Optional.of(NONSENSE);
+    clock.at(4, () -> nodesAnswer = Optional.empty());
     assertThat(await(10).all()).containsExactly("a1", "a2");
     assertThat(lines()).hasSize(2);
     assertThat(lines().get(0)).contains("cannot list nodes: its answer has a name that");
   }
 
   @Test
-  void anOutageIsNotToleratedForLongOrWithoutWaiting() {
-    instead = Optional.of(NONSENSE);
+  void aLongOutageAndAnyOutageWithoutWaitingAreErrors() {
+    nodesAnswer = Optional.of(NONSENSE);
     assertThatThrownBy(() -> await(0)).isInstanceOf(ClusterException.class);
     assertThat(clock.minute()).isZero();
     assertThatThrownBy(() -> await(60)).isInstanceOf(ClusterException.class);
@@ -149,7 +149,7 @@ class FreeNodesTest {
 
   @Test
   void aRefusalIsNotRetried() {
-    instead = Optional.of(ApiServer.refusal(403, "nodes is forbidden"));
+    nodesAnswer = Optional.of(ApiServer.refusal(403, "nodes is forbidden"));
     assertThatThrownBy(() -> await(60))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("403: nodes is forbidden");

@@ -23,7 +23,7 @@ class BenchCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void aScenarioAndAnEnvironment() throws IOException {
+  void writeScenarioAndEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
     Files.createDirectory(folder.resolve("tests"));
     Files.copy(SAMPLES.resolve("standard.toml"), folder.resolve("tests/standard.toml"));
@@ -58,7 +58,7 @@ class BenchCommandTest {
     Files.writeString(path, Files.readString(path).replace(from, to));
   }
 
-  private List<String> written(String below) throws IOException {
+  private List<String> filesBelow(String below) throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve(below))) {
       return files
           .filter(Files::isRegularFile)
@@ -69,7 +69,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void checksTestsByThemselves() {
+  void checksTestsWithoutAScenario() {
     Run run = check();
     assertThat(run.exit()).isZero();
     assertThat(run.out()).isEqualTo("2 tests: can be run\n");
@@ -98,16 +98,16 @@ class BenchCommandTest {
     edit("tests/standard.toml", "tokens = 1024", "tokens = 0");
     Run run = check(path("scenario.toml"), "--output", "json");
     assertThat(run.exit()).isEqualTo(3);
-    JsonNode wrong =
+    JsonNode error =
         Json.parseObject(run.out())
             .get("remarks")
             .valueStream()
             .filter(r -> r.get("level").asText().equals("error"))
             .findFirst()
             .orElseThrow();
-    assertThat(wrong.get("key").asText()).isEqualTo("cmd_args.tokens");
-    assertThat(wrong.get("line").asInt()).isEqualTo(8);
-    assertThat(wrong.get("message").asText()).isEqualTo("got 0");
+    assertThat(error.get("key").asText()).isEqualTo("cmd_args.tokens");
+    assertThat(error.get("line").asInt()).isEqualTo(8);
+    assertThat(error.get("message").asText()).isEqualTo("got 0");
   }
 
   @Test
@@ -117,7 +117,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void hooksAreTestsBeforeEachTest() throws IOException {
+  void aHookRunsBeforeEachTest() throws IOException {
     Files.createDirectories(folder.resolve("hooks/test"));
     Files.copy(SAMPLES.resolve("standard.toml"), folder.resolve("hooks/test/a.toml"));
     Files.copy(SAMPLES.resolve("scenario.toml"), folder.resolve("hooks/warm.toml"));
@@ -128,7 +128,7 @@ class BenchCommandTest {
     assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).out())
         .isEqualTo("2 tests, 2 runs: can be run\n");
     plan("--hooks", path("hooks"));
-    assertThat(written("out")).contains("Tests.1/0/pre_test/Tests.1/job.yaml");
+    assertThat(filesBelow("out")).contains("Tests.1/0/pre_test/Tests.1/job.yaml");
   }
 
   @Test
@@ -145,7 +145,7 @@ class BenchCommandTest {
              (RDMA), limit 0:30:00
             """);
     assertThat(Files.readString(Path.of("docs/benchmarks.md"))).contains(run.out());
-    assertThat(written("out"))
+    assertThat(filesBelow("out"))
         .containsExactly(
             "Tests.1/0/config.yaml",
             "Tests.1/0/env_vars.sh",
@@ -170,7 +170,7 @@ class BenchCommandTest {
     Files.createDirectory(folder.resolve("out"));
     Files.writeString(folder.resolve("out/mine"), "x");
     assertThat(plan().exit()).isEqualTo(5);
-    assertThat(written("out")).containsExactly("mine");
+    assertThat(filesBelow("out")).containsExactly("mine");
     assertThat(plan("--force").exit()).isEqualTo(5);
   }
 
@@ -200,7 +200,7 @@ class BenchCommandTest {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     assertThat(plan().exit()).isEqualTo(2);
     assertThat(plan("--environment", "dev", "--environment", "guide").exit()).isZero();
-    assertThat(written("out"))
+    assertThat(filesBelow("out"))
         .contains("dev/Tests.1/0/job.yaml", "guide/Tests.1/0/job.yaml", "guide/plan.json");
   }
 
@@ -269,7 +269,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void aTestOfAnotherTemplateIsNotCountedAsOneThatCanBeRun() throws IOException {
+  void aTestOfAnotherTemplateIsNotCountedAsRunnable() throws IOException {
     foreignTest("tests/other.toml", "other", "NcclTest");
     Run run = check();
     assertThat(run.exit()).isZero();
@@ -326,7 +326,7 @@ class BenchCommandTest {
 
   /** CloudAI's own folder contains such tests together with those of DeepEP's scripts. */
   @Test
-  void anotherLibraryIsRefusedUnlessTheScenarioLeavesItsTestOut() throws IOException {
+  void anotherLibraryIsRefusedUnlessTheScenarioOmitsItsTest() throws IOException {
     write(
         "tests/moe.toml",
         "name = \"moe\"",

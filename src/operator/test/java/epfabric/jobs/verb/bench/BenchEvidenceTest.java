@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The evidence that is collected from a Job; a pass without results is not accepted. */
+/** Tests the evidence that is collected from a Job; a pass without results is not accepted. */
 class BenchEvidenceTest {
   private static final CaseEnding PASSED = new CaseEnding(RunStatus.PASSED, "");
   private static final String JOB = "bench-a-0-1";
@@ -47,7 +47,7 @@ class BenchEvidenceTest {
   private BenchRunFolder results;
 
   @BeforeEach
-  void aCluster() throws IOException {
+  void createCluster() throws IOException {
     server = new LabServer();
     jobs = server.jobs(folder);
     results = BenchRunFolder.make(folder, "s", Instant.parse("2026-11-22T03:00:00Z"));
@@ -61,7 +61,7 @@ class BenchEvidenceTest {
   }
 
   @AfterEach
-  void gone() throws IOException {
+  void closeCluster() throws IOException {
     results.close();
     jobs.close();
     server.close();
@@ -88,11 +88,11 @@ class BenchEvidenceTest {
     return evidence(plan).collect(started(plan), ending);
   }
 
-  private void prints(String archive) {
+  private void setArchive(String archive) {
     server.log(JOB + "-0-x", "results", archive);
   }
 
-  private List<String> kept() throws IOException {
+  private List<String> keptFiles() throws IOException {
     try (Stream<Path> all = Files.walk(results.folder())) {
       return all.filter(Files::isRegularFile)
           .map(file -> results.folder().relativize(file).toString())
@@ -103,10 +103,10 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void reportsReadTheFirstPodsLogAndOtherLogsAreKept() throws IOException {
-    prints(ReplayedResults.log(Map.of("x.txt", "1")));
+  void theFirstPodsLogIsStdoutAndOtherLogsAreKept() throws IOException {
+    setArchive(ReplayedResults.log(Map.of("x.txt", "1")));
     assertThat(collect(PASSED)).isEqualTo(PASSED);
-    assertThat(kept())
+    assertThat(keptFiles())
         .containsExactly("a/0/stderr.txt", "a/0/stdout-1.txt", "a/0/stdout.txt", "a/0/x.txt");
     assertThat(results.text("a/0/stdout.txt")).isEqualTo("first\n");
     assertThat(results.text("a/0/stdout-1.txt")).isEqualTo("second\n");
@@ -116,16 +116,16 @@ class BenchEvidenceTest {
   @Test
   void aMissingLogIsEmpty() throws IOException {
     server.runs(JOB, "gpu-0", "gpu-1", "gpu-2");
-    prints(ReplayedResults.log());
+    setArchive(ReplayedResults.log());
     collect(PASSED);
     assertThat(results.text("a/0/stdout-2.txt")).isEmpty();
   }
 
   @Test
   void messagesOfKubernetesAreKeptForFailedCases() throws IOException {
-    prints(ReplayedResults.log(Map.of()));
+    setArchive(ReplayedResults.log(Map.of()));
     collect(new CaseEnding(RunStatus.FAILED, "exit code 1"));
-    assertThat(kept())
+    assertThat(keptFiles())
         .contains(
             "a/0/kubernetes/events.txt",
             "a/0/kubernetes/pods/" + JOB + "-0-x.json",
@@ -134,7 +134,7 @@ class BenchEvidenceTest {
 
   @Test
   void measurementsAndMachinesAreInTheExpectedFiles() throws IOException {
-    prints(ReplayedResults.log());
+    setArchive(ReplayedResults.log());
     collect(PASSED);
     String own = "benchmark_16_ranks_2026-11-22_03-00-00_standard/";
     assertThat(results.text("a/0/results/" + own + "results.json")).isEqualTo(ReplayedResults.ROWS);
@@ -145,23 +145,23 @@ class BenchEvidenceTest {
   /** CloudAI would count both copies of the results. */
   @Test
   void resultsOfMoeBenchmarkAreNotCopiedTwice() throws IOException {
-    prints(ReplayedResults.log());
+    setArchive(ReplayedResults.log());
     collect(PlannedScenario.template("MoEBenchmark", "a:"), PASSED);
-    assertThat(kept()).filteredOn(name -> name.endsWith("results.json")).hasSize(1);
+    assertThat(keptFiles()).filteredOn(name -> name.endsWith("results.json")).hasSize(1);
   }
 
   @Test
   void anIncompleteArchiveIsReadAgain() throws IOException {
     String whole = ReplayedResults.log();
-    prints(whole.substring(0, whole.length() / 2));
-    clock.at(2, () -> prints(whole));
+    setArchive(whole.substring(0, whole.length() / 2));
+    clock.at(2, () -> setArchive(whole));
     assertThat(collect(PASSED)).isEqualTo(PASSED);
     assertThat(clock.minute()).isEqualTo(2);
-    assertThat(kept()).contains("a/0/metadata/node-0.toml");
+    assertThat(keptFiles()).contains("a/0/metadata/node-0.toml");
   }
 
   @Test
-  void aPassWithoutResultsHasFailed() throws IOException {
+  void aPassWithoutResultsBecomesAFailure() throws IOException {
     assertThat(collect(PASSED))
         .isEqualTo(
             new CaseEnding(
@@ -169,9 +169,9 @@ class BenchEvidenceTest {
                 "it passed, but its results did not come back:"
                     + " the container \"results\" has printed no archive"));
     assertThat(server.asked("GET /api/v1/namespaces/lab/pods/" + JOB + "-0-x/log"))
-        .as("its log once, and its results three times")
+        .as("one request for the log, and three for the results")
         .hasSize(4);
-    assertThat(kept()).contains("a/0/stdout.txt");
+    assertThat(keptFiles()).contains("a/0/stdout.txt");
   }
 
   @Test
@@ -182,13 +182,13 @@ class BenchEvidenceTest {
 
   /** epfabric stopped the case before it could print anything. */
   @Test
-  void aCaseThatEndsWithAnotherNeedsNoResults() {
+  void aCaseThatEpfabricStoppedNeedsNoResults() {
     CaseEnding ended = new CaseEnding(RunStatus.PASSED, "ended, as required when b is done");
     assertThat(collect(ended)).isEqualTo(ended);
   }
 
   @Test
-  void programsWithoutAnArchiveAreNotWaitedFor() {
+  void aProgramWithoutAnArchiveCausesNoWait() {
     BenchmarkPlan scripts =
         PlannedScenario.template("DeepEP", "a: cmd_args = { subtest_name = \"test_intranode\" }");
     assertThat(collect(scripts, PASSED)).isEqualTo(PASSED);
@@ -197,7 +197,7 @@ class BenchEvidenceTest {
 
   @Test
   void filesWithReservedNamesAreRefusedAndReported() throws IOException {
-    prints(ReplayedResults.log(Map.of("stdout.txt", "forged", "attempts/1/x", "", "y", "")));
+    setArchive(ReplayedResults.log(Map.of("stdout.txt", "forged", "attempts/1/x", "", "y", "")));
     collect(PASSED);
     assertThat(results.text("a/0/stdout.txt")).isEqualTo("first\n");
     assertThat(output).hasToString("a/0: 2 files of its archive are not kept, see not-kept.txt\n");
@@ -205,8 +205,8 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void aCaseHasFailedIfItsFilesCannotBeWritten() throws IOException {
-    prints(ReplayedResults.log());
+  void aCaseFailsIfItsFilesCannotBeWritten() throws IOException {
+    setArchive(ReplayedResults.log());
     Files.writeString(results.folder().resolve("a"), "a file where a folder should be");
     CaseEnding ending = collect(PASSED);
     assertThat(ending.status()).isEqualTo(RunStatus.FAILED);
@@ -217,7 +217,7 @@ class BenchEvidenceTest {
   void anInterruptedAttemptHasASeparateFolder() throws IOException {
     BenchmarkPlan plan = PlannedScenario.of("a:");
     evidence(plan).keepDisturbed(started(plan));
-    assertThat(kept())
+    assertThat(keptFiles())
         .contains("a/0/attempts/1/stdout.txt", "a/0/attempts/1/kubernetes/events.txt")
         .allMatch(name -> name.startsWith("a/0/attempts/1/"));
   }
@@ -227,12 +227,12 @@ class BenchEvidenceTest {
     BenchmarkPlan plan = PlannedScenario.of("a: cmd_args = { tokens = [1, 2] }", "b:");
     BenchEvidence evidence = evidence(plan);
     ScenarioProgress course =
-        ScenarioProgress.of(plan).with("a/0/1", one -> one.ended(RunStatus.PASSED, "", 1));
+        ScenarioProgress.of(plan).with("a/0/1", c -> c.ended(RunStatus.PASSED, "", 1));
     evidence.keepTrajectory(course.cases().get(0), course);
-    assertThat(kept()).isEmpty();
+    assertThat(keptFiles()).isEmpty();
     results.write(
         "a/0/1", Map.of("benchmark_1/results.json", "[{\"deepep_time\": 0.5}]".getBytes(UTF_8)));
-    course = course.with("a/0/2", one -> one.ended(RunStatus.FAILED, "x", 2));
+    course = course.with("a/0/2", c -> c.ended(RunStatus.FAILED, "x", 2));
     evidence.keepTrajectory(course.cases().get(1), course);
     assertThat(results.text("a/0/trajectory.csv").lines())
         .containsExactly(
@@ -245,8 +245,8 @@ class BenchEvidenceTest {
   void aTestWithoutASweepHasNoTrajectory() throws IOException {
     BenchmarkPlan plan = PlannedScenario.of("a:");
     ScenarioProgress course =
-        ScenarioProgress.of(plan).with("a/0", one -> one.ended(RunStatus.PASSED, "", 1));
+        ScenarioProgress.of(plan).with("a/0", c -> c.ended(RunStatus.PASSED, "", 1));
     evidence(plan).keepTrajectory(course.cases().get(0), course);
-    assertThat(kept()).isEmpty();
+    assertThat(keptFiles()).isEmpty();
   }
 }

@@ -22,7 +22,7 @@ class BenchReportCommandTest {
 
   @Test
   void writesEveryReportIntoTheFolderOfResults() throws IOException {
-    Path results = written(ResultSamples.single());
+    Path results = writeResults(ResultSamples.single());
     Cli.Run run = report(results.toString());
     assertThat(run.err()).endsWith("report\n").contains("wrote 5 files to ");
     assertThat(run.exit()).isZero();
@@ -49,7 +49,7 @@ class BenchReportCommandTest {
         ResultSamples.empty()
             .put("Tests.1/0/config.yaml", "tokens: 1\n")
             .put("Tests.1/0/stderr.txt", "\u001b]52;c;eA==\u0007boom\u009b2J \u202eend\n");
-    assertThat(report(written(samples).toString()).out())
+    assertThat(report(writeResults(samples).toString()).out())
         .contains("its stderr ends with:  ]52;c;eA== boom 2J  end)\n");
   }
 
@@ -61,7 +61,7 @@ class BenchReportCommandTest {
     String log = Files.readString(Path.of("src/core/test/cases/results/h200x4-intranode/test.log"));
     ResultSamples samples =
         ResultSamples.empty().script("test_intranode", 1, "num_processes = 4", log);
-    Path results = written(samples);
+    Path results = writeResults(samples);
     assertThat(report(results.toString()).out())
         .isEqualTo(
             """
@@ -78,13 +78,15 @@ class BenchReportCommandTest {
 
   @Test
   void theSameInputGivesTheSameBytes() throws IOException {
-    Path results = written(ResultSamples.several(1));
+    Path results = writeResults(ResultSamples.several(1));
     Path out = folder.resolve("out");
     report(results.toString(), "-o", out.toString());
     Map<String, String> first = contents(out);
     assertThat(report(results.toString(), "-o", out.toString()).exit()).isZero();
     assertThat(contents(out)).isEqualTo(first).isNotEmpty();
-    assertThat(first).as("the runner wrote one").doesNotContainKey("experiment.json");
+    assertThat(first)
+        .as("experiment.json is already in the folder of results")
+        .doesNotContainKey("experiment.json");
   }
 
   /** The page in docs is generated from the results in the same folder. */
@@ -100,18 +102,18 @@ class BenchReportCommandTest {
     }
     assertThat(report(copy.toString()).out()).startsWith(name + ": " + passed + " runs passed\n");
     String page = "report/" + name + ".html";
-    assertThat(unversioned(copy.resolve(page)))
+    assertThat(withoutVersion(copy.resolve(page)))
         .as("epfabric bench report %s", real)
-        .isEqualTo(unversioned(real.resolve(page)));
+        .isEqualTo(withoutVersion(real.resolve(page)));
   }
 
-  private static String unversioned(Path page) throws IOException {
+  private static String withoutVersion(Path page) throws IOException {
     return Files.readString(page).replaceAll("Made by epfabric \\S+", "Made by epfabric");
   }
 
   @Test
-  void anEarlierReportIsNoResult() throws IOException {
-    Path results = written(ResultSamples.single());
+  void anEarlierReportIsNotReadAsAResult() throws IOException {
+    Path results = writeResults(ResultSamples.single());
     report(results.toString());
     String before = Files.readString(results.resolve("report/acceptance.html"));
     report(results.toString());
@@ -120,7 +122,7 @@ class BenchReportCommandTest {
 
   @Test
   void aBaselineDecidesTheExitCode() throws IOException {
-    Path before = written(ResultSamples.several(1));
+    Path before = writeResults(ResultSamples.several(1));
     Path after = folder.resolve("after_2026-11-23_00-00-00");
     write(after, ResultSamples.several(1.1));
     Cli.Run slower = report(after.toString(), "--baseline", before.toString());
@@ -141,8 +143,8 @@ class BenchReportCommandTest {
    * pass.
    */
   @Test
-  void aMissingMeasurementIsNoPass() throws IOException {
-    Path before = written(ResultSamples.several(1));
+  void aMissingMeasurementMakesTheComparisonInconclusive() throws IOException {
+    Path before = writeResults(ResultSamples.several(1));
     Path after = folder.resolve("after_2026-11-23_00-00-00");
     ResultSamples half = ResultSamples.several(1);
     String record = half.files().getOrDefault("experiment.json", "");
@@ -158,8 +160,8 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void printsJsonOnRequest() throws IOException {
-    Path results = written(ResultSamples.several(1));
+  void printsJsonAndJunitOnRequest() throws IOException {
+    Path results = writeResults(ResultSamples.several(1));
     assertThat(report(results.toString(), "--output", "json").out())
         .startsWith("{\n  \"format\": 1,");
     Cli.Run junit = report(results.toString(), "--output", "junit");
@@ -181,7 +183,7 @@ class BenchReportCommandTest {
 
   @Test
   void usesTheOnlyScenarioOfAFolderAndRefusesSeveral() throws IOException {
-    written(ResultSamples.single());
+    writeResults(ResultSamples.single());
     assertThat(report(folder.toString()).exit()).isZero();
     write(folder.resolve("acceptance_2026-11-23_01-02-03"), ResultSamples.single());
     Cli.Run several = report(folder.toString());
@@ -192,7 +194,7 @@ class BenchReportCommandTest {
 
   @Test
   void neverWritesIntoForeignFolders() throws IOException {
-    Path results = written(ResultSamples.single());
+    Path results = writeResults(ResultSamples.single());
     Cli.Run refused = report(results.toString(), "-o", results.toString());
     assertThat(refused.exit()).isEqualTo(5);
     assertThat(refused.err()).contains("holds files, but no report of epfabric");
@@ -201,22 +203,22 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void aReportInterruptedByAKillIsWrittenByTheNextRun() throws IOException {
-    Path results = written(ResultSamples.single());
+  void aReportThatWasKilledIsCompletedByTheNextRun() throws IOException {
+    Path results = writeResults(ResultSamples.single());
     Path target = Files.createDirectory(folder.resolve("killed"));
     Files.writeString(target.resolve(".acceptance.html.1f.part"), "<!doctype html>");
     assertThat(report(results.toString(), "-o", target.toString()).exit()).isZero();
     Files.delete(target.resolve("junit.xml"));
     Files.delete(target.resolve("cloudai_deepep_standard_report.csv"));
     assertThat(report(results.toString(), "-o", target.toString()).exit())
-        .as("the page, which is written first, says whose folder it is")
+        .as("the page, which is written first, identifies the folder as a report of epfabric")
         .isZero();
     assertThat(target.resolve("junit.xml")).exists();
   }
 
   @Test
   void readsInvalidTextAndUnknownMachines() throws IOException {
-    Path results = written(ResultSamples.single());
+    Path results = writeResults(ResultSamples.single());
     Files.write(results.resolve("Tests.1/0/config.yaml"), new byte[] {(byte) 0xFF, 0, 1});
     assertThat(report(results.toString()).out())
         .contains("not read: Tests.1/0/config.yaml: not UTF-8");
@@ -230,7 +232,7 @@ class BenchReportCommandTest {
     return Cli.run(folder, all.toArray(String[]::new));
   }
 
-  private Path written(ResultSamples samples) throws IOException {
+  private Path writeResults(ResultSamples samples) throws IOException {
     Path results = folder.resolve(ResultSamples.FOLDER);
     write(results, samples);
     return results;

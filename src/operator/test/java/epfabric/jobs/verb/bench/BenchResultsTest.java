@@ -29,7 +29,7 @@ class BenchResultsTest {
     return Files.writeString(file, text);
   }
 
-  private void sparse(String name, long bytes) throws IOException {
+  private void writeSparse(String name, long bytes) throws IOException {
     Path file = write(name, "");
     try (RandomAccessFile empty = new RandomAccessFile(file.toFile(), "rw")) {
       empty.setLength(bytes);
@@ -70,7 +70,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void reportsAreNoResults() throws IOException {
+  void reportsAreNotResults() throws IOException {
     write("report/experiment.json", "{}");
     write("a/0/report/results.json", "[]");
     assertThat(read().names()).containsExactly("a/0/report/results.json");
@@ -95,11 +95,11 @@ class BenchResultsTest {
     FoundFiles found = read();
     assertThat(found.logs()).containsOnlyKeys("a/0/stdout.txt");
     assertThat(found.sources()).extracting(SourceFile::bytes).containsExactly(Files.size(REAL));
-    assertThat(found.texts()).as("they may be long").isEmpty();
+    assertThat(found.texts()).as("logs may be long, so their texts are not kept").isEmpty();
   }
 
   @Test
-  void aLogIsReadWhateverItsBytesAre() throws IOException {
+  void aLogWithInvalidBytesIsNotDamaged() throws IOException {
     Path log = write("a/0/stdout.txt", "");
     Files.write(log, new byte[] {(byte) 0xff, 0, 10});
     FoundFiles found = read();
@@ -115,13 +115,13 @@ class BenchResultsTest {
     write("d/0/stderr.txt", "x".repeat((64 << 10) + 1));
     FoundFiles found = read();
     assertThat(found.texts()).containsOnlyKeys("b/0/stderr.txt", "c/0/stderr.txt");
-    assertThat(found.damages()).as("a long one may say what it likes").isEmpty();
+    assertThat(found.damages()).as("a long error file does not count as damaged").isEmpty();
   }
 
   @Test
   void aDamagedFileDoesNotHideOtherFiles() throws IOException {
     Files.write(write("a/0/config.yaml", ""), new byte[] {(byte) 0xc3, 0x28});
-    sparse("a/0/results.json", (16L << 20) + 1);
+    writeSparse("a/0/results.json", (16L << 20) + 1);
     write("b/0/config.yaml", "x");
     FoundFiles found = read();
     assertThat(found.texts()).containsOnlyKeys("b/0/config.yaml");
@@ -139,27 +139,27 @@ class BenchResultsTest {
     assertThat(BenchResults.read(folder.resolve("results")).names()).isEmpty();
   }
 
-  private static String nested(int folders) {
+  private static String deepPath(int folders) {
     return "d/".repeat(folders);
   }
 
   @Test
   void filesBelowTheDepthLimitAreReported() throws IOException {
-    write(nested(11) + "config.yaml", "the last that is read");
-    write(nested(12) + "config.yaml", "one too deep");
+    write(deepPath(11) + "config.yaml", "the last that is read");
+    write(deepPath(12) + "config.yaml", "one too deep");
     FoundFiles found = read();
-    assertThat(found.names()).containsExactly(nested(11) + "config.yaml");
+    assertThat(found.names()).containsExactly(deepPath(11) + "config.yaml");
     assertThat(found.damages())
         .containsExactly(
-            new DamagedFile(nested(11) + "d", "is 12 folders deep: what is in it was left out"));
+            new DamagedFile(deepPath(11) + "d", "is 12 folders deep: what is in it was left out"));
   }
 
   @Test
   void deepFoldersAreReportedInOneLine() throws IOException {
     for (String last : new String[] {"x", "y", "z"}) {
-      write(nested(11) + last + "/stdout.txt", "");
+      write(deepPath(11) + last + "/stdout.txt", "");
     }
-    Files.createDirectories(folder.resolve(nested(11) + "empty"));
+    Files.createDirectories(folder.resolve(deepPath(11) + "empty"));
     assertThat(read().damages())
         .singleElement()
         .extracting(DamagedFile::reason)
@@ -168,7 +168,7 @@ class BenchResultsTest {
 
   @Test
   void reportsAreNotReadAtAnyDepth() throws IOException {
-    write("report/" + nested(12) + "x", "");
+    write("report/" + deepPath(12) + "x", "");
     assertThat(read().damages()).isEmpty();
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code bench run} with a stand-in API server; results of benchmarks are replayed. */
+/** Tests {@code bench run} with a stand-in API server; results of benchmarks are replayed. */
 @Timeout(120)
 class BenchRunCommandTest {
   private static final String TEST =
@@ -43,19 +43,19 @@ class BenchRunCommandTest {
       docker_image_url = "registry.example/deepep:1"
       """;
 
-  private static final Map<String, String> GOOD =
+  private static final Map<String, String> GOOD_LOGS =
       Map.of("benchmark", "BENCHMARK: DeepEP Results\n", "results", ReplayedResults.log());
 
   @TempDir private Path folder;
 
   @BeforeEach
-  void environment() throws IOException {
+  void writeEnvironment() throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
     Files.createDirectories(folder.resolve("tests"));
     Files.writeString(folder.resolve("tests/small.toml"), TEST);
   }
 
-  private void scenario(String tests) throws IOException {
+  private void writeScenario(String tests) throws IOException {
     Files.writeString(folder.resolve("scenario.toml"), "name = \"s\"\n" + tests);
   }
 
@@ -95,11 +95,11 @@ class BenchRunCommandTest {
     }
   }
 
-  private Run all(Function<String, Played> parts) throws IOException {
-    return bench(new JobServer(parts), start());
+  private Run runAll(Function<String, Played> parts) throws IOException {
+    return bench(new JobServer(parts), startArguments());
   }
 
-  private String[] start() {
+  private String[] startArguments() {
     return new String[] {
       folder.resolve("scenario.toml").toString(),
       "--tests",
@@ -109,7 +109,7 @@ class BenchRunCommandTest {
     };
   }
 
-  private Path results() throws IOException {
+  private Path resultsFolder() throws IOException {
     try (Stream<Path> all = Files.list(folder.resolve("results"))) {
       return all.findFirst().orElseThrow();
     }
@@ -117,9 +117,9 @@ class BenchRunCommandTest {
 
   @Test
   void aTestRunsAndItsResultsAreCollected() throws IOException {
-    scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
-    Run run = bench(server, start());
+    writeScenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
+    Run run = bench(server, startArguments());
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out())
         .contains("s on dev: 1 of 1 passed")
@@ -127,7 +127,7 @@ class BenchRunCommandTest {
         .contains("passed");
     assertThat(server.made()).isEqualTo(List.of("s/Tests.1/0"));
     assertThat(server.jobs()).isEmpty();
-    Path test = results().resolve("Tests.1/0");
+    Path test = resultsFolder().resolve("Tests.1/0");
     assertThat(test.resolve("stdout.txt")).hasContent("BENCHMARK: DeepEP Results\n");
     assertThat(test.resolve("benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json"))
         .hasContent(ReplayedResults.ROWS);
@@ -138,8 +138,8 @@ class BenchRunCommandTest {
 
   @Test
   void theJobOwnsItsTemplateOfNicClaims() throws IOException {
-    scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    writeScenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
     List<String> templates = new ArrayList<>();
     Function<Question, Answer> answers =
         question -> {
@@ -148,7 +148,7 @@ class BenchRunCommandTest {
           }
           return server.apply(question);
         };
-    Run run = bench(answers, start());
+    Run run = bench(answers, startArguments());
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(templates)
         .singleElement(STRING)
@@ -158,31 +158,31 @@ class BenchRunCommandTest {
 
   @Test
   void aFailedTestIsDiagnosedBeforeItsJobIsDeleted() throws IOException {
-    scenario(test("Tests.1", "num_nodes = 1"));
-    Run run = all(which -> Played.failed(4, Map.of("benchmark", "3 rows are wrong\n")));
+    writeScenario(test("Tests.1", "num_nodes = 1"));
+    Run run = runAll(which -> Played.failed(4, Map.of("benchmark", "3 rows are wrong\n")));
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(run.out()).contains("failed: bench-tests-1-0-").contains("exit code 4");
-    Path test = results().resolve("Tests.1/0");
+    Path test = resultsFolder().resolve("Tests.1/0");
     assertThat(test.resolve("stdout.txt")).hasContent("3 rows are wrong\n");
     assertThat(test.resolve("kubernetes/events.txt")).exists();
     assertThat(test.resolve("kubernetes/pods")).isNotEmptyDirectory();
   }
 
-  private String experiment() throws IOException {
-    return Files.readString(results().resolve("experiment.json"));
+  private String experimentJson() throws IOException {
+    return Files.readString(resultsFolder().resolve("experiment.json"));
   }
 
   @Test
   void aDependentStartsWhenItsDependencyIsDone() throws IOException {
-    scenario(
+    writeScenario(
         test("a")
             + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
             + test("c", "cmd_args = { tokens = [1024, 2048] }"));
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
-    Run run = bench(server, start());
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
+    Run run = bench(server, startArguments());
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(server.made()).containsExactly("s/a/0", "s/c/0/1", "s/b/0", "s/c/0/2");
-    assertThat(results().resolve("c/0/trajectory.csv"))
+    assertThat(resultsFolder().resolve("c/0/trajectory.csv"))
         .hasContent(
             """
             step,action,reward,observation
@@ -193,21 +193,21 @@ class BenchRunCommandTest {
 
   @Test
   void aPreemptedRunIsRetriedAndReported() throws IOException {
-    scenario(test("a"));
-    List<Played> turns = List.of(Played.preempted(), Played.passed(GOOD));
+    writeScenario(test("a"));
+    List<Played> attempts = List.of(Played.preempted(), Played.passed(GOOD_LOGS));
     JobServer[] server = new JobServer[1];
-    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
-    Run run = bench(server[0], start());
+    server[0] = new JobServer(which -> attempts.get(server[0].made().size() - 1));
+    Run run = bench(server[0], startArguments());
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.err()).contains("(TerminationByKubelet); it will be tried again");
     assertThat(run.out()).contains("passed, attempt 2");
     assertThat(server[0].deleted()).hasSize(2).doesNotHaveDuplicates();
-    assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
+    assertThat(resultsFolder().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
   }
 
   @Test
   void anImageThatCannotBePulledEndsTheCaseBeforeItsLimit() throws IOException {
-    scenario("job_status_check = false\n" + test("a") + test("b"));
+    writeScenario("job_status_check = false\n" + test("a") + test("b"));
     CommandLine line = Cli.commandLine();
     CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
     BenchRunCommand command =
@@ -218,8 +218,8 @@ class BenchRunCommandTest {
             which ->
                 which.endsWith("a/0")
                     ? Played.waiting("ErrImagePull", "registry.example/deepep:1: not found")
-                    : Played.passed(GOOD));
-    Run run = bench(line, server, start());
+                    : Played.passed(GOOD_LOGS));
+    Run run = bench(line, server, startArguments());
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(run.out())
         .contains("not run: its image cannot be pulled: bench-a-0-")
@@ -231,21 +231,21 @@ class BenchRunCommandTest {
   /** The node's machine was lost without notice, so the rest of the Job failed. */
   @Test
   void aFailureOnAnUnreadyNodeIsRetried() throws IOException {
-    scenario(test("a"));
-    List<Played> turns = List.of(Played.failed(1, Map.of()), Played.passed(GOOD));
+    writeScenario(test("a"));
+    List<Played> attempts = List.of(Played.failed(1, Map.of()), Played.passed(GOOD_LOGS));
     JobServer[] server = new JobServer[1];
-    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
+    server[0] = new JobServer(which -> attempts.get(server[0].made().size() - 1));
     server[0].lose("gpu-0");
-    Run run = bench(server[0], start());
+    Run run = bench(server[0], startArguments());
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.err()).contains("a/0: node gpu-0 is gone or not ready (bench-a-0-");
   }
 
   @Test
   void aRunThatIsAlwaysPreemptedIsInconclusive() throws IOException {
-    scenario(test("a"));
+    writeScenario(test("a"));
     JobServer server = new JobServer(which -> Played.preempted());
-    Run run = bench(server, start());
+    Run run = bench(server, startArguments());
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(server.made()).hasSize(5);
     assertThat(run.out()).contains("preempted, attempt 5: pod bench-a-0-");
@@ -253,8 +253,8 @@ class BenchRunCommandTest {
 
   @Test
   void aPassWithoutItsResultsFails() throws IOException {
-    scenario(test("a"));
-    Run run = all(which -> Played.passed(Map.of("benchmark", "x\n")));
+    writeScenario(test("a"));
+    Run run = runAll(which -> Played.passed(Map.of("benchmark", "x\n")));
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
         .contains(
@@ -264,10 +264,10 @@ class BenchRunCommandTest {
 
   @Test
   void aDryRunSendsNoRequest() throws IOException {
-    scenario(test("a"));
+    writeScenario(test("a"));
     JobServer server = new JobServer(which -> Played.running());
     String[] options =
-        Stream.concat(Stream.of(start()), Stream.of("--dry-run")).toArray(String[]::new);
+        Stream.concat(Stream.of(startArguments()), Stream.of("--dry-run")).toArray(String[]::new);
     Run run = bench(server, options);
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).startsWith("s on dev: 1 run, at least ");
@@ -277,9 +277,9 @@ class BenchRunCommandTest {
 
   @Test
   void invalidDefinitionsCreateNothing() throws IOException {
-    scenario(test("a", "time_limit = \"soon\""));
+    writeScenario(test("a", "time_limit = \"soon\""));
     JobServer server = new JobServer(which -> Played.running());
-    Run run = bench(server, start());
+    Run run = bench(server, startArguments());
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err()).contains("scenario.toml:5:14: Tests[0].time_limit");
     assertThat(server.made()).isEmpty();
@@ -288,19 +288,20 @@ class BenchRunCommandTest {
 
   @Test
   void jsonOutputIsTheRecord() throws IOException {
-    scenario(test("a"));
+    writeScenario(test("a"));
     String[] options =
-        Stream.concat(Stream.of(start()), Stream.of("--output", "json")).toArray(String[]::new);
-    Run run = bench(new JobServer(which -> Played.passed(GOOD)), options);
-    assertThat(run.out()).isEqualTo(experiment()).contains("\"status\": \"passed\"");
+        Stream.concat(Stream.of(startArguments()), Stream.of("--output", "json"))
+            .toArray(String[]::new);
+    Run run = bench(new JobServer(which -> Played.passed(GOOD_LOGS)), options);
+    assertThat(run.out()).isEqualTo(experimentJson()).contains("\"status\": \"passed\"");
   }
 
   private Run resume(JobServer server) throws IOException {
-    return bench(server, "--resume", results().toString());
+    return bench(server, "--resume", resultsFolder().toString());
   }
 
   private void replace(String file, String old, String now) throws IOException {
-    Path path = results().resolve(file);
+    Path path = resultsFolder().resolve(file);
     String text = Files.readString(path);
     assertThat(text).contains(old);
     Files.writeString(path, text.replace(old, now));
@@ -308,9 +309,9 @@ class BenchRunCommandTest {
 
   @Test
   void finishedCasesAreNotRepeated() throws IOException {
-    scenario(test("a"));
-    assertThat(all(which -> Played.failed(4, Map.of())).exit()).isEqualTo(6);
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    writeScenario(test("a"));
+    assertThat(runAll(which -> Played.failed(4, Map.of())).exit()).isEqualTo(6);
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
     Run run = resume(server);
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(server.made()).isEmpty();
@@ -318,22 +319,23 @@ class BenchRunCommandTest {
 
   @Test
   void aPreemptedCaseIsRetriedOnResume() throws IOException {
-    scenario(
+    writeScenario(
         test("a")
             + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
             + test("c"));
-    Run first = all(which -> which.endsWith("a/0") ? Played.preempted() : Played.passed(GOOD));
+    Run first =
+        runAll(which -> which.endsWith("a/0") ? Played.preempted() : Played.passed(GOOD_LOGS));
     assertThat(first.exit()).as(first.err()).isEqualTo(8);
-    assertThat(results().resolve("a/0/kubernetes")).exists();
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    assertThat(resultsFolder().resolve("a/0/kubernetes")).exists();
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
     Run run = resume(server);
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.err()).contains("a/0: was preempted, and is tried again\n");
     assertThat(server.made()).containsExactly("s/a/0", "s/b/0");
     assertThat(run.out()).contains("3 of 3 passed").contains("passed, attempt 6");
-    assertThat(results().resolve("a/0/kubernetes")).doesNotExist();
-    assertThat(results().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
-    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(resultsFolder().resolve("a/0/kubernetes")).doesNotExist();
+    assertThat(resultsFolder().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
+    Run report = Cli.run(folder, "bench", "report", resultsFolder().toString());
     assertThat(report.out())
         .startsWith("s (replayed): 3 of 3 runs passed\n")
         .doesNotContain("not read");
@@ -342,14 +344,14 @@ class BenchRunCommandTest {
   /** The process was killed after it recorded the case and before it created the Job. */
   @Test
   void aMissingJobIsCreatedOnResume() throws IOException {
-    scenario(test("a"));
-    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    writeScenario(test("a"));
+    assertThat(runAll(which -> Played.passed(GOOD_LOGS)).exit()).isZero();
     replace("experiment.json", "\"status\": \"passed\"", "\"status\": \"running\"");
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
     Run run = resume(server);
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(server.made()).containsExactly("s/a/0");
-    assertThat(experiment()).contains("\"attempt\": 1");
+    assertThat(experimentJson()).contains("\"attempt\": 1");
   }
 
   /** The report of a finished run contains every case once, with its end, and reports no damage. */
@@ -359,7 +361,7 @@ class BenchRunCommandTest {
         folder.resolve("tests/script.toml"),
         TEST.replace("small", "script").replace("DeepEPBenchmark", "DeepEP")
             + "subtest_name = \"test_intranode\"\n");
-    scenario(
+    writeScenario(
         "job_status_check = false\n"
             + test("a", "cmd_args = { tokens = [1024, 2048] }")
             + test("b")
@@ -371,11 +373,11 @@ class BenchRunCommandTest {
             "s/b/0", Played.failed(4, Map.of()),
             "s/c/0", Played.passed(Map.of("benchmark", log)),
             "s/d/0", Played.passed(Map.of("benchmark", log.replaceFirst(" passed", ""))));
-    Run run = all(which -> others.getOrDefault(which, Played.passed(GOOD)));
+    Run run = runAll(which -> others.getOrDefault(which, Played.passed(GOOD_LOGS)));
     assertThat(run.exit()).isEqualTo(6);
     String copy = "a/0/1/results/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json";
-    assertThat(results().resolve(copy)).hasContent(ReplayedResults.ROWS);
-    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(resultsFolder().resolve(copy)).hasContent(ReplayedResults.ROWS);
+    Run report = Cli.run(folder, "bench", "report", resultsFolder().toString());
     assertThat(report.out())
         .startsWith("s (replayed): 3 of 5 runs passed\n")
         .contains("b/0 small: failed (bench-b-0-", "exit code 4)")
@@ -388,10 +390,10 @@ class BenchRunCommandTest {
   /** The process was killed after it recorded the end and before it deleted the Job. */
   @Test
   void aFinishedJobIsDeletedOnResume() throws IOException {
-    scenario(test("a"));
-    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    writeScenario(test("a"));
+    JobServer server = new JobServer(which -> Played.passed(GOOD_LOGS));
     server.keepAll(true);
-    assertThat(bench(server, start()).exit()).isZero();
+    assertThat(bench(server, startArguments()).exit()).isZero();
     assertThat(server.jobs()).hasSize(1);
     server.keepAll(false);
     assertThat(resume(server).exit()).isZero();
@@ -401,10 +403,10 @@ class BenchRunCommandTest {
 
   @Test
   void aChangedPlanIsNotContinued() throws IOException {
-    scenario(test("a"));
-    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    writeScenario(test("a"));
+    assertThat(runAll(which -> Played.passed(GOOD_LOGS)).exit()).isZero();
     replace("definitions/scenario.toml", "id = \"a\"", "id = \"b\"");
-    Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+    Run run = resume(new JobServer(which -> Played.passed(GOOD_LOGS)));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .contains("experiment.json: cannot be continued: b/0 is planned now, not then");
@@ -412,11 +414,11 @@ class BenchRunCommandTest {
 
   @Test
   void aDamagedRecordIsReported() throws IOException {
-    scenario(test("a"));
-    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    writeScenario(test("a"));
+    assertThat(runAll(which -> Played.passed(GOOD_LOGS)).exit()).isZero();
     for (String text : List.of("", "[]", "{}", "{\"format\": 2}", "{\"format\": 1}", "{\"for")) {
-      Files.writeString(results().resolve("experiment.json"), text);
-      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+      Files.writeString(resultsFolder().resolve("experiment.json"), text);
+      Run run = resume(new JobServer(which -> Played.passed(GOOD_LOGS)));
       assertThat(run.exit()).as(text + run.err()).isEqualTo(2);
       assertThat(run.err()).contains("experiment.json: cannot be continued: ");
     }
@@ -424,10 +426,10 @@ class BenchRunCommandTest {
 
   @Test
   void onlyOneProcessCanUseAFolder() throws IOException {
-    scenario(test("a"));
-    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
-    try (BenchRunFolder owner = BenchRunFolder.open(results())) {
-      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+    writeScenario(test("a"));
+    assertThat(runAll(which -> Played.passed(GOOD_LOGS)).exit()).isZero();
+    try (BenchRunFolder owner = BenchRunFolder.open(resultsFolder())) {
+      Run run = resume(new JobServer(which -> Played.passed(GOOD_LOGS)));
       assertThat(run.exit()).isEqualTo(2);
       assertThat(run.err()).contains("another epfabric bench run is using " + owner.folder());
     }
@@ -435,8 +437,9 @@ class BenchRunCommandTest {
 
   @Test
   void aMissingPermissionIsReportedWithItsRemedy() throws IOException {
-    scenario(test("a"));
-    Run run = bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), start());
+    writeScenario(test("a"));
+    Run run =
+        bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), startArguments());
     assertThat(run.exit()).isEqualTo(9);
     assertThat(run.err())
         .contains("cannot create jobs: 403: jobs.batch is forbidden")
@@ -445,8 +448,8 @@ class BenchRunCommandTest {
 
   @Test
   void aJobThatTheServerRefusesIsAFailure() throws IOException {
-    scenario(test("a"));
-    Run run = bench(question -> ApiServer.refusal(422, "spec.x: Invalid value"), start());
+    writeScenario(test("a"));
+    Run run = bench(question -> ApiServer.refusal(422, "spec.x: Invalid value"), startArguments());
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
   }
@@ -457,7 +460,7 @@ class BenchRunCommandTest {
    */
   @Test
   void anInvalidArchiveEndsOnlyItsCase() throws IOException {
-    scenario(
+    writeScenario(
         "job_status_check = false\n"
             + test("a", "cmd_args = { tokens = [1, 2] }")
             + test("b")
@@ -471,7 +474,7 @@ class BenchRunCommandTest {
             "s/b/0", ReplayedResults.tar("stdout.txt", "forged", "job.yaml/x", "", "ok.txt", "1"),
             "s/c/0", ReplayedResults.tar("x", "", "x/y", ""));
     Run run =
-        all(
+        runAll(
             which ->
                 Played.passed(
                     archives.containsKey(which)
@@ -480,7 +483,7 @@ class BenchRunCommandTest {
                             "ours\n",
                             "results",
                             ReplayedResults.wrapped(ReplayedResults.zipped(archives.get(which))))
-                        : GOOD));
+                        : GOOD_LOGS));
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(run.out())
         .contains("s on dev: 4 of 5 passed\n")
@@ -490,11 +493,11 @@ class BenchRunCommandTest {
     assertThat(run.err())
         .contains("a/0/2: 1 file of its archive is not kept, see not-kept.txt\n")
         .contains("b/0: 2 files of its archive are not kept, see not-kept.txt\n");
-    assertThat(results().resolve("a/0/2/not-kept.txt"))
+    assertThat(resultsFolder().resolve("a/0/2/not-kept.txt"))
         .hasContent("\"a\\u0007\": not a name that is unpacked\n");
-    assertThat(results().resolve("b/0/stdout.txt")).hasContent("ours\n");
-    assertThat(results().resolve("b/0/ok.txt")).hasContent("1");
-    assertThat(results().resolve("b/0/not-kept.txt"))
+    assertThat(resultsFolder().resolve("b/0/stdout.txt")).hasContent("ours\n");
+    assertThat(resultsFolder().resolve("b/0/ok.txt")).hasContent("1");
+    assertThat(resultsFolder().resolve("b/0/not-kept.txt"))
         .hasContent(
             """
             "job.yaml/x": epfabric writes its own file there

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The folder of an experiment. */
+/** Tests the folder into which {@code bench run} writes an experiment. */
 class BenchRunFolderTest {
   private static final Instant NOW = Instant.parse("2026-11-22T03:10:00.5Z");
 
@@ -160,7 +160,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void unreadableRowsAreAbsent() throws IOException {
+  void tooLargeRowsAreAbsentAndInvalidBytesAreReplaced() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.write("a/0", Map.of("benchmark_1/results.json", new byte[(16 << 20) + 1]));
       assertThat(folder.rows("a/0")).isEmpty();

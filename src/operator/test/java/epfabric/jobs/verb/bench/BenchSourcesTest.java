@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files from which a scenario is read, and the copies of these files. */
+/** Tests the files from which a scenario is read, and the copies of these files. */
 class BenchSourcesTest {
   private static final String TEST =
       """
@@ -32,7 +32,7 @@ class BenchSourcesTest {
   private Path tests;
 
   @BeforeEach
-  void aScenario() throws IOException {
+  void writeScenario() throws IOException {
     scenario = write("s.toml", "name = \"s\"\n[[Tests]]\nid = \"a\"\ntest_name = \"small\"\n");
     write("tests/small.toml", TEST);
     tests = folder.resolve("tests");
@@ -48,7 +48,7 @@ class BenchSourcesTest {
     return "name = \"" + name + "\"\n[[Tests]]\nid = \"h\"\ntest_name = \"small\"\n";
   }
 
-  private List<String> copies(BenchSources sources) throws IOException {
+  private List<String> copiedFiles(BenchSources sources) throws IOException {
     Path experiment = folder.resolve("experiment");
     sources.copyTo(experiment);
     try (Stream<Path> all = Files.walk(experiment)) {
@@ -60,10 +60,10 @@ class BenchSourcesTest {
   }
 
   @Test
-  void definitionsAreCopiedAndNothingElse() throws IOException {
+  void onlyDefinitionsAreCopied() throws IOException {
     write("tests/notes.txt", "");
     write("tests/deep/other.toml", TEST);
-    assertThat(copies(new BenchSources(scenario, tests, Optional.empty())))
+    assertThat(copiedFiles(new BenchSources(scenario, tests, Optional.empty())))
         .containsExactly("definitions/scenario.toml", "definitions/tests/small.toml");
   }
 
@@ -72,7 +72,7 @@ class BenchSourcesTest {
     Path hooks = folder.resolve("hooks");
     write("hooks/h.toml", hook("h"));
     write("hooks/test/small.toml", TEST);
-    assertThat(copies(new BenchSources(scenario, tests, Optional.of(hooks))))
+    assertThat(copiedFiles(new BenchSources(scenario, tests, Optional.of(hooks))))
         .contains("definitions/hooks/h.toml", "definitions/hooks/test/small.toml");
     assertThat(BenchSources.in(folder.resolve("experiment")).hooks()).isPresent();
   }
@@ -80,7 +80,7 @@ class BenchSourcesTest {
   @Test
   void copiesGiveTheSameScenario() throws IOException {
     BenchSources sources = new BenchSources(scenario, tests, Optional.empty());
-    copies(sources);
+    copiedFiles(sources);
     BenchSources copies = BenchSources.in(folder.resolve("experiment"));
     assertThat(copies.hooks()).isEmpty();
     Remarks remarks = new Remarks();
@@ -106,7 +106,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void hooksAreNamedByTheirFilesContent() throws IOException {
+  void aHookHasTheNameThatItsFileStates() throws IOException {
     write("hooks/b.toml", hook("second"));
     write("hooks/a.toml", hook("first"));
     write("hooks/test/small.toml", TEST);

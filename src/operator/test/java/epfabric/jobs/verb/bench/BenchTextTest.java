@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The output of a benchmark plan. */
+/** Tests the output of a benchmark plan. */
 class BenchTextTest {
   private static List<String> lines(BenchmarkPlan plan) {
     StringWriter out = new StringWriter();
@@ -32,7 +32,7 @@ class BenchTextTest {
   }
 
   @Test
-  void textsBetweenNodesShowBothLinksAndNameTheSlower() {
+  void aRunBetweenNodesShowsBothLinksAndNamesTheSlowerOne() {
     assertThat(line("t: num_nodes = 2"))
         .contains("  t/0  2 nodes, ")
         .containsPattern("dispatch [0-9.]+ MB RDMA \\+ [0-9.]+ MB NVLink >= [0-9.]+ us \\(RDMA\\)");
@@ -74,7 +74,7 @@ class BenchTextTest {
 
   @ParameterizedTest
   @CsvSource({"40, 0", "41, 1", "100, 60"})
-  void theFirstOfManyRunsAreShown(int runs, int more) {
+  void onlyTheFirst40RunsAreShown(int runs, int more) {
     List<String> lines = lines(PlannedScenario.of("t: iterations = " + runs));
     List<String> expected = IntStream.range(0, 40).mapToObj(i -> "  t/" + i + "  ").toList();
     assertThat(lines.subList(1, 41))

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Plans of scenarios whose tests are written as {@code id: lines}. */
+/** Plans scenarios whose tests are given as {@code id: lines}. */
 final class PlannedScenario {
   private static final Machine A4 =
       Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
@@ -34,13 +34,13 @@ final class PlannedScenario {
 
   static BenchmarkPlan template(String template, String... tests) {
     Remarks remarks = new Remarks();
-    TestDefinitions known =
+    TestDefinitions definitions =
         TestDefinitions.read(
             List.of(new Source("a.toml", TEST.formatted(template))), false, remarks);
     StringBuilder text = new StringBuilder("name = \"s\"\n");
     List.of(tests).forEach(test -> text.append(test(test)));
     BenchmarkPlan plan =
-        new TestScenarioReader(known, Map.of(), false, remarks)
+        new TestScenarioReader(definitions, Map.of(), false, remarks)
             .read(new Source("s.toml", text.toString()))
             .map(scenario -> BenchmarkPlanner.plan(scenario, A4, NODES, remarks))
             .orElseThrow(() -> new AssertionError(remarks.ordered()));

@@ -23,7 +23,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that need no pod: they run programs on this machine, or query the API server. */
+/**
+ * Tests questions that need no pod, because they run programs on this machine or query the API
+ * server.
+ */
 class CheckExecutorsTest {
   @TempDir private Path folder;
 
@@ -42,7 +45,7 @@ class CheckExecutorsTest {
     return new CheckStep(way, List.of(check));
   }
 
-  private Observation local(String command, long seconds) {
+  private Observation runLocally(String command, long seconds) {
     LocalExecutor executor =
         new LocalExecutor(
             CommandWords.of(Planned.plan("dev")),
@@ -56,22 +59,22 @@ class CheckExecutorsTest {
   @Test
   void anotherVerbRunsInASeparateProcessInTheSameFolder() throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
-    Observation seen = local("./epfabric explain $ENV epfabric:zone", 60);
+    Observation seen = runLocally("./epfabric explain $ENV epfabric:zone", 60);
     assertThat(seen.exit()).as(seen.text()).isZero();
     assertThat(seen.text()).contains("epfabric:zone").contains("Pulumi.dev.yaml:");
-    assertThat(local("./epfabric explain other", 60).exit()).isEqualTo(2);
+    assertThat(runLocally("./epfabric explain other", 60).exit()).isEqualTo(2);
   }
 
   @Test
   void aProgramThatFailsOrHangsHasAnAnswerOrAReason() {
-    assertThat(local("echo $ZONE; exit 3", 9))
+    assertThat(runLocally("echo $ZONE; exit 3", 9))
         .isEqualTo(new Observation("", 3, Planned.plan("dev").scope().zone().toString()));
-    Observation late = local("sleep 30", 1);
-    assertThat(late.answered()).isFalse();
-    assertThat(late.text()).isNotEmpty();
+    Observation unanswered = runLocally("sleep 30", 1);
+    assertThat(unanswered.answered()).isFalse();
+    assertThat(unanswered.text()).isNotEmpty();
   }
 
-  private List<Observation> read(
+  private List<Observation> askCluster(
       Function<ApiServer.Question, ApiServer.Answer> answers, String path, String more)
       throws IOException {
     try (ApiServer api = ApiServer.start(answers)) {
@@ -89,7 +92,7 @@ class CheckExecutorsTest {
   @Test
   void eachNodeHasASeparateAnswer() throws IOException {
     List<Observation> seen =
-        read(
+        askCluster(
             question ->
                 question.resource().endsWith("gpu-0")
                     ? new ApiServer.Answer(200, "{\"a\": {\"b/c\": \"text\"}, \"list\": [1, 2]}")
@@ -105,7 +108,7 @@ class CheckExecutorsTest {
   @Test
   void aRefusalIsTheReasonWhyThereIsNoAnswer() throws IOException {
     List<Observation> seen =
-        read(
+        askCluster(
             question -> ApiServer.refusal(403, "events is forbidden"),
             "/api/v1/namespaces/$SYSTEM/events",
             "");

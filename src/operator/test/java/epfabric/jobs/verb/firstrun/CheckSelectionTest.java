@@ -11,9 +11,9 @@ import epfabric.fabric.plan.Planning;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The questions that a first run asks on a machine. */
+/** Tests which questions a first run asks on a machine. */
 class CheckSelectionTest {
-  private static List<HardwareCheck> asked(EnvironmentBuilder environment) {
+  private static List<HardwareCheck> selectedChecks(EnvironmentBuilder environment) {
     return new CheckSelection(
             Planning.planOf(environment), HardwareCheckList.load(), List.of(), List.of())
         .order()
@@ -27,24 +27,25 @@ class CheckSelectionTest {
           .withReservation("rack")
           .withNodes(2);
 
-  private static List<String> tests(EnvironmentBuilder environment) {
-    return asked(environment).stream()
+  private static List<String> selectedTests(EnvironmentBuilder environment) {
+    return selectedChecks(environment).stream()
         .filter(check -> check.method().way() == Way.TEST)
         .map(check -> check.method().command())
         .toList();
   }
 
   @Test
-  void onlyPlannedTestsAreAskedFor() {
-    assertThat(tests(A4X))
+  void onlyPlannedTestsAreSelected() {
+    assertThat(selectedTests(A4X))
         .containsExactly(
             "intranode", "internode", "nccl-allreduce", "nic-bandwidth", "nvlink-domain");
-    assertThat(tests(anEnvironment().withNodes(2))).contains("epbench", "low-latency-nvlink");
+    assertThat(selectedTests(anEnvironment().withNodes(2)))
+        .contains("epbench", "low-latency-nvlink");
   }
 
   @Test
-  void answersAreThoseOfTheMachine() {
-    assertThat(asked(A4X))
+  void theExpectedAnswerDependsOnTheMachine() {
+    assertThat(selectedChecks(A4X))
         .filteredOn(check -> check.id().equals("3.3"))
         .allSatisfy(check -> assertThat(check.expectation().matches().toString()).contains("72 "))
         .hasSize(1);

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The messages of {@code first-run} before the first question; FirstRunOnKubernetesTest tests the
- * runs.
+ * Tests the messages of {@code first-run} before the first question. FirstRunOnKubernetesTest tests
+ * the runs.
  */
 class FirstRunCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void environment() throws IOException {
+  void writeEnvironment() throws IOException {
     String image = Planned.plan("dev").scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";
     write(

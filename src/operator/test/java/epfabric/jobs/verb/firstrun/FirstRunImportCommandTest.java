@@ -52,7 +52,7 @@ class FirstRunImportCommandTest {
                 + "  hint: compare the two, and remove the wrong one");
   }
 
-  /** Four NICs are all NICs of this machine, and half of those of machines with eight. */
+  /** Four NICs are all NICs of this machine, but only half of the NICs of a machine with eight. */
   @Test
   void judgesAnswersByTheMachineOfTheRecord() throws IOException {
     byte[] complete = FirstRuns.archive(FirstRuns.ofFourNics(4));
@@ -63,14 +63,14 @@ class FirstRunImportCommandTest {
         .content()
         .contains("for each NIC. | 2.11 | confirmed 2026-11-20, a4x-highgpu-4g, run run-7");
     Files.delete(folder.resolve("hardware/2026-11-20-a4x-highgpu-4g-run-7.json"));
-    byte[] lacking = FirstRuns.archive(FirstRuns.ofFourNics(3));
-    assertThat(run(Files.write(folder.resolve("b.zip"), lacking)))
+    byte[] incomplete = FirstRuns.archive(FirstRuns.ofFourNics(3));
+    assertThat(run(Files.write(folder.resolve("b.zip"), incomplete)))
         .contains("answers: 0 as-expected, 1 different", "2.11 different: ");
     assertThat(folder.resolve("hardware-ledger.md")).content().contains("**contradicted**");
   }
 
   @Test
-  void refusesFilesThatAreNoArchive() throws IOException {
+  void refusesFilesThatAreNotArchives() throws IOException {
     Path archive = Files.writeString(folder.resolve("a.zip"), "x");
     assertThatThrownBy(() -> run(archive))
         .isInstanceOfSatisfying(

@@ -25,16 +25,18 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class FirstRunnerTest {
-  private static final RunBudget PLENTY = new RunBudget(1000, 80, 180);
+  private static final RunBudget LARGE_BUDGET = new RunBudget(1000, 80, 180);
 
   private final StoryClock clock = new StoryClock();
   private final StringWriter output = new StringWriter();
-  private final List<Answer> kept = new ArrayList<>();
+  private final List<Answer> keptAnswers = new ArrayList<>();
   private final Map<String, String> texts = new TreeMap<>();
   private final List<String> asked = new ArrayList<>();
 
-  /** Answers every question of a step after a minute, with the expected text or yes. */
-  private Map<String, List<Observation>> answered(CheckStep step) {
+  /**
+   * Answers every question of a step after a minute, with its text in {@code texts} or with yes.
+   */
+  private Map<String, List<Observation>> answer(CheckStep step) {
     Map<String, List<Observation>> seen = new TreeMap<>();
     for (HardwareCheck check : step.checks()) {
       asked.add(check.id());
@@ -50,32 +52,33 @@ class FirstRunnerTest {
   private FirstRunner runner(RunBudget budget, Map<String, Answer> known, String... rows) {
     Map<Way, CheckExecutor> executors = new HashMap<>();
     for (Way way : Way.values()) {
-      executors.put(way, (step, most) -> answered(step));
+      executors.put(way, (step, most) -> answer(step));
     }
     WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     FirstRunner.Setting setting =
         new FirstRunner.Setting(
             executors, budget, watch, text -> text.replace("hunter2", "[redacted]"), 0);
     return new FirstRunner(
-        new CheckOrder(FirstRunLists.checks(rows)), setting, known, kept::addAll);
+        new CheckOrder(FirstRunLists.checks(rows)), setting, known, keptAnswers::addAll);
   }
 
   private List<Outcome> outcomes() {
-    return kept.stream().map(Answer::outcome).toList();
+    return keptAnswers.stream().map(Answer::outcome).toList();
   }
 
   @Test
   void everyAnswerableQuestionIsAsked() throws IOException {
-    Ending end = runner(PLENTY, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
+    Ending end =
+        runner(LARGE_BUDGET, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
     assertThat(end).isEqualTo(Ending.COMPLETE);
     assertThat(asked).containsExactly("1", "2", "3");
     assertThat(outcomes()).containsOnly(Outcome.AS_EXPECTED);
   }
 
   @Test
-  void anAnswerThatBlocksEndsTheRun() throws IOException {
+  void anUnexpectedAnswerToABlockingQuestionEndsTheRun() throws IOException {
     texts.put("1", "no");
-    Ending end = runner(PLENTY, Map.of(), "1 cluster 1 blocking: true", "2 test 60").run();
+    Ending end = runner(LARGE_BUDGET, Map.of(), "1 cluster 1 blocking: true", "2 test 60").run();
     assertThat(end).isEqualTo(Ending.BLOCKED);
     assertThat(asked).containsExactly("1");
     assertThat(output)
@@ -93,7 +96,7 @@ class FirstRunnerTest {
     texts.put("1", "no");
     Ending end =
         runner(
-                PLENTY,
+                LARGE_BUDGET,
                 Map.of(),
                 "1 cluster 1",
                 "2 test 60 after: [\"1\"]",
@@ -101,7 +104,7 @@ class FirstRunnerTest {
             .run();
     assertThat(end).isEqualTo(Ending.COMPLETE);
     assertThat(asked).containsExactly("1");
-    assertThat(kept)
+    assertThat(keptAnswers)
         .extracting(Answer::reason)
         .containsExactly(
             "no match for `^yes$`",
@@ -121,26 +124,27 @@ class FirstRunnerTest {
 
   @Test
   void anInterruptedRunContinuesWithTheRemainingQuestions() throws IOException {
-    runner(PLENTY, Map.of(), "1 cluster 1", "2 cluster 5").run();
-    Map<String, Answer> known = Map.of("1", kept.get(0));
-    kept.clear();
+    runner(LARGE_BUDGET, Map.of(), "1 cluster 1", "2 cluster 5").run();
+    Map<String, Answer> known = Map.of("1", keptAnswers.get(0));
+    keptAnswers.clear();
     asked.clear();
-    runner(PLENTY, known, "1 cluster 1", "2 cluster 5").run();
+    runner(LARGE_BUDGET, known, "1 cluster 1", "2 cluster 5").run();
     assertThat(asked).containsExactly("2");
   }
 
   @Test
   void aMissingAnswerIsNotAnExpectedAnswer() throws IOException {
     texts.put("1", "");
-    runner(PLENTY, Map.of(), "1 cluster 1").run();
-    assertThat(kept).extracting(Answer::outcome).containsExactly(Outcome.UNANSWERED);
-    assertThat(kept).extracting(Answer::reason).containsExactly("not asked");
+    runner(LARGE_BUDGET, Map.of(), "1 cluster 1").run();
+    assertThat(keptAnswers).extracting(Answer::outcome).containsExactly(Outcome.UNANSWERED);
+    assertThat(keptAnswers).extracting(Answer::reason).containsExactly("not asked");
   }
 
   @Test
   void secretsAreRemovedBeforeAnythingIsStored() throws IOException {
     texts.put("1", "the password is hunter2");
-    runner(PLENTY, Map.of(), "1 cluster 1").run();
-    assertThat(kept.get(0).observations().get(0).text()).isEqualTo("the password is [redacted]");
+    runner(LARGE_BUDGET, Map.of(), "1 cluster 1").run();
+    assertThat(keptAnswers.get(0).observations().get(0).text())
+        .isEqualTo("the password is [redacted]");
   }
 }

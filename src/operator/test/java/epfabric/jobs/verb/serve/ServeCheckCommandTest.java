@@ -18,15 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs {@code serve check} on an emulated server; each part of the server is broken once. */
 class ServeCheckCommandTest {
-  private static final String DEEPEP = "Using DeepEPLLAll2AllManager all2all manager.\n";
+  private static final String DEEPEP_LINE = "Using DeepEPLLAll2AllManager all2all manager.\n";
 
   @TempDir private Path folder;
 
-  private List<String> made = List.of();
-  private List<String> left = List.of();
+  private List<String> createdJobs = List.of();
+  private List<String> remainingJobs = List.of();
 
   @BeforeEach
-  void environment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
@@ -34,8 +34,8 @@ class ServeCheckCommandTest {
     return Files.readString(Path.of("src/operator/test/resources/serving/vllm-bench.txt"));
   }
 
-  private static Play well(int nodes) throws IOException {
-    return new Play(nodes, true, "vllm", " there", DEEPEP, "", "Complete", table());
+  private static Play healthy(int nodes) throws IOException {
+    return new Play(nodes, true, "vllm", " there", DEEPEP_LINE, "", "Complete", table());
   }
 
   private Run check(Play play, String... more) throws IOException {
@@ -56,15 +56,15 @@ class ServeCheckCommandTest {
                   Stream.of(more))
               .toArray(String[]::new);
       Run run = Cli.run(folder, words);
-      made = cluster.made();
-      left = cluster.left();
+      createdJobs = cluster.made();
+      remainingJobs = cluster.left();
       return run;
     }
   }
 
   @Test
   void twoNodesThatServeWellPass() throws IOException {
-    Run run = check(well(2), "--concurrency", "8,16");
+    Run run = check(healthy(2), "--concurrency", "8,16");
     assertThat(run)
         .isEqualTo(
             new Run(
@@ -82,14 +82,14 @@ class ServeCheckCommandTest {
                 serve-check-8: 32 requests from gpu-0
                 serve-check-16: 64 requests from gpu-0
                 """));
-    assertThat(made).hasSize(2);
+    assertThat(createdJobs).hasSize(2);
     assertThat(Files.readString(Path.of("docs/serving.md"))).contains(run.out());
-    assertThat(left).isEmpty();
+    assertThat(remainingJobs).isEmpty();
   }
 
   @Test
   void aSingleNodePassesOverNvlink() throws IOException {
-    Run run = check(well(1), "--concurrency", "8");
+    Run run = check(healthy(1), "--concurrency", "8");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
         .contains(
@@ -100,7 +100,8 @@ class ServeCheckCommandTest {
   void jsonContainsTheResults() throws IOException {
     Path results = folder.resolve("out");
     Run run =
-        check(well(1), "--concurrency", "8", "--output", "json", "--results", results.toString());
+        check(
+            healthy(1), "--concurrency", "8", "--output", "json", "--results", results.toString());
     String written = Files.readString(results.resolve("serve-check.json"));
     assertThat(run.out()).isEqualTo(written);
     assertThat(Json.parse(written).at("/findings/0/outcome").asText()).isEqualTo("pass");
@@ -108,25 +109,25 @@ class ServeCheckCommandTest {
         .isEqualTo(356.17);
   }
 
-  private void fails(Play play, int exit, String line) throws IOException {
+  private void assertFails(Play play, int exit, String line) throws IOException {
     Run run = check(play, "--concurrency", "8");
     assertThat(run.exit()).isEqualTo(exit);
     assertThat(run.out()).contains(line + "\n");
-    assertThat(left).isEmpty();
+    assertThat(remainingJobs).isEmpty();
   }
 
   @Test
   void podsThatAreNotReadyFail() throws IOException {
-    fails(
-        new Play(1, false, "vllm", "x", DEEPEP, "", "Complete", table()),
+    assertFails(
+        new Play(1, false, "vllm", "x", DEEPEP_LINE, "", "Complete", table()),
         6,
         "readiness       fail       0 of 1 pod ready, 8 GPUs, 8 NICs: serve-0 is not ready");
   }
 
   @Test
   void anEmptyCompletionFails() throws IOException {
-    fails(
-        new Play(1, true, "vllm", "", DEEPEP, "", "Complete", table()),
+    assertFails(
+        new Play(1, true, "vllm", "", DEEPEP_LINE, "", "Complete", table()),
         6,
         "completion      fail       deepseek-ai/DeepSeek-R1 answered with an empty text");
   }
@@ -134,7 +135,7 @@ class ServeCheckCommandTest {
   @Test
   void anotherExchangeBetweenExpertsFails() throws IOException {
     String other = "Using AgRsAll2AllManager all2all manager.\n";
-    fails(
+    assertFails(
         new Play(1, true, "vllm", "x", other, "", "Complete", table()),
         6,
         "all-to-all      fail       the log names AgRsAll2AllManager; expected"
@@ -144,31 +145,31 @@ class ServeCheckCommandTest {
 
   @Test
   void aNicWithoutTrafficFails() throws IOException {
-    fails(
-        new Play(2, true, "vllm", "x", DEEPEP, "mlx5_3", "Complete", table()),
+    assertFails(
+        new Play(2, true, "vllm", "x", DEEPEP_LINE, "mlx5_3", "Complete", table()),
         6,
         "traffic         fail       serve-0 sent 28.00 GB over 8 NICs, serve-0-1 sent 28.00 GB over"
             + " 8 NICs; no traffic: mlx5_3 of serve-0, mlx5_3 of serve-0-1");
   }
 
   @Test
-  void aFailedBenchmarkFailsTheCheckAndPutsNoLoad() throws IOException {
-    Play play = new Play(1, true, "vllm", "x", DEEPEP, "", "Failed", "");
-    fails(play, 6, "benchmark at 8  fail       the benchmark failed: Error, exit code 1");
-    fails(play, 6, "traffic         not known  no benchmark put load on the server");
+  void aFailedBenchmarkFailsTheCheckAndCausesNoLoad() throws IOException {
+    Play play = new Play(1, true, "vllm", "x", DEEPEP_LINE, "", "Failed", "");
+    assertFails(play, 6, "benchmark at 8  fail       the benchmark failed: Error, exit code 1");
+    assertFails(play, 6, "traffic         not known  no benchmark put load on the server");
   }
 
   @Test
   void aBenchmarkWithoutATableIsUnknown() throws IOException {
-    fails(
-        new Play(1, true, "vllm", "x", DEEPEP, "", "Complete", "Killed\n"),
+    assertFails(
+        new Play(1, true, "vllm", "x", DEEPEP_LINE, "", "Complete", "Killed\n"),
         8,
         "benchmark at 8  not known  its log has no complete table of results");
   }
 
   @Test
   void mistakesOfTheCommandLineAreReported() throws IOException {
-    assertThat(check(well(1), "--concurrency", "0"))
+    assertThat(check(healthy(1), "--concurrency", "0"))
         .isEqualTo(
             new Run(
                 2,
@@ -177,14 +178,14 @@ class ServeCheckCommandTest {
                 epfabric: --concurrency takes numbers from 1 to 4096, got 0
                   hint: --concurrency 1,8,64
                 """));
-    assertThat(check(well(1), "--name", "No_Name").err())
+    assertThat(check(healthy(1), "--name", "No_Name").err())
         .startsWith("epfabric: --name is the name of a LeaderWorkerSet, got No_Name\n");
     assertThat(check(new Play(1, true, "python", "x", "", "", "Complete", "")).err())
         .startsWith("epfabric: the command of pod serve-0 names no inference engine known here\n");
   }
 
   @Test
-  void serveItselfStillRequiresItsOptions() {
+  void serveWithoutCheckStillRequiresItsOptions() {
     assertThat(Cli.run(folder, "serve").err())
         .startsWith(
             "epfabric: Missing required options and parameters: '--model=ID', '--engine=ENGINE',"

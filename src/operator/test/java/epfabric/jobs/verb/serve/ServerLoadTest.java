@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine's benchmark as a Job, and its end. */
+/** Tests how an engine's benchmark runs as a Job, and how the Job ends. */
 class ServerLoadTest {
   private static final String JOB = "serve-check-8";
   private static final String POD = JOB + "-0-x";
@@ -38,13 +38,13 @@ class ServerLoadTest {
   private LabelledJobs jobs;
 
   @BeforeEach
-  void aCluster() throws IOException {
+  void createCluster() throws IOException {
     server = new LabServer();
     jobs = server.jobs(folder, "epfabric/serve-check");
   }
 
   @AfterEach
-  void gone() {
+  void closeCluster() {
     jobs.close();
     server.close();
   }
@@ -64,26 +64,26 @@ class ServerLoadTest {
     }
   }
 
-  private void ends(String end, int code, String reason, String message) {
+  private void endJob(String end, int code, String reason, String message) {
     server.pods(JOB, ENDED.formatted(code, reason, message));
     server.ends(JOB, end, "BackoffLimitExceeded");
   }
 
-  private void completes() {
+  private void completeJob() {
     server.log(POD, "benchmark", table());
-    ends("Complete", 0, "Completed", "");
+    endJob("Complete", 0, "Completed", "");
   }
 
-  private void isUnknown(ServerSpeed speed, String why) {
+  private void assertUnknown(ServerSpeed speed, String why) {
     assertThat(speed.table()).isEmpty();
     assertThat(speed.trouble()).isEqualTo(why);
-    assertThat(speed.failed()).as("says nothing of the server").isFalse();
+    assertThat(speed.failed()).as("the result says nothing about the server").isFalse();
     assertThat(server.there()).isEmpty();
   }
 
   @Test
   void theTableOfAFinishedBenchmarkIsRead() {
-    clock.at(20, this::completes);
+    clock.at(20, this::completeJob);
     ServerSpeed speed = run();
     assertThat(speed.table().orElseThrow().tokensPerSecond()).isEqualTo(356.17);
     assertThat(speed.trouble()).isEmpty();
@@ -92,8 +92,8 @@ class ServerLoadTest {
   }
 
   @Test
-  void aJobThatDoesNotEndIsNotWaitedForLongerThanItsLimit() {
-    isUnknown(run(), "no end within 30 minutes");
+  void theWaitForAJobEndsAtTheLimit() {
+    assertUnknown(run(), "no end within 30 minutes");
     assertThat(clock.minute()).isEqualTo(30);
   }
 
@@ -106,23 +106,23 @@ class ServerLoadTest {
                 JOB,
                 "status: {conditions: [{type: PodScheduled, status: 'False',"
                     + " message: no node fits}]}"));
-    isUnknown(run(), "no end within 30 minutes; " + POD + " waits: no node fits");
+    assertUnknown(run(), "no end within 30 minutes; " + POD + " waits: no node fits");
   }
 
   @Test
-  void aSuspendingQueueIsWaitedFor() {
-    clock.at(1, () -> server.suspend(JOB)).at(3, this::completes);
+  void aJobThatAQueueSuspendsIsAwaited() {
+    clock.at(1, () -> server.suspend(JOB)).at(3, this::completeJob);
     assertThat(run().table()).isPresent();
   }
 
   @Test
-  void aDeletedJobIsUnknown() {
+  void theResultOfADeletedJobIsUnknown() {
     clock.at(2, () -> server.lose(JOB));
-    isUnknown(run(), "its Job was deleted");
+    assertUnknown(run(), "its Job was deleted");
   }
 
   @Test
-  void aDisruptedPodIsUnknown() {
+  void theResultOfADisruptedPodIsUnknown() {
     clock.at(
         1,
         () -> {
@@ -132,12 +132,12 @@ class ServerLoadTest {
                   + " [{type: DisruptionTarget, status: 'True', reason: TerminationByKubelet}]}");
           server.ends(JOB, "Failed", "BackoffLimitExceeded");
         });
-    isUnknown(run(), "pod " + POD + " had to leave node gpu-0 (TerminationByKubelet)");
+    assertUnknown(run(), "pod " + POD + " had to leave node gpu-0 (TerminationByKubelet)");
   }
 
   @Test
   void aFailedBenchmarkFailsTheServer() {
-    clock.at(1, () -> ends("Failed", 1, "Error", "connection refused"));
+    clock.at(1, () -> endJob("Failed", 1, "Error", "connection refused"));
     ServerSpeed speed = run();
     assertThat(speed.failed()).isTrue();
     assertThat(speed.trouble()).startsWith("the benchmark failed: ").contains("connection refused");
@@ -158,16 +158,16 @@ class ServerLoadTest {
   @Test
   void aLogWithoutACompleteTableIsUnknown() {
     server.log(POD, "benchmark", table().substring(0, table().indexOf("Mean TPOT")));
-    clock.at(1, () -> ends("Complete", 0, "Completed", ""));
-    isUnknown(run(), "its log has no complete table of results");
+    clock.at(1, () -> endJob("Complete", 0, "Completed", ""));
+    assertUnknown(run(), "its log has no complete table of results");
   }
 
   @Test
   void jobsOfOthersAndRefusedJobsAreNotDeleted() {
     server.refuse("POST", 422, "spec: Invalid value");
-    isUnknown(run(), "cannot create jobs: 422: spec: Invalid value");
+    assertUnknown(run(), "cannot create jobs: 422: spec: Invalid value");
     server.refuse("POST", 409, "already exists");
-    isUnknown(run(), "there is another Job " + JOB + ", not of this run");
+    assertUnknown(run(), "there is another Job " + JOB + ", not of this run");
     assertThat(server.deleted()).isEmpty();
   }
 
@@ -175,7 +175,7 @@ class ServerLoadTest {
   @Test
   void aJobThatCannotBeDeletedDoesNotLoseTheMeasurements() {
     server.refuse("DELETE", 403, "jobs is forbidden");
-    clock.at(1, this::completes);
+    clock.at(1, this::completeJob);
     assertThat(run().table()).isPresent();
     assertThat(output.toString())
         .contains("cannot delete jobs: 403: jobs is forbidden")

@@ -37,7 +37,7 @@ class ServingFolderTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
@@ -59,7 +59,7 @@ class ServingFolderTest {
   }
 
   @Test
-  void theFolderIsRewrittenWithTheServer() throws IOException {
+  void theKustomizationIsRewrittenWithTheServer() throws IOException {
     assertThat(serve().exit()).isZero();
     assertThat(Files.readString(file())).isEqualTo(GENERATED);
     Files.writeString(file(), GENERATED.replace("'11'", "'5'"));

@@ -104,7 +104,7 @@ class VerdictMutationTest {
       case 3 -> enveloped(escaped(random, STATEMENT));
       case 4 -> enveloped(doubled(random, STATEMENT));
       case 5 -> attested(STATEMENT, LocalSigstore.newKey());
-      case 6 -> withSignature(flipped(random));
+      case 6 -> withSignature(flippedSignature(random));
       case 7 -> attested(inserted(random, reordered(random), " \t\n"), KEY);
       case 8 -> doubled(random, SIGNED);
       default -> changed(random, SIGNED);
@@ -128,7 +128,7 @@ class VerdictMutationTest {
     return bundle.toString();
   }
 
-  private static byte[] flipped(Random random) {
+  private static byte[] flippedSignature(Random random) {
     String sig = Json.parse(SIGNED).at("/dsseEnvelope/signatures/0/sig").asText();
     byte[] bytes = Base64.getDecoder().decode(sig);
     bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
@@ -148,10 +148,10 @@ class VerdictMutationTest {
     };
   }
 
-  private static String inserted(Random random, String text, String among) {
+  private static String inserted(Random random, String text, String characters) {
     int at = random.nextInt(text.length() + 1);
-    char one = among.charAt(random.nextInt(among.length()));
-    return text.substring(0, at) + one + text.substring(at);
+    char inserted = characters.charAt(random.nextInt(characters.length()));
+    return text.substring(0, at) + inserted + text.substring(at);
   }
 
   private static String escaped(Random random, String text) {
@@ -192,11 +192,12 @@ class VerdictMutationTest {
   @Test
   void everyFormOfTheSameEnvelopeIsAccepted() throws IOException {
     ObjectNode bundle = Json.parseObject(SIGNED);
-    ObjectNode turned = Json.object();
+    ObjectNode reversed = Json.object();
     List<String> keys = new ArrayList<>(Json.keys(bundle));
     Collections.reverse(keys);
-    keys.forEach(key -> turned.set(key, bundle.get(key)));
-    for (String form : List.of(SIGNED, Json.indented(bundle), turned.toString(), SIGNED.strip())) {
+    keys.forEach(key -> reversed.set(key, bundle.get(key)));
+    for (String form :
+        List.of(SIGNED, Json.indented(bundle), reversed.toString(), SIGNED.strip())) {
       assertThat(read(form)).as(form).isPresent();
     }
     for (int i = 0; i < 50; i++) {
@@ -206,18 +207,19 @@ class VerdictMutationTest {
 
   @Test
   void theReasonOfARefusalIsNamed() throws IOException {
-    refused(STATEMENT, "not signed\n  hint: epfabric results sign " + file + " --sign KEY");
-    refused("", "not a signed verdict: not JSON, or only a part of it");
-    refused(
+    assertRefused(STATEMENT, "not signed\n  hint: epfabric results sign " + file + " --sign KEY");
+    assertRefused("", "not a signed verdict: not JSON, or only a part of it");
+    assertRefused(
         SIGNED.substring(0, SIGNED.length() / 2),
         "not a signed verdict: not JSON, or only a part of it");
-    refused(doubled(new Random(1), SIGNED), "not a signed verdict: a key is there twice");
-    refused("[]", "not a sigstore bundle: not a JSON object");
-    refused(
+    assertRefused(doubled(new Random(1), SIGNED), "not a signed verdict: a key is there twice");
+    assertRefused("[]", "not a sigstore bundle: not a JSON object");
+    assertRefused(
         enveloped(STATEMENT.replace("60.5", "99.5")),
         "the signature does not match this key or these bytes");
-    refused(attested(STATEMENT + " ", KEY), "not in the form in which epfabric writes statements");
-    refused(
+    assertRefused(
+        attested(STATEMENT + " ", KEY), "not in the form in which epfabric writes statements");
+    assertRefused(
         attested(LocalSigstore.provenance(new byte[1], "https://ci"), KEY),
         "a statement of another kind: https://in-toto.io/Statement/v1"
             + " https://slsa.dev/provenance/v1");
@@ -226,7 +228,7 @@ class VerdictMutationTest {
         .hasMessage(file + ": not a signed verdict: not text in UTF-8");
   }
 
-  private void refused(String text, String why) throws IOException {
+  private void assertRefused(String text, String why) throws IOException {
     Files.writeString(file, text);
     assertThatThrownBy(() -> new VerdictFile(file).read(signer))
         .isInstanceOf(CommandException.class)
@@ -238,7 +240,7 @@ class VerdictMutationTest {
    * epfabric refuses.
    */
   @Test
-  void cosignAcceptsTheVerdictAndNoChangedOne() throws IOException {
+  void cosignAcceptsTheVerdictButNoChangedVerdict() throws IOException {
     Assumptions.assumeTrue(PROGRAMS.find("cosign").isPresent(), "skipped: no cosign on PATH");
     Random random = new Random(SEED);
     assertThat(cosignVerifies(SIGNED)).isTrue();

@@ -26,7 +26,7 @@ class WorkloadCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
@@ -47,7 +47,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void theNotesAreThoseOfTheGoldenFile() {
+  void theNotesEqualTheGoldenFile() {
     assertThat(Path.of("src/operator/test/golden/workload-notes.txt"))
         .content()
         .isEqualTo(Cli.run(Path.of("."), "workload", "dev", "--form", "notes").out());
@@ -105,7 +105,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void severalMistakesAreSeveralMessages() {
+  void everyMistakeHasAMessage() {
     assertThat(run("workload", "dev", "--nodes", "3", "--image", "a b").err())
         .isEqualTo(
             """
@@ -149,8 +149,8 @@ class WorkloadCommandTest {
   }
 
   /**
-   * The number of documents by form: a claim template before all but the patch, and a Service
-   * before the Job.
+   * The number of documents by form. Every form except the patch begins with a claim template, and
+   * the Job also has a Service.
    */
   private static final Map<String, Integer> DOCUMENTS =
       Map.of("job", 3, "jobset", 2, "lws", 2, "patch", 1);
@@ -265,7 +265,7 @@ class WorkloadCommandTest {
 
   @Test
   void thePatchOfAnnotatedPodsStatesWhichContainerGetsTheNics() throws IOException {
-    with("  epfabric:network: {mode: device}\n");
+    appendSettings("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--form", "patch", "--name", "trainer").out())
         .contains(
             """
@@ -303,7 +303,7 @@ class WorkloadCommandTest {
     assertThat(run("workload", "dev", "--form", "notes").out())
         .contains("    PYTHONPATH=/usr/local/nvidia/deepep/python\n  Python and torch do not: your")
         .contains("  container that names the claim in its resources gets them");
-    with("  epfabric:network: {mode: device}\n");
+    appendSettings("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
         .contains("  Only the first container, init containers aside, gets the devices");
   }
@@ -311,17 +311,20 @@ class WorkloadCommandTest {
   @Test
   void notesFitTheTerminal() {
     assertThat(run("workload", "dev", "--form", "notes").out().lines())
-        .allMatch(line -> line.length() <= 100 || line.contains("_MAPPING=")); // a value is a line
+        .allMatch(
+            line ->
+                line.length() <= 100
+                    || line.contains("_MAPPING=")); // a long value stays on one line
   }
 
-  private void with(String lines) throws IOException {
+  private void appendSettings(String lines) throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + lines);
   }
 
   @Test
   void notesOfPairsStateWhatTheClusterAndKueueNeed() throws IOException {
-    with("  epfabric:network: {mode: dranet}\n  epfabric:addons: {kueue: true}\n");
+    appendSettings("  epfabric:network: {mode: dranet}\n  epfabric:addons: {kueue: true}\n");
     String notes = run("workload", "dev", "--form", "notes", "--pairs").out();
     assertThat(notes.lines()).allMatch(line -> line.length() <= 100 || line.contains("_MAPPING="));
     assertThat(notes)
@@ -354,11 +357,11 @@ class WorkloadCommandTest {
   }
 
   /**
-   * The installation is that of Google's page "Prepare GKE infrastructure for DRA workloads" and of
+   * The commands are from Google's page "Prepare GKE infrastructure for DRA workloads" and from
    * kubernetes-engine-samples, for pools with gpu-driver-version=disabled.
    */
   @Test
-  void notesOfPairsHaveTheInstallationOfNvidiasDriverForAFabricOfClaimedGpus() throws IOException {
+  void notesOfPairsShowHowToInstallNvidiasDriverIfGpusAreClaimed() throws IOException {
     claimGpus();
     assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
         .contains(
@@ -410,7 +413,7 @@ class WorkloadCommandTest {
 
   @Test
   void notesOmitPairsAndQueuesThatWereNotRequested() throws IOException {
-    with("  epfabric:network: {mode: dranet}\n");
+    appendSettings("  epfabric:network: {mode: dranet}\n");
     assertThat(run("workload", "dev", "--form", "notes").out()).doesNotContain("pairs");
     assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
         .contains("in pairs (--pairs)")
@@ -419,7 +422,7 @@ class WorkloadCommandTest {
 
   @Test
   void pairsAreRefusedIfPodsDoNotClaimNics() throws IOException {
-    with("  epfabric:network: {mode: device}\n");
+    appendSettings("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--pairs", "--image", IMAGE))
         .isEqualTo(
             new Run(
@@ -432,8 +435,8 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void ourLibraryIsMissingIfGpusAreClaimed() throws IOException {
-    with("  epfabric:network: {mode: dranet}\n  epfabric:singleNode: epfabric\n");
+  void ourLibraryIsNotUsedIfGpusAreClaimed() throws IOException {
+    appendSettings("  epfabric:network: {mode: dranet}\n  epfabric:singleNode: epfabric\n");
     for (String form : List.of("job", "patch")) {
       Run run = run("workload", "dev", "--form", form, "--pairs", "--nodes", "1", "--image", IMAGE);
       assertThat(run.exit()).isZero();
@@ -445,14 +448,14 @@ class WorkloadCommandTest {
     }
   }
 
-  private void withOurs() throws IOException {
+  private void selectOwnLibrary() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:singleNode: epfabric\n");
   }
 
   @Test
   void ourLibraryTakesPrecedenceOverDeepEpOnOneNode() throws IOException {
-    withOurs();
+    selectOwnLibrary();
     String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
     String name = "        - name: PYTHONPATH\n          value: ";
     Run image = run("workload", "dev", "--image", IMAGE, "--nodes", "1");
@@ -470,8 +473,8 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void aPreservedDeepEpIsReported() throws IOException {
-    withOurs();
+  void theUseOfDeepEpInsteadOfOurLibraryIsReported() throws IOException {
+    selectOwnLibrary();
     Run two = run("workload", "dev", "--image", IMAGE);
     assertThat(two.err())
         .isEqualTo(

@@ -35,7 +35,7 @@ class ProjectQuotasTest {
   }
 
   @Test
-  void asksForEachKindOfNetworkThatThePlanCreates() {
+  void checksTheQuotaOfEachKindOfNetworkResource() {
     assertThat(new ProjectQuotas(SeenFabrics.PLAN).networks(List.of()))
         .extracting(notice -> notice.severity() + " " + notice.subject() + ": " + notice.message())
         .containsExactly(
@@ -51,7 +51,7 @@ class ProjectQuotasTest {
 
   /** The plan has one network; GKE creates two, with nine subnetworks. */
   @Test
-  void countsNetworksThatGkeMakes() {
+  void countsNetworksThatGkeCreates() {
     assertThat(new ProjectQuotas(Planned.plan("dranet-auto")).networks(List.of()))
         .extracting(Notice::message)
         .containsExactly(
@@ -73,9 +73,9 @@ class ProjectQuotasTest {
     assertThat(networks(new Quota("NETWORKS", 5, 2)).severity()).isEqualTo(Severity.FINE);
   }
 
-  /** dev has 2 system nodes of 4 vCPUs, and 2 GPU nodes of 224. */
+  /** The plan has 2 system nodes with 4 vCPUs each, and 2 GPU nodes with 224 vCPUs each. */
   @Test
-  void quotasOfAllRegionsWarnWhereTheProjectHasThem() {
+  void quotasOfAllRegionsWarnIfTheProjectHasThem() {
     assertThat(
             new ProjectQuotas(SeenFabrics.PLAN)
                 .machines(

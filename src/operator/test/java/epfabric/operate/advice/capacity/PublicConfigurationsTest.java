@@ -64,11 +64,11 @@ class PublicConfigurationsTest {
   }
 
   static List<Case> refused() throws IOException {
-    return cases().stream().filter(one -> !one.comments("Refused").isEmpty()).toList();
+    return cases().stream().filter(testCase -> !testCase.comments("Refused").isEmpty()).toList();
   }
 
   static List<Case> planned() throws IOException {
-    return cases().stream().filter(one -> one.comments("Refused").isEmpty()).toList();
+    return cases().stream().filter(testCase -> testCase.comments("Refused").isEmpty()).toList();
   }
 
   private static Case read(Path file) {
@@ -82,32 +82,32 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void everyFileHasASourceAndAnExpectation(Case one) {
-    assertThat(one.comments("Source")).hasSize(1);
+  void everyFileHasASourceAndAnExpectation(Case testCase) {
+    assertThat(testCase.comments("Source")).hasSize(1);
     assertThat(
             Stream.of("Expect", "Refused", "Quota", "Price")
-                .flatMap(kind -> one.comments(kind).stream()))
+                .flatMap(kind -> testCase.comments(kind).stream()))
         .isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("refused")
-  void invalidConfigurationsHaveTheExpectedProblem(Case one) {
-    byte[] bytes = one.text().getBytes(StandardCharsets.UTF_8);
+  void invalidConfigurationsHaveTheExpectedProblem(Case testCase) {
+    byte[] bytes = testCase.text().getBytes(StandardCharsets.UTF_8);
     String problems =
         Planning.problemsOf(ConfigSource.ofFile("lab", "Pulumi.lab.yaml", bytes))
             .replaceAll("(?m)^Pulumi\\S+ ", "")
             .replaceAll("\n +(expected|hint): ", "; $1: ");
-    assertThat(problems.lines().toList()).isEqualTo(one.comments("Refused"));
+    assertThat(problems.lines().toList()).isEqualTo(testCase.comments("Refused"));
   }
 
   @ParameterizedTest
   @MethodSource("planned")
-  void resourcesHaveTheExpectedFields(Case one) {
-    Map<String, JsonNode> resources = resources(one.plan());
+  void resourcesHaveTheExpectedFields(Case testCase) {
+    Map<String, JsonNode> resources = resources(testCase.plan());
     Map<String, Object> expected = new TreeMap<>();
     Map<String, Object> declared = new TreeMap<>();
-    for (String line : one.comments("Expect")) {
+    for (String line : testCase.comments("Expect")) {
       MatchResult field = match(line);
       String resource = field.group(1) + " " + field.group(2);
       JsonNode inputs = resources.getOrDefault(resource, MissingNode.getInstance());
@@ -145,12 +145,12 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void quotasAreAsExpected(Case one) {
+  void quotasAreAsExpected(Case testCase) {
     Map<String, Long> needs = new TreeMap<>();
-    new QuotaNeeds(one.plan())
+    new QuotaNeeds(testCase.plan())
         .ofRegion()
         .forEach(need -> needs.put(need.metric(), need.wanted().amount()));
-    for (String line : one.comments("Quota")) {
+    for (String line : testCase.comments("Quota")) {
       String[] quota = line.split(" = ", -1);
       assertThat(needs).containsEntry(quota[0], Long.valueOf(quota[1]));
     }
@@ -158,11 +158,11 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void pricesAreThoseOfTheRegion(Case one) {
-    FabricPlan plan = one.plan();
+  void pricesAreThoseOfTheRegion(Case testCase) {
+    FabricPlan plan = testCase.plan();
     String capacity = EnumWord.of(plan.pool().spec().orElseThrow().buying().capacity());
     var sale = plan.pool().machine().sale();
-    for (String price : one.comments("Price")) {
+    for (String price : testCase.comments("Price")) {
       assertThat(
               sale.priceIn(capacity, plan.scope().region())
                   .map(Price::usdPerNodeHour)
@@ -170,7 +170,7 @@ class PublicConfigurationsTest {
                   .orElse("none"))
           .isEqualTo(price);
     }
-    for (String unsold : one.comments("Unsold")) {
+    for (String unsold : testCase.comments("Unsold")) {
       assertThat(sale.unsold(unsold)).isPresent();
     }
   }

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The regional quotas that a plan needs, including those that are only needed during the creation.
+ * Tests the regional quotas that a plan needs, including those that are needed only while the
+ * cluster is created.
  */
 class RegionalQuotasTest {
   private static final String HEAD =
@@ -35,7 +36,7 @@ class RegionalQuotasTest {
   }
 
   @Test
-  void asksForEveryQuotaThatDevUses() {
+  void checksEveryQuotaThatDevNeeds() {
     assertThat(needs(Planned.plan("dev")))
         .containsExactly(
             "CPUS 8 vCPUs",
@@ -62,7 +63,7 @@ class RegionalQuotasTest {
     assertThat(notice(plan, "SSD_TOTAL_GB", 50).severity()).isEqualTo(Severity.BLOCKS);
   }
 
-  /** The first node is an e2-medium, whatever the system pool's machine type. */
+  /** The first node is an e2-medium, whatever the machine type of the system pool is. */
   @Test
   void theFirstNodeNeedsQuotaOfItsOwnFamily() {
     FabricPlan plan = plan("  epfabric:cluster: {systemPool: {machine: n2-standard-8}}\n");

@@ -18,18 +18,19 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * The order of zones, in which each criterion decides between zones that earlier criteria rank
- * equally.
+ * Tests the order of zones, in which each criterion decides between zones that earlier criteria
+ * rank equally.
  */
 class ZoneRankingTest {
   private static final OptionalFigure<Boolean> YES = OptionalFigure.of(true);
-  private static final OptionalFigure<Room> ROOM = OptionalFigure.of(new Room(64, 16, true));
+  private static final OptionalFigure<Room> ENOUGH_QUOTA =
+      OptionalFigure.of(new Room(64, 16, true));
 
   private static ZoneOutlook zone(String name, OptionalFigure<Chance> chance) {
     return new ZoneOutlook(
         new Zone(name),
         new ZoneOutlook.Offer(YES, YES),
-        ROOM,
+        ENOUGH_QUOTA,
         chance,
         OptionalFigure.unasked(),
         OptionalFigure.unasked(),
@@ -56,12 +57,12 @@ class ZoneRankingTest {
         OptionalFigure.unasked());
   }
 
-  private static ZoneOutlook lately(
+  private static ZoneOutlook withPreemptions(
       String name, OptionalFigure<Lately> lately, OptionalFigure<Cost> price) {
     return new ZoneOutlook(
         new Zone(name),
         new ZoneOutlook.Offer(YES, YES),
-        ROOM,
+        ENOUGH_QUOTA,
         likely(),
         lately,
         price,
@@ -84,7 +85,7 @@ class ZoneRankingTest {
   }
 
   /** Requires these zones in this order, from any initial order. */
-  private static void inOrder(ZoneOutlook... zones) {
+  private static void assertOrder(ZoneOutlook... zones) {
     List<ZoneOutlook> expected = List.of(zones);
     List<ZoneOutlook> shuffled = new ArrayList<>(expected);
     for (int seed = 0; seed < 20; seed++) {
@@ -94,24 +95,24 @@ class ZoneRankingTest {
   }
 
   @Test
-  void offeredZonesComeBeforeUnknownOnesAndThoseBeforeOthers() {
-    inOrder(
-        offered("us-z1-c", YES, ROOM),
-        offered("us-z1-b", OptionalFigure.unknown("why", ""), ROOM),
-        offered("us-z1-a", OptionalFigure.of(false), ROOM));
+  void zonesAreOrderedByOfferedThenUnknownThenNotOffered() {
+    assertOrder(
+        offered("us-z1-c", YES, ENOUGH_QUOTA),
+        offered("us-z1-b", OptionalFigure.unknown("why", ""), ENOUGH_QUOTA),
+        offered("us-z1-a", OptionalFigure.of(false), ENOUGH_QUOTA));
   }
 
   @Test
   void quotaDecidesBeforeAdvice() {
-    inOrder(
-        offered("us-z1-c", YES, ROOM),
+    assertOrder(
+        offered("us-z1-c", YES, ENOUGH_QUOTA),
         offered("us-z1-b", YES, OptionalFigure.unknown("why", "")),
         offered("us-z1-a", YES, OptionalFigure.of(new Room(8, 16, true))));
   }
 
   @Test
   void obtainabilityDecidesBeforeUptime() {
-    inOrder(
+    assertOrder(
         zone("us-z1-d", chance(0.9, Duration.ofHours(1))),
         zone("us-z1-c", chance(0.9, Duration.ofMinutes(10))),
         zone("us-z1-b", chance(0, Duration.ofHours(1))),
@@ -123,19 +124,19 @@ class ZoneRankingTest {
     OptionalFigure<Lately> seldom = OptionalFigure.of(new Lately(30, 0.05, 0.1));
     OptionalFigure<Lately> often = OptionalFigure.of(new Lately(30, 0.3, 0.4));
     OptionalFigure<Cost> cheap = OptionalFigure.of(new Cost(39.63, "list"));
-    OptionalFigure<Cost> dear = OptionalFigure.of(new Cost(51.55, "list"));
-    inOrder(
-        lately("us-z1-f", seldom, cheap),
-        lately("us-z1-e", seldom, dear),
-        lately("us-z1-d", seldom, OptionalFigure.unknown("why", "")),
-        lately("us-z1-c", often, cheap),
-        lately("us-z1-a", OptionalFigure.unknown("why", ""), cheap),
-        lately("us-z1-b", OptionalFigure.unknown("why", ""), cheap));
+    OptionalFigure<Cost> expensive = OptionalFigure.of(new Cost(51.55, "list"));
+    assertOrder(
+        withPreemptions("us-z1-f", seldom, cheap),
+        withPreemptions("us-z1-e", seldom, expensive),
+        withPreemptions("us-z1-d", seldom, OptionalFigure.unknown("why", "")),
+        withPreemptions("us-z1-c", often, cheap),
+        withPreemptions("us-z1-a", OptionalFigure.unknown("why", ""), cheap),
+        withPreemptions("us-z1-b", OptionalFigure.unknown("why", ""), cheap));
   }
 
   @Test
-  void inCalendarModeTheFirstStartDecides() {
-    inOrder(
+  void inCalendarModeTheEarliestStartDecides() {
+    assertOrder(
         slot("us-z1-d", recommended("2026-12-01T00:00:00Z")),
         slot("us-z1-c", recommended("2026-12-02T00:00:00Z")),
         slot("us-z1-b", OptionalFigure.unknown("why", "")),
@@ -144,8 +145,9 @@ class ZoneRankingTest {
 
   @Test
   void aZoneIsPossibleUnlessAKnownFactRulesItOut() {
-    assertThat(offered("us-z1-a", OptionalFigure.unknown("why", ""), ROOM).possible()).isTrue();
-    assertThat(offered("us-z1-a", OptionalFigure.of(false), ROOM).possible()).isFalse();
+    assertThat(offered("us-z1-a", OptionalFigure.unknown("why", ""), ENOUGH_QUOTA).possible())
+        .isTrue();
+    assertThat(offered("us-z1-a", OptionalFigure.of(false), ENOUGH_QUOTA).possible()).isFalse();
     assertThat(offered("us-z1-a", YES, OptionalFigure.of(new Room(15, 16, false))).possible())
         .isFalse();
     assertThat(

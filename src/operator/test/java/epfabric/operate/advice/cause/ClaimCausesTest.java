@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The cause of an unmet claim comes from the published devices, not from the scheduler's message.
+ * Tests that the cause of an unmet claim comes from the published devices rather than from the
+ * scheduler's message.
  */
 class ClaimCausesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
@@ -26,7 +27,7 @@ class ClaimCausesTest {
   private final List<MissingEvidence> missing = new ArrayList<>();
 
   ClaimCausesTest() {
-    has(
+    addFile(
         "nodes/gpu-0.json",
         """
         {"metadata": {"name": "gpu-0", "labels": {"cloud.google.com/gke-nodepool": "POOL",
@@ -34,23 +35,24 @@ class ClaimCausesTest {
          "status": {"conditions": [{"type": "Ready", "status": "True"}]}}
         """
             .replace("POOL", PLAN.pool().name()));
-    has(
+    addFile(
         "nodes/gpu-1.json",
         """
         {"metadata": {"name": "gpu-1", "labels": {"cloud.google.com/gke-nodepool": "POOL"}},
          "status": {"conditions": [{"type": "Ready", "status": "True"}]}}
         """
             .replace("POOL", PLAN.pool().name()));
-    has("device-classes/mrdma.google.com.json", "{\"metadata\": {\"name\": \"mrdma.google.com\"}}");
-    waitingPod();
+    addFile(
+        "device-classes/mrdma.google.com.json", "{\"metadata\": {\"name\": \"mrdma.google.com\"}}");
+    addWaitingPod();
   }
 
-  private void has(String path, String json) {
+  private void addFile(String path, String json) {
     files.add(new KeptFile(path, json));
   }
 
-  private void waitingPod() {
-    has(
+  private void addWaitingPod() {
+    addFile(
         TESTS + "/pods/deepep-0.json",
         """
         {"metadata": {"namespace": "TESTS", "name": "deepep-0"},
@@ -63,8 +65,8 @@ class ClaimCausesTest {
             .replace("SCHEDULER", SCHEDULER));
   }
 
-  private void claims(String deviceClass) {
-    has(
+  private void addClaim(String deviceClass) {
+    addFile(
         "resource-claims/" + TESTS + ".deepep-0-nics.json",
         """
         {"metadata": {"namespace": "TESTS", "name": "deepep-0-nics"},
@@ -75,7 +77,7 @@ class ClaimCausesTest {
             .replace("CLASS", deviceClass));
   }
 
-  private void publishes(String driver, int nics, int promised) {
+  private void addSlice(String driver, int nics, int promised) {
     String devices =
         IntStream.range(0, nics)
             .mapToObj(
@@ -84,7 +86,7 @@ class ClaimCausesTest {
                         + nic
                         + "\", \"attributes\": {\"dra.net/rdma\": {\"bool\": true}}}")
             .collect(Collectors.joining(","));
-    has(
+    addFile(
         "resource-slices/gpu-0-" + driver + ".json",
         """
         {"spec": {"driver": "%s", "nodeName": "gpu-0",
@@ -93,81 +95,82 @@ class ClaimCausesTest {
             .formatted(driver, promised, devices));
   }
 
-  private FailureCause first() {
+  private FailureCause firstCause() {
     return FailureCauses.of(new Evidence(files, missing), PLAN, Catalog.load()).get(0);
   }
 
-  private static final String SHOW =
+  private static final String SHOW_SLICES =
       "the NICs that pods claim are missing: kubectl get resourceslices"
           + " --field-selector=spec.nodeName=gpu-0 -o yaml; the driver's pods: kubectl -n"
           + " gke-managed-networking-dra-driver get pods -o wide";
 
   @Test
   void aMissingClassIsReported() {
-    claims("rdma.example");
-    assertThat(first().what())
+    addClaim("rdma.example");
+    assertThat(firstCause().what())
         .isEqualTo(
             "pod " + TESTS + "/deepep-0 claims devices of class rdma.example, which is missing");
-    assertThat(first().remedy())
+    assertThat(firstCause().remedy())
         .isEqualTo(
             "GKE makes the classes of NICs in a cluster of version 1.34.1-gke.1829001 or later,"
                 + " with nodes that have the label cloud.google.com/gke-networking-dra-driver:"
                 + " kubectl get deviceclasses");
-    assertThat(first().places().get(0).file())
+    assertThat(firstCause().places().get(0).file())
         .isEqualTo("resource-claims/" + TESTS + ".deepep-0-nics.json");
   }
 
   @Test
   void classesThatCouldNotBeListedAreNotMissing() {
-    claims("rdma.example");
+    addClaim("rdma.example");
     missing.add(new MissingEvidence("device-classes", "403: no"));
-    assertThat(first().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER);
   }
 
   @Test
-  void sevenOfEightNicsAreCounted() {
-    claims("mrdma.google.com");
-    publishes("dra.net", 7, 1);
-    assertThat(first().what())
+  void aMissingNicIsReported() {
+    addClaim("mrdma.google.com");
+    addSlice("dra.net", 7, 1);
+    assertThat(firstCause().what())
         .isEqualTo("node gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs");
-    assertThat(first().remedy()).isEqualTo(SHOW);
+    assertThat(firstCause().remedy()).isEqualTo(SHOW_SLICES);
   }
 
   @Test
   void incompleteSlicesAreReported() {
-    claims("mrdma.google.com");
-    publishes("dra.net", 4, 2);
-    assertThat(first().what())
+    addClaim("mrdma.google.com");
+    addSlice("dra.net", 4, 2);
+    assertThat(firstCause().what())
         .isEqualTo("node gpu-0: its NIC driver dra.net has published 1 of 2 slices");
   }
 
   @Test
   void missingSlicesAreReported() {
-    claims("mrdma.google.com");
-    assertThat(first().what()).isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
+    addClaim("mrdma.google.com");
+    assertThat(firstCause().what())
+        .isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
   }
 
   @Test
   void slicesThatCouldNotBeListedAreNotMissing() {
-    claims("mrdma.google.com");
+    addClaim("mrdma.google.com");
     missing.add(new MissingEvidence("resource-slices", "403: no"));
-    assertThat(first().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER);
   }
 
   @Test
   void slicesOfOnlyAnotherDriverAreReported() {
-    claims("mrdma.google.com");
-    publishes("gpu.nvidia.com", 8, 1);
-    assertThat(first().what())
+    addClaim("mrdma.google.com");
+    addSlice("gpu.nvidia.com", 8, 1);
+    assertThat(firstCause().what())
         .isEqualTo(
             "node gpu-0: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
   }
 
   @Test
   void podsThatHoldTheNicsAreNamed() {
-    claims("mrdma.google.com");
-    publishes("dra.net", 8, 1);
-    has(
+    addClaim("mrdma.google.com");
+    addSlice("dra.net", 8, 1);
+    addFile(
         "resource-claims/ml.train-0-nics.json",
         """
         {"metadata": {"namespace": "ml", "name": "train-0-nics"},
@@ -175,17 +178,17 @@ class ClaimCausesTest {
            "allocation": {"devices": {"results": [
              {"request": "nics", "driver": "dra.net", "pool": "pool-0", "device": "d0"}]}}}}
         """);
-    assertThat(first().what())
+    assertThat(firstCause().what())
         .isEqualTo(
             "NICs of node gpu-0, which pod "
                 + TESTS
                 + "/deepep-0 claims, are held by pod ml/train-0");
-    assertThat(first().remedy()).isEqualTo("wait, or free them: a NIC belongs to one pod");
+    assertThat(firstCause().remedy()).isEqualTo("wait, or free them: a NIC belongs to one pod");
   }
 
   @Test
-  void aClaimThatIsMetIsNoCause() {
-    has(
+  void anAllocatedClaimIsNotACause() {
+    addFile(
         "resource-claims/" + TESTS + ".deepep-0-nics.json",
         """
         {"metadata": {"namespace": "TESTS", "name": "deepep-0-nics"},
@@ -193,14 +196,14 @@ class ClaimCausesTest {
          "status": {"allocation": {"devices": {"results": []}}}}
         """
             .replace("TESTS", TESTS));
-    assertThat(first().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER);
   }
 
   @Test
   void aClassThatKueueCannotCountIsReportedWithKueuesMessage() {
     String words =
         "DeviceClass mrdma.google.com is not mapped in DRA configuration for podset main";
-    has(
+    addFile(
         TESTS + "/workloads/job-deepep.json",
         """
         {"metadata": {"namespace": "TESTS", "name": "job-deepep"},
@@ -209,9 +212,9 @@ class ClaimCausesTest {
         """
             .replace("TESTS", TESTS)
             .replace("WORDS", words));
-    assertThat(first().what())
+    assertThat(firstCause().what())
         .isEqualTo("the queue does not admit " + TESTS + "/job-deepep: " + words);
-    assertThat(first().remedy())
+    assertThat(firstCause().remedy())
         .isEqualTo(
             "map the class in Kueue's configuration, resources.deviceClassMappings, and restart"
                 + " Kueue: it reads that at startup");
@@ -219,15 +222,15 @@ class ClaimCausesTest {
 
   @Test
   void aClaimThatCannotBeCreatedIsReported() {
-    has(
+    addFile(
         TESTS + "/events.txt",
         "2026-10-01T08:00:00Z  Warning  FailedResourceClaimCreation  Pod/other-0  -  x3"
             + "  PodResourceClaim nics: resourceclaimtemplate.resource.k8s.io \"all\" not found\n");
-    assertThat(first().what())
+    assertThat(firstCause().what())
         .isEqualTo(
             "Pod/other-0 gets no claim: PodResourceClaim nics:"
                 + " resourceclaimtemplate.resource.k8s.io \"all\" not found");
-    assertThat(first().remedy())
+    assertThat(firstCause().remedy())
         .isEqualTo(
             "deploy the fabric again, which includes its claim templates: pulumi up --stack dev");
   }

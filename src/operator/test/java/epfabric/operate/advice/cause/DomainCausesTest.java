@@ -16,7 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The cause of pods that wait for their ComputeDomain comes from the state of NVIDIA's DRA driver.
+ * Tests that the reason why pods wait for their ComputeDomain comes from the state of NVIDIA's DRA
+ * driver.
  */
 class DomainCausesTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
@@ -27,8 +28,8 @@ class DomainCausesTest {
   private final List<MissingEvidence> missing = new ArrayList<>();
 
   DomainCausesTest() {
-    node("");
-    deviceClass();
+    putNode("");
+    putDeviceClass();
   }
 
   private static EnvironmentBuilder rack() {
@@ -39,13 +40,13 @@ class DomainCausesTest {
         .withReservation("rack");
   }
 
-  private void has(String path, String json) {
+  private void putFile(String path, String json) {
     files.removeIf(file -> file.path().equals(path));
     files.add(new KeptFile(path, json.replace("TESTS", TESTS)));
   }
 
-  private void node(String label) {
-    has(
+  private void putNode(String label) {
+    putFile(
         "nodes/gpu-0.json",
         """
         {"metadata": {"name": "gpu-0", "labels": {"cloud.google.com/gke-nodepool": "POOL"LABEL}},
@@ -55,20 +56,20 @@ class DomainCausesTest {
             .replace("LABEL", label));
   }
 
-  private void deviceClass() {
-    has(
+  private void putDeviceClass() {
+    putFile(
         "device-classes/channel.json",
         "{\"metadata\": {\"name\": \"compute-domain-default-channel.nvidia.com\"}}");
   }
 
-  private void channel() {
-    has(
+  private void putChannel() {
+    putFile(
         "resource-slices/gpu-0.json",
         "{\"spec\": {\"driver\": \"compute-domain.nvidia.com\", \"nodeName\": \"gpu-0\"}}");
   }
 
-  private void domain(String name, String uid, String nodes) {
-    has(
+  private void putDomain(String name, String uid, String nodes) {
+    putFile(
         "computedomains/TESTS." + name + ".json",
         """
         {"metadata": {"namespace": "TESTS", "name": "%s", "uid": "%s"},
@@ -78,8 +79,8 @@ class DomainCausesTest {
             .formatted(name, uid, nodes));
   }
 
-  private void pod(String node, String statuses) {
-    has(
+  private void putPod(String node, String statuses) {
+    putFile(
         TESTS + "/pods/deepep-0.json",
         """
         {"metadata": {"namespace": "TESTS", "name": "deepep-0"},
@@ -97,7 +98,7 @@ class DomainCausesTest {
     return FailureCauses.of(new Evidence(files, missing), plan, Catalog.load());
   }
 
-  private void explained(String what, String remedy) {
+  private void assertFirstCause(String what, String remedy) {
     FailureCause first = causes(PLAN).get(0);
     assertThat(first.what()).isEqualTo(what.replace("TESTS", TESTS));
     assertThat(first.remedy()).isEqualTo(remedy);
@@ -106,23 +107,23 @@ class DomainCausesTest {
   @Test
   void aMissingDriverIsNamed() {
     files.removeIf(file -> file.path().startsWith("device-classes/"));
-    pod("", "");
-    explained(
+    putPod("", "");
+    assertFirstCause(
         "pod TESTS/deepep-0 waits for a channel of NVIDIA's DRA driver, which is missing",
         "deploy the fabric again, which includes the driver: pulumi up --stack test");
-    FabricPlan brought = Planning.planOf(rack().with("addons", "computeDomains", "false"));
-    assertThat(causes(brought).get(0).remedy())
+    FabricPlan withoutDriver = Planning.planOf(rack().with("addons", "computeDomains", "false"));
+    assertThat(causes(withoutDriver).get(0).remedy())
         .isEqualTo(
             "install it (docs/kubernetes.md#nvlink-between-nodes), or let the fabric install it:"
                 + " epfabric:addons.computeDomains: true");
   }
 
   @Test
-  void classesThatCouldNotBeListedAreNoMissingDriver() {
+  void classesThatCouldNotBeListedDoNotMeanAMissingDriver() {
     files.removeIf(file -> file.path().startsWith("device-classes/"));
     missing.add(new MissingEvidence("device-classes", "403: forbidden"));
     missing.add(new MissingEvidence("computedomains", "403: forbidden"));
-    pod("", "");
+    putPod("", "");
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("channel"));
   }
 
@@ -130,29 +131,29 @@ class DomainCausesTest {
   @Test
   void nodesOfADomainInTwoNvlinkDomainsAreNamed() {
     String nodes = "{\"name\": \"gpu-%d\", \"cliqueID\": \"rack-%d.0\", \"status\": \"Ready\"}";
-    domain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 2));
-    explained(
+    putDomain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 2));
+    assertFirstCause(
         "nodes of ComputeDomain TESTS/d are in 2 NVLink domains: gpu-0 in rack-1.0; gpu-1 in"
             + " rack-2.0",
         SplitDomain.REMEDY);
-    domain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 1));
+    putDomain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 1));
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("NVLink domains"));
   }
 
   @Test
   void aMissingDomainIsNamed() {
-    pod("", "");
-    explained(
+    putPod("", "");
+    assertFirstCause(
         "pod TESTS/deepep-0 waits for ComputeDomain d, which does not exist",
         "deploy the fabric again, or apply the ComputeDomain in the pod's namespace: pulumi up"
             + " --stack test");
   }
 
   @Test
-  void aTemplateThatTheDriverHasNotMadeIsNamed() {
-    domain("d", "uid-d", "");
-    pod("", "");
-    explained(
+  void aTemplateThatTheDriverHasNotCreatedIsNamed() {
+    putDomain("d", "uid-d", "");
+    putPod("", "");
+    assertFirstCause(
         "the driver has not made template d of ComputeDomain TESTS/d, for which pod"
             + " TESTS/deepep-0 waits",
         "see whether its controller runs: " + PODS);
@@ -160,33 +161,33 @@ class DomainCausesTest {
 
   @Test
   void aNodeWithoutAChannelIsNamed() {
-    domain("d", "uid-d", "");
-    pod("", CLAIMED);
-    explained(
+    putDomain("d", "uid-d", "");
+    putPod("", CLAIMED);
+    assertFirstCause(
         "node gpu-0 offers no channel, for which pod TESTS/deepep-0 waits",
         "see why the driver's plugin does not run there: " + PODS);
-    channel();
+    putChannel();
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("offers no channel"));
   }
 
   @Test
   void aSecondDomainOnANodeIsNamed() {
-    channel();
-    domain("d", "uid-d", "");
-    has(
+    putChannel();
+    putDomain("d", "uid-d", "");
+    putFile(
         "computedomains/team.other.json",
         "{\"metadata\": {\"namespace\": \"team\", \"name\": \"other\", \"uid\": \"uid-o\"}}");
-    node(", \"resource.nvidia.com/computeDomain\": \"uid-o\"");
-    pod("gpu-0", CLAIMED);
+    putNode(", \"resource.nvidia.com/computeDomain\": \"uid-o\"");
+    putPod("gpu-0", CLAIMED);
     String remedy =
         "wait until the pods of the other domain have ended, or run both in one domain: kubectl"
             + " get computedomains -A";
-    explained(
+    assertFirstCause(
         "node gpu-0 belongs to ComputeDomain team/other, so pod TESTS/deepep-0 cannot join"
             + " ComputeDomain TESTS/d there",
         remedy);
     files.removeIf(file -> file.path().equals("computedomains/team.other.json"));
-    explained(
+    assertFirstCause(
         "node gpu-0 belongs to a deleted ComputeDomain (UID uid-o), so pod TESTS/deepep-0 cannot"
             + " join ComputeDomain TESTS/d there",
         remedy);
@@ -194,17 +195,17 @@ class DomainCausesTest {
 
   @Test
   void aDaemonThatIsNotReadyIsNamed() {
-    channel();
-    node(", \"resource.nvidia.com/computeDomain\": \"uid-d\"");
-    domain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"NotReady\"}");
-    pod("gpu-0", CLAIMED);
-    explained(
+    putChannel();
+    putNode(", \"resource.nvidia.com/computeDomain\": \"uid-d\"");
+    putDomain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"NotReady\"}");
+    putPod("gpu-0", CLAIMED);
+    assertFirstCause(
         "the IMEX daemon of ComputeDomain TESTS/d on node gpu-0 is not ready, so pod"
             + " TESTS/deepep-0 does not start",
         "see its log: kubectl logs -n epfabric-test-compute-domains -l"
             + " resource.nvidia.com/computeDomain=uid-d --prefix; where it reports no fault: "
             + PODS);
-    domain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"Ready\"}");
+    putDomain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"Ready\"}");
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("IMEX daemon"));
   }
 
@@ -217,7 +218,7 @@ class DomainCausesTest {
             "2026-11-27T10:00:00Z  Warning  FailedCreate  DaemonSet/plugin  0a1b  3  Error creating:"
                 + " insufficient quota to match these scopes: [{PriorityClass In"
                 + " [system-node-critical system-cluster-critical]}]\n"));
-    explained(
+    assertFirstCause(
         "GKE refuses critical pods of DaemonSet/plugin without a quota: Error creating:"
             + " insufficient quota to match these scopes: [{PriorityClass In"
             + " [system-node-critical system-cluster-critical]}]",

@@ -154,7 +154,7 @@ class FailureCausesTest {
             node("n0", "\"epfabric/failure\": \"preflight: SecureBootOn: it is on\"", READY),
             event(TESTS, "FailedScheduling", "Pod/x", "2 node(s) had untolerated taint " + TAINT)),
         fault(
-            "no way out, shown by the container",
+            "no route to the internet, shown by the container",
             CauseDirectness.NODE_FAULTY,
             "the installer fails on node n0: modules: NoNetwork: no route",
             pod(
@@ -169,7 +169,7 @@ class FailureCausesTest {
                     "{\\\"phase\\\":\\\"modules\\\",\\\"reason\\\":\\\"NoNetwork\\\","
                         + "\\\"message\\\":\\\"no route\\\"}"))),
         fault(
-            "NVLink down, of which the neighbor suffers",
+            "NVLink down, which also affects the neighbor",
             CauseDirectness.NODE_FAULTY,
             "the installer fails on node n1: verify: NvlinkDown",
             node("n0", "\"epfabric/failure\": \"neighbour: NeighbourUnreachable: n1\"", READY),
@@ -382,7 +382,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void evidenceIsAFileAndALine() {
+  void aCauseNamesTheFileAndLineOfItsEvidence() {
     FailureCause first =
         causes(evidence(List.of(log("deepep-0", "test", "x\nGPU cannot map UAR of device y\n"))))
             .get(0);
@@ -402,7 +402,7 @@ class FailureCausesTest {
     assertThat(causes(new Evidence(files, List.of()))).isEmpty();
   }
 
-  private static List<KeptFile> afterANodeWent(KeptFile... more) {
+  private static List<KeptFile> filesAfterANodeWasRemoved(KeptFile... more) {
     List<KeptFile> files = new ArrayList<>(NODES);
     files.add(event("nodes", "RemovingNode", "Node/n7", "Removing Node n7 from Controller"));
     files.addAll(List.of(more));
@@ -420,28 +420,34 @@ class FailureCausesTest {
   }
 
   @Test
-  void aReplacedNodeIsNoCauseIfNothingWasUnderWay() {
-    assertThat(causes(new Evidence(afterANodeWent(), List.of()))).isEmpty();
-    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T08:30:00Z")), List.of())))
+  void aReplacedNodeIsNotACauseIfNoJobWasRunning() {
+    assertThat(causes(new Evidence(filesAfterANodeWasRemoved(), List.of()))).isEmpty();
+    assertThat(
+            causes(
+                new Evidence(
+                    filesAfterANodeWasRemoved(failedJob("2026-10-01T08:30:00Z")), List.of())))
         .extracting(FailureCause::directness)
         .doesNotContain(CauseDirectness.NODE_LOST);
   }
 
   @Test
-  void aLostNodeIsACauseIfNodesAreMissingOrWorkWasUnderWay() {
-    String went = "Node n7 is gone: RemovingNode: Removing Node n7 from Controller";
-    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
+  void aLostNodeIsACauseIfNodesAreMissingOrAJobWasRunning() {
+    String lostNode = "Node n7 is gone: RemovingNode: Removing Node n7 from Controller";
+    assertThat(
+            causes(
+                new Evidence(
+                    filesAfterANodeWasRemoved(failedJob("2026-10-01T07:30:00Z")), List.of())))
         .extracting(FailureCause::what)
-        .startsWith(went);
-    List<KeptFile> lacking = afterANodeWent();
-    lacking.remove(NODES.get(0));
-    assertThat(causes(new Evidence(lacking, List.of())))
+        .startsWith(lostNode);
+    List<KeptFile> withoutOneNode = filesAfterANodeWasRemoved();
+    withoutOneNode.remove(NODES.get(0));
+    assertThat(causes(new Evidence(withoutOneNode, List.of())))
         .extracting(FailureCause::what)
-        .contains(went);
+        .contains(lostNode);
   }
 
   @Test
-  void withoutAResponseThereIsNoOtherCause() {
+  void withoutAResponseTheSilenceIsTheOnlyCause() {
     Evidence nothing =
         new Evidence(
             List.of(),

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Causes that follow from a node's own status. */
+/** Tests the causes that follow from a node's own status. */
 class NodeCausesTest {
   private static final String READY = "{'type': 'Ready', 'status': 'True'}";
 
@@ -30,11 +30,11 @@ class NodeCausesTest {
     return new Item(new KeptFile("nodes/n0.json", json), ObjectTree.parse(json));
   }
 
-  private static Item conditions(String more) {
+  private static Item nodeWithConditions(String more) {
     return node("", "", READY + ", " + more);
   }
 
-  private static Item failed(String failure) {
+  private static Item nodeWithFailure(String failure) {
     return node(", 'annotations': {'epfabric/failure': '" + failure + "'}", "", READY);
   }
 
@@ -53,14 +53,14 @@ class NodeCausesTest {
     return causes(nodes);
   }
 
-  private static FailureCause only(Item node) {
+  private static FailureCause onlyCause(Item node) {
     List<FailureCause> causes = causes(node);
     assertThat(causes).hasSize(1);
     return causes.get(0);
   }
 
   @Test
-  void aHealthyNodeIsNoCause() {
+  void aHealthyNodeIsNotACause() {
     assertThat(causes(node("", "", READY))).isEmpty();
   }
 
@@ -72,7 +72,7 @@ class NodeCausesTest {
         "node.kubernetes.io/unreachable"
       })
   void aNodeThatIsAboutToBePreemptedIsLostAlthoughItIsReady(String taint) {
-    FailureCause cause = only(node("", "'taints': [{'key': '" + taint + "'}]", READY));
+    FailureCause cause = onlyCause(node("", "'taints': [{'key': '" + taint + "'}]", READY));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.NODE_LOST);
     assertThat(cause.what()).isEqualTo("node n0 is being deleted or does not answer");
     assertThat(cause.remedy())
@@ -81,36 +81,40 @@ class NodeCausesTest {
   }
 
   @Test
-  void anotherTaintIsNotTheEndOfANode() {
+  void anotherTaintDoesNotMeanThatANodeIsLost() {
     assertThat(causes(node("", "'taints': [{'key': 'nvidia.com/gpu'}]", READY))).isEmpty();
   }
 
   @Test
   void aNodeThatIsBeingDeletedIsLost() {
-    assertThat(only(node(", 'deletionTimestamp': '2026-10-01T09:00:00Z'", "", READY)).directness())
+    assertThat(
+            onlyCause(node(", 'deletionTimestamp': '2026-10-01T09:00:00Z'", "", READY))
+                .directness())
         .isEqualTo(CauseDirectness.NODE_LOST);
   }
 
   @Test
   void aNodeThatNeverReportedReadyIsLost() {
-    assertThat(only(node("", "", "")).what())
+    assertThat(onlyCause(node("", "", "")).what())
         .isEqualTo("node n0 is being deleted or does not answer");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"MemoryPressure", "DiskPressure", "PIDPressure"})
   void aNodeUnderPressureIsExhausted(String pressure) {
-    FailureCause cause = only(conditions("{'type': '" + pressure + "', 'status': 'True'}"));
+    FailureCause cause =
+        onlyCause(nodeWithConditions("{'type': '" + pressure + "', 'status': 'True'}"));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.EXHAUSTED);
     assertThat(cause.what()).isEqualTo("node n0 has " + pressure);
     assertThat(cause.remedy()).isEqualTo("see what uses it: kubectl describe node n0");
     assertThat(cause.places()).singleElement().extracting(p -> p.line()).isEqualTo(3);
-    assertThat(causes(conditions("{'type': '" + pressure + "', 'status': 'False'}"))).isEmpty();
+    assertThat(causes(nodeWithConditions("{'type': '" + pressure + "', 'status': 'False'}")))
+        .isEmpty();
   }
 
   @Test
   void aCordonedNodeIsReported() {
-    FailureCause cause = only(node("", "'unschedulable': true", READY));
+    FailureCause cause = onlyCause(node("", "'unschedulable': true", READY));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.NO_PLACE);
     assertThat(cause.what()).isEqualTo("node n0 is cordoned");
     assertThat(cause.remedy()).isEqualTo("kubectl uncordon n0, unless it is under maintenance");
@@ -125,7 +129,7 @@ class NodeCausesTest {
     "install: CommandFailed: depmod, NODE_DOUBTFUL"
   })
   void theInstallersReasonDecidesHowDirectTheCauseIs(String failure, CauseDirectness directness) {
-    FailureCause cause = only(failed(failure));
+    FailureCause cause = onlyCause(nodeWithFailure(failure));
     assertThat(cause.directness()).isEqualTo(directness);
     assertThat(cause.what()).isEqualTo("the installer fails on node n0: " + failure);
   }
@@ -133,31 +137,31 @@ class NodeCausesTest {
   @Test
   void aFailureThatTheCatalogKnowsHasItsRemedy() {
     String remedy = InstallerFailure.of("NvlinkDown").orElseThrow().remedy();
-    assertThat(only(failed("verify: NvlinkDown: GPU 3")).remedy()).isEqualTo(remedy);
+    assertThat(onlyCause(nodeWithFailure("verify: NvlinkDown: GPU 3")).remedy()).isEqualTo(remedy);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"broken", "stage: NeverHeardOf: x"})
   void anUnknownFailureRefersToTheLog(String failure) {
-    assertThat(only(failed(failure)).remedy())
+    assertThat(onlyCause(nodeWithFailure(failure)).remedy())
         .isEqualTo("read the log of the installer's containers on that node");
   }
 
-  private static Item unverified(String reason) {
-    return conditions(
+  private static Item unverifiedNode(String reason) {
+    return nodeWithConditions(
         "{'type': 'EpfabricVerified', 'status': 'False', 'reason': '%s', 'message': 'so'}"
             .formatted(reason));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Installing", "Rebooting", "WaitingForGpus", "Removed", ""})
-  void aRunningInstallationIsNoCause(String reason) {
-    assertThat(causes(unverified(reason))).isEmpty();
+  void aRunningInstallationIsNotACause(String reason) {
+    assertThat(causes(unverifiedNode(reason))).isEmpty();
   }
 
   @Test
   void aCheckThatFailsLaterIsACauseWithARemedy() {
-    FailureCause cause = only(unverified("NeverHeardOf"));
+    FailureCause cause = onlyCause(unverifiedNode("NeverHeardOf"));
     assertThat(cause.what()).isEqualTo("node n0 is not verified: NeverHeardOf: so");
     assertThat(cause.remedy())
         .isEqualTo(
@@ -173,7 +177,7 @@ class NodeCausesTest {
             ", 'annotations': {'epfabric/failure': 'verify: NvlinkDown: GPU 3'}",
             "",
             READY + ", {'type': 'EpfabricVerified', 'status': 'False', 'reason': 'NvlinkDown'}");
-    assertThat(only(both).what()).startsWith("the installer fails on node n0: ");
+    assertThat(onlyCause(both).what()).startsWith("the installer fails on node n0: ");
   }
 
   @Test

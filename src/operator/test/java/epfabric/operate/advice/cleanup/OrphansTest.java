@@ -21,7 +21,7 @@ class OrphansTest {
       ProjectResource.of(ResourceKind.NETWORK, "epfabric-dev-net-0", "");
   private static final Map<String, String> LABELS = Map.of("epfabric-environment", "dev");
 
-  private static Orphans of(FabricPlan plan, ProjectResource... seen) {
+  private static Orphans orphansOf(FabricPlan plan, ProjectResource... seen) {
     return Orphans.of(plan, List.of(seen), Set.of(), Catalog.load().machines());
   }
 
@@ -52,7 +52,7 @@ class OrphansTest {
   void retainedNetworksAreKept() {
     FabricPlan retained =
         Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
-    Orphans orphans = of(retained, NETWORK);
+    Orphans orphans = orphansOf(retained, NETWORK);
     assertThat(orphans.left()).isEmpty();
     assertThat(orphans.kept())
         .containsExactly(new Orphans.Kept(NETWORK, "epfabric:protection is retain"));
@@ -64,7 +64,7 @@ class OrphansTest {
         ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .inNetworks(List.of("epfabric-dev-net-0"));
-    Orphan found = of(DEV, NETWORK, peering).left().get(0);
+    Orphan found = orphansOf(DEV, NETWORK, peering).left().get(0);
     assertThat(found.ours()).isFalse();
     assertThat(found.blocks()).containsExactly("epfabric-dev-net-0");
     assertThat(found.command())
@@ -81,7 +81,7 @@ class OrphansTest {
         ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
             .inNetworks(List.of("epfabric-dev-net-0"));
-    assertThat(of(retained, NETWORK, peering).left()).isEmpty();
+    assertThat(orphansOf(retained, NETWORK, peering).left()).isEmpty();
   }
 
   @Test
@@ -94,18 +94,19 @@ class OrphansTest {
                     + "  epfabric:network: {adopt: {primary: {network: epfabric-dev-net-0,"
                     + " subnetwork: s, podRange: p, serviceRange: r}}}\n");
     assertThat(
-            of(adopting, ProjectResource.of(ResourceKind.NETWORK, "epfabric-dev-net-0", "")).left())
+            orphansOf(adopting, ProjectResource.of(ResourceKind.NETWORK, "epfabric-dev-net-0", ""))
+                .left())
         .isEmpty();
   }
 
   @Test
-  void existingNetworksAreKeptWhateverTheirNames() {
+  void existingNetworksAreKeptWhateverTheirNamesAre() {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =
         Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
     ProjectResource adopted = ProjectResource.of(ResourceKind.NETWORK, prefix + "-rdma-net", "");
     assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
-    Orphans orphans = of(adopting, adopted);
+    Orphans orphans = orphansOf(adopting, adopted);
     assertThat(orphans.left()).isEmpty();
     assertThat(orphans.kept())
         .containsExactly(new Orphans.Kept(adopted, "adopted: it was there before the fabric"));
@@ -149,18 +150,18 @@ class OrphansTest {
                     "goog-k8s-cluster-name", "epfabric-dev",
                     "goog-k8s-cluster-location", "us-central1",
                     "goog-k8s-node-pool-name", "another"));
-    assertThat(of(DEV, pool, node).left())
+    assertThat(orphansOf(DEV, pool, node).left())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.goesWith()).isEmpty());
   }
 
   @Test
   void onlyPublishedPricesCount() {
-    assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
+    assertThat(orphansOf(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
     for (ProjectResource other :
         List.of(
             machine("a3-ultragpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
-      Orphans orphans = of(DEV, other);
+      Orphans orphans = orphansOf(DEV, other);
       assertThat(orphans.usdPerDay()).isZero();
       assertThat(orphans.unpriced()).isEqualTo(1);
     }
@@ -168,7 +169,7 @@ class OrphansTest {
 
   @Test
   void aMachinesDiskIsRemovedWithIt() {
-    List<Orphan> left = of(DEV, usedDisk("d"), machine("", false)).left();
+    List<Orphan> left = orphansOf(DEV, usedDisk("d"), machine("", false)).left();
     assertThat(left.stream().map(o -> o.resource().name())).containsExactly("m", "d");
     assertThat(left.get(1).goesWith()).contains(left.get(0).resource());
     assertThat(left.get(1).command()).isEqualTo(left.get(0).command());
@@ -188,7 +189,7 @@ class OrphansTest {
                     "goog-k8s-cluster-name", "epfabric-dev",
                     "goog-k8s-cluster-location", "us-central1",
                     "goog-k8s-node-pool-name", "epfabric-dev-gpu"));
-    List<Orphan> left = of(DEV, cluster, pool, node).left();
+    List<Orphan> left = orphansOf(DEV, cluster, pool, node).left();
     assertThat(left)
         .hasSize(3)
         .allSatisfy(o -> assertThat(o.command()).contains("clusters delete"));
@@ -204,7 +205,9 @@ class OrphansTest {
         ProjectResource.of(ResourceKind.ROUTER, "epfabric-dev-router", "us-central1");
     ProjectResource cluster =
         ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1");
-    assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::resource))
+    assertThat(
+            orphansOf(DEV, NETWORK, subnetwork, router, cluster).left().stream()
+                .map(Orphan::resource))
         .containsExactly(cluster, router, subnetwork, NETWORK);
   }
 
@@ -213,7 +216,7 @@ class OrphansTest {
         .labelled(Map.of(ProjectResource.HASH_LABEL, hash));
   }
 
-  private static final List<ProjectResource> OF_GKE =
+  private static final List<ProjectResource> GKE_NETWORKS =
       List.of(
           ProjectResource.of(ResourceKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
           ProjectResource.of(ResourceKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
@@ -221,16 +224,16 @@ class OrphansTest {
           ProjectResource.of(ResourceKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
               .inNetworks(List.of("gke-anp-0123abcd-x-roce")));
 
-  private static Orphans ofProfile(
+  private static Orphans orphansWithGkeNetworks(
       Set<OwnedResource> owned, Set<String> hashes, ProjectResource... more) {
-    List<ProjectResource> seen = new ArrayList<>(OF_GKE);
+    List<ProjectResource> seen = new ArrayList<>(GKE_NETWORKS);
     seen.addAll(List.of(more));
     return Orphans.of(DEV, seen, owned, hashes, Catalog.load().machines());
   }
 
   @Test
   void leftoverNetworksOfGkeAreListedInOrderIfTheirHashIsKnown() {
-    Orphans orphans = ofProfile(Set.of(), Set.of("0123abcd"));
+    Orphans orphans = orphansWithGkeNetworks(Set.of(), Set.of("0123abcd"));
     assertThat(orphans.left()).allMatch(Orphan::ours);
     assertThat(orphans.left())
         .extracting(Orphan::command)
@@ -243,7 +246,7 @@ class OrphansTest {
 
   @Test
   void networksOfAnUnknownDeletedClusterHaveAnotherOwner() {
-    Orphans orphans = ofProfile(Set.of(), Set.of());
+    Orphans orphans = orphansWithGkeNetworks(Set.of(), Set.of());
     assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
     assertThat(orphans.left().get(0).why())
         .isEqualTo(
@@ -252,21 +255,25 @@ class OrphansTest {
 
   @Test
   void networksOfAnotherClusterAreNotLeftovers() {
-    assertThat(ofProfile(Set.of(), Set.of("0123abcd"), cluster("other", "0123abcd")).left())
+    assertThat(
+            orphansWithGkeNetworks(Set.of(), Set.of("0123abcd"), cluster("other", "0123abcd"))
+                .left())
         .isEmpty();
   }
 
   @Test
-  void networksOfTheEnvironmentsClusterAreHeldOrLeftovers() {
+  void networksOfTheEnvironmentsClusterAreManagedOrLeftOver() {
     ProjectResource ours = cluster("epfabric-dev", "0123abcd");
     OwnedResource owned = new OwnedResource(ResourceKind.CLUSTER, "", "epfabric-dev");
-    assertThat(ofProfile(Set.of(owned), Set.of(), ours).left()).isEmpty();
-    assertThat(ofProfile(Set.of(), Set.of(), ours).left()).hasSize(4).allMatch(Orphan::ours);
+    assertThat(orphansWithGkeNetworks(Set.of(owned), Set.of(), ours).left()).isEmpty();
+    assertThat(orphansWithGkeNetworks(Set.of(), Set.of(), ours).left())
+        .hasSize(4)
+        .allMatch(Orphan::ours);
   }
 
   @Test
   void theHashIsPrintedWhileTheClusterExists() {
-    List<ProjectResource> seen = new ArrayList<>(OF_GKE);
+    List<ProjectResource> seen = new ArrayList<>(GKE_NETWORKS);
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
     seen.add(cluster("epfabric-dev", "99999999"));
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Checks a company's existing network, in which a cluster is created. */
+/** Tests the checks of an existing network in which a cluster is created. */
 class AdoptedPrimaryTest {
   private static final FabricPlan PLAN =
       Planning.planOf(
@@ -23,7 +23,7 @@ class AdoptedPrimaryTest {
   private final AdoptedPrimary check =
       new AdoptedPrimary(PLAN, PLAN.network().primary().orElseThrow());
 
-  private List<Notice> seen(String range, Map<String, String> secondary) {
+  private List<Notice> notices(String range, Map<String, String> secondary) {
     return check.subnetwork(Optional.of(new Subnetwork("p", "n", range, secondary)));
   }
 
@@ -33,24 +33,24 @@ class AdoptedPrimaryTest {
 
   @Test
   void aSubnetworkWithItsTwoRangesIsFine() {
-    assertThat(seen("10.9.0.0/24", ranges("10.16.0.0/14", "10.10.0.0/20")))
+    assertThat(notices("10.9.0.0/24", ranges("10.16.0.0/14", "10.10.0.0/20")))
         .containsExactly(Notice.fine("subnetwork p", "10.9.0.0/24, with both secondary ranges"));
   }
 
   @Test
-  void eachMissingRangeIsReportedWithTheExistingOnes() {
-    assertThat(seen("10.9.0.0/24", Map.of("z", "10.16.0.0/14", "b", "10.10.0.0/20")))
+  void eachMissingRangeIsReportedWithTheExistingRanges() {
+    assertThat(notices("10.9.0.0/24", Map.of("z", "10.16.0.0/14", "b", "10.10.0.0/20")))
         .containsExactly(
             Notice.blocks("subnetwork p", "has no secondary range pods-a; it has b, z", CORRECT),
             Notice.blocks(
                 "subnetwork p", "has no secondary range services-a; it has b, z", CORRECT));
-    assertThat(seen("10.9.0.0/24", Map.of()).get(0).message())
+    assertThat(notices("10.9.0.0/24", Map.of()).get(0).message())
         .isEqualTo("has no secondary range pods-a; it has none");
   }
 
   @Test
   void aRangeThatTheFabricWouldCreateMustBeFree() {
-    assertThat(seen("10.9.0.0/24", ranges("10.0.0.0/12", "10.32.0.0/20")))
+    assertThat(notices("10.9.0.0/24", ranges("10.0.0.0/12", "10.32.0.0/20")))
         .contains(
             Notice.blocks(
                 "subnetwork p",
@@ -59,8 +59,8 @@ class AdoptedPrimaryTest {
   }
 
   @Test
-  void podsNeedARangeOfTheirOwnForEachNode() {
-    assertThat(seen("10.9.0.0/24", ranges("10.16.0.0/24", "10.10.0.0/20")))
+  void thePodsOfEachNodeNeedASeparateRange() {
+    assertThat(notices("10.9.0.0/24", ranges("10.16.0.0/24", "10.10.0.0/20")))
         .singleElement()
         .satisfies(
             notice -> {
@@ -75,8 +75,8 @@ class AdoptedPrimaryTest {
   }
 
   @Test
-  void nodesNeedAddressesOfTheirOwn() {
-    assertThat(seen("10.9.0.0/30", ranges("10.16.0.0/14", "10.10.0.0/20")))
+  void eachNodeNeedsAnAddress() {
+    assertThat(notices("10.9.0.0/30", ranges("10.16.0.0/14", "10.10.0.0/20")))
         .singleElement()
         .extracting(Notice::remedy)
         .isEqualTo(

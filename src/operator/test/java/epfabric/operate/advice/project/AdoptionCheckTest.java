@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks the resources that a plan adopts, first without and then with faults. */
+/** Tests the checks of resources that a plan adopts, first without and then with faults. */
 class AdoptionCheckTest {
   private static final FabricPlan PLAN =
       Planning.planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
   private static final NodeNetwork GVNIC = PLAN.network().gvnic();
   private static final NodeNetwork RDMA = PLAN.network().rdma().get(0);
-  private static final String AGAIN =
+  private static final String OTHER_RESOURCE =
       "adopt another one, or let epfabric create it (docs/environment.md)";
 
   private final AdoptionCheck check = new AdoptionCheck(PLAN);
@@ -79,7 +79,7 @@ class AdoptionCheckTest {
             blocks(
                 "cluster theirs",
                 "does not exist (my-project, us-central1)",
-                "correct its name in the environment, or " + AGAIN));
+                "correct its name in the environment, or " + OTHER_RESOURCE));
   }
 
   @Test
@@ -100,7 +100,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void multiNetworkingIsNotRequiredIfGkeMakesTheNetworks() {
+  void multiNetworkingIsNotRequiredIfGkeCreatesTheNetworks() {
     FabricPlan plan =
         Planning.planOf(anEnvironment().withAdoptedCluster().withNetwork("mode", "dranet-auto"));
     SeenCluster cluster = new SeenCluster();
@@ -120,11 +120,11 @@ class AdoptionCheckTest {
             "gcloud container clusters update theirs --enable-multi-networking"
                 + " --location=us-central1 --project=my-project"
                 + " (not tried by us on a running cluster), or "
-                + AGAIN);
+                + OTHER_RESOURCE);
   }
 
   @Test
-  void theOldestSupportedVersionIsNoFault() {
+  void theOldestSupportedVersionIsNotAFault() {
     SeenCluster cluster = new SeenCluster();
     cluster.version = "1.33.0-gke.1";
     assertThat(cluster(cluster)).extracting(Notice::severity).containsExactly(Severity.FINE);
@@ -163,13 +163,13 @@ class AdoptionCheckTest {
             blocks(
                 "node pool theirs",
                 "does not exist (cluster theirs)",
-                "correct its name in the environment, or " + AGAIN));
+                "correct its name in the environment, or " + OTHER_RESOURCE));
     assertThat(cluster(new SeenCluster().pool("a4-highgpu-8g", 8)))
         .containsExactly(
             blocks(
                 "node pool theirs",
                 "its nodes have 8 additional networks; expected 9",
-                "networks are set only when a pool is created: " + AGAIN));
+                "networks are set only when a pool is created: " + OTHER_RESOURCE));
   }
 
   @Test
@@ -223,7 +223,7 @@ class AdoptionCheckTest {
                 "network rdma-net",
                 "has profile us-central1-a-vpc-roce; expected profile us-central1-b-vpc-roce"
                     + " for RDMA NICs",
-                "a profile is set only when a network is created: " + AGAIN));
+                "a profile is set only when a network is created: " + OTHER_RESOURCE));
     assertThat(network(RDMA, 8896, "").message())
         .isEqualTo("has no network profile; expected profile us-central1-b-vpc-roce for RDMA NICs");
     assertThat(check.network(RDMA, Optional.empty()).message())

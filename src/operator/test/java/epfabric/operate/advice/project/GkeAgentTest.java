@@ -7,28 +7,28 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The rights of GKE's service account where it creates the networks of NICs. */
+/** Tests the check of the permissions with which GKE's service account creates networks of NICs. */
 class GkeAgentTest {
   private static final String GRANT =
       "gcloud projects add-iam-policy-binding my-project"
           + " --member=serviceAccount:service-42@container-engine-robot.iam.gserviceaccount.com"
           + " --role=roles/compute.networkAdmin";
 
-  private static Notice of(String... roles) {
+  private static Notice noticeOn(String... roles) {
     return new GkeAgent(Planned.plan("dranet-auto")).notice("42", Set.of(roles));
   }
 
   @Test
   void theRoleOfNetworkAdministratorsIsEnough() {
-    assertThat(of("roles/container.serviceAgent", "roles/compute.networkAdmin"))
+    assertThat(noticeOn("roles/container.serviceAgent", "roles/compute.networkAdmin"))
         .isEqualTo(
             Notice.fine("GKE's service account", "may create the networks of NICs in my-project"));
-    assertThat(of("roles/editor")).isEqualTo(of("roles/compute.networkAdmin"));
+    assertThat(noticeOn("roles/editor")).isEqualTo(noticeOn("roles/compute.networkAdmin"));
   }
 
   @Test
   void theUsualRoleAloneIsAWarning() {
-    assertThat(of("roles/container.serviceAgent"))
+    assertThat(noticeOn("roles/container.serviceAgent"))
         .isEqualTo(
             Notice.warns(
                 "GKE's service account",
@@ -38,8 +38,8 @@ class GkeAgentTest {
   }
 
   @Test
-  void noRoleBlocks() {
-    assertThat(of())
+  void theLackOfRolesBlocks() {
+    assertThat(noticeOn())
         .isEqualTo(
             Notice.blocks(
                 "GKE's service account",

@@ -17,7 +17,7 @@ class LocalMachineTest {
   private static final String KUBECTL = "Client Version: v1.32.4-dispatcher\nKustomize: v5.5.0\n";
 
   /** Returns the outputs of current programs. */
-  private static Map<String, ProgramProbe> good() {
+  private static Map<String, ProgramProbe> currentProbes() {
     Map<String, ProgramProbe> probes = new LinkedHashMap<>();
     probes.put("java", ProgramProbe.answered(JAVA));
     probes.put("pulumi", ProgramProbe.answered("v3.265.0\n"));
@@ -27,12 +27,12 @@ class LocalMachineTest {
     return probes;
   }
 
-  private static Notice judged(String program, ProgramProbe probe) {
-    return judged(program, probe, Optional.empty());
+  private static Notice judge(String program, ProgramProbe probe) {
+    return judge(program, probe, Optional.empty());
   }
 
-  private static Notice judged(String program, ProgramProbe probe, Optional<GkeVersion> cluster) {
-    Map<String, ProgramProbe> probes = good();
+  private static Notice judge(String program, ProgramProbe probe, Optional<GkeVersion> cluster) {
+    Map<String, ProgramProbe> probes = currentProbes();
     probes.put(program, probe);
     return new LocalMachine(cluster)
         .judge(probes).stream().filter(n -> n.subject().equals(program)).findFirst().orElseThrow();
@@ -40,7 +40,9 @@ class LocalMachineTest {
 
   @Test
   void goodProgramsAreFineWithTheirVersions() {
-    assertThat(new LocalMachine(Optional.of(new GkeVersion("1.33.5-gke.1162000"))).judge(good()))
+    assertThat(
+            new LocalMachine(Optional.of(new GkeVersion("1.33.5-gke.1162000")))
+                .judge(currentProbes()))
         .containsExactly(
             Notice.fine("java", "17.0.15"),
             Notice.fine("pulumi", "3.265.0"),
@@ -62,24 +64,24 @@ class LocalMachineTest {
 
   @Test
   void anOldProgramIsReportedWithTheRequiredVersion() {
-    assertThat(judged("java", ProgramProbe.answered("openjdk version \"11.0.2\"")))
+    assertThat(judge("java", ProgramProbe.answered("openjdk version \"11.0.2\"")))
         .isEqualTo(
             Notice.blocks(
                 "java",
                 "11.0.2, expected 17 or newer: epfabric is built for it (DEVELOPMENT.md)",
                 "Debian and Ubuntu: sudo apt-get install openjdk-17-jdk-headless; elsewhere"
                     + " https://adoptium.net"));
-    assertThat(judged("pulumi", ProgramProbe.answered("v3.99.0")).severity())
+    assertThat(judge("pulumi", ProgramProbe.answered("v3.99.0")).severity())
         .isEqualTo(Severity.BLOCKS);
-    assertThat(judged("pulumi", ProgramProbe.answered("v3.260.0")).severity())
+    assertThat(judge("pulumi", ProgramProbe.answered("v3.260.0")).severity())
         .isEqualTo(Severity.FINE);
-    assertThat(judged("kubectl", ProgramProbe.answered("Client Version: v1.25.9")).severity())
+    assertThat(judge("kubectl", ProgramProbe.answered("Client Version: v1.25.9")).severity())
         .isEqualTo(Severity.WARNS);
   }
 
   @Test
   void javaEightCountsAsOld() {
-    assertThat(judged("java", ProgramProbe.answered("java version \"1.8.0_292\"")).severity())
+    assertThat(judge("java", ProgramProbe.answered("java version \"1.8.0_292\"")).severity())
         .isEqualTo(Severity.BLOCKS);
   }
 
@@ -87,29 +89,29 @@ class LocalMachineTest {
   void kubectlMayBeOneMinorVersionAway() {
     Optional<GkeVersion> cluster = Optional.of(new GkeVersion("1.33.5-gke.1162000"));
     assertThat(
-            judged("kubectl", ProgramProbe.answered("Client Version: v1.34.0"), cluster).severity())
+            judge("kubectl", ProgramProbe.answered("Client Version: v1.34.0"), cluster).severity())
         .isEqualTo(Severity.FINE);
     assertThat(
-            judged("kubectl", ProgramProbe.answered("Client Version: v1.31.0"), cluster).message())
+            judge("kubectl", ProgramProbe.answered("Client Version: v1.31.0"), cluster).message())
         .startsWith("1.31.0, but the cluster is to be 1.33.5-gke.1162000: ");
   }
 
   @Test
   void aProgramWithoutAVersionIsUnknown() {
-    assertThat(judged("gcloud", ProgramProbe.failed("not done after 20 seconds")))
+    assertThat(judge("gcloud", ProgramProbe.failed("not done after 20 seconds")))
         .isEqualTo(
             Notice.unknown(
                 "gcloud",
                 "exists, but does not report its version: not done after 20 seconds",
                 "run it yourself: gcloud version"));
-    assertThat(judged("pulumi", ProgramProbe.answered("hello")).severity())
+    assertThat(judge("pulumi", ProgramProbe.answered("hello")).severity())
         .isEqualTo(Severity.UNKNOWN);
   }
 
   /** A program's output is not repeated, because it may contain a token. */
   @Test
   void onlyTheVersionIsRepeated() {
-    assertThat(judged("pulumi", ProgramProbe.answered("ya29.secret")).message())
+    assertThat(judge("pulumi", ProgramProbe.answered("ya29.secret")).message())
         .doesNotContain("ya29");
   }
 }

@@ -8,7 +8,7 @@ import epfabric.fabric.plan.Planning;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The required permissions follow from the resources that the program creates. */
+/** Tests that the required permissions follow from the resources that the program creates. */
 class ProjectNeedsTest {
   private static final String ACCOUNT = "gpu-nodes@my-project.iam.gserviceaccount.com";
 
@@ -25,12 +25,12 @@ class ProjectNeedsTest {
 
   @Test
   void theModuleCacheNeedsASeparateAccountEvenIfTheNodesAccountIsAdopted() {
-    EnvironmentBuilder given =
+    EnvironmentBuilder adoptedAccount =
         anEnvironment().withSoftware("b200").withPool("serviceAccount", ACCOUNT);
-    assertThat(permissions(given))
+    assertThat(permissions(adoptedAccount))
         .contains("iam.serviceAccounts.create", "storage.buckets.setIamPolicy")
         .doesNotContain("resourcemanager.projects.setIamPolicy");
-    assertThat(permissions(given.with("installer", "moduleCache", "false")))
+    assertThat(permissions(adoptedAccount.with("installer", "moduleCache", "false")))
         .doesNotContain("iam.serviceAccounts.create", "storage.buckets.setIamPolicy");
   }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** {@code status} and {@code doctor} know the conditions of NVLink between nodes. */
+/** Tests the notices of {@code status} and {@code doctor} about NVLink between nodes. */
 class DomainNoticesTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
   private static final String NAME =
@@ -34,13 +34,13 @@ class DomainNoticesTest {
     return new DomainNotices(PLAN, List.of(seen)).all();
   }
 
-  private static SeenDomain seen(List<String> unready, Map<String, List<String>> cliques) {
+  private static SeenDomain domain(List<String> unready, Map<String, List<String>> cliques) {
     return new SeenDomain(NAME, unready, new TreeMap<>(cliques));
   }
 
   @Test
   void aDomainWithAllDaemonsReadyNeedsNoNotice() {
-    assertThat(notices(seen(List.of(), Map.of("rack.0", List.of("gpu-0", "gpu-1"))))).isEmpty();
+    assertThat(notices(domain(List.of(), Map.of("rack.0", List.of("gpu-0", "gpu-1"))))).isEmpty();
   }
 
   @Test
@@ -55,7 +55,7 @@ class DomainNoticesTest {
 
   @Test
   void nodesWithoutAReadyDaemonAreListed() {
-    assertThat(notices(seen(List.of("gpu-0", "gpu-1"), Map.of())))
+    assertThat(notices(domain(List.of("gpu-0", "gpu-1"), Map.of())))
         .containsExactly(
             Notice.warns(
                 "ComputeDomain " + NAME,
@@ -69,7 +69,7 @@ class DomainNoticesTest {
   void nodesInTwoNvlinkDomainsAreNamed() {
     Map<String, List<String>> cliques =
         Map.of("rack-1.0", List.of("gpu-0"), "rack-2.0", List.of("gpu-1"));
-    assertThat(notices(seen(List.of(), cliques)))
+    assertThat(notices(domain(List.of(), cliques)))
         .containsExactly(
             Notice.warns(
                 "ComputeDomain " + NAME,
@@ -84,9 +84,9 @@ class DomainNoticesTest {
   }
 
   @Test
-  void aDriverOfTheClustersOwnerIsAWarningBeforeTheDeployment() {
-    assertThat(ofDriver(PLAN)).isEmpty();
-    assertThat(ofDriver(Planning.planOf(rack().with("addons", "computeDomains", "false"))))
+  void aDriverThatTheClustersOwnerInstallsIsAWarningBeforeTheDeployment() {
+    assertThat(driverNotices(PLAN)).isEmpty();
+    assertThat(driverNotices(Planning.planOf(rack().with("addons", "computeDomains", "false"))))
         .containsExactly(
             Notice.warns(
                 "epfabric:addons.computeDomains",
@@ -96,7 +96,7 @@ class DomainNoticesTest {
                     + " installation: docs/kubernetes.md#nvlink-between-nodes"));
   }
 
-  private static List<Notice> ofDriver(FabricPlan plan) {
+  private static List<Notice> driverNotices(FabricPlan plan) {
     return PlanWarnings.of(plan).stream()
         .filter(notice -> notice.subject().equals("epfabric:addons.computeDomains"))
         .toList();

@@ -105,7 +105,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void namedNodesAreTakenAndNoOthers() {
+  void onlyNamedNodesAreTaken() {
     Seen seen =
         seen(List.of(node("p", "a"), node("q", "b"), node("p", "c")), holder("a", "train-0"));
     NodeChoice choice = NodeChoice.named(List.of("c", "b", "c"), seen);
@@ -115,7 +115,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void anUnknownNameIsReportedWithTheKnownOnes() {
+  void anUnknownNameIsReportedWithTheKnownNames() {
     NodeChoice choice =
         NodeChoice.named(List.of("zz", "a", "zz"), seen(List.of(node("p", "b"), node("p", "a"))));
     assertThat(messages(choice))
@@ -127,7 +127,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void missingNodesAreListedBeforeHeldOnes() {
+  void missingNodesAreListedBeforeHeldNodes() {
     Seen seen = seen(List.of(node("p", "a"), node("p", "b", TAINT)), holder("a", "x"));
     assertThat(messages(NodeChoice.ofEach(List.of("p"), 3, seen)))
         .extracting(problem -> problem.lines().findFirst().orElse(""))

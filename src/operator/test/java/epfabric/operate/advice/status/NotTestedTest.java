@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The properties of a fabric that remain unknown after its tests have passed. */
+/** Tests which properties of a fabric remain unknown after its tests have passed. */
 class NotTestedTest {
   private static final List<String> PLANNED = PLAN.workload().acceptance().open();
 
@@ -37,7 +37,7 @@ class NotTestedTest {
   }
 
   /** Returns the unknown properties in addition to those of the plan. */
-  private static List<String> found(List<NodeRow> nodes, List<TestRow> tests) {
+  private static List<String> unknownBeyondPlan(List<NodeRow> nodes, List<TestRow> tests) {
     List<String> all = NotTested.of(PLAN, nodes, tests);
     assertThat(all).startsWith(PLANNED.toArray(String[]::new));
     return all.subList(PLANNED.size(), all.size());
@@ -47,34 +47,37 @@ class NotTestedTest {
   void completeNodesWithMeasurementsLeaveNothingUnknown() {
     TestRow real =
         test("a", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL) + ", 70 GB/s");
-    assertThat(found(List.of(node("n-0", 8)), List.of(real))).isEmpty();
+    assertThat(unknownBeyondPlan(List.of(node("n-0", 8)), List.of(real))).isEmpty();
   }
 
   @Test
   void gpusThatANodeDoesNotOfferAreListed() {
-    assertThat(found(List.of(node("n-0", 8), node("n-1", 4), node("n-2", 7)), List.of()))
+    assertThat(
+            unknownBeyondPlan(List.of(node("n-0", 8), node("n-1", 4), node("n-2", 7)), List.of()))
         .containsExactly(
             "4 GPUs of n-1: the node offers only 4/8", "1 GPU of n-2: the node offers only 7/8");
   }
 
   @Test
   void aNodeWithoutGpusIsReportedElsewhere() {
-    assertThat(found(List.of(node("n-0", 0)), List.of())).isEmpty();
+    assertThat(unknownBeyondPlan(List.of(node("n-0", 0)), List.of())).isEmpty();
   }
 
   @Test
   void testsThatHaveNotRunAreListed() {
     TestRow one = test("a", TestRow.State.NOT_RUN, "");
     TestRow two = test("b", TestRow.State.NOT_RUN, "");
-    assertThat(found(List.of(), List.of(one, two))).containsExactly("a, b: not run yet");
+    assertThat(unknownBeyondPlan(List.of(), List.of(one, two)))
+        .containsExactly("a, b: not run yet");
   }
 
   @ParameterizedTest
   @EnumSource(value = Provenance.class, mode = EnumSource.Mode.EXCLUDE, names = "REAL")
   void figuresThatWereNotMeasuredAreListed(Provenance provenance) {
-    TestRow made = test("a", TestRow.State.COMPLETE, JudgeMessage.log(provenance) + ", 70 GB/s");
+    TestRow invented =
+        test("a", TestRow.State.COMPLETE, JudgeMessage.log(provenance) + ", 70 GB/s");
     TestRow real = test("b", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL));
-    assertThat(found(List.of(), List.of(made, real)))
+    assertThat(unknownBeyondPlan(List.of(), List.of(invented, real)))
         .containsExactly("figures of a: emulated, nothing was measured");
   }
 }

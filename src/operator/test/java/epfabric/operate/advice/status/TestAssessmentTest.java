@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The state of one test's Job, from the Job and from its pods. */
+/** Tests how the state of a test is derived from its Job and the Job's pods. */
 class TestAssessmentTest {
   private static final String JOB = SeenFabrics.TESTS.get(0);
 
@@ -26,7 +26,7 @@ class TestAssessmentTest {
         .get(0);
   }
 
-  private static SeenJob underWay() {
+  private static SeenJob runningJob() {
     return new SeenJob(
         JOB,
         SeenFabrics.ago(5),
@@ -45,7 +45,7 @@ class TestAssessmentTest {
         List.of(containers));
   }
 
-  private static SeenContainer waits(String reason, int restarts, int exit) {
+  private static SeenContainer waitingContainer(String reason, int restarts, int exit) {
     return new SeenContainer(
         "test",
         "r/i",
@@ -54,7 +54,8 @@ class TestAssessmentTest {
         Optional.of(new Ended(exit, "Error", "", Optional.of(SeenFabrics.ago(1)))));
   }
 
-  private static SeenContainer ended(String name, int exit, String message, long minutesAgo) {
+  private static SeenContainer endedContainer(
+      String name, int exit, String message, long minutesAgo) {
     return new SeenContainer(
         name,
         "r/i",
@@ -75,27 +76,29 @@ class TestAssessmentTest {
 
   @Test
   void aJobWithoutPodsWaits() {
-    assertThat(row(underWay()).state()).isEqualTo(State.WAITING);
-    assertThat(row(underWay()).age()).contains(Duration.ofMinutes(5));
+    assertThat(row(runningJob()).state()).isEqualTo(State.WAITING);
+    assertThat(row(runningJob()).age()).contains(Duration.ofMinutes(5));
   }
 
   @Test
   void aJobWithAnUnscheduledPodIsWaiting() {
-    TestRow row = row(underWay(), pod(Optional.of("0/2 nodes are available")));
+    TestRow row = row(runningJob(), pod(Optional.of("0/2 nodes are available")));
     assertThat(row.state()).isEqualTo(State.WAITING);
     assertThat(row.finding()).isEqualTo(new Finding("", "0/2 nodes are available", ""));
   }
 
   @Test
   void aCrashingContainerIsReportedWithItsExitCode() {
-    assertThat(row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 4, 75))).finding())
+    assertThat(
+            row(runningJob(), pod(Optional.empty(), waitingContainer("CrashLoopBackOff", 4, 75)))
+                .finding())
         .isEqualTo(
             new Finding(
                 "",
                 "CrashLoopBackOff in container test; it ended 4 times, last with exit code 75",
                 ""));
     assertThat(
-            row(underWay(), pod(Optional.empty(), waits("CrashLoopBackOff", 1, 1)))
+            row(runningJob(), pod(Optional.empty(), waitingContainer("CrashLoopBackOff", 1, 1)))
                 .finding()
                 .what())
         .isEqualTo("CrashLoopBackOff in container test; it ended once, last with exit code 1");
@@ -104,15 +107,16 @@ class TestAssessmentTest {
   @Test
   void anImageThatCannotBePulledHasNoExitCode() {
     assertThat(
-            row(underWay(), pod(Optional.empty(), waits("ImagePullBackOff", 2, 1)))
+            row(runningJob(), pod(Optional.empty(), waitingContainer("ImagePullBackOff", 2, 1)))
                 .finding()
                 .what())
         .isEqualTo("ImagePullBackOff in container test");
   }
 
   @Test
-  void aPodThatIsBeingPreparedIsNoFailure() {
-    TestRow row = row(underWay(), pod(Optional.empty(), waits("PodInitializing", 0, 0)));
+  void aPodThatIsBeingPreparedIsNotAFailure() {
+    TestRow row =
+        row(runningJob(), pod(Optional.empty(), waitingContainer("PodInitializing", 0, 0)));
     assertThat(row.state()).isEqualTo(State.RUNNING);
     assertThat(row.finding().what()).isEmpty();
   }
@@ -122,15 +126,17 @@ class TestAssessmentTest {
     SeenPod pod =
         pod(
             Optional.empty(),
-            ended("judge", 6, "{\"verdict\": \"fail\", \"reasons\": [{\"what\": \"slow\"}]}", 9),
-            ended("test", 137, "", 1));
+            endedContainer(
+                "judge", 6, "{\"verdict\": \"fail\", \"reasons\": [{\"what\": \"slow\"}]}", 9),
+            endedContainer("test", 137, "", 1));
     assertThat(row(SeenFabrics.failed(JOB), pod).finding())
         .isEqualTo(new Finding("fail", "slow", ""));
   }
 
   @Test
   void withoutAVerdictTheLastExitCodeIsReported() {
-    SeenPod pod = pod(Optional.empty(), ended("a", 1, "", 9), ended("b", 137, "", 1));
+    SeenPod pod =
+        pod(Optional.empty(), endedContainer("a", 1, "", 9), endedContainer("b", 137, "", 1));
     assertThat(row(SeenFabrics.failed(JOB), pod).finding().what())
         .isEqualTo("Error, exit code 137");
   }
@@ -145,21 +151,23 @@ class TestAssessmentTest {
 
   @Test
   void aJobWithAFutureStartHasTheAgeZero() {
-    SeenJob ahead =
+    SeenJob future =
         new SeenJob(
             JOB,
             SeenFabrics.NOW.plusSeconds(90),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    assertThat(row(ahead).age()).as("clocks differ").contains(Duration.ZERO);
+    assertThat(row(future).age())
+        .as("the clocks of two machines may differ")
+        .contains(Duration.ZERO);
   }
 
   @Test
-  void aReasonWithoutAMessageDoesNotHideOthers() {
+  void aReasonWithoutAMessageDoesNotHideOtherReasons() {
     String words =
         "{\"verdict\": \"fail\", \"reasons\": [{\"code\": \"x\"}, {\"what\": \"slow\"}, 7]}";
-    SeenPod pod = pod(Optional.empty(), ended("judge", 6, words, 1));
+    SeenPod pod = pod(Optional.empty(), endedContainer("judge", 6, words, 1));
     assertThat(row(SeenFabrics.failed(JOB), pod).finding().verdict()).isEqualTo("fail");
     assertThat(row(SeenFabrics.failed(JOB), pod).finding().what()).contains("slow");
   }

@@ -53,7 +53,7 @@ class BenchmarkFilesTest {
 
   @ParameterizedTest
   @CsvSource({"../../etc/passwd, __.._etc_passwd", ".hidden, _hidden", "a:b, a_b", "'', _"})
-  void aNameNeverLeavesItsFolder(String name, String file) {
+  void fileNamesNeverLeaveTheFolder(String name, String file) {
     assertThat(FileName.of(name)).isEqualTo(file).doesNotContain("/");
   }
 

@@ -17,14 +17,14 @@ public final class ExperimentSchema {
 
   /** Returns the violations of the schema, including unknown keys in written files. */
   public static List<String> violations(String json) {
-    return JsonSchema.violations(Json.parse(json), withoutOtherKeys(root()));
+    return JsonSchema.violations(Json.parse(json), forbidOtherKeys(root()));
   }
 
-  private static JsonNode withoutOtherKeys(JsonNode schema) {
+  private static JsonNode forbidOtherKeys(JsonNode schema) {
     if (schema instanceof ObjectNode object && object.get("properties") instanceof ObjectNode) {
       object.putIfAbsent("additionalProperties", BooleanNode.FALSE);
     }
-    schema.forEach(ExperimentSchema::withoutOtherKeys);
+    schema.forEach(ExperimentSchema::forbidOtherKeys);
     return schema;
   }
 
