@@ -23,8 +23,8 @@ final class RunComparability {
     for (String fact : FACTS) {
       differ(obstacles, "the " + fact, before.fact(fact), after.fact(fact));
     }
-    boolean emulated = emulated(before) != emulated(after);
-    if (emulated) {
+    boolean onlyOneEmulated = emulated(before) != emulated(after);
+    if (onlyOneEmulated) {
       obstacles.add("one of them is emulated: no GPU was involved in it");
     }
     return obstacles;

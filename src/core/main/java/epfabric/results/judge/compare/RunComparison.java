@@ -37,7 +37,8 @@ public record RunComparison(
   }
 
   /**
-   * The comparison of one phase: of the slowest log in each result, because all others wait for it.
+   * The comparison of one phase. It uses the slowest log of each result, because the other nodes
+   * wait for the slowest.
    *
    * @param percent difference of the later measurement, in percent of the earlier one; positive if
    *     higher

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * The comparisons of all tests in two results.
  *
  * @param compared tests in both results
- * @param onlyBefore tests only in the earlier result; {@code internode on 4 nodes} if the later
- *     result has the test on another number of nodes
+ * @param onlyBefore tests only in the earlier result; named like {@code internode on 4 nodes} if
+ *     the later result has the test on another number of nodes
  * @param onlyAfter tests only in the later result
  */
 public record RunComparisons(

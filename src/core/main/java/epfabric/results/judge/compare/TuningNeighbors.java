@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds the neighbors of a line in the grid of its two chunk sizes: lines in which one of both
- * sizes differs by one step.
+ * Finds the neighbors of a line in the grid of the two chunk sizes: lines in which only one of the
+ * two sizes differs, by one step.
  */
 final class TuningNeighbors {
   private TuningNeighbors() {}

@@ -51,7 +51,7 @@ public record DataRun(
   public record Begin(int ranks, String library, String shape) {}
 
   /**
-   * The program's test of itself, before the clean calls.
+   * The result of the program's self-test, which precedes the counted calls.
    *
    * @param times calls in which a fault was planted
    * @param found number of these calls in which the fault was found

@@ -33,18 +33,18 @@ public final class NormalOutput implements TestOutput {
       new ElasticRules(situation, findings).check(log, log.elastic().get(), settings);
       self.elastic(log, log.elastic().get(), settings.remoteOnly());
     } else {
-      first(log, situation, findings);
+      checkFirst(log, situation, findings);
       self.first(log);
     }
     return self.checked();
   }
 
-  private static void first(NodeLog log, JudgedSituation situation, RunFindings findings) {
+  private static void checkFirst(NodeLog log, JudgedSituation situation, RunFindings findings) {
     if (log.identity().config().isEmpty()) {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
     }
-    log.identity().config().ifPresent(config -> groups(log, config, situation, findings));
+    log.identity().config().ifPresent(config -> checkGroups(log, config, situation, findings));
     new CaseRules(situation, findings).check(log);
     new BestLineRules(findings).check(log);
     if (log.identity().format() == LogFormat.A) {
@@ -53,8 +53,8 @@ public final class NormalOutput implements TestOutput {
     }
   }
 
-  /** Notes an unusual number of groups; the default is the number of nodes, at most four. */
-  private static void groups(
+  /** Reports an unusual number of groups; the default is the number of nodes, at most four. */
+  private static void checkGroups(
       NodeLog log, LogConfig config, JudgedSituation situation, RunFindings findings) {
     if (!situation.test().normalBetweenNodes() || config.topkGroups().isEmpty()) {
       return;
