@@ -407,7 +407,8 @@ class BenchRunCommandTest {
     Run run = resume(new JobServer(which -> Played.passed(GOOD)));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .contains("experiment.json: cannot be continued: b/0 is planned now, not then");
+        .contains(
+            "experiment.json: cannot be continued: b/0 is planned now, but was not at the start");
   }
 
   @Test
