@@ -80,7 +80,7 @@ class NodeCountTest {
     "70.00, PASS, false",
     "69.99, PASS, true"
   })
-  void aRunPassesFromTheMinimumOnAndWithoutANoteInTheExpectedRange(
+  void aRunPassesAboveTheMinimumAndHasNoNoteInTheExpectedRange(
       double gbps, Kind kind, boolean noted) {
     Verdict verdict = judge(between(2, gbps), TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(kind);
@@ -140,7 +140,7 @@ class NodeCountTest {
   }
 
   @Test
-  void aLogWithoutInformationIsAssumedToBeOfTwoNodes() {
+  void aLogThatDoesNotShowItsNodesIsAssumedToBeOfTwoNodes() {
     assertThat(nodesOf(judge("nothing\n", TestKind.INTERNODE))).isEqualTo(2);
   }
 
