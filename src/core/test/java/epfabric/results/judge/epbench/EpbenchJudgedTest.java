@@ -136,9 +136,9 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void theExitCodeForTooSlowFailsIfNoLimitIsRed() {
-    String unproven = log("green").replace("\"exit\":0", "\"exit\":6");
-    Verdict verdict = judged(unproven, 6);
+  void theExitCodeOfASlowRunFailsIfNoLimitIsRed() {
+    String withoutRedLimit = log("green").replace("\"exit\":0", "\"exit\":6");
+    Verdict verdict = judged(withoutRedLimit, 6);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("below-limit");
     assertThat(reasonTexts(verdict).get(0))
