@@ -105,13 +105,13 @@ final class Bandwidth {
   }
 
   private void noteIfBelowBand(Figure figure) {
-    boolean low =
+    boolean belowBand =
         figure.bounds().band().isPresent()
             && figure.rate().logicalGbps() < figure.bounds().band().getAsDouble();
     boolean meetsFloor =
         figure.bounds().floor().isEmpty()
             || figure.rate().logicalGbps() >= figure.bounds().floor().getAsDouble();
-    if (low && meetsFloor) {
+    if (belowBand && meetsFloor) {
       findings.note(
           figure.source()
               + ": "

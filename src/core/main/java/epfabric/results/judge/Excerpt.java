@@ -65,17 +65,18 @@ final class Excerpt {
   }
 
   private String comparedWithLimits(List<Figure> figures) {
-    List<Figure> limited = figures.stream().filter(f -> f.bounds().floor().isPresent()).toList();
-    if (limited.isEmpty()) {
-      return "limits " + profile + " has none for its figures";
+    List<Figure> figuresWithFloor =
+        figures.stream().filter(f -> f.bounds().floor().isPresent()).toList();
+    if (figuresWithFloor.isEmpty()) {
+      return "profile " + profile + " has no limits for its figures";
     }
-    long below = limited.stream().filter(Excerpt::isBelowFloor).count();
-    String figureCount = CountedNoun.of(limited.size(), "figure");
+    long below = figuresWithFloor.stream().filter(Excerpt::isBelowFloor).count();
+    String figureCount = CountedNoun.of(figuresWithFloor.size(), "figure");
     return below == 0
         ? "the "
             + figureCount
             + " that it has "
-            + (limited.size() == 1 ? "meets" : "meet")
+            + (figuresWithFloor.size() == 1 ? "meets" : "meet")
             + " limits "
             + profile
         : below + " of the " + figureCount + " that it has are below limits " + profile;

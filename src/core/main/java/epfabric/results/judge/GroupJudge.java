@@ -134,7 +134,7 @@ public final class GroupJudge {
 
   private static String summary(GroupedRun run, List<Judged> groups) {
     long passed = groups.stream().filter(Judged::passed).count();
-    String of =
+    String passedText =
         passed
             + " of "
             + CountedNoun.of(groups.size(), "group")
@@ -142,7 +142,7 @@ public final class GroupJudge {
             + groups.stream()
                 .map(judged -> judged + " " + judged.verdict().kind().word())
                 .collect(Collectors.joining(", "));
-    return run.whole() ? of : of + "; node 0's judge sees all groups and decides";
+    return run.whole() ? passedText : passedText + "; node 0's judge sees all groups and decides";
   }
 
   /**
@@ -224,6 +224,10 @@ public final class GroupJudge {
                 ? "; every node is in a group that passed"
                 : "; in no group that passed: " + notCleared);
     return new Reason(
-        kind, "bad-groups", what, "more than one node, or the fabric between them", "");
+        kind,
+        "bad-groups",
+        what,
+        "suspect more than one node, or the fabric between the nodes",
+        "");
   }
 }

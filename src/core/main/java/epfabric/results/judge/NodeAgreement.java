@@ -71,7 +71,7 @@ final class NodeAgreement {
     }
     logs().forEach(log -> statements.addAll(printed(log)));
     statements.addAll(impliedByRanks());
-    if (statements.stream().noneMatch(one -> one.value() == situation.nodes())) {
+    if (statements.stream().noneMatch(statement -> statement.value() == situation.nodes())) {
       statements.add(new Statement(situation.nodes(), situation.nodes() + " judged"));
     }
     reportIfDifferent("nodes", statements, remedy());
@@ -104,10 +104,10 @@ final class NodeAgreement {
             ranks -> {
               boolean whole = ranks % situation.gpus() == 0;
               long value = whole ? ranks / situation.gpus() : -1;
-              String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
+              String nodesText = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
               return new Statement(
                   (int) Math.min(value, Integer.MAX_VALUE),
-                  CountedNoun.of(ranks, "rank") + " in " + log.origin().source() + of);
+                  CountedNoun.of(ranks, "rank") + " in " + log.origin().source() + nodesText);
             })
         .toList();
   }

@@ -41,7 +41,7 @@ final class NodeCount {
       return hosts;
     }
     int gpus = machine.gpus().count();
-    int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
+    int printed = run.logs().stream().mapToInt(log -> nodesOfRanks(log, gpus)).max().orElse(1);
     int logCount =
         run.logs().stream()
             .filter(log -> log.identity().test().isPresent())
@@ -64,7 +64,7 @@ final class NodeCount {
   }
 
   /** Returns the number of nodes according to the ranks that a log names. */
-  private static int printed(NodeLog log, int gpus) {
+  private static int nodesOfRanks(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic =
         log.elastic()

@@ -138,7 +138,7 @@ final class RunEndRules {
     return switch (signal) {
       case "SIGKILL" -> "usually out of memory: kubectl describe pod; dmesg of the node";
       case "SIGBUS" -> "/dev/shm is too small";
-      default -> "the end of its log";
+      default -> "read the end of its log";
     };
   }
 

@@ -124,15 +124,15 @@ final class RunFacts {
   }
 
   private static String fastest(Measurement line) {
-    String between =
+    String rdma =
         line.rates().rdmaGBps().isPresent()
             ? gbps(line.rates().rdmaGBps().getAsDouble()) + " (RDMA), "
             : "";
-    String inside =
+    String nvlink =
         line.rates().nvlGBps().isPresent()
             ? gbps(line.rates().nvlGBps().getAsDouble()) + " (NVL), "
             : "";
-    return between + inside + RunFigures.configuration(line) + ", of a sweep without a best line";
+    return rdma + nvlink + RunFigures.configuration(line) + ", of a sweep without a best line";
   }
 
   private static String cut(Map<Kernel, Ranks> head) {

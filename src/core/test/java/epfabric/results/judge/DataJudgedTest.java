@@ -150,7 +150,7 @@ class DataJudgedTest {
     Verdict verdict = judged(FEW_CALLS, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
-        .isEqualTo("960 clean calls leave too high a rate of errors open: up to 0.31 %");
+        .isEqualTo("only 960 clean calls: the rate of errors may be up to 0.31 %");
   }
 
   @Test

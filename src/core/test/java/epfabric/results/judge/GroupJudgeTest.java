@@ -132,7 +132,7 @@ class GroupJudgeTest {
                 "bad-groups",
                 "2 of 4 groups did not pass, and have no single node in common: 0-1 in round 1, 3-4"
                     + " in round 2; in no group that passed: gke-0 (node 0), gke-4 (node 4)",
-                "more than one node, or the fabric between them",
+                "suspect more than one node, or the fabric between the nodes",
                 ""));
   }
 

@@ -289,7 +289,8 @@ public class JudgeTest {
             .replace("245.47 GB/s", "145.47 GB/s");
     assertThat(why(judge(run(log.text()), expect(TestKind.INTERNODE, 2))))
         .isEqualTo(
-            "combine: NVLink and RDMA figures are as 1.940 to 1, the configuration implies 3.273");
+            "combine: the NVLink figure is 1.940 times the RDMA figure, the configuration implies"
+                + " 3.273");
   }
 
   @Test

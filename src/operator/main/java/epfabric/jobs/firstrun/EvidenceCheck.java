@@ -113,10 +113,10 @@ public final class EvidenceCheck {
     if (read.isEmpty()) {
       return refused(reading.problems().ordered().stream().map(Problem::render).toList());
     }
-    HardwareCheckList asked = questionsFor(read.get());
-    RecordCheck record = new RecordCheck(read.get(), asked);
+    HardwareCheckList questions = questionsFor(read.get());
+    RecordCheck record = new RecordCheck(read.get(), questions);
     List<String> problems = new ArrayList<>(record.problems());
-    problems.addAll(textProblems(read.get(), files, asked));
+    problems.addAll(textProblems(read.get(), files, questions));
     return problems.isEmpty()
         ? new Result(read, List.of(), record.notes())
         : new Result(Optional.empty(), problems, record.notes());

@@ -48,7 +48,7 @@ public record JobCase(
   }
 
   /**
-   * Returns the case's place within its test, which a case shares with its hooks: {@code
+   * Returns the case's place within its test, which is also the place of its hooks: {@code
    * ITERATION/STEP}.
    */
   String turn() {

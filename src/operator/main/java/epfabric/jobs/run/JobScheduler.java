@@ -67,7 +67,7 @@ public final class JobScheduler {
     for (CaseState state : test) {
       boolean running = state.status() == RunStatus.RUNNING;
       String why = running ? "ended, as " : "not started, as ";
-      String hint = "; with job_status_check = false the others go on";
+      String hint = "; with job_status_check = false, other tests would continue";
       Optional<CaseState> hook = failedHook(test, state);
       steps.addAll(
           hook.map(h -> closed(List.of(state), RunStatus.SKIPPED, hookFailed(h)))
@@ -130,7 +130,7 @@ public final class JobScheduler {
                     next.status() == RunStatus.RUNNING && next.hasBegun()
                         ? RunStatus.PASSED
                         : RunStatus.SKIPPED,
-                    "ended, as it should once " + d.id() + " is done"));
+                    "ended as planned, because " + d.id() + " is done"));
   }
 
   private List<CaseStep> startIfDependenciesAllow(List<CaseState> test, CaseState next) {

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 /** Derives the noise of a run, in percent, from the run's measurements. */
 final class NoiseSources {
   /**
-   * Minimum of the times, in microseconds, that DeepEP's tests print without decimals, in the
-   * profiler's table.
+   * Times of at least this many microseconds have no decimals in the profiler's table, which
+   * DeepEP's tests print.
    */
   private static final double COARSE = 1000;
 

@@ -82,15 +82,22 @@ public record RunComparison(
     known.addAll(NoiseSources.of(later, after.logs(), key.phase()));
     NoiseSources.nodes(earlier).ifPresent(known::add);
     NoiseBand band = asked.orElseGet(() -> NoiseBand.widest(known));
-    OptionalDouble was = slowest(earlier);
-    OptionalDouble is = slowest(later);
-    if (was.isEmpty() || is.isEmpty() || was.getAsDouble() <= 0) {
-      Change change = is.isEmpty() ? Change.GONE : Change.NEW;
-      return new Row(key.phase(), key.link(), was, is, OptionalDouble.empty(), band, change);
+    OptionalDouble gbpsBefore = slowest(earlier);
+    OptionalDouble gbpsAfter = slowest(later);
+    if (gbpsBefore.isEmpty() || gbpsAfter.isEmpty() || gbpsBefore.getAsDouble() <= 0) {
+      Change change = gbpsAfter.isEmpty() ? Change.GONE : Change.NEW;
+      return new Row(
+          key.phase(), key.link(), gbpsBefore, gbpsAfter, OptionalDouble.empty(), band, change);
     }
-    double percent = 100 * (is.getAsDouble() / was.getAsDouble() - 1);
+    double percent = 100 * (gbpsAfter.getAsDouble() / gbpsBefore.getAsDouble() - 1);
     return new Row(
-        key.phase(), key.link(), was, is, OptionalDouble.of(percent), band, change(percent, band));
+        key.phase(),
+        key.link(),
+        gbpsBefore,
+        gbpsAfter,
+        OptionalDouble.of(percent),
+        band,
+        change(percent, band));
   }
 
   private static Change change(double percent, NoiseBand band) {

@@ -41,9 +41,9 @@ final class TuningNeighbors {
   }
 
   private static NavigableSet<Integer> chunks(
-      List<Measurement> grid, ToIntFunction<Measurement> of) {
+      List<Measurement> grid, ToIntFunction<Measurement> sizeOf) {
     NavigableSet<Integer> chunks = new TreeSet<>();
-    grid.forEach(line -> chunks.add(of.applyAsInt(line)));
+    grid.forEach(line -> chunks.add(sizeOf.applyAsInt(line)));
     return chunks;
   }
 

@@ -129,7 +129,7 @@ final class DataRules {
       findings.inconclusive(
           "no-self-test",
           where,
-          "no fault was planted before the calls: nothing proves that the test sees one",
+          "no fault was planted before the calls, so nothing proves that the test finds faults",
           "run deepep_data.py without --skip-self-test");
     } else if (exitedBlind || !run.proof().get().complete()) {
       DataRun.Proof proof = run.proof().get();
@@ -143,13 +143,14 @@ final class DataRules {
 
   private void checkEnoughCalls(End end, Place where) {
     if (end.wrong() == 0 && end.calls() < LEAST_CALLS) {
-      String rate = end.calls() > 0 ? ": up to " + DataRun.rateBelow(end.calls()) : "";
+      String rate =
+          end.calls() > 0
+              ? ": the rate of errors may be up to " + DataRun.rateBelow(end.calls())
+              : "";
       findings.inconclusive(
           "few-calls",
           where,
-          CountedNoun.of(end.calls(), "clean call")
-              + " leave too high a rate of errors open"
-              + rate,
+          "only " + CountedNoun.of(end.calls(), "clean call") + rate,
           "run at least " + LEAST_CALLS + " calls: a longer --seconds");
     }
   }

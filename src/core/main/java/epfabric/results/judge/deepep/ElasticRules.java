@@ -20,7 +20,8 @@ final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronize. */
   static final int CASES = 144;
 
-  private static final String WHOLE = "judge the whole log; filters of the test need --cases";
+  private static final String WHOLE =
+      "judge the whole log; if the test ran with a filter, use --cases";
 
   private final JudgedSituation situation;
   private final RunFindings findings;

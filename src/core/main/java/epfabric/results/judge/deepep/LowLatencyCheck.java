@@ -136,9 +136,9 @@ final class LowLatencyCheck {
   }
 
   private int estimatedTokens(List<Figure> figures, boolean logfmt) {
-    Sizes one = with(1, logfmt);
+    Sizes oneToken = with(1, logfmt);
     DoubleStream selected =
-        figures.stream().mapToDouble(f -> f.moved() / f.part().bytesPerToken(one));
+        figures.stream().mapToDouble(f -> f.moved() / f.part().bytesPerToken(oneToken));
     double masked = ExpectedBytes.LOW_LATENCY_MASKED;
     return (int) Math.max(1, Math.round((selected.average().orElse(0) + masked) / sizes.topk()));
   }

@@ -24,10 +24,10 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
     take(
         rank,
         r -> {
-          boolean slower = r.both().map(before -> worse(both, before)).orElse(true);
+          boolean replaces = r.both().map(before -> worse(both, before)).orElse(true);
           return new LowLatencyRank(
               rank,
-              slower ? Optional.of(both) : r.both(),
+              replaces ? Optional.of(both) : r.both(),
               r.phases(),
               r.sendReceive(),
               r.lines() + 1);
@@ -39,11 +39,11 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
     take(
         rank,
         r -> {
-          boolean slower = r.phases().map(p -> time(p) < time(phases)).orElse(true);
+          boolean replaces = r.phases().map(p -> time(p) < time(phases)).orElse(true);
           return new LowLatencyRank(
               rank,
               r.both(),
-              slower ? Optional.of(phases) : r.phases(),
+              replaces ? Optional.of(phases) : r.phases(),
               r.sendReceive(),
               r.lines() + 1);
         });

@@ -27,16 +27,16 @@ public final class NormalOutput implements TestOutput {
 
   @Override
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
-    SelfCheck self = new SelfCheck(situation, findings);
+    SelfCheck selfCheck = new SelfCheck(situation, findings);
     if (log.elastic().isPresent()) {
       RunSettings settings = RunSettings.of(node);
       new ElasticRules(situation, findings).check(log, log.elastic().get(), settings);
-      self.elastic(log, log.elastic().get(), settings.remoteOnly());
+      selfCheck.elastic(log, log.elastic().get(), settings.remoteOnly());
     } else {
       checkFirst(log, situation, findings);
-      self.first(log);
+      selfCheck.first(log);
     }
-    return self.checked();
+    return selfCheck.checked();
   }
 
   private static void checkFirst(NodeLog log, JudgedSituation situation, RunFindings findings) {
@@ -60,16 +60,21 @@ public final class NormalOutput implements TestOutput {
       return;
     }
     int groups = config.topkGroups().getAsInt();
-    int usual = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
-    boolean asked = situation.expected().shape().topkGroups().isPresent();
-    if (groups > situation.nodes() || (!asked && groups != usual)) {
+    int expectedGroups = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
+    boolean givenByUser = situation.expected().shape().topkGroups().isPresent();
+    if (groups > situation.nodes() || (!givenByUser && groups != expectedGroups)) {
       String nodes = CountedNoun.of(situation.nodes(), "node");
       findings.fail(
           "other-shape",
           Place.of(log, config.line()),
           groups > situation.nodes()
-              ? "num_topk_groups=" + groups + " cannot be on " + nodes
-              : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
+              ? "num_topk_groups=" + groups + " is impossible on " + nodes
+              : "num_topk_groups="
+                  + groups
+                  + ", but the test uses "
+                  + expectedGroups
+                  + " on "
+                  + nodes,
           "give the right --nodes, or --topk-groups; else the line was damaged");
     }
   }

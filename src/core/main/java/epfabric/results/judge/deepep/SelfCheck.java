@@ -145,7 +145,7 @@ final class SelfCheck {
           where,
           String.format(
               Locale.ROOT,
-              "%s: NVLink and RDMA figures are as %.3f to 1, the configuration implies %.3f",
+              "%s: the NVLink figure is %.3f times the RDMA figure, the configuration implies %.3f",
               best.phase().label(),
               printed,
               expected),
@@ -271,8 +271,8 @@ final class SelfCheck {
       return;
     }
     for (Moved m : mismatches) {
-      String of = m.kernel().label() + " of rank " + m.line().rank();
-      String what = mismatch(of, Link.NVLINK, m.line().bytes() / 1e6, share * m.implied());
+      String source = m.kernel().label() + " of rank " + m.line().rank();
+      String what = mismatch(source, Link.NVLINK, m.line().bytes() / 1e6, share * m.implied());
       findings.fail("self-check", Place.of(log, m.line().line()), what, DAMAGED);
     }
   }
@@ -306,7 +306,7 @@ final class SelfCheck {
     String what =
         String.format(
             Locale.ROOT,
-            "%s of rank %d: RDMA and NVLink figures are as %.3f to 1, those of other cases %.3f",
+            "%s of rank %d: the RDMA figure is %.3f times the NVLink figure, in other cases %.3f",
             kernel.label(),
             line.rank(),
             scaleout(line),

@@ -39,8 +39,8 @@ final class EpbenchFigures {
   }
 
   /**
-   * Returns a measurement with the upper bound that epbench measured in the same run. It has no
-   * limits, because facts show those of epbench.
+   * Returns a measurement with the upper bound that epbench measured in the same run. The limits of
+   * epbench are shown as facts instead.
    */
   private static Figure figure(Phase phase, EpbenchReport.Row row, double logical, String source) {
     return new Figure(

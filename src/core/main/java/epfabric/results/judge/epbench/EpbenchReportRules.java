@@ -196,17 +196,17 @@ final class EpbenchReportRules {
     if (findings.has(exit.get().id())) {
       return;
     }
-    String words =
+    String details =
         run.messages().isEmpty()
             ? run.report().map(report -> report.end().verdict()).orElse("")
             : String.join("; ", run.messages());
-    String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
+    String what = exit.get().what() + (details.isEmpty() ? "" : ": " + details);
     boolean limitsReported = run.report().isPresent();
     if (exit.get().kind() == Kind.DEGRADED && !limitsReported) {
       findings.degraded(exit.get().id(), where, what, exit.get().remedy());
     } else {
       String shown =
-          exit.get().kind() == Kind.DEGRADED ? what + "; no limit of its report is" : what;
+          exit.get().kind() == Kind.DEGRADED ? what + "; but no limit in its report is red" : what;
       findings.fail(exit.get().id(), where, shown, exit.get().remedy());
     }
   }

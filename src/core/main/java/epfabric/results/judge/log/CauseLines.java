@@ -164,8 +164,8 @@ final class CauseLines {
   }
 
   /**
-   * Finds the traceback of a line without a rank: some loggers name the rank only in its first
-   * line.
+   * Assigns a traceback to a line without a rank: some loggers name the rank only in a traceback's
+   * first line.
    */
   private void assignToRankless(LogLine line, long number) {
     if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
@@ -275,8 +275,9 @@ final class CauseLines {
     Matcher two = NODE_AND_GPU.matcher(line.text());
     if (two.find()) {
       String gpus = two.group(3);
-      int each = gpus == null ? DeepEp.MOST_RANKS_OF_A_NODE : Integer.parseInt(gpus);
-      return OptionalInt.of(Integer.parseInt(two.group(1)) * each + Integer.parseInt(two.group(2)));
+      int gpusPerNode = gpus == null ? DeepEp.MOST_RANKS_OF_A_NODE : Integer.parseInt(gpus);
+      return OptionalInt.of(
+          Integer.parseInt(two.group(1)) * gpusPerNode + Integer.parseInt(two.group(2)));
     }
     List<String> named =
         RANK.matcher(line.text()).results().map(found -> found.group(1)).distinct().toList();

@@ -186,7 +186,7 @@ class SelfCheckTest {
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   7/16")).findFirst().get());
     lines.set(last, lines.get(last).replaceFirst("\\d+ GB/s \\(SO\\)", "99 GB/s (SO)"));
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTERNODE)))
-        .startsWith("dispatch of rank 7: RDMA and NVLink figures are as ");
+        .startsWith("dispatch of rank 7: the RDMA figure is ");
   }
 
   @ParameterizedTest

@@ -143,7 +143,7 @@ class EpbenchJudgedTest {
     assertThat(codes(verdict)).containsExactly("below-limit");
     assertThat(reasonTexts(verdict).get(0))
         .startsWith("slower than its profile allows: ")
-        .endsWith("; no limit of its report is");
+        .endsWith("; but no limit in its report is red");
   }
 
   @Test

@@ -42,7 +42,8 @@ final class BarChart {
   private static final int MAX_BARS = 12;
 
   private static final String TIME = "Median of the slowest rank's times.";
-  private static final String PRINTED = "For DeepEP's own scripts, what they print as best.";
+  private static final String PRINTED =
+      "For DeepEP's own scripts, the values that they print as best.";
   private static final double ROW = 36;
   private static final double LINE = 15;
   private static final double BAR = 12;

@@ -103,7 +103,7 @@ final class EnvironmentFacts {
       }
     }
     List<Fact> facts = new ArrayList<>();
-    values.forEach((key, found) -> facts.add(new Fact(name(key), shown(found))));
+    values.forEach((key, found) -> facts.add(new Fact(name(key), valuesText(found))));
     return facts;
   }
 
@@ -116,7 +116,7 @@ final class EnvironmentFacts {
     return plain.replace('.', ' ').replace('_', ' ');
   }
 
-  private static String shown(Map<String, Integer> found) {
+  private static String valuesText(Map<String, Integer> found) {
     if (found.size() == 1) {
       return found.keySet().iterator().next();
     }

@@ -100,7 +100,7 @@ final class TrajectoryChart {
             .limit(MOST_NAMED)
             .map(step -> String.valueOf(step.number()))
             .collect(Collectors.joining(", "));
-    return "Not the same in results.json, which the other charts show: "
+    return "Different in results.json, which the other charts show: "
         + (other.size() == 1 ? "step " : "steps ")
         + named
         + (other.size() > MOST_NAMED ? " and " + (other.size() - MOST_NAMED) + " more." : ".");
