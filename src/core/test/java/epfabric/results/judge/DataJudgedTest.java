@@ -69,7 +69,7 @@ class DataJudgedTest {
             new Fact("library", "deep_ep 1.2.1"),
             new Fact("shape", "hidden 7168, 8 of 256 experts, up to 512 tokens"),
             new Fact("calls", "160000 of 160000 clean, 20000 of each rank, in 60.1 s"),
-            new Fact("wrong calls below", "0.0019 % with 95 % confidence"),
+            new Fact("rate of wrong calls", "below 0.0019 % with 95 % confidence"),
             new Fact("planted faults", "1429 of 1429 found, 35 kinds of faults"));
   }
 

@@ -116,8 +116,8 @@ public record DataRun(
           facts.add(new Fact("calls", calls(last)));
           if (last.wrong() == 0 && last.calls() > 0) {
             facts.add(new Fact(CLEAN_CALLS, String.valueOf(last.calls())));
-            String rate = rateBelow(last.calls()) + " with 95 % confidence";
-            facts.add(new Fact("wrong calls below", rate));
+            String rate = "below " + rateBelow(last.calls()) + " with 95 % confidence";
+            facts.add(new Fact("rate of wrong calls", rate));
           }
         });
     proof.ifPresent(

@@ -48,7 +48,7 @@ final class ElasticRules {
         run.cases().stream().anyMatch(ElasticCase::fp8)
             && run.cases().stream().anyMatch(c -> !c.fp8());
     if (!bothTypes && situation.expected().cases().isEmpty()) { // a filter may leave one type
-      findings.fail("types", Place.of(log), "not both of FP8 and BF16 were tested", WHOLE);
+      findings.fail("types", Place.of(log), "FP8 and BF16 were not both tested", WHOLE);
     }
     if (unmeasured(run)) {
       reportUnmeasured(log, run, settings.unmeasured());
