@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /** The folder with the environment files; only this class reads the user's files. */
 public final class Workspace {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-  private static final Pattern LETTERS = Pattern.compile("[A-Za-z0-9._-]+");
+  private static final Pattern ALLOWED_CHARACTERS = Pattern.compile("[A-Za-z0-9._-]+");
   private static final String PREFIX = "Pulumi.";
   private static final String SUFFIX = ".yaml";
 
@@ -198,7 +198,7 @@ public final class Workspace {
   }
 
   private static void requireName(String environment) {
-    if (!LETTERS.matcher(environment).matches()) {
+    if (!ALLOWED_CHARACTERS.matcher(environment).matches()) {
       throw CommandException.usage(
           "an environment's name holds only letters, digits, \".\", \"_\" and \"-\", got \""
               + environment

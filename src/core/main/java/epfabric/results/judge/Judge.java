@@ -198,7 +198,7 @@ public final class Judge {
     }
   }
 
-  /** Returns the number of machines to which the ranks in one log belong. */
+  /** Returns the largest number of machines to which the ranks of one log belong. */
   private static int hosts(RunLogs run) {
     return run.logs().stream()
         .flatMap(log -> log.printed().stream())

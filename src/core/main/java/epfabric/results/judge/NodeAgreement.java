@@ -49,21 +49,22 @@ final class NodeAgreement {
   /**
    * Reports each number that differs.
    *
-   * @param asked nodes in the options
+   * @param expectedNodes number of nodes in the options
    */
-  void check(OptionalInt asked) {
-    checkNodes(asked);
-    resultsOfEachNode(asked);
+  void check(OptionalInt expectedNodes) {
+    checkNodes(expectedNodes);
+    resultsOfEachNode(expectedNodes);
     checkNodeNumbers();
     checkRanksPerNode();
   }
 
-  private void checkNodes(OptionalInt asked) {
+  private void checkNodes(OptionalInt expectedNodes) {
     List<Statement> statements = new ArrayList<>();
     if (situation.test().perNode()) {
       statements.add(new Statement(1, "1, because each node runs this test by itself"));
-    } else if (asked.isPresent()) {
-      statements.add(new Statement(asked.getAsInt(), asked.getAsInt() + " expected"));
+    } else if (expectedNodes.isPresent()) {
+      statements.add(
+          new Statement(expectedNodes.getAsInt(), expectedNodes.getAsInt() + " expected"));
     }
     statements.addAll(recorded());
     if (!situation.test().perNode() && (run.whole() || run.views() > 1)) {
@@ -95,7 +96,7 @@ final class NodeAgreement {
     return others == 0 ? first : first + " and " + others + (others == 1 ? " other" : " others");
   }
 
-  /** Returns the world size that a program printed, if it contradicts the number of nodes. */
+  /** Returns the world sizes that programs printed in a log, each as a number of nodes. */
   private List<Statement> printed(NodeLog log) {
     Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream().filter(r -> r > 0);
     Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
@@ -126,8 +127,9 @@ final class NodeAgreement {
   }
 
   /**
-   * Returns the node counts that the low-latency test's ranks imply, if the results of all nodes
-   * are there. A node whose ranks printed nothing has failed and is reported as failed.
+   * Returns the number of nodes that the ranks of the low-latency test imply, if the results of all
+   * nodes are there. Returns nothing if the ranks of a node printed nothing, because that node is
+   * reported as failed.
    */
   private List<Statement> impliedByRanks() {
     SortedSet<Integer> seen = seen(logs());
@@ -146,12 +148,12 @@ final class NodeAgreement {
   }
 
   /** Checks that --nodes is the number of results, for a test that each node runs separately. */
-  private void resultsOfEachNode(OptionalInt asked) {
-    if (situation.test().perNode() && asked.orElse(1) > 1) {
+  private void resultsOfEachNode(OptionalInt expectedNodes) {
+    if (situation.test().perNode() && expectedNodes.orElse(1) > 1) {
       reportIfDifferent(
           "nodes that ran the test",
           List.of(
-              new Statement(asked.getAsInt(), asked.getAsInt() + " expected"),
+              new Statement(expectedNodes.getAsInt(), expectedNodes.getAsInt() + " expected"),
               new Statement(run.views(), "results of " + nodes(run.views()))),
           COMPLETE_REMEDY);
     }

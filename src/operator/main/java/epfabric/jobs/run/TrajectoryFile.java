@@ -26,7 +26,7 @@ public final class TrajectoryFile {
    * Returns the file.
    *
    * @param steps the steps of one iteration
-   * @param results results.json by folder of the step; steps without this file are missing
+   * @param results results.json by folder of the step; steps without this file have no entry
    */
   public static String of(List<PlannedRun> steps, Map<String, String> results) {
     StringBuilder text = new StringBuilder("step,action,reward,observation\n");

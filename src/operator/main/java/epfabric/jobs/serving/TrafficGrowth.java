@@ -18,7 +18,7 @@ public final class TrafficGrowth {
   /**
    * The expected traffic of a load.
    *
-   * @param messageBytes bytes of one token to one expert and back: if a NIC sends less, it carries
+   * @param messageBytes bytes of one token to one expert and back: a NIC that sends no more carries
    *     no exchange
    * @param expertBytes bytes of all tokens to one expert each and back, in all layers: if the NICs
    *     of a single node send more, its GPUs do not communicate over NVLink

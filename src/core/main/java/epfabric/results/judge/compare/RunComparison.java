@@ -57,13 +57,13 @@ public record RunComparison(
   /**
    * Compares two results of one test.
    *
-   * @param asked noise band for every phase; if empty, it is derived from the runs
+   * @param given noise band for every phase; if empty, it is derived from the runs
    */
-  public static RunComparison of(Baseline before, Baseline after, Optional<Double> asked) {
+  public static RunComparison of(Baseline before, Baseline after, Optional<Double> given) {
     List<String> obstacles = RunComparability.obstacles(before, after);
     List<Row> rows = new ArrayList<>();
     for (Key key : keys(before, after)) {
-      rows.add(row(key, before, after, asked.map(NoiseBand::asked)));
+      rows.add(row(key, before, after, given.map(NoiseBand::asked)));
     }
     return new RunComparison(before, after, obstacles, obstacles.isEmpty() ? rows : List.of());
   }
@@ -75,13 +75,13 @@ public record RunComparison(
     return keys;
   }
 
-  private static Row row(Key key, Baseline before, Baseline after, Optional<NoiseBand> asked) {
+  private static Row row(Key key, Baseline before, Baseline after, Optional<NoiseBand> given) {
     List<Figure> earlier = before.figures(key.phase(), key.link());
     List<Figure> later = after.figures(key.phase(), key.link());
     List<NoiseBand> known = new ArrayList<>(NoiseSources.of(earlier, before.logs(), key.phase()));
     known.addAll(NoiseSources.of(later, after.logs(), key.phase()));
     NoiseSources.nodes(earlier).ifPresent(known::add);
-    NoiseBand band = asked.orElseGet(() -> NoiseBand.widest(known));
+    NoiseBand band = given.orElseGet(() -> NoiseBand.widest(known));
     OptionalDouble gbpsBefore = slowest(earlier);
     OptionalDouble gbpsAfter = slowest(later);
     if (gbpsBefore.isEmpty() || gbpsAfter.isEmpty() || gbpsBefore.getAsDouble() <= 0) {

@@ -26,15 +26,15 @@ public record RunComparisons(
    * Compares results of the same test. If a result contains a test several times, runs on the same
    * number of nodes are compared.
    *
-   * @param asked noise band in percent; if empty, it is derived from the runs
+   * @param given noise band in percent; if empty, it is derived from the runs
    */
   public static RunComparisons of(
-      List<Baseline> before, List<Baseline> after, Optional<Double> asked) {
+      List<Baseline> before, List<Baseline> after, Optional<Double> given) {
     List<RunComparison> compared = new ArrayList<>();
     List<String> onlyAfter = new ArrayList<>();
     for (Baseline later : after) {
       Optional<Baseline> earlier = match(before, later);
-      earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, asked)));
+      earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, given)));
       if (earlier.isEmpty()) {
         onlyAfter.add(later.test().word());
       }

@@ -63,8 +63,8 @@ final class CaseRules {
   }
 
   /**
-   * Returns whether output follows the missing part: tuning lines, or a case after one that did not
-   * pass.
+   * Returns whether output follows the missing part: tuning lines, or another case after a case
+   * that did not pass.
    */
   private static boolean moreFollows(NodeLog log) {
     int followed = Math.max(0, log.normal().cases().size() - log.origin().copies());

@@ -27,7 +27,7 @@ public record DataRun(
     List<String> failures,
     Optional<End> end)
     implements PrintedFigures {
-  /** Name of the fact with the number of calls, if every element of all calls was right. */
+  /** Name of the fact that states the number of calls if all calls were right. */
   public static final String CLEAN_CALLS = "clean calls";
 
   /** A run without output. */
@@ -46,7 +46,7 @@ public record DataRun(
    * The library under test and the shape of the run.
    *
    * @param library name and version of the module under test
-   * @param shape columns, choices, experts and the most tokens of a rank, as printed
+   * @param shape columns, choices, experts and the maximum number of tokens of a rank, as printed
    */
   public record Begin(int ranks, String library, String shape) {}
 
@@ -70,9 +70,7 @@ public record DataRun(
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /**
-   * The number of pairs of dispatch and combine that each rank called, and the time that they took.
-   */
+  /** The totals of a run. A call is a pair of dispatch and combine on one rank. */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;

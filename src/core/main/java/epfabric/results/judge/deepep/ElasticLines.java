@@ -159,7 +159,9 @@ public final class ElasticLines {
     return before.isPresent() ? before : now;
   }
 
-  /** Returns how many lines of the configuration contradict the first ones. */
+  /**
+   * Returns how many numbers of the configuration contradict the numbers that were printed first.
+   */
   public long contradictions() {
     return contradictions;
   }

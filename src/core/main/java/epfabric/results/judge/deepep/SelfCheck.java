@@ -38,7 +38,7 @@ final class SelfCheck {
   /** Number of tokens below which the tolerance is greater, because chance has more influence. */
   private static final double TOKENS = 1024;
 
-  /** Chosen tolerance of a ratio: routing is random, and bandwidths are whole GB/s. */
+  /** Tolerance of a ratio (our choice): routing is random, and bandwidths are whole GB/s. */
   private static final double PROPORTION = 0.1;
 
   /** Tolerance for V2, which prints whole GB/s, and bytes that include indices and weights. */

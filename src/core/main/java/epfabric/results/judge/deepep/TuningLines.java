@@ -73,7 +73,7 @@ public final class TuningLines {
     return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
-  /** Returns whether this line would belong to another test than the preceding lines. */
+  /** Returns whether this line belongs to another test than the preceding lines. */
   public boolean contradicts(String text) {
     return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != between;
   }

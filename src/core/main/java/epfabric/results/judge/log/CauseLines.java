@@ -24,12 +24,12 @@ final class CauseLines {
    */
   private static final int BEHIND_PLACE = 3;
 
-  /** Characters of a long line that are searched. */
+  /** Maximum number of characters of a line that are searched. */
   private static final int LONGEST = 4000;
 
   private static final String TRACEBACK = "Traceback (most recent call last):";
 
-  /** Most tracebacks that are open at the same time: a node never has more ranks. */
+  /** Maximum number of tracebacks that are open at the same time: a node never has more ranks. */
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
@@ -80,8 +80,8 @@ final class CauseLines {
     }
 
     /**
-     * Returns whether the traceback can end at this line; without its first line it could be a
-     * stack printed for information.
+     * Returns whether the traceback can end at this line. A traceback without its first line could
+     * be a stack that was printed for information, so it must end soon.
      */
     boolean canEndAt(long number) {
       return head
@@ -114,7 +114,7 @@ final class CauseLines {
       if (tracebacks.size() < MOST_OPEN) {
         tracebacks.put(key(line), new Traceback(true, number, line.rank(), Optional.empty()));
       }
-    } else if (!takeHeader(text) && !source(line, number)) {
+    } else if (!takeHeader(text) && !takeTracebackLine(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
       Optional<Weight> listed =
           known.contains(Severity.FAILURE) ? Optional.of(Weight.ERROR) : Optional.empty();
@@ -137,8 +137,8 @@ final class CauseLines {
     }
   }
 
-  /** Returns whether this is a line of source code that a traceback quotes. */
-  private boolean source(LogLine line, long number) {
+  /** Returns whether this is a place in a traceback, or a line of source code below the place. */
+  private boolean takeTracebackLine(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
     assignToRankless(line, number);
     openHeadless(line, number);
@@ -154,7 +154,7 @@ final class CauseLines {
     return true;
   }
 
-  /** Takes a place of a traceback whose first line is missing. */
+  /** Starts a traceback at a place if the traceback's first line is missing. */
   private void openHeadless(LogLine line, long number) {
     boolean place = PLACE.matcher(line.text()).find();
     if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {

@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Draws the observations of a sweep in the order of the steps, with the best so far and the best of
- * all.
+ * Draws the observations of a sweep in the order of the steps, with the best observation so far and
+ * the best of all observations.
  */
 final class TrajectoryChart {
   private static final int MOST_ROWS = 60;
