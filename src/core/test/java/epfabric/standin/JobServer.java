@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The Jobs API for an {@link ApiServer}. It stores created objects; the pods of a Job have the
- * state that the test defines immediately.
+ * The Jobs API for an {@link ApiServer}. It stores created objects; the pods of a Job immediately
+ * have the state that the test defines.
  */
 public final class JobServer implements Function<Question, Answer> {
   /**
@@ -93,7 +93,8 @@ public final class JobServer implements Function<Question, Answer> {
   }
 
   /**
-   * The discovery request that the client sends before it creates an object of an unknown class.
+   * The response to the discovery request that the client sends before it creates an object of an
+   * unknown class.
    */
   private static final String TEMPLATES_OF_CLAIMS =
       """
@@ -101,22 +102,22 @@ public final class JobServer implements Function<Question, Answer> {
       {"name":"resourceclaimtemplates","singularName":"resourceclaimtemplate","namespaced":true,
       "kind":"ResourceClaimTemplate","verbs":["create","delete","get","list"]}]}""";
 
-  private final Function<String, Played> parts;
+  private final Function<String, Played> stateOfCase;
   private final Map<String, ObjectNode> jobs = new TreeMap<>();
   private final Map<String, Played> played = new TreeMap<>();
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
   private final Set<String> lost = new TreeSet<>();
-  private boolean keeps;
+  private boolean keepsObjects;
 
   /**
    * Creates a server.
    *
-   * @param parts function from the annotation that names a Job's case to the Job's state; called
+   * @param stateOfCase returns the state of a Job, given the annotation that names its case; called
    *     for each Job
    */
-  public JobServer(Function<String, Played> parts) {
-    this.parts = parts;
+  public JobServer(Function<String, Played> stateOfCase) {
+    this.stateOfCase = stateOfCase;
   }
 
   /** Returns a Kubernetes object from YAML. */
@@ -147,7 +148,7 @@ public final class JobServer implements Function<Question, Answer> {
     String[] path = question.resource().split("/", -1);
     String last = path[path.length - 1];
     if (question.resource().startsWith("POST") && last.equals("jobs")) {
-      return make(json(question.body()));
+      return create(json(question.body()));
     }
     if (question.resource().startsWith("POST")) {
       return new Answer(201, question.body());
@@ -172,7 +173,7 @@ public final class JobServer implements Function<Question, Answer> {
 
   /** Sets whether objects are kept despite deletion, as if the requests had not arrived. */
   public synchronized void keepAll(boolean keep) {
-    keeps = keep;
+    keepsObjects = keep;
   }
 
   /** Makes this node not ready from now on. */
@@ -187,7 +188,7 @@ public final class JobServer implements Function<Question, Answer> {
     return new Answer(200, node.toString());
   }
 
-  private Answer make(ObjectNode job) {
+  private Answer create(ObjectNode job) {
     ObjectNode metadata = (ObjectNode) job.get("metadata");
     String name = metadata.get("name").asText();
     if (jobs.containsKey(name)) {
@@ -197,13 +198,13 @@ public final class JobServer implements Function<Question, Answer> {
     metadata.put("uid", "uid-" + name);
     made.add(which);
     jobs.put(name, job);
-    played.put(name, parts.apply(which));
+    played.put(name, stateOfCase.apply(which));
     return new Answer(201, job.toString());
   }
 
   private Answer delete(String name) {
     deleted.add(name);
-    if (keeps) {
+    if (keepsObjects) {
       return new Answer(200, "{\"kind\": \"Status\"}");
     }
     return jobs.remove(name) == null ? missing(name) : new Answer(200, "{\"kind\": \"Status\"}");

@@ -48,8 +48,8 @@ public final class ServedModelCluster implements AutoCloseable {
 
   private record Request(String line, String path, String key, String body) {}
 
-  private static final String SPACE = "/api/v1/namespaces/serving/";
-  private static final String PROXY = SPACE + "services/serve-api:http/proxy";
+  private static final String NAMESPACE_PATH = "/api/v1/namespaces/serving/";
+  private static final String PROXY = NAMESPACE_PATH + "services/serve-api:http/proxy";
   private static final String JOBS = "/apis/batch/v1/namespaces/serving/jobs";
 
   private final ServerSocket socket;
@@ -99,23 +99,23 @@ public final class ServedModelCluster implements AutoCloseable {
   private void accept() {
     while (!socket.isClosed()) {
       try {
-        Socket one = socket.accept();
-        thread(() -> serve(one));
+        Socket connection = socket.accept();
+        thread(() -> serve(connection));
       } catch (IOException e) {
         return; // The test is over.
       }
     }
   }
 
-  private void serve(Socket one) {
-    try (one) {
-      Request request = read(new DataInputStream(one.getInputStream()));
-      OutputStream out = one.getOutputStream();
+  private void serve(Socket connection) {
+    try (connection) {
+      Request request = read(new DataInputStream(connection.getInputStream()));
+      OutputStream out = connection.getOutputStream();
       if (request.path().contains("/exec?")) {
         print(request.key(), out, counters());
         out.flush();
-        one.setSoTimeout(2000);
-        one.getInputStream().readNBytes(6);
+        connection.setSoTimeout(2000);
+        connection.getInputStream().readNBytes(6);
       } else {
         out.write(answer(request).getBytes(StandardCharsets.UTF_8));
         out.flush();
@@ -160,10 +160,10 @@ public final class ServedModelCluster implements AutoCloseable {
     if (path.contains("/log?")) {
       return page(200, path.contains("container=benchmark") ? play.benchmark() : play.log());
     }
-    if (path.startsWith(SPACE + "pods?")) {
+    if (path.startsWith(NAMESPACE_PATH + "pods?")) {
       return page(200, Json.compact(Map.of("kind", "PodList", "items", pods(path))));
     }
-    if (path.startsWith(SPACE + "pods/")) {
+    if (path.startsWith(NAMESPACE_PATH + "pods/")) {
       return page(200, Json.compact(pod(path.endsWith("-1") ? 1 : 0)));
     }
     return page(404, "{\"kind\": \"Status\", \"message\": \"not here\"}");

@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 /** The environment argument of a command, with the folder of the environment's files. */
 public final class EnvironmentArgument {
   @Spec(Spec.Target.MIXEE)
-  private CommandSpec verb;
+  private CommandSpec command;
 
   @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
   private String name;
@@ -17,7 +17,7 @@ public final class EnvironmentArgument {
   }
 
   public Workspace workspace() {
-    return ((InWorkspace) verb.parent().userObject()).workspace();
+    return ((InWorkspace) command.parent().userObject()).workspace();
   }
 
   public LoadedEnvironment load() {

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the files beside an environment about its software: a user's own set, and the lock. */
+/** Reads the software files next to an environment file: the user's own set and the lock file. */
 public final class SoftwareFiles {
   private SoftwareFiles() {}
 
@@ -41,9 +41,9 @@ public final class SoftwareFiles {
   }
 
   /**
-   * Returns a set of the catalog, or reads a set file, which is added to the inputs.
+   * Returns a set of the catalog, or reads a set file and adds it to the inputs.
    *
-   * @throws CommandException if there is none
+   * @throws CommandException if the catalog has no such set
    * @throws epfabric.base.problem.InvalidEnvironmentException if the file is no valid set
    */
   public static SoftwareSet set(
@@ -66,7 +66,7 @@ public final class SoftwareFiles {
     return set.orElseThrow();
   }
 
-  /** Returns the places of a set's values. */
+  /** Returns where the values of a set are written, for messages. */
   public static SettingSources places(
       SoftwareSet set, Catalog catalog, Map<String, byte[]> inputs) {
     byte[] own = inputs.get(set.name());

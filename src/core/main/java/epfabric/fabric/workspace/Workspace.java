@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /** The folder with the environment files; only this class reads the user's files. */
 public final class Workspace {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-  private static final Pattern LETTERS = Pattern.compile("[A-Za-z0-9._-]+");
+  private static final Pattern ALLOWED_CHARACTERS = Pattern.compile("[A-Za-z0-9._-]+");
   private static final String PREFIX = "Pulumi.";
   private static final String SUFFIX = ".yaml";
 
@@ -61,15 +61,15 @@ public final class Workspace {
   public LoadedEnvironment load(String environment) {
     requireName(environment);
     String file = PREFIX + environment + SUFFIX;
-    Path root = root(environment).orElseThrow(() -> missing(environment));
+    Path root = root(environment).orElseThrow(() -> noSuchEnvironment(environment));
     byte[] bytes = bytes(root.resolve(file));
     Map<String, byte[]> inputs = new TreeMap<>();
     inputs.put(file, bytes);
     ConfigSource source = ConfigSource.ofFile(environment, file, bytes);
-    Environment asked = Environment.read(source);
-    FabricPlan plan = plan(asked, root, inputs);
+    Environment parsed = Environment.read(source);
+    FabricPlan plan = plan(parsed, root, inputs);
     LockFile lock = SoftwareFiles.lock(plan.workload().software().name(), root, inputs);
-    return new LoadedEnvironment(plan, asked.upkeep().lifetime(), root, lock, inputs);
+    return new LoadedEnvironment(plan, parsed.upkeep().lifetime(), root, lock, inputs);
   }
 
   /**
@@ -87,7 +87,7 @@ public final class Workspace {
   /**
    * Returns the path of the file for a new environment.
    *
-   * @throws CommandException if the name is invalid, or a file is there already
+   * @throws CommandException if the name is invalid, or the file already exists
    */
   public Path newFile(String environment) {
     requireName(environment);
@@ -145,7 +145,7 @@ public final class Workspace {
     return catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
   }
 
-  /** Returns the name of the user's own set file, which is added to the inputs. */
+  /** Returns the name of the user's own set file, and adds the file to {@code inputs}. */
   private static Optional<String> ownFile(
       Environment environment, Path root, Map<String, byte[]> inputs, ReadingState reading) {
     Optional<String> named = environment.workload().software().filter(s -> s.endsWith(SUFFIX));
@@ -198,7 +198,7 @@ public final class Workspace {
   }
 
   private static void requireName(String environment) {
-    if (!LETTERS.matcher(environment).matches()) {
+    if (!ALLOWED_CHARACTERS.matcher(environment).matches()) {
       throw CommandException.usage(
           "an environment's name holds only letters, digits, \".\", \"_\" and \"-\", got \""
               + environment
@@ -215,7 +215,7 @@ public final class Workspace {
     }
   }
 
-  private CommandException missing(String environment) {
+  private CommandException noSuchEnvironment(String environment) {
     List<String> known = environments();
     String found = known.isEmpty() ? "none here" : String.join(", ", known);
     String hint = NameSuggestion.forName(environment, known);

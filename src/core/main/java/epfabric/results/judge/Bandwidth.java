@@ -31,16 +31,16 @@ final class Bandwidth {
 
   /** Returns all measurements of the run, and reports those that miss their limits. */
   List<Figure> judge(RunLogs run, Provenance provenance) {
-    boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
+    boolean hasV2 = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     Limits limits =
-        Limits.of(catalog.acceptance().limitRows(), situation, second, LoadedLibraries.gib(run));
+        Limits.of(catalog.acceptance().limitRows(), situation, hasV2, LoadedLibraries.gib(run));
     List<Figure> all = new ArrayList<>();
     boolean real = provenance != Provenance.EMULATED;
     for (NodeRun node : run.nodes()) {
       List<Figure> figures = new ArrayList<>();
       node.logs().forEach(log -> figures.addAll(RunFigures.of(log, situation, limits)));
       if (real) {
-        figures.forEach(this::belowBand);
+        figures.forEach(this::noteIfBelowBand);
         SharedNics nics = new SharedNics(situation, findings);
         boolean explained =
             findings.has(UnusedDomain.CODE)
@@ -48,14 +48,14 @@ final class Bandwidth {
                 || new DomainSpeed(situation, findings).check(node, figures);
         if (!explained) {
           nics.idle(node);
-          belowFloor(node, figures);
+          reportBelowFloor(node, figures);
         }
       }
       all.addAll(figures);
     }
     boolean judgesItself = TestOutputs.of(situation.test()).judgesItself();
-    boolean limited = all.stream().anyMatch(figure -> figure.bounds().floor().isPresent());
-    if (limits.source().isEmpty() && !judgesItself && !limited) {
+    boolean hasFloor = all.stream().anyMatch(figure -> figure.bounds().floor().isPresent());
+    if (limits.source().isEmpty() && !judgesItself && !hasFloor) {
       findings.note(
           situation.expected().judgesBandwidth()
               ? "no limits are published for this shape: bandwidth was not judged"
@@ -71,8 +71,10 @@ final class Bandwidth {
     return all;
   }
 
-  /** Reports one reason for all measurements of a node, which usually have the same cause. */
-  private void belowFloor(NodeRun node, List<Figure> figures) {
+  /**
+   * Reports the measurements of a node below the floor as one reason: they usually have one cause.
+   */
+  private void reportBelowFloor(NodeRun node, List<Figure> figures) {
     List<Figure> low =
         figures.stream()
             .filter(
@@ -102,14 +104,14 @@ final class Bandwidth {
         TestOutputs.of(situation.test()).remedy(low.get(0)));
   }
 
-  private void belowBand(Figure figure) {
-    boolean low =
+  private void noteIfBelowBand(Figure figure) {
+    boolean belowBand =
         figure.bounds().band().isPresent()
             && figure.rate().logicalGbps() < figure.bounds().band().getAsDouble();
-    boolean fine =
+    boolean meetsFloor =
         figure.bounds().floor().isEmpty()
             || figure.rate().logicalGbps() >= figure.bounds().floor().getAsDouble();
-    if (low && fine) {
+    if (belowBand && meetsFloor) {
       findings.note(
           figure.source()
               + ": "

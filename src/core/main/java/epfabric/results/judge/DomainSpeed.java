@@ -15,9 +15,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Checks whether the bandwidth inside an NVLink domain is only that of NICs. If the NVLink fabric
- * of a node is incomplete, NCCL uses the NICs without reporting an error; only the bandwidth shows
- * it.
+ * Checks whether the bandwidth inside an NVLink domain is as low as that of NICs. If the NVLink
+ * fabric of a node is incomplete, NCCL uses the NICs without reporting an error; only the bandwidth
+ * shows the fault.
  */
 final class DomainSpeed {
   private final JudgedSituation situation;
@@ -33,7 +33,7 @@ final class DomainSpeed {
     if (situation.link() != Link.NVLINK || situation.nodes() < 2) {
       return false;
     }
-    List<Figure> slow = figures.stream().filter(this::ofNics).toList();
+    List<Figure> slow = figures.stream().filter(this::asSlowAsNics).toList();
     if (slow.isEmpty()) {
       return false;
     }
@@ -45,7 +45,7 @@ final class DomainSpeed {
                         + " "
                         + BandwidthText.figure(f.rate().logicalGbps())
                         + " (NICs: up to "
-                        + BandwidthText.limit(most(f.phase()).orElseThrow())
+                        + BandwidthText.limit(maxOverNics(f.phase()).orElseThrow())
                         + ")")
             .collect(Collectors.joining(", "));
     UnusedDomain.report(
@@ -53,21 +53,21 @@ final class DomainSpeed {
     return true;
   }
 
-  private boolean ofNics(Figure figure) {
+  private boolean asSlowAsNics(Figure figure) {
     OptionalDouble floor = figure.bounds().floor();
     double gbps = figure.rate().logicalGbps();
     boolean deepEp = Phase.OF_NORMAL_KERNELS.contains(figure.phase());
     boolean judged = deepEp ? situation.expected().judgesBandwidth() : floor.isPresent();
-    OptionalDouble most = most(figure.phase());
+    OptionalDouble nicLimit = maxOverNics(figure.phase());
     return judged
         && figure.link() == Link.NVLINK
         && gbps < floor.orElse(Double.MAX_VALUE)
-        && most.isPresent()
-        && gbps <= most.getAsDouble();
+        && nicLimit.isPresent()
+        && gbps <= nicLimit.getAsDouble();
   }
 
   /** Returns the highest bandwidth of this phase that the nodes' NICs allow. */
-  private OptionalDouble most(Phase phase) {
+  private OptionalDouble maxOverNics(Phase phase) {
     if (Phase.OF_NORMAL_KERNELS.contains(phase)) {
       return situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());
     }

@@ -14,9 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Checks that a run's files are complete and unaltered: missing files prove nothing. */
+/**
+ * Checks that a run's files are complete and unaltered; a run without some of its files proves
+ * nothing.
+ */
 final class EvidenceRules {
-  private static final String AGAIN = "collect the results again, or run the test again";
+  private static final String COLLECT_AGAIN = "collect the results again, or run the test again";
 
   private final RunFindings findings;
 
@@ -27,18 +30,18 @@ final class EvidenceRules {
   void check(RunLogs run) {
     for (NodeRun node : run.nodes()) {
       Place where = new Place(node.source(), 0);
-      node.damage().forEach(what -> findings.inconclusive("altered", where, what, AGAIN));
+      node.damage().forEach(what -> findings.inconclusive("altered", where, what, COLLECT_AGAIN));
     }
     if (run.nodes().stream().anyMatch(node -> node.provenance() == Provenance.UNCLAIMED)) {
       findings.note("a log by itself does not prove where it is from: only you can know that");
     }
-    int together =
+    int nodeCount =
         run.runFiles().stream().mapToInt(file -> file.launch().nodes().orElse(1)).max().orElse(1);
-    if (together > 1) {
+    if (nodeCount > 1) {
       Map<Integer, List<String>> folders = folders(run);
-      folders.forEach(this::once);
+      folders.forEach(this::reportDuplicates);
       if (run.whole()) {
-        absent(folders.keySet(), together);
+        reportAbsentNodes(folders.keySet(), nodeCount);
       }
     }
   }
@@ -52,30 +55,30 @@ final class EvidenceRules {
     for (NodeRun node : run.nodes()) {
       node.runFile()
           .flatMap(file -> file.launch().node().stream().boxed().findFirst())
-          .ifPresent(index -> folders.merge(index, List.of(node.source()), EvidenceRules::both));
+          .ifPresent(index -> folders.merge(index, List.of(node.source()), EvidenceRules::joined));
     }
     return folders;
   }
 
-  private void once(int index, List<String> sources) {
+  private void reportDuplicates(int index, List<String> sources) {
     if (sources.size() > 1) {
       String what = String.join(" and ", sources) + " are both from node " + index;
-      findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
+      findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, COLLECT_AGAIN);
     }
   }
 
-  private void absent(Set<Integer> found, int nodes) {
+  private void reportAbsentNodes(Set<Integer> found, int nodes) {
     Set<Integer> absent =
         IntStream.range(0, nodes).boxed().collect(Collectors.toCollection(TreeSet::new));
     absent.removeAll(found);
     if (!absent.isEmpty()) {
       String list = absent.stream().map(String::valueOf).collect(Collectors.joining(", "));
       String what = "there is nothing from node " + list + ", of " + nodes + " nodes";
-      findings.inconclusive("node-absent", new Place("the run", 0), what, AGAIN);
+      findings.inconclusive("node-absent", new Place("the run", 0), what, COLLECT_AGAIN);
     }
   }
 
-  private static List<String> both(List<String> one, List<String> other) {
+  private static List<String> joined(List<String> one, List<String> other) {
     return Stream.concat(one.stream(), other.stream()).toList();
   }
 }

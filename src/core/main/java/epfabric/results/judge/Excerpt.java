@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recognizes excerpts of logs, which only contain the best lines, as guides and issues quote them.
- * The missing lines may report failures or passes, so an excerpt proves neither; its measurements
- * are still worth reporting.
+ * Recognizes excerpts of logs: guides and issues often quote only the best lines of a log. The
+ * missing lines may report failures or passes, so an excerpt proves neither; its measurements are
+ * still worth reporting.
  */
 final class Excerpt {
   private final RunFindings findings;
@@ -29,12 +29,12 @@ final class Excerpt {
   void check(RunLogs run, List<Figure> figures) {
     for (NodeRun node : run.nodes()) {
       node.logs().stream()
-          .filter(log -> node.runFile().isEmpty() && !node.folder() && quoted(log))
+          .filter(log -> node.runFile().isEmpty() && !node.folder() && isExcerpt(log))
           .forEach(log -> report(log, figures));
     }
   }
 
-  private static boolean quoted(NodeLog log) {
+  private static boolean isExcerpt(NodeLog log) {
     return !log.best().isEmpty()
         && log.best().size() == log.normal().tuningLines()
         && log.normal().cases().isEmpty();
@@ -59,29 +59,30 @@ final class Excerpt {
             + " and "
             + last
             + "; "
-            + standing(
+            + comparedWithLimits(
                 figures.stream().filter(f -> f.source().equals(log.origin().source())).toList()),
         "judge the whole log of the test");
   }
 
-  private String standing(List<Figure> figures) {
-    List<Figure> limited = figures.stream().filter(f -> f.bounds().floor().isPresent()).toList();
-    if (limited.isEmpty()) {
-      return "limits " + profile + " has none for its figures";
+  private String comparedWithLimits(List<Figure> figures) {
+    List<Figure> figuresWithFloor =
+        figures.stream().filter(f -> f.bounds().floor().isPresent()).toList();
+    if (figuresWithFloor.isEmpty()) {
+      return "profile " + profile + " has no limits for its figures";
     }
-    long below = limited.stream().filter(Excerpt::below).count();
-    String of = CountedNoun.of(limited.size(), "figure");
+    long below = figuresWithFloor.stream().filter(Excerpt::isBelowFloor).count();
+    String figureCount = CountedNoun.of(figuresWithFloor.size(), "figure");
     return below == 0
         ? "the "
-            + of
+            + figureCount
             + " that it has "
-            + (limited.size() == 1 ? "meets" : "meet")
+            + (figuresWithFloor.size() == 1 ? "meets" : "meet")
             + " limits "
             + profile
-        : below + " of the " + of + " that it has are below limits " + profile;
+        : below + " of the " + figureCount + " that it has are below limits " + profile;
   }
 
-  private static boolean below(Figure figure) {
+  private static boolean isBelowFloor(Figure figure) {
     return figure.rate().logicalGbps() < figure.bounds().floor().orElseThrow();
   }
 }

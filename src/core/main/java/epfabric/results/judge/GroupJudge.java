@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
  * all failed groups have in common.
  */
 public final class GroupJudge {
-  private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
+  private static final String NODE_REMEDY =
+      "look at this node with epfabric diagnose, or replace it";
 
   private final Judge judge;
 
@@ -61,25 +62,25 @@ public final class GroupJudge {
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("no group of " + run.rounds() + " left any results");
     }
-    return all(run, groups, expected);
+    return combined(run, groups, expected);
   }
 
   private Verdict judge(GroupedRun run, int round, NodeGroup group, RunExpectation expected) {
     List<NodeRun> found = new ArrayList<>();
     for (int node = group.first(); node <= group.last(); node++) {
       if (run.knows(node)) {
-        String nothing = run.label(node) + ", round " + round;
+        String emptyFolder = run.label(node) + ", round " + round;
         found.add(
             run.of(node, round)
-                .map(part -> of(part, round, group))
-                .orElse(new NodeRun(nothing, List.of(), Optional.empty(), true, List.of())));
+                .map(part -> checkedPart(part, round, group))
+                .orElse(new NodeRun(emptyFolder, List.of(), Optional.empty(), true, List.of())));
       }
     }
-    return judge.judge(new RunLogs(found, run.whole()), on(expected, group.size()));
+    return judge.judge(new RunLogs(found, run.whole()), withNodes(expected, group.size()));
   }
 
-  /** Rejects files in a round's folder that another round left. */
-  private static NodeRun of(NodeRun part, int round, NodeGroup group) {
+  /** Returns the part, marked as damaged if its run.json is of another group or round. */
+  private static NodeRun checkedPart(NodeRun part, int round, NodeGroup group) {
     Turn expected = new Turn(round, group.toString());
     Optional<Turn> turn =
         part.runFile().flatMap(file -> file.turn()).filter(t -> !t.equals(expected));
@@ -96,7 +97,7 @@ public final class GroupJudge {
                 + expected.round());
   }
 
-  private static RunExpectation on(RunExpectation expected, int nodes) {
+  private static RunExpectation withNodes(RunExpectation expected, int nodes) {
     return new RunExpectation(
         expected.test(),
         expected.machine(),
@@ -107,7 +108,7 @@ public final class GroupJudge {
         expected.limits());
   }
 
-  private static Verdict all(GroupedRun run, List<Judged> groups, RunExpectation expected) {
+  private static Verdict combined(GroupedRun run, List<Judged> groups, RunExpectation expected) {
     Kind kind = kind(groups);
     Verdict merged = PodVerdicts.merged(groups.stream().map(Judged::verdict).toList());
     List<Reason> reasons = new ArrayList<>();
@@ -125,7 +126,7 @@ public final class GroupJudge {
         notes,
         merged.figures(),
         new Verdict.Run(
-            on(expected, run.nodes()),
+            withNodes(expected, run.nodes()),
             merged.run().provenance(),
             merged.run().libraries(),
             merged.run().facts()));
@@ -133,15 +134,15 @@ public final class GroupJudge {
 
   private static String summary(GroupedRun run, List<Judged> groups) {
     long passed = groups.stream().filter(Judged::passed).count();
-    String of =
+    String passedText =
         passed
             + " of "
             + CountedNoun.of(groups.size(), "group")
             + " passed: "
             + groups.stream()
-                .map(one -> one + " " + one.verdict().kind().word())
+                .map(judged -> judged + " " + judged.verdict().kind().word())
                 .collect(Collectors.joining(", "));
-    return run.whole() ? of : of + "; node 0's judge sees all groups and decides";
+    return run.whole() ? passedText : passedText + "; node 0's judge sees all groups and decides";
   }
 
   /**
@@ -150,7 +151,7 @@ public final class GroupJudge {
    */
   private static Kind kind(List<Judged> groups) {
     return groups.stream()
-        .map(one -> one.verdict().kind())
+        .map(judged -> judged.verdict().kind())
         .max(Comparator.comparing(GroupJudge::weight))
         .orElseThrow();
   }
@@ -160,25 +161,25 @@ public final class GroupJudge {
   }
 
   private static Reason blame(GroupedRun run, List<Judged> groups, Kind kind) {
-    List<Judged> bad = groups.stream().filter(one -> !one.passed()).toList();
+    List<Judged> bad = groups.stream().filter(judged -> !judged.passed()).toList();
     List<Judged> good = groups.stream().filter(Judged::passed).toList();
-    List<Integer> clear =
+    List<Integer> cleared =
         IntStream.range(0, run.nodes())
-            .filter(node -> good.stream().anyMatch(one -> one.group().has(node)))
+            .filter(node -> good.stream().anyMatch(judged -> judged.group().has(node)))
             .boxed()
             .toList();
     List<Integer> suspects =
         IntStream.range(0, run.nodes())
-            .filter(node -> !clear.contains(node))
-            .filter(node -> bad.stream().allMatch(one -> one.group().has(node)))
+            .filter(node -> !cleared.contains(node))
+            .filter(node -> bad.stream().allMatch(judged -> judged.group().has(node)))
             .boxed()
             .toList();
     return suspects.size() == 1
-        ? badNode(run, suspects.get(0), bad, good, kind)
-        : badGroups(run, clear, bad, groups.size(), kind);
+        ? badNodeReason(run, suspects.get(0), bad, good, kind)
+        : badGroupsReason(run, cleared, bad, groups.size(), kind);
   }
 
-  private static Reason badNode(
+  private static Reason badNodeReason(
       GroupedRun run, int node, List<Judged> bad, List<Judged> good, Kind kind) {
     String what =
         run.label(node)
@@ -187,30 +188,30 @@ public final class GroupJudge {
             + " that did not pass, and "
             + (good.isEmpty() ? "no group passed" : "in none that passed")
             + nics(run, node, bad);
-    return new Reason(kind, "bad-node", what, LOOK, "");
+    return new Reason(kind, "bad-node", what, NODE_REMEDY, "");
   }
 
   /** Returns what the node's NIC counters show; empty if they show no fault. */
   private static String nics(GroupedRun run, int node, List<Judged> bad) {
     return bad.stream()
-        .flatMap(one -> one.verdict().reasons().stream())
+        .flatMap(judged -> judged.verdict().reasons().stream())
         .filter(reason -> reason.code().equals("idle-nics"))
-        .filter(reason -> isOf(run, node, reason.where()))
+        .filter(reason -> concernsNode(run, node, reason.where()))
         .map(reason -> "; on that node, " + reason.what())
         .findFirst()
         .orElse("");
   }
 
-  private static boolean isOf(GroupedRun run, int node, String where) {
+  private static boolean concernsNode(GroupedRun run, int node, String where) {
     return run.parts().stream()
         .anyMatch(part -> part.node() == node && part.found().source().equals(where));
   }
 
-  private static Reason badGroups(
-      GroupedRun run, List<Integer> clear, List<Judged> bad, int groups, Kind kind) {
-    String open =
+  private static Reason badGroupsReason(
+      GroupedRun run, List<Integer> cleared, List<Judged> bad, int groups, Kind kind) {
+    String notCleared =
         IntStream.range(0, run.nodes())
-            .filter(node -> !clear.contains(node))
+            .filter(node -> !cleared.contains(node))
             .mapToObj(run::label)
             .collect(Collectors.joining(", "));
     String what =
@@ -219,10 +220,14 @@ public final class GroupJudge {
             + CountedNoun.of(groups, "group")
             + " did not pass, and have no single node in common: "
             + bad.stream().map(Judged::toString).collect(Collectors.joining(", "))
-            + (open.isEmpty()
+            + (notCleared.isEmpty()
                 ? "; every node is in a group that passed"
-                : "; in no group that passed: " + open);
+                : "; in no group that passed: " + notCleared);
     return new Reason(
-        kind, "bad-groups", what, "more than one node, or the fabric between them", "");
+        kind,
+        "bad-groups",
+        what,
+        "suspect more than one node, or the fabric between the nodes",
+        "");
   }
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
  * A test that groups of nodes ran in rounds, as seen by one node.
  *
  * @param rounds the groups of each round
- * @param whole whether node 0 recorded this run; it alone received the findings of all nodes and
- *     decides
+ * @param whole whether node 0 recorded this run; only node 0 received the findings of all nodes, so
+ *     it decides
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
   /** The findings of one node in one round, counted from 1. */
@@ -24,8 +24,8 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
   }
 
   /**
-   * Returns whether a verdict on this run counts: an inconclusive verdict always does, any other
-   * verdict only on node 0.
+   * Returns whether a verdict of this kind counts. An inconclusive verdict always counts; any other
+   * verdict counts only on node 0.
    */
   public boolean decides(Verdict.Kind kind) {
     return whole || kind == Verdict.Kind.INCONCLUSIVE;

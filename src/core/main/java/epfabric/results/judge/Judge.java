@@ -51,9 +51,9 @@ public final class Judge {
           "types");
 
   /** The launcher's message when it could not write the whole log. */
-  private static final String FULL = "test.log is cut off";
+  private static final String LOG_CUT = "test.log is cut off";
 
-  /** Wrong data fail a run even if it was stopped from outside. */
+  /** Codes of reasons for wrong data, which fail a run even if it was stopped from outside. */
   private static final Set<String> WRONG = Set.of("wrong-sum", EpbenchExit.WRONG_DATA.id());
 
   private final Catalog catalog;
@@ -77,12 +77,12 @@ public final class Judge {
     RunConfiguration.check(run, expected.shape(), findings);
     new EvidenceRules(findings).check(run);
     int checked = 0;
-    boolean shown = run.logs().stream().anyMatch(log -> log.identity().test().isPresent());
+    boolean testNamed = run.logs().stream().anyMatch(log -> log.identity().test().isPresent());
     for (NodeRun node : run.nodes()) {
       for (NodeLog log : node.logs()) {
-        boolean onlyErrors = shown && log.identity().test().isEmpty() && log.explains();
-        boolean known = TestOutputs.of(situation.test()).repeats(log, run);
-        checked += onlyErrors || known ? 0 : complete(log, node, situation, findings);
+        boolean onlyErrors = testNamed && log.identity().test().isEmpty() && log.explains();
+        boolean repeated = TestOutputs.of(situation.test()).repeats(log, run);
+        checked += onlyErrors || repeated ? 0 : checkLog(log, node, situation, findings);
       }
     }
     new NodeAgreement(run, situation, findings).check(expected.nodes());
@@ -90,8 +90,8 @@ public final class Judge {
     LoadedLibraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
-    causes(run, findings);
-    unfinished(run, expected, figures, findings);
+    quoteCauses(run, findings);
+    reportUnfinished(run, expected, figures, findings);
     return new Verdict(
         kind(findings),
         ordered(findings),
@@ -104,7 +104,7 @@ public final class Judge {
             RunFacts.of(run, situation, checked)));
   }
 
-  private void causes(RunLogs run, RunFindings findings) {
+  private void quoteCauses(RunLogs run, RunFindings findings) {
     Map<String, Severity> rows =
         catalog.signatures().stream()
             .collect(Collectors.toMap(FailureSignature::id, FailureSignature::kind));
@@ -148,7 +148,7 @@ public final class Judge {
    * Checks one log by the rules of its test, and returns how many measurements were compared with
    * the configuration.
    */
-  private static int complete(
+  private static int checkLog(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     TestKind test = situation.test();
     Optional<TestKind> other = log.identity().test().filter(found -> !situation.mayPrint(found));
@@ -198,7 +198,7 @@ public final class Judge {
     }
   }
 
-  /** Returns the number of machines to which the ranks in one log belong. */
+  /** Returns the largest number of machines to which the ranks of one log belong. */
   private static int hosts(RunLogs run) {
     return run.logs().stream()
         .flatMap(log -> log.printed().stream())
@@ -214,23 +214,26 @@ public final class Judge {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** Reports that a log without any failure may be a part of a longer log. */
-  private static void unfinished(
+  /** Reports that a log whose only failures are missing lines may be a part of a longer log. */
+  private static void reportUnfinished(
       RunLogs run, RunExpectation expected, List<Figure> figures, RunFindings findings) {
     if (findings.failsOnlyBy(MISSING)) {
-      cut(run, findings);
+      reportCut(run, findings);
       new Excerpt(findings, expected.limits()).check(run, figures);
     }
   }
 
   /** Reports a log that ends in the middle of a line: its test may still be running. */
-  private static void cut(RunLogs run, RunFindings findings) {
+  private static void reportCut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
-      boolean full =
-          node.runFile().flatMap(file -> file.problem()).filter(p -> p.contains(FULL)).isPresent();
+      boolean recordedAsCut =
+          node.runFile()
+              .flatMap(file -> file.problem())
+              .filter(p -> p.contains(LOG_CUT))
+              .isPresent();
       for (NodeLog log : node.logs()) {
-        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
-        if (full || mayBe) {
+        boolean seemsCut = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
+        if (recordedAsCut || seemsCut) {
           findings.inconclusive(
               "cut",
               Place.of(log, log.findings().remarks().lines()),
@@ -252,23 +255,24 @@ public final class Judge {
   }
 
   /**
-   * Returns the reasons, the worst first, and causes before their consequences. The reason for
-   * missing lines gets no advice if another reason explains them.
+   * Returns the reasons, the worst first, and causes before their consequences. A reason for
+   * missing lines gets no remedy if another reason explains why lines are missing.
    */
   private static List<Reason> ordered(RunFindings findings) {
-    boolean cause =
+    boolean otherCause =
         findings.reasons().stream()
             .anyMatch(r -> r.kind() != Kind.DEGRADED && !MISSING.contains(r.code()));
     List<Reason> reasons = new ArrayList<>();
     for (Reason r : findings.reasons()) {
-      boolean follows = cause && MISSING.contains(r.code()) && !r.code().equals("cases");
-      reasons.add(follows ? new Reason(r.kind(), r.code(), r.what(), "", r.where()) : r);
+      boolean explained = otherCause && MISSING.contains(r.code()) && !r.code().equals("cases");
+      reasons.add(explained ? new Reason(r.kind(), r.code(), r.what(), "", r.where()) : r);
     }
-    reasons.sort(Comparator.comparing(Reason::kind).reversed().thenComparing(Judge::consequence));
+    reasons.sort(
+        Comparator.comparing(Reason::kind).reversed().thenComparing(Judge::consequenceRank));
     return reasons;
   }
 
-  private static int consequence(Reason reason) {
+  private static int consequenceRank(Reason reason) {
     if (MISSING.contains(reason.code())) {
       return 2;
     }

@@ -68,8 +68,9 @@ public enum LauncherEnd {
    * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric
    * verdict}.
    *
-   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or unless the
-   * launcher recorded the run completely: otherwise the test has failed, whatever its log shows.
+   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the
+   * launcher did not record the run completely, because then the test has failed, whatever its log
+   * shows.
    */
   public boolean defers(Verdict verdict) {
     return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;

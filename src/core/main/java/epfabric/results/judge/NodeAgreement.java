@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * several runs, and the measurements prove nothing about the intended fabric.
  */
 final class NodeAgreement {
-  private static final String WHOLE =
+  private static final String COMPLETE_REMEDY =
       "give the --nodes and --gpus that the run had, and the results of all its nodes";
 
   private final RunLogs run;
@@ -49,32 +49,33 @@ final class NodeAgreement {
   /**
    * Reports each number that differs.
    *
-   * @param asked nodes in the options
+   * @param expectedNodes number of nodes in the options
    */
-  void check(OptionalInt asked) {
-    together(asked);
-    resultsOfEachNode(asked);
-    ownRanks();
-    perNode();
+  void check(OptionalInt expectedNodes) {
+    checkNodes(expectedNodes);
+    resultsOfEachNode(expectedNodes);
+    checkNodeNumbers();
+    checkRanksPerNode();
   }
 
-  private void together(OptionalInt asked) {
+  private void checkNodes(OptionalInt expectedNodes) {
     List<Statement> statements = new ArrayList<>();
     if (situation.test().perNode()) {
       statements.add(new Statement(1, "1, because each node runs this test by itself"));
-    } else if (asked.isPresent()) {
-      statements.add(new Statement(asked.getAsInt(), asked.getAsInt() + " expected"));
+    } else if (expectedNodes.isPresent()) {
+      statements.add(
+          new Statement(expectedNodes.getAsInt(), expectedNodes.getAsInt() + " expected"));
     }
     statements.addAll(recorded());
     if (!situation.test().perNode() && (run.whole() || run.views() > 1)) {
       statements.add(new Statement(run.views(), "results of " + nodes(run.views())));
     }
     logs().forEach(log -> statements.addAll(printed(log)));
-    statements.addAll(ranked());
-    if (statements.stream().noneMatch(one -> one.value() == situation.nodes())) {
+    statements.addAll(impliedByRanks());
+    if (statements.stream().noneMatch(statement -> statement.value() == situation.nodes())) {
       statements.add(new Statement(situation.nodes(), situation.nodes() + " judged"));
     }
-    report("nodes", statements, remedy());
+    reportIfDifferent("nodes", statements, remedy());
   }
 
   /** Returns each number of nodes in the run.json files, with the first file that has it. */
@@ -95,7 +96,7 @@ final class NodeAgreement {
     return others == 0 ? first : first + " and " + others + (others == 1 ? " other" : " others");
   }
 
-  /** Returns the world size that a program printed, if it contradicts the number of nodes. */
+  /** Returns the world sizes that programs printed in a log, each as a number of nodes. */
   private List<Statement> printed(NodeLog log) {
     Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream().filter(r -> r > 0);
     Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
@@ -104,10 +105,10 @@ final class NodeAgreement {
             ranks -> {
               boolean whole = ranks % situation.gpus() == 0;
               long value = whole ? ranks / situation.gpus() : -1;
-              String of = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
+              String nodesText = whole ? " (" + nodes(value) + " of " + situation.gpus() + ")" : "";
               return new Statement(
                   (int) Math.min(value, Integer.MAX_VALUE),
-                  CountedNoun.of(ranks, "rank") + " in " + log.origin().source() + of);
+                  CountedNoun.of(ranks, "rank") + " in " + log.origin().source() + nodesText);
             })
         .toList();
   }
@@ -126,10 +127,11 @@ final class NodeAgreement {
   }
 
   /**
-   * Returns the node counts that the low-latency test's ranks imply, if the results of all nodes
-   * are there. A node whose ranks printed nothing has failed and is reported as failed.
+   * Returns the number of nodes that the ranks of the low-latency test imply, if the results of all
+   * nodes are there. Returns nothing if the ranks of a node printed nothing, because that node is
+   * reported as failed.
    */
-  private List<Statement> ranked() {
+  private List<Statement> impliedByRanks() {
     SortedSet<Integer> seen = seen(logs());
     if (seen.isEmpty()) {
       return List.of();
@@ -145,25 +147,23 @@ final class NodeAgreement {
         : List.of();
   }
 
-  /**
-   * Checks --nodes for a test that each node runs separately: there it is the number of results.
-   */
-  private void resultsOfEachNode(OptionalInt asked) {
-    if (situation.test().perNode() && asked.orElse(1) > 1) {
-      report(
+  /** Checks that --nodes is the number of results, for a test that each node runs separately. */
+  private void resultsOfEachNode(OptionalInt expectedNodes) {
+    if (situation.test().perNode() && expectedNodes.orElse(1) > 1) {
+      reportIfDifferent(
           "nodes that ran the test",
           List.of(
-              new Statement(asked.getAsInt(), asked.getAsInt() + " expected"),
+              new Statement(expectedNodes.getAsInt(), expectedNodes.getAsInt() + " expected"),
               new Statement(run.views(), "results of " + nodes(run.views()))),
-          WHOLE);
+          COMPLETE_REMEDY);
     }
   }
 
   /**
-   * Checks the number of each node: in run.json, by the ranks in its log, and against the number of
-   * nodes.
+   * Checks each node's number in run.json against the number of nodes in the run, and against the
+   * ranks in the node's log.
    */
-  private void ownRanks() {
+  private void checkNodeNumbers() {
     for (NodeRun node : run.nodes()) {
       OptionalInt own =
           node.runFile().map(file -> file.launch().node()).orElse(OptionalInt.empty());
@@ -172,43 +172,44 @@ final class NodeAgreement {
       }
       String says = node.source() + "/" + RunFolder.RUN_FILE + " is of node " + own.getAsInt();
       if (own.getAsInt() >= situation.nodes()) {
-        differ(node, says + ", but the run has " + nodes(situation.nodes()) + ", from 0 on");
+        reportContradiction(
+            node, says + ", but the run has " + nodes(situation.nodes()) + ", from 0 on");
       }
-      lost(node, own.getAsInt());
+      checkLostNodes(node, own.getAsInt());
       SortedSet<Integer> seen = seen(node.logs().stream());
       if (!seen.isEmpty() && !seen.equals(new TreeSet<>(List.of(own.getAsInt())))) {
         String ranks = seen.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        differ(node, says + ", but its log has ranks of node " + ranks);
+        reportContradiction(node, says + ", but its log has ranks of node " + ranks);
       }
     }
   }
 
   /**
-   * Checks that only other nodes of the run were lost. A failed run is already inconclusive because
-   * of its lost nodes, and a group of nodes numbers them among all nodes: both are skipped.
+   * Checks that the lost nodes are other nodes of the run. Skips failed runs, which are already
+   * inconclusive because of their lost nodes, and groups, which number lost nodes among all nodes.
    */
-  private void lost(NodeRun node, int own) {
+  private void checkLostNodes(NodeRun node, int own) {
     RunFile file = node.runFile().orElseThrow();
     if (file.turn().isPresent() || file.end().exitCode().orElse(1) != 0) {
       return;
     }
-    String odd =
+    String impossible =
         file.end().peersLost().stream()
             .filter(lost -> lost == own || lost >= situation.nodes())
             .map(String::valueOf)
             .collect(Collectors.joining(", "));
-    if (!odd.isEmpty()) {
+    if (!impossible.isEmpty()) {
       String says = node.source() + "/" + RunFolder.RUN_FILE + " of node " + own;
       String run = ", but the run has " + nodes(situation.nodes()) + ", from 0 on";
-      differ(node, says + " has lost node " + odd + run);
+      reportContradiction(node, says + " has lost node " + impossible + run);
     }
   }
 
-  private void perNode() {
+  private void checkRanksPerNode() {
     int gpus = situation.machine().gpus().count();
     if (situation.gpus() > gpus) {
       String machine = situation.expected().machine();
-      report(
+      reportIfDifferent(
           "ranks of each node",
           List.of(
               new Statement(situation.gpus(), situation.gpus() + " expected"),
@@ -221,10 +222,10 @@ final class NodeAgreement {
       node.runFile().map(RunArguments::processes).orElse(OptionalInt.empty()).stream()
           .forEach(n -> started.add(new Statement(n, n + " in the command of " + node.source())));
     }
-    report("ranks of each node", started, WHOLE);
+    reportIfDifferent("ranks of each node", started, COMPLETE_REMEDY);
   }
 
-  private void report(String what, List<Statement> statements, String remedy) {
+  private void reportIfDifferent(String what, List<Statement> statements, String remedy) {
     if (statements.stream().map(Statement::value).distinct().count() > 1) {
       String each =
           statements.stream().map(Statement::words).distinct().collect(Collectors.joining("; "));
@@ -236,7 +237,7 @@ final class NodeAgreement {
     }
   }
 
-  private void differ(NodeRun node, String what) {
+  private void reportContradiction(NodeRun node, String what) {
     findings.inconclusive(
         "numbers-differ",
         new Place(node.source(), 0),
@@ -244,28 +245,32 @@ final class NodeAgreement {
         "log and run.json must be from one run");
   }
 
-  /** Returns the remedy: a world that divides among the nodes may be of nodes with fewer GPUs. */
+  /**
+   * Returns the remedy. If the nodes can share the printed ranks equally, each node may have
+   * another number of GPUs than expected.
+   */
   private String remedy() {
     return logs()
         .flatMap(
             log ->
                 Stream.concat(
-                    log.elastic().stream().map(this::inside),
+                    log.elastic().stream().map(this::ranksPerNode),
                     log.printed().stream()
                         .map(PrintedFigures::ranks)
                         .filter(ranks -> ranks > 0 && ranks % situation.nodes() == 0)
                         .map(ranks -> ranks / situation.nodes())))
         .filter(gpus -> gpus > 0 && gpus != situation.gpus())
         .findFirst()
-        .map(gpus -> GpuCountRemedy.remedy(gpus, WHOLE))
-        .orElse(WHOLE);
+        .map(gpus -> GpuCountRemedy.remedy(gpus, COMPLETE_REMEDY))
+        .orElse(COMPLETE_REMEDY);
   }
 
   /**
-   * Returns the number of ranks per node, from the first line of V2's test or, within a node, from
-   * all ranks of the run; 0 if NVLink connects nodes, because then no line contains it.
+   * Returns the number of ranks per node: from the first line of V2's test or, in a run on one
+   * node, the number of all ranks. Returns 0 if NVLink connects nodes, because then no line
+   * contains the number.
    */
-  private int inside(ElasticRun run) {
+  private int ranksPerNode(ElasticRun run) {
     if (situation.machine().nvlinkDomain().spansNodes()) {
       return 0;
     }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /** Derives how many nodes ran together if neither the user nor run.json states it. */
 final class NodeCount {
-  private static final int MOST = 64;
+  private static final int MAX_NODES = 64;
 
   private NodeCount() {}
 
@@ -41,30 +41,30 @@ final class NodeCount {
       return hosts;
     }
     int gpus = machine.gpus().count();
-    int printed = run.logs().stream().mapToInt(log -> printed(log, gpus)).max().orElse(1);
-    int given =
+    int printed = run.logs().stream().mapToInt(log -> nodesOfRanks(log, gpus)).max().orElse(1);
+    int logCount =
         run.logs().stream()
             .filter(log -> log.identity().test().isPresent())
             .mapToInt(log -> log.origin().copies())
             .sum();
-    OptionalInt moved =
+    OptionalInt fromBytes =
         expected.test().normalBetweenNodes() && printed < 2
             ? byBytes(run.logs(), config, expected)
             : OptionalInt.empty();
-    int least = Math.max(Math.max(printed, given), 2);
-    return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
+    int minimum = Math.max(Math.max(printed, logCount), 2);
+    return fromBytes.orElse(expected.test().normal() ? Math.max(minimum, groups(config)) : minimum);
   }
 
   /**
-   * Returns the number of groups, which determines up to four nodes: V1's test between nodes uses
-   * one group per node, but at most four.
+   * Returns the number of groups in the log, which is also the number of nodes if it is below four:
+   * V1's test between nodes uses one group per node, but at most four.
    */
   private static int groups(Optional<LogConfig> config) {
     return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
 
   /** Returns the number of nodes according to the ranks that a log names. */
-  private static int printed(NodeLog log, int gpus) {
+  private static int nodesOfRanks(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic =
         log.elastic()
@@ -91,10 +91,10 @@ final class NodeCount {
     double ratio =
         best.get().rates().nvlGBps().getAsDouble() / best.get().rates().rdmaGBps().getAsDouble();
     int topk = config.map(LogConfig::topk).orElse(LowLatencyRules.TOPK);
-    return IntStream.rangeClosed(2, MOST)
+    return IntStream.rangeClosed(2, MAX_NODES)
         .boxed()
         .filter(n -> draw(n, topk, expected).valid())
-        .min(Comparator.comparingDouble(n -> off(draw(n, topk, expected), ratio)))
+        .min(Comparator.comparingDouble(n -> relativeError(draw(n, topk, expected), ratio)))
         .map(OptionalInt::of)
         .orElse(OptionalInt.empty());
   }
@@ -106,7 +106,7 @@ final class NodeCount {
     return new TokenRouting.Draw(nodes, gpus, experts, topk, groups);
   }
 
-  private static double off(TokenRouting.Draw draw, double ratio) {
+  private static double relativeError(TokenRouting.Draw draw, double ratio) {
     TokenRouting routing = TokenRouting.of(draw);
     return Math.abs(routing.ranksPerToken() / routing.nodesPerToken() / ratio - 1);
   }

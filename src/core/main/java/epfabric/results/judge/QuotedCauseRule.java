@@ -20,7 +20,8 @@ final class QuotedCauseRule {
   static final String UNKNOWN = "first-error";
 
   private static final String REMEDY =
-      "read the lines around it: no known failure has this text; later errors are its echoes";
+      "read the lines around it, because no known failure has this text; later errors may follow"
+          + " from it";
 
   private final Map<String, Severity> rows;
   private final RunFindings findings;
@@ -31,8 +32,8 @@ final class QuotedCauseRule {
   }
 
   /**
-   * Reports the most direct cause of all logs, as a reason or, if the run went on after it, as a
-   * note; and the causes of other logs as notes.
+   * Reports the most direct of the causes that all logs show: as a reason or, if the run went on
+   * after it, as a note. Reports the causes in other logs as notes.
    */
   void check(RunLogs run) {
     List<NodeCause> found =
@@ -46,7 +47,7 @@ final class QuotedCauseRule {
     report(found.get(0));
     found.stream()
         .skip(1)
-        .map(one -> one.where() + ": another log's first error: \"" + one.cause().text() + "\"")
+        .map(next -> next.where() + ": another log's first error: \"" + next.cause().text() + "\"")
         .forEach(findings::note);
   }
 
@@ -73,11 +74,11 @@ final class QuotedCauseRule {
             .findFirst();
     boolean failed = findings.has(Verdict.Kind.FAIL) || findings.has(Verdict.Kind.INCONCLUSIVE);
     boolean fatal = found.cause().fatal() && !found.endedWell();
-    boolean alone =
+    boolean unidentified =
         found.log().identity().test().isEmpty() && found.log().identity().other().isEmpty();
     if (row.isPresent()) {
       findings.promote(row.get(), found.where(), found.cause().quoted());
-    } else if (failed || fatal || alone) {
+    } else if (failed || fatal || unidentified) {
       findings.cause(UNKNOWN, found.where(), found.cause().quoted(), REMEDY);
     } else {
       findings.note(found.where() + ": the run went on after: \"" + found.cause().text() + "\"");

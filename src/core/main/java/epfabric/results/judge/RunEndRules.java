@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  */
 final class RunEndRules {
   /**
-   * Code of the reason that no file records how the launcher ended; a judge in the same pod knows
-   * more.
+   * Code of the reason given if no file records how the launcher ended. A judge in the same pod
+   * knows more.
    */
   static final String LAUNCHER_CUT = "launcher-cut";
 
@@ -42,7 +42,7 @@ final class RunEndRules {
    */
   private static final String NICS = "NICs not ready ";
 
-  private static final String AGAIN = "run the test again";
+  private static final String RUN_AGAIN = "run the test again";
 
   private final List<FailureSignature> signatures;
   private final String machine;
@@ -57,17 +57,18 @@ final class RunEndRules {
   }
 
   void check(NodeRun node) {
-    node.runFile().ifPresentOrElse(file -> check(node.source(), file), () -> withoutFile(node));
-    node.logs().forEach(this::texts);
+    node.runFile()
+        .ifPresentOrElse(file -> check(node.source(), file), () -> reportMissingFile(node));
+    node.logs().forEach(this::reportKnownTexts);
   }
 
-  private void withoutFile(NodeRun node) {
+  private void reportMissingFile(NodeRun node) {
     if (node.folder()) {
       findings.inconclusive(
           LAUNCHER_CUT,
           new Place(node.source(), 0),
           "no run.json: the launcher was killed, as when a node is preempted",
-          AGAIN);
+          RUN_AGAIN);
     } else {
       findings.note("the exit code of the test is not known: only its lines were judged");
     }
@@ -86,7 +87,7 @@ final class RunEndRules {
             "peers-lost",
             where,
             what + " disappeared before the test ended, as when preempted",
-            AGAIN);
+            RUN_AGAIN);
       }
     }
     boolean launcherStopped = file.problem().filter(p -> STOPPED.matcher(p).matches()).isPresent();
@@ -95,21 +96,21 @@ final class RunEndRules {
     boolean endedByLauncher = signaled && !file.end().peersLost().isEmpty();
     if (launcherStopped || (signaled && !endedByLauncher)) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
-      findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);
+      findings.inconclusive("stopped", where, "the test was ended from outside: " + how, RUN_AGAIN);
     } else if (!endedByLauncher) {
-      ended(where, file);
+      reportEnd(where, file);
     }
   }
 
-  private void ended(Place where, RunFile file) {
+  private void reportEnd(Place where, RunFile file) {
     String problem = file.problem().map(p -> ": " + p).orElse("");
     if (file.end().signal().isPresent()) {
       String signal = file.end().signal().get();
       String what = "the test was ended by " + signal + problem;
       String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
-      findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
+      findings.fail("killed", where, what, remedy.isEmpty() ? killRemedy(signal) : remedy);
     } else if (file.end().exitCode().isEmpty()) {
-      withoutEnd(where, problem);
+      reportMissingExitCode(where, problem);
     } else if (output.explains(file.end().exitCode().getAsInt())) {
       file.problem().ifPresent(text -> findings.note("the launcher says: " + text));
     } else if (file.end().exitCode().getAsInt() != 0) {
@@ -120,7 +121,7 @@ final class RunEndRules {
     }
   }
 
-  private void withoutEnd(Place where, String problem) {
+  private void reportMissingExitCode(Place where, String problem) {
     if (problem.contains(NICS)) {
       findings.inconclusive(
           "nics-not-ready",
@@ -129,19 +130,19 @@ final class RunEndRules {
           "look for a pod that still has the NIC; delete the node if it stays without its address");
     } else {
       findings.inconclusive(
-          "no-exit-code", where, "the test did not run to its end" + problem, AGAIN);
+          "no-exit-code", where, "the test did not run to its end" + problem, RUN_AGAIN);
     }
   }
 
-  private static String killed(String signal) {
+  private static String killRemedy(String signal) {
     return switch (signal) {
       case "SIGKILL" -> "usually out of memory: kubectl describe pod; dmesg of the node";
       case "SIGBUS" -> "/dev/shm is too small";
-      default -> "the end of its log";
+      default -> "read the end of its log";
     };
   }
 
-  private void texts(NodeLog log) {
+  private void reportKnownTexts(NodeLog log) {
     for (SignatureHit hit : log.findings().signatures()) {
       FailureSignature row =
           signatures.stream().filter(s -> s.id().equals(hit.id())).findFirst().orElseThrow();
@@ -150,7 +151,7 @@ final class RunEndRules {
       switch (row.kind()) {
         case FAILURE ->
             findings.fail(row.id(), where, row.meaning() + times, row.remedyOn(machine));
-        case INTERRUPTION -> interrupted(log, row, where, times);
+        case INTERRUPTION -> reportInterruption(log, row, where, times);
         case DEGRADED ->
             findings.degraded(row.id(), where, row.meaning() + times, row.remedyOn(machine));
         case NOISE ->
@@ -160,10 +161,10 @@ final class RunEndRules {
   }
 
   /**
-   * Reports an interruption, unless another rank had failed: its launcher then ends the other
-   * ranks.
+   * Reports an interruption. If a rank had failed before, adds only a note, because the launcher
+   * then ended the other ranks.
    */
-  private void interrupted(NodeLog log, FailureSignature row, Place where, String times) {
+  private void reportInterruption(NodeLog log, FailureSignature row, Place where, String times) {
     if (log.findings().cause().filter(c -> c.fatal() && c.line() < where.line()).isPresent()) {
       findings.note(where + ": " + row.texts().get(0) + times + ": follows the error before it");
     } else {

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 /** Summarizes a run in a few facts. */
 final class RunFacts {
   /**
-   * Name of the fact with the groups of ranks that NVLink connects, and the ranks of each group:
-   * {@code 1 x 8}.
+   * Name of the fact that states the number of groups that NVLink connects, and of ranks in each
+   * group: {@code 1 x 8}.
    */
   private static final String GROUPS = "rank groups";
 
@@ -58,9 +58,9 @@ final class RunFacts {
     logs.stream()
         .flatMap(log -> log.elastic().stream())
         .findFirst()
-        .ifPresent(run2 -> facts.add("cases", run2.cases().size() + " began"));
-    facts.groups(logs, situation);
-    facts.incomplete(logs);
+        .ifPresent(elastic -> facts.add("cases", elastic.cases().size() + " began"));
+    facts.addGroups(logs, situation);
+    facts.addUnassigned(logs);
     long ranks = logs.stream().mapToLong(log -> log.lowLatency().size()).sum();
     if (ranks > 0) {
       facts.add("ranks", String.valueOf(ranks));
@@ -80,7 +80,7 @@ final class RunFacts {
   }
 
   /** Adds the groups of ranks that V2 found, on machines whose NVLink connects nodes. */
-  private void groups(List<NodeLog> logs, JudgedSituation situation) {
+  private void addGroups(List<NodeLog> logs, JudgedSituation situation) {
     logs.stream()
         .filter(log -> situation.machine().nvlinkDomain().spansNodes())
         .flatMap(log -> log.elastic().stream())
@@ -93,7 +93,7 @@ final class RunFacts {
    * Adds measurements that belong to no phase: over NVLink, from a sweep without a best line, or
    * from an incomplete log.
    */
-  private void incomplete(List<NodeLog> logs) {
+  private void addUnassigned(List<NodeLog> logs) {
     String inside =
         Phase.OF_NORMAL_KERNELS.stream()
             .flatMap(phase -> overNvlink(logs, phase).stream())
@@ -124,15 +124,15 @@ final class RunFacts {
   }
 
   private static String fastest(Measurement line) {
-    String between =
+    String rdma =
         line.rates().rdmaGBps().isPresent()
             ? gbps(line.rates().rdmaGBps().getAsDouble()) + " (RDMA), "
             : "";
-    String inside =
+    String nvlink =
         line.rates().nvlGBps().isPresent()
             ? gbps(line.rates().nvlGBps().getAsDouble()) + " (NVL), "
             : "";
-    return between + inside + RunFigures.configuration(line) + ", of a sweep without a best line";
+    return rdma + nvlink + RunFigures.configuration(line) + ", of a sweep without a best line";
   }
 
   private static String cut(Map<Kernel, Ranks> head) {

@@ -59,7 +59,8 @@ final class RunFigures {
     }
     log.printed()
         .forEach(
-            one -> figures.figures.addAll(one.figures(situation, limits, log.origin().source())));
+            printed ->
+                figures.figures.addAll(printed.figures(situation, limits, log.origin().source())));
     return List.copyOf(figures.figures);
   }
 

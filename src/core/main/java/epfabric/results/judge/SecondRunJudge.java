@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 /**
  * Judges a test whose program may have run a second time with another number of tokens per rank,
  * for a comparison with published measurements. Both runs are in one log. Each is judged by the
- * limits for its number of tokens, and the worse verdict is that of the test. The measurements in
- * the verdict are those of the first run.
+ * limits for its number of tokens, and the test gets the worse of the two verdicts. The
+ * measurements in the verdict are those of the first run.
  */
 public final class SecondRunJudge {
   private final Judge judge;
@@ -40,25 +40,25 @@ public final class SecondRunJudge {
    *
    * @param run logs of this test only; may be empty
    * @param expected the expectations of the first run
-   * @param again tokens per rank of the required second run; if empty, a second run is judged only
-   *     if there is one
+   * @param secondTokens tokens per rank of the required second run; if empty, a second run is
+   *     judged only if the log has one
    */
-  public Verdict judge(RunLogs run, RunExpectation expected, OptionalInt again) {
+  public Verdict judge(RunLogs run, RunExpectation expected, OptionalInt secondTokens) {
     Verdict verdict = judge.judge(run.first(), expected);
     Set<Integer> all = new TreeSet<>(run.againTokens());
-    again.ifPresent(all::add);
+    secondTokens.ifPresent(all::add);
     for (int tokens : all) {
       RunLogs second = run.again(tokens);
       if (!second.nodes().isEmpty()) {
-        verdict = both(verdict, judge.judge(second, with(expected, tokens)), tokens);
-      } else if (stands(verdict)) {
-        verdict = both(verdict, absent(verdict, tokens), tokens);
+        verdict = merged(verdict, judge.judge(second, withTokens(expected, tokens)), tokens);
+      } else if (needsSecondRun(verdict)) {
+        verdict = merged(verdict, missingRun(verdict, tokens), tokens);
       }
     }
     return verdict;
   }
 
-  private static RunExpectation with(RunExpectation expected, int tokens) {
+  private static RunExpectation withTokens(RunExpectation expected, int tokens) {
     Shape shape = expected.shape();
     return expected.with(
         new Shape(
@@ -73,11 +73,11 @@ public final class SecondRunJudge {
    * Returns whether a second run is required: no second run follows a first run that failed or was
    * interrupted.
    */
-  private static boolean stands(Verdict verdict) {
+  private static boolean needsSecondRun(Verdict verdict) {
     return verdict.kind() == Kind.PASS || verdict.kind() == Kind.DEGRADED;
   }
 
-  private static Verdict absent(Verdict first, int tokens) {
+  private static Verdict missingRun(Verdict first, int tokens) {
     Reason reason =
         new Reason(
             Kind.FAIL,
@@ -93,7 +93,7 @@ public final class SecondRunJudge {
         Verdict.Run.of(first.run().expected(), first.run().provenance()));
   }
 
-  private static Verdict both(Verdict first, Verdict second, int tokens) {
+  private static Verdict merged(Verdict first, Verdict second, int tokens) {
     String prefix = "with " + tokens + " tokens: ";
     List<Reason> reasons = new ArrayList<>(first.reasons());
     second.reasons().stream()

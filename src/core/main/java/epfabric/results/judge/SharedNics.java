@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
 final class SharedNics {
   /**
    * Lowest share of half the limit that indicates NICs shared by pairs. A healthy fabric reached 70
-   * % of the full limit or more, a fabric with shared NICs 87 to 90 % of half of it.
+   * % of the full limit or more, a fabric with shared NICs reached 87 to 90 % of half the limit.
    */
-  private static final double LEAST = 0.75;
+  private static final double LEAST_OF_HALF = 0.75;
 
-  private static final double MOST = 1.02;
+  private static final double MOST_OF_HALF = 1.02;
 
   /**
-   * Lowest share of the limit of a single NIC for all GPUs; one such fabric reached half of that
-   * limit.
+   * Lowest share of a single NIC's limit that indicates that all GPUs share one NIC. One such
+   * fabric reached half of that limit.
    */
   private static final double LEAST_OF_ONE = 0.4;
 
@@ -70,7 +70,7 @@ final class SharedNics {
     int nics = situation.machine().nics().count();
     double most = limit.getAsDouble();
     Optional<String> counters = counters(node);
-    if (within(between, LEAST * most / 2, MOST * most / 2)) {
+    if (within(between, LEAST_OF_HALF * most / 2, MOST_OF_HALF * most / 2)) {
       report("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
       return true;
     }
@@ -79,14 +79,14 @@ final class SharedNics {
       return true;
     }
     if (within(between, 0, LEAST_OF_ONE * most / nics)) {
-      tooSlow(between, most / nics, counters);
+      reportTooSlow(between, most / nics, counters);
       return true;
     }
     return false;
   }
 
   /** Reports bandwidths below that of a single NIC, which shared NICs cannot explain. */
-  private void tooSlow(List<Figure> figures, double single, Optional<String> counters) {
+  private void reportTooSlow(List<Figure> figures, double single, Optional<String> counters) {
     double most =
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
     String what =
@@ -149,7 +149,7 @@ final class SharedNics {
     return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
   }
 
-  /** Returns what the NIC counters show, if the run has any. */
+  /** Returns what the NIC counters show; empty if they show no traffic or are missing. */
   private static Optional<String> counters(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     long busiest = busiest(nics);

@@ -46,15 +46,15 @@ class WorkspaceTest {
     write("Pulumi." + name + ".yaml", SMALLEST + more);
   }
 
-  private static void assertRefused(ThrowingCallable what, ExitCode code, String message) {
-    assertThatThrownBy(what)
+  private static void assertRefused(ThrowingCallable action, ExitCode code, String message) {
+    assertThatThrownBy(action)
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
         .hasMessage(message);
   }
 
-  private static void assertInvalid(ThrowingCallable what, String message) {
-    assertThatThrownBy(what)
+  private static void assertInvalid(ThrowingCallable action, String message) {
+    assertThatThrownBy(action)
         .isInstanceOf(InvalidEnvironmentException.class)
         .hasMessageContaining(message);
   }
@@ -82,7 +82,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void anUnknownEnvironmentIsReportedWithTheExistingOnes() throws IOException {
+  void anUnknownEnvironmentIsReportedWithTheExistingNames() throws IOException {
     environment("dev", "");
     environment("prod", "");
     assertRefused(
@@ -93,7 +93,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void aFolderWithoutEnvironmentsGivesAHintToAnother() {
+  void withoutEnvironmentsTheHintNamesTheOptionForTheFolder() {
     assertRefused(
         () -> new Workspace(folder.resolve("nothing")).load("dev"),
         ExitCode.USAGE,
@@ -224,7 +224,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void aProposalNeedsNoFile() {
+  void aProposedEnvironmentIsPlannedWithoutAFile() {
     assertThat(workspace().proposed("new", SMALLEST).pool().nodes()).isEqualTo(2);
     assertInvalid(() -> workspace().proposed("new", "config:\n"), "Pulumi.new.yaml");
     assertThat(workspace().environments()).isEmpty();

@@ -35,7 +35,7 @@ public final class FirstRunLists {
         "parts:\n  - title: \"Part\"\n    checks:\n" + String.join("", checks));
   }
 
-  /** Returns the questions of {@link #of}. */
+  /** Returns the same questions as {@link #of}, without their parts. */
   public static List<HardwareCheck> checks(String... rows) {
     return of(rows).checks();
   }

@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Builds logs of a results container from given files, without running a benchmark. */
 public final class ReplayedResults {
-  /** Invented measurements for tests, which the notes in them mark as invented. */
+  /** Invented measurements for tests; their notes say that they are invented. */
   public static final String ROWS =
       """
       [

@@ -12,7 +12,7 @@ public final class StoryClock implements WaitClock {
   private static final Instant START = Instant.parse("2026-11-22T03:00:00Z");
 
   /** Minutes after which the code under test is assumed to wait forever. */
-  private static final int LAST = 2000;
+  private static final int LAST_MINUTE = 2000;
 
   private final Map<Integer, Runnable> events = new TreeMap<>();
   private int minute;
@@ -34,7 +34,7 @@ public final class StoryClock implements WaitClock {
   @Override
   public void pause() {
     minute++;
-    if (minute > LAST) {
+    if (minute > LAST_MINUTE) {
       throw new AssertionError("it waits forever");
     }
     Optional.ofNullable(events.get(minute)).ifPresent(Runnable::run);

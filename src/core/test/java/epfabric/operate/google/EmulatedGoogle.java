@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Returns the variables that {@code rehearse serve} prints: all APIs at one address, without
- * credentials.
+ * Returns the variables that {@code rehearse serve} prints. They direct all APIs to one address,
+ * without credentials.
  */
 public final class EmulatedGoogle {
-  private static final List<String> AT_ITS_ROOT =
+  private static final List<String> APIS_WITHOUT_PATH =
       List.of("ARTIFACTREGISTRY", "CLOUDRESOURCEMANAGER", "CONTAINER", "IAM", "SERVICEUSAGE");
 
   private EmulatedGoogle() {}
 
   public static Map<String, String> at(URI address) {
-    String start = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
+    String prefix = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
     Map<String, String> variables = new TreeMap<>();
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
-    AT_ITS_ROOT.forEach(api -> variables.put(start + api, address + "/"));
-    variables.put(start + "COMPUTE", address + "/compute/v1/");
-    variables.put(start + "STORAGE", address + "/storage/v1/");
+    APIS_WITHOUT_PATH.forEach(api -> variables.put(prefix + api, address + "/"));
+    variables.put(prefix + "COMPUTE", address + "/compute/v1/");
+    variables.put(prefix + "STORAGE", address + "/storage/v1/");
     return variables;
   }
 }

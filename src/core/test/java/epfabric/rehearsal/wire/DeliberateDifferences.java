@@ -94,7 +94,7 @@ final class DeliberateDifferences {
               "pods must not get the node's credentials"));
 
   static final List<Difference> DEV_CLUSTER =
-      both(
+      joined(
           defaultPool(
               "{\"oauthScopes\":[\"https://www.googleapis.com/auth/cloud-platform\"],"
                   + "\"serviceAccount\":\"a4-nodes@PROJECT.iam.gserviceaccount.com\"}",
@@ -146,9 +146,9 @@ final class DeliberateDifferences {
                   "finds what is ours, costs and leftovers")));
 
   static final List<Difference> DEV_POOL =
-      both(
+      joined(
           GPU_POOL,
-          both(
+          joined(
               ownPool("dev", "a4"),
               List.of(
                   new Difference(
@@ -183,8 +183,8 @@ final class DeliberateDifferences {
                       "GKE installs the driver on Container-Optimized OS"))));
 
   static final List<Difference> GUIDE_POOL =
-      both(
-          both(GPU_POOL, ownPool("guide", "epfabric-guide")),
+      joined(
+          joined(GPU_POOL, ownPool("guide", "epfabric-guide")),
           List.of(
               new Difference(
                   "nodePool.version",
@@ -210,7 +210,7 @@ final class DeliberateDifferences {
             "an account of few roles instead of the project's default one"));
   }
 
-  private static List<Difference> both(List<Difference> some, List<Difference> more) {
+  private static List<Difference> joined(List<Difference> some, List<Difference> more) {
     return Stream.concat(some.stream(), more.stream()).toList();
   }
 }

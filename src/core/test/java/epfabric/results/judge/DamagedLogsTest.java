@@ -22,12 +22,13 @@ import org.junit.jupiter.api.Test;
 /**
  * Checks that a damaged log passes only if every line that a pass requires is intact.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * which reproduces a failure.
+ * <p>{@code EPFABRIC_LONG=true} tries more damaged logs; {@code -Depfabric.seed=N} starts at seed
+ * N, which reproduces a failure.
  */
 class DamagedLogsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
-  private static final int DAMAGED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
+  private static final int DAMAGED_LOGS =
+      "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
   /**
    * A log that passes, its expectations, and the lines required for a pass. {@code digits} states
@@ -38,18 +39,20 @@ class DamagedLogsTest {
 
   private static final List<Sample> SAMPLES =
       List.of(
-          first(DeepEpLog.guideIntranode(), TestKind.INTRANODE, 1),
-          first(DeepEpLog.healthyInternode(), TestKind.INTERNODE, 2),
-          first(DeepEpLog.intranode(LogFormat.B, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
-          first(
+          v1Sample(DeepEpLog.guideIntranode(), TestKind.INTRANODE, 1),
+          v1Sample(DeepEpLog.healthyInternode(), TestKind.INTERNODE, 2),
+          v1Sample(
+              DeepEpLog.intranode(LogFormat.B, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          v1Sample(
               DeepEpLog.internode(LogFormat.B, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
-          first(DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
-          first(
+          v1Sample(
+              DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          v1Sample(
               DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
-          ranks(RankLogs.lowLatency(0, 8), TestKind.LOW_LATENCY_NVLINK, 1, 128, 8),
-          ranks(RankLogs.allReduce(16, 350), TestKind.NCCL_ALLREDUCE, 2, 0, 0));
+          rankSample(RankLogs.lowLatency(0, 8), TestKind.LOW_LATENCY_NVLINK, 1, 128, 8),
+          rankSample(RankLogs.allReduce(16, 350), TestKind.NCCL_ALLREDUCE, 2, 0, 0));
 
-  private static Sample first(DeepEpLog log, TestKind test, int nodes) {
+  private static Sample v1Sample(DeepEpLog log, TestKind test, int nodes) {
     Set<String> required = new LinkedHashSet<>();
     for (String line : log.lines()) {
       if (line.startsWith("[config]") || line.startsWith("[testing]") || line.contains("Best ")) {
@@ -66,7 +69,8 @@ class DamagedLogsTest {
    * Returns a sample in which no digit is changed: every measurement occurs once, so a change could
    * stay undetected.
    */
-  private static Sample ranks(List<String> lines, TestKind test, int nodes, int tokens, int topk) {
+  private static Sample rankSample(
+      List<String> lines, TestKind test, int nodes, int tokens, int topk) {
     Set<String> required = new LinkedHashSet<>();
     lines.stream().filter(l -> l.startsWith("[")).forEach(required::add);
     return new Sample(lines, expected(test, nodes, tokens, topk), required, false);
@@ -99,7 +103,7 @@ class DamagedLogsTest {
   void aDamagedLogPassesOnlyIfAllRequiredLinesAreIntact() {
     Map<Kind, Integer> kinds = new TreeMap<>();
     int intact = 0;
-    for (long seed = SEED; seed < SEED + DAMAGED; seed++) {
+    for (long seed = SEED; seed < SEED + DAMAGED_LOGS; seed++) {
       Sample sample = SAMPLES.get((int) Math.floorMod(seed, (long) SAMPLES.size()));
       Damaged damaged =
           new LogMutator(seed, sample.lines(), sample.required(), sample.digits()).damage();
@@ -115,8 +119,12 @@ class DamagedLogsTest {
       }
     }
     System.out.printf(
-        Locale.ROOT, "%d damaged logs, %d with all required lines: %s%n", DAMAGED, intact, kinds);
-    assertThat(kinds.getOrDefault(Kind.PASS, 0)).isGreaterThan(DAMAGED / 20);
-    assertThat(kinds.getOrDefault(Kind.FAIL, 0)).isGreaterThan(DAMAGED / 4);
+        Locale.ROOT,
+        "%d damaged logs, %d with all required lines: %s%n",
+        DAMAGED_LOGS,
+        intact,
+        kinds);
+    assertThat(kinds.getOrDefault(Kind.PASS, 0)).isGreaterThan(DAMAGED_LOGS / 20);
+    assertThat(kinds.getOrDefault(Kind.FAIL, 0)).isGreaterThan(DAMAGED_LOGS / 4);
   }
 }

@@ -27,7 +27,7 @@ class DataJudgedTest {
           + " 60.1 s\n";
   private static final String CLEAN = BEGIN + PROOF + WAY + DONE;
 
-  private static final String FEW =
+  private static final String FEW_CALLS =
       CLEAN.replace("160000 calls, 0 wrong, 20000 calls of", "960 calls, 0 wrong, 120 calls of");
 
   /** A log that does not pass. */
@@ -36,12 +36,12 @@ class DataJudgedTest {
   /** Returns logs that do not pass, each for another reason. */
   static List<Case> cases() {
     return List.of(
-        new Case("data, wrong", ended(wrong(5, "dispatched rows"), 1)),
+        new Case("data, wrong", finished(wrongLine(5, "dispatched rows"), 1)),
         new Case("data, blind", CLEAN.replace("1429 found", "1421 found")),
-        new Case("data, few calls", FEW));
+        new Case("data, few calls", FEW_CALLS));
   }
 
-  private static String wrong(int rank, String part) {
+  private static String wrongLine(int rank, String part) {
     return "[data] wrong, rank "
         + rank
         + ", pair 17, "
@@ -50,7 +50,7 @@ class DataJudgedTest {
         + " fp8 hook, routing uniform, tokens 512,512,512,512,512,512,512,512\n";
   }
 
-  private static String ended(String lines, int wrong) {
+  private static String finished(String lines, int wrong) {
     String done = DONE.replace("0 wrong", wrong + " wrong").replace("0.000018750", "none");
     return BEGIN + PROOF + lines + done;
   }
@@ -69,13 +69,13 @@ class DataJudgedTest {
             new Fact("library", "deep_ep 1.2.1"),
             new Fact("shape", "hidden 7168, 8 of 256 experts, up to 512 tokens"),
             new Fact("calls", "160000 of 160000 clean, 20000 of each rank, in 60.1 s"),
-            new Fact("wrong calls below", "0.0019 % with 95 % confidence"),
+            new Fact("rate of wrong calls", "below 0.0019 % with 95 % confidence"),
             new Fact("planted faults", "1429 of 1429 found, 35 kinds of faults"));
   }
 
   @Test
   void aWrongCallFailsWithItsRankAndItsFirstWrongElement() {
-    Verdict verdict = judged(ended(wrong(5, "dispatched rows"), 1), 4);
+    Verdict verdict = judged(finished(wrongLine(5, "dispatched rows"), 1), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("wrong-data");
     assertThat(why(verdict))
@@ -90,8 +90,8 @@ class DataJudgedTest {
   }
 
   @Test
-  void aRankIsNamedByItsReceivedRowsBeforeItsSums() {
-    String log = ended(wrong(5, "combined rows") + wrong(5, "dispatched rows"), 2);
+  void wrongReceivedRowsAreReportedBeforeWrongSums() {
+    String log = finished(wrongLine(5, "combined rows") + wrongLine(5, "dispatched rows"), 2);
     assertThat(why(judged(log, 4))).startsWith("rank 5: dispatched rows: ");
   }
 
@@ -99,9 +99,9 @@ class DataJudgedTest {
   void wrongDataOnAllRanksIsAttributedToTheSoftware() {
     StringBuilder all = new StringBuilder();
     for (int rank = 0; rank < 8; rank++) {
-      all.append(wrong(rank, "combined rows"));
+      all.append(wrongLine(rank, "combined rows"));
     }
-    Verdict verdict = judged(ended(all.toString(), 8), 4);
+    Verdict verdict = judged(finished(all.toString(), 8), 4);
     assertThat(verdict.reasons()).hasSize(4);
     assertThat(verdict.reasons())
         .allMatch(
@@ -116,7 +116,7 @@ class DataJudgedTest {
 
   @Test
   void wrongDataFailsEvenIfNoLineNamesTheRank() {
-    assertThat(why(judged(ended("", 3), 4)))
+    assertThat(why(judged(finished("", 3), 4)))
         .isEqualTo("wrong data arrived; the log does not name the rank");
     assertThat(codes(judged(BEGIN + PROOF, 4))).contains("wrong-data", "no-end");
   }
@@ -126,7 +126,7 @@ class DataJudgedTest {
     RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict =
         judge(
-            run(BEGIN + PROOF + wrong(2, "dispatched rows"), stopped),
+            run(BEGIN + PROOF + wrongLine(2, "dispatched rows"), stopped),
             expect(TestKind.DEEPEP_DATA));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
   }
@@ -147,14 +147,14 @@ class DataJudgedTest {
 
   @Test
   void fewCleanCallsAreInconclusive() {
-    Verdict verdict = judged(FEW, 0);
+    Verdict verdict = judged(FEW_CALLS, 0);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
-        .isEqualTo("960 clean calls leave too high a rate of errors open: up to 0.31 %");
+        .isEqualTo("only 960 clean calls: the rate of errors may be up to 0.31 %");
   }
 
   @Test
-  void aTotalOfCallsOtherThanTheSumOfAllRanksFails() {
+  void aTotalThatDiffersFromTheCallsOfAllRanksFails() {
     Verdict verdict = judged(CLEAN.replace("done, 160000", "done, 1600000"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(why(verdict)).isEqualTo("1600000 calls, but 20000 of each of 8 ranks");

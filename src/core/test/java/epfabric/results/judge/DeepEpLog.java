@@ -140,27 +140,37 @@ public record DeepEpLog(List<String> lines) {
       String comma = best && !combine ? ", " : ": ";
       return text + comma + inside(format, b, best);
     }
-    String figures = two(b.gbps().get(0)) + " GB/s (RDMA), " + two(b.gbps().get(1)) + " GB/s (NVL)";
+    String figures =
+        twoDecimals(b.gbps().get(0))
+            + " GB/s (RDMA), "
+            + twoDecimals(b.gbps().get(1))
+            + " GB/s (NVL)";
     String end = best ? "" : " ";
     return switch (format) {
       case A -> text + ": " + figures + end;
       case B ->
           text
               + ", transmit: "
-              + two(b.micros())
+              + twoDecimals(b.micros())
               + " us, notify: "
-              + two(b.notified())
+              + twoDecimals(b.notified())
               + " us, BW: "
               + figures
               + end;
       default ->
           best && combine
-              ? text + ", " + two(b.notified()) + " + " + two(b.micros()) + " us, " + figures
+              ? text
+                  + ", "
+                  + twoDecimals(b.notified())
+                  + " + "
+                  + twoDecimals(b.micros())
+                  + " us, "
+                  + figures
               : text
                   + ": "
-                  + zero(b.notified())
+                  + noDecimals(b.notified())
                   + " + "
-                  + zero(b.micros())
+                  + noDecimals(b.micros())
                   + " us, "
                   + figures
                   + end;
@@ -168,19 +178,19 @@ public record DeepEpLog(List<String> lines) {
   }
 
   private static String inside(LogFormat format, Best b, boolean best) {
-    String figure = two(b.gbps().get(0)) + " GB/s (NVL)";
+    String figure = twoDecimals(b.gbps().get(0)) + " GB/s (NVL)";
     if (format == LogFormat.A) {
       return best ? figure : figure + " ";
     }
     String label = best ? "t: " : format == LogFormat.B ? "avg_t: " : "";
-    return figure + ", " + label + two(b.micros()) + " us";
+    return figure + ", " + label + twoDecimals(b.micros()) + " us";
   }
 
-  private static String two(double value) {
+  private static String twoDecimals(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  private static String zero(double value) {
+  private static String noDecimals(double value) {
     return String.format(Locale.ROOT, "%.0f", value);
   }
 

@@ -27,15 +27,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
-  private static final RunExpectation TWO = expect(TestKind.INTERNODE, 2);
+  private static final RunExpectation TWO_NODES = expect(TestKind.INTERNODE, 2);
 
-  private static Verdict of(String text, RunFiles file) {
-    return judge(run(text, file.test("internode").node(0).nodes(2).build()), TWO);
+  private static Verdict judged(String text, RunFiles file) {
+    return judge(run(text, file.test("internode").node(0).nodes(2).build()), TWO_NODES);
   }
 
   @Test
   void exitCodeZeroAndAllLinesPass() {
-    Verdict verdict = of(GOOD, RunFiles.ended(0));
+    Verdict verdict = judged(GOOD, RunFiles.ended(0));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .containsExactly("judged by the logs of 1 of 2 nodes; each shows one node's view");
@@ -43,7 +43,7 @@ class EndOfRunTest {
 
   @Test
   void aFailureExitCodeFailsEvenWithAllLines() {
-    Verdict verdict = of(GOOD, RunFiles.ended(1));
+    Verdict verdict = judged(GOOD, RunFiles.ended(1));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -57,14 +57,14 @@ class EndOfRunTest {
 
   @Test
   void missingLinesFailEvenWithExitCodeZero() {
-    assertThat(of(HALF, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
-    assertThat(of("", RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged("", RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aFailureIsInconclusiveIfAPeerWasLost() {
     Verdict verdict =
-        of(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
+        judged(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -79,7 +79,7 @@ class EndOfRunTest {
 
   @Test
   void aLostPeerOfASuccessfulRunIsOnlyNoted() {
-    Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1));
+    Verdict verdict = judged(GOOD, RunFiles.ended(0).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .contains("node 1 left before the test ended, which succeeded nevertheless");
@@ -88,7 +88,7 @@ class EndOfRunTest {
   @Test
   void aRunWithoutItsPeersIsInconclusive() {
     RunFiles file = RunFiles.neither().lost(1).saying("node 1 did not come within 900 s");
-    Verdict verdict = of("", file);
+    Verdict verdict = judged("", file);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(1).what())
         .isEqualTo("the test did not run to its end: node 1 did not come within 900 s");
@@ -97,7 +97,7 @@ class EndOfRunTest {
   @Test
   void aTestThatWasNotStartedNamesTheNicsWithoutAnAddress() {
     String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
-    Verdict verdict = of("", RunFiles.neither().saying(lacking));
+    Verdict verdict = judged("", RunFiles.neither().saying(lacking));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -113,7 +113,7 @@ class EndOfRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"SIGTERM", "SIGINT", "SIGHUP"})
   void aStoppedRunIsInconclusive(String signal) {
-    Verdict verdict = of(HALF, RunFiles.signalled(signal));
+    Verdict verdict = judged(HALF, RunFiles.signalled(signal));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0).what())
         .isEqualTo("the test was ended from outside: " + signal);
@@ -122,12 +122,12 @@ class EndOfRunTest {
   @Test
   void aStoppedProgramThatNeededSigkillIsInconclusive() {
     RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
-    assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 
   @Test
   void aHungRunFails() {
-    Verdict verdict = of(HALF, RunFiles.signalled("SIGKILL").saying("no end after 1800 s"));
+    Verdict verdict = judged(HALF, RunFiles.signalled("SIGKILL").saying("no end after 1800 s"));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -141,8 +141,8 @@ class EndOfRunTest {
 
   @Test
   void aCrashFails() {
-    assertThat(of(HALF, RunFiles.signalled("SIGSEGV")).kind()).isEqualTo(Kind.FAIL);
-    assertThat(of(HALF, RunFiles.signalled("SIGBUS")).reasons().get(0).remedy())
+    assertThat(judged(HALF, RunFiles.signalled("SIGSEGV")).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF, RunFiles.signalled("SIGBUS")).reasons().get(0).remedy())
         .isEqualTo("/dev/shm is too small");
   }
 
@@ -151,7 +151,7 @@ class EndOfRunTest {
     RunLogs cut =
         new RunLogs(
             List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
-    Verdict verdict = judge(cut, TWO);
+    Verdict verdict = judge(cut, TWO_NODES);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
         .isEqualTo("no run.json: the launcher was killed, as when a node is preempted");
@@ -160,43 +160,44 @@ class EndOfRunTest {
   @Test
   void aLogThatTheLauncherCouldNotWriteIsInconclusive() {
     RunFiles file = RunFiles.ended(0).saying("test.log is cut off: No space left on device");
-    assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(of(GOOD, file).kind()).isEqualTo(Kind.PASS);
+    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judged(GOOD, file).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
   void otherMessagesOfTheLauncherDoNotExcuseMissingLines() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
-    assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.FAIL);
   }
 
   /**
-   * Checks the order of reasons: causes, then the end of the run, then the parts missing as a
-   * consequence.
+   * Checks the order of reasons: causes, then the end of the run, then the parts that are missing
+   * as a consequence.
    */
   @Test
-  void consequencesFollowTheirCauseWithoutAdvice() {
-    Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
+  void consequencesFollowTheirCauseWithoutARemedy() {
+    Verdict verdict = judged(HALF + "Unable to create ah.\n", RunFiles.ended(1));
     assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
     assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
     assertThat(verdict.reasons().get(2).remedy()).isNotEmpty();
     assertThat(verdict.reasons().subList(3, verdict.reasons().size()))
         .isNotEmpty()
         .allSatisfy(reason -> assertThat(reason.remedy()).isEmpty());
-    assertThat(of(HALF, RunFiles.ended(0)).reasons())
+    assertThat(judged(HALF, RunFiles.ended(0)).reasons())
         .allSatisfy(reason -> assertThat(reason.remedy()).isNotEmpty());
   }
 
   @Test
   void theLaunchersMessageAboutAnOrdinaryRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
-    assertThat(of(GOOD, file).notes())
+    assertThat(judged(GOOD, file).notes())
         .contains("the launcher says: mlx5_0: counters were reset during the run");
   }
 
   @Test
   void aRunFileOfAnotherTestFails() {
-    Verdict verdict = judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO);
+    Verdict verdict =
+        judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO_NODES);
     assertThat(why(verdict)).isEqualTo("run.json is of the test intranode");
   }
 
@@ -205,15 +206,15 @@ class EndOfRunTest {
     for (int end : new int[] {30, 500, 1500, 2500}) {
       String text = GOOD.substring(0, end);
       assertThat(text).doesNotEndWith("\n");
-      Verdict verdict = judge(run(text), TWO);
+      Verdict verdict = judge(run(text), TWO_NODES);
       assertThat(verdict.kind()).as("cut at %d", end).isEqualTo(Kind.INCONCLUSIVE);
       assertThat(verdict.reasons().get(0).code()).isEqualTo("cut");
     }
   }
 
   /**
-   * Logs cut in a case that has started, in the tuning of the first phase, and in the tuning of the
-   * last phase.
+   * The logs are cut in a case that has started, in the tuning of the first phase, and in the
+   * tuning of the last phase.
    */
   @ParameterizedTest
   @ValueSource(
@@ -225,10 +226,10 @@ class EndOfRunTest {
   void aCutLogWithoutAGapIsInconclusive(String cut) {
     String text = GOOD.replaceFirst(cut, "$1");
     assertThat(text).isNotEqualTo(GOOD).doesNotContain("Best combine");
-    assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judge(run(text), TWO_NODES).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
   }
 
-  /** Logs in which lines are missing before the place where the log is cut. */
+  /** In these logs, lines are also missing before the place where the log is cut. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -240,7 +241,7 @@ class EndOfRunTest {
   void aCutLogWithAGapBeforeItsEndFails(String gap) {
     String text = GOOD.replaceFirst(gap, "$1$2");
     assertThat(text).doesNotEndWith("\n").doesNotContain("Best combine");
-    Verdict verdict = judge(run(text), TWO);
+    Verdict verdict = judge(run(text), TWO_NODES);
     assertThat(verdict.kind()).as(text).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).doesNotContain("cut");
   }
@@ -259,19 +260,19 @@ class EndOfRunTest {
 
   @Test
   void aPlainLogThatEndsBetweenLinesFails() {
-    assertThat(judge(run(HALF.substring(0, HALF.lastIndexOf("\n[") + 1)), TWO).kind())
+    assertThat(judge(run(HALF.substring(0, HALF.lastIndexOf("\n[") + 1)), TWO_NODES).kind())
         .isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aCutLogThatShowsAFailureFails() {
     String text = GOOD.substring(0, 500) + "\nUnable to create ah.\nand th";
-    assertThat(judge(run(text), TWO).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judge(run(text), TWO_NODES).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aCompleteLogWithoutAFinalLineEndPasses() {
-    assertThat(judge(run(GOOD.strip()), TWO).kind()).isEqualTo(Kind.PASS);
+    assertThat(judge(run(GOOD.strip()), TWO_NODES).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
@@ -280,7 +281,7 @@ class EndOfRunTest {
         HALF
             + "torch.multiprocessing.spawn.ProcessExitedException: process 3 terminated with signal"
             + " SIGTERM\n";
-    Verdict verdict = judge(run(text), TWO);
+    Verdict verdict = judge(run(text), TWO_NODES);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0).code()).isEqualTo("terminated");
   }
@@ -288,14 +289,14 @@ class EndOfRunTest {
   @Test
   void countersProveSharedNics() {
     String shared = DeepEpLog.guideInternode().text();
-    Verdict verdict = of(shared, RunFiles.ended(0).busyNics(4));
+    Verdict verdict = judged(shared, RunFiles.ended(0).busyNics(4));
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(why(verdict))
         .isEqualTo(
             "GPU pairs share NICs: 43.36 to 44.89 GB/s are 87 to 90 % of the 50.0 GB/s that a"
                 + " shared NIC allows; its counters prove it: 4 of 8 NICs carried all data (mlx5_0,"
                 + " mlx5_1, mlx5_2, mlx5_3)");
-    assertThat(why(of(shared, RunFiles.ended(0).busyNics(8))))
+    assertThat(why(judged(shared, RunFiles.ended(0).busyNics(8))))
         .endsWith("; but its counters say that all 8 NICs carried data");
   }
 
@@ -304,7 +305,7 @@ class EndOfRunTest {
     String slow =
         DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
             .text();
-    assertThat(why(of(slow, RunFiles.ended(0).busyNics(1))))
+    assertThat(why(judged(slow, RunFiles.ended(0).busyNics(1))))
         .startsWith("all GPUs share one NIC: 6.56 to 6.79 GB/s are 52 to 54 % of the 12.5 GB/s");
   }
 
@@ -317,7 +318,7 @@ class EndOfRunTest {
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3",
                 "/usr/lib/libcudart.so.12",
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3");
-    assertThat(of(GOOD, file).run().libraries())
+    assertThat(judged(GOOD, file).run().libraries())
         .containsExactly(
             "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3", "/usr/lib/libnccl.so.2.28.9");
   }

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Invented logs in the formats in which programs print errors. Each file holds a kind of log; the
- * first line is the title. A log starts with {@code === } and its name. A line with {@code # http}
- * links a public thread with the same text, {@code > } precedes the text that a verdict must quote,
- * {@code @ } the rank that the verdict must name, and {@code ~} marks a log of a healthy run.
+ * Invented logs in the formats in which programs print errors. Each file holds one kind of log,
+ * which its first line names. A log starts with {@code === } and its name. A line with {@code #
+ * http} links a public thread with the same text. A line with {@code > } has the text that a
+ * verdict must quote, and a line with {@code @ } the rank that the verdict must name. A line {@code
+ * ~} marks a log of a healthy run.
  */
 public final class ErrorCorpus {
   private static final Path FOLDER = Path.of("src/core/test/cases/errors");

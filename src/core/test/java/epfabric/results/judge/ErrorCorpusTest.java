@@ -31,7 +31,7 @@ class ErrorCorpusTest {
   }
 
   @Test
-  void theCorpusIsLarge() throws IOException {
+  void theCorpusHasManyFailures() throws IOException {
     assertThat(failures()).hasSizeGreaterThanOrEqualTo(140);
     assertThat(failures()).allSatisfy(sample -> assertThat(sample.quote()).isNotEmpty());
     assertThat(harmless()).isNotEmpty();
@@ -53,7 +53,7 @@ class ErrorCorpusTest {
    */
   @ParameterizedTest
   @MethodSource("failures")
-  void theCauseIsQuotedInATest(Sample sample) {
+  void theCauseIsQuotedFromTheLogOfATest(Sample sample) {
     String begun = "[config] num_tokens=4096, hidden=7168, num_topk=8\n";
     String log = sample.log().startsWith("[pod/") ? sample.log() : begun + sample.log();
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
@@ -72,7 +72,7 @@ class ErrorCorpusTest {
         "{\"log\":\"0: %s\\n\",\"stream\":\"stderr\",\"time\":\"2026-11-20T10:00:00Z\"}",
         "\u001b[36mep-node0-1  |\u001b[0m %s\r",
       })
-  void envelopesKeepTheCause(String envelope) throws IOException {
+  void prefixesOfLogCollectorsDoNotChangeTheCause(String envelope) throws IOException {
     List<Sample> bare = failures().stream().filter(s -> !s.log().startsWith("[pod/")).toList();
     for (Sample sample : bare) {
       assertThat(quoted(sample, envelope)).as(sample.toString()).contains(sample.quote());
@@ -191,7 +191,7 @@ class ErrorCorpusTest {
         "    raise RuntimeError('x')",
         "All tests passed without failures",
       })
-  void textsThatAreNoErrorAreNotQuoted(String line) {
+  void textsWithoutAnErrorAreNotQuoted(String line) {
     assertThat(Judging.onlyLog("[config] x\n" + line + "\n").findings().cause()).isEmpty();
   }
 }

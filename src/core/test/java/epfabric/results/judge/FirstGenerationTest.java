@@ -63,7 +63,7 @@ class FirstGenerationTest {
 
   /** A log with all required cases and one more consists of two logs or is damaged. */
   @Test
-  void moreCasesThanTheTestHasFail() {
+  void aLogWithMoreCasesThanTheTestHasFails() {
     String line = "[testing] Running with " + CASE + " ... passed";
     DeepEpLog more = DeepEpLog.guideIntranode().replace(line, line + "\n" + line);
     assertThat(codes(judge(more, TestKind.INTRANODE))).containsExactly("cases");

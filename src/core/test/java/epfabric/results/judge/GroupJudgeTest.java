@@ -22,9 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests the verdict on a test that groups of nodes ran in rounds. */
 class GroupJudgeTest {
   private static final String LOG = DeepEpLog.healthyInternode().text();
-  private static final List<NodeRound> FIVE = rounds("0-1,2-3", "1-2,3-4");
+  private static final List<NodeRound> FIVE_NODES = rounds("0-1,2-3", "1-2,3-4");
 
   private static List<NodeRound> rounds(String... texts) {
     return Stream.of(texts).map(text -> NodeRound.parse(text).orElseThrow()).toList();
@@ -45,7 +46,7 @@ class GroupJudgeTest {
   }
 
   private static GroupedRun withBad(int bad) {
-    return run(FIVE, (round, group) -> group.has(bad));
+    return run(FIVE_NODES, (round, group) -> group.has(bad));
   }
 
   private static Part part(int node, int round, RunFiles file) {
@@ -61,13 +62,13 @@ class GroupJudgeTest {
     return new GroupJudge(CATALOG).judge(run, expect(TestKind.INTERNODE, 2));
   }
 
-  private static Reason first(Verdict verdict) {
+  private static Reason firstReason(Verdict verdict) {
     return verdict.reasons().get(0);
   }
 
   @Test
   void allGroupsPass() {
-    Verdict verdict = judge(run(FIVE, (round, group) -> false));
+    Verdict verdict = judge(run(FIVE_NODES, (round, group) -> false));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes().get(0))
@@ -82,7 +83,7 @@ class GroupJudgeTest {
   void theCommonNodeOfAllFailedGroupsIsNamed(int bad) {
     Verdict verdict = judge(withBad(bad));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(first(verdict))
+    assertThat(firstReason(verdict))
         .isEqualTo(
             new Reason(
                 Kind.FAIL,
@@ -99,8 +100,8 @@ class GroupJudgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 4})
-  void aBadNodeInOneGroupOnlyIsNamed(int bad) {
-    assertThat(first(judge(withBad(bad))).what())
+  void aBadNodeOfASingleGroupIsNamed(int bad) {
+    assertThat(firstReason(judge(withBad(bad))).what())
         .isEqualTo(
             "gke-"
                 + bad
@@ -117,40 +118,40 @@ class GroupJudgeTest {
     parts.removeIf(part -> part.node() == 2);
     parts.add(part(2, 1, RunFiles.ended(0).busyNics(7).on("gke-2")));
     parts.add(part(2, 2, RunFiles.ended(0).busyNics(7).on("gke-2")));
-    assertThat(first(judge(new GroupedRun(FIVE, true, parts))).what())
+    assertThat(firstReason(judge(new GroupedRun(FIVE_NODES, true, parts))).what())
         .endsWith("and in none that passed; on that node, 1 of 8 NICs carried no data: mlx5_7");
   }
 
   @Test
   void failedGroupsWithoutACommonNodeAreReported() {
-    Verdict verdict = judge(run(FIVE, (round, group) -> group.has(0) || group.has(4)));
-    assertThat(first(verdict))
+    Verdict verdict = judge(run(FIVE_NODES, (round, group) -> group.has(0) || group.has(4)));
+    assertThat(firstReason(verdict))
         .isEqualTo(
             new Reason(
                 Kind.FAIL,
                 "bad-groups",
                 "2 of 4 groups did not pass, and have no single node in common: 0-1 in round 1, 3-4"
                     + " in round 2; in no group that passed: gke-0 (node 0), gke-4 (node 4)",
-                "more than one node, or the fabric between them",
+                "suspect more than one node, or the fabric between the nodes",
                 ""));
   }
 
   @Test
-  void theFailureOfEveryGroupIsReported() {
+  void aBadNodeIsNamedEvenIfNoGroupPassed() {
     GroupedRun three = run(rounds("0-1", "1-2"), (round, group) -> true);
-    assertThat(first(judge(three)).what())
+    assertThat(firstReason(judge(three)).what())
         .isEqualTo("gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
   }
 
   @Test
   void aNodeWithoutResultsMakesTheVerdictInconclusive() {
-    GroupedRun whole = run(FIVE, (round, group) -> false);
+    GroupedRun whole = run(FIVE_NODES, (round, group) -> false);
     List<Part> parts = new ArrayList<>(whole.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
-    Verdict verdict = judge(new GroupedRun(FIVE, true, parts));
+    Verdict verdict = judge(new GroupedRun(FIVE_NODES, true, parts));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(first(verdict).where()).isEqualTo("gke-3 (node 3), round 2");
-    assertThat(first(verdict).code()).isEqualTo("launcher-cut");
+    assertThat(firstReason(verdict).where()).isEqualTo("gke-3 (node 3), round 2");
+    assertThat(firstReason(verdict).code()).isEqualTo("launcher-cut");
   }
 
   @Test
@@ -159,16 +160,16 @@ class GroupJudgeTest {
     List<Part> parts = new ArrayList<>(bad.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
     parts.add(part(3, 2, RunFiles.signalled("SIGTERM").lost(4)));
-    GroupedRun run = new GroupedRun(FIVE, true, parts);
+    GroupedRun run = new GroupedRun(FIVE_NODES, true, parts);
     Verdict verdict = judge(run);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons()).extracting(Reason::code).doesNotContain("bad-node");
   }
 
   @Test
-  void aJudgeWithTheResultsOfOneNodeOnlyNamesNoNode() {
+  void aJudgeThatSeesOneNodeBlamesNoNode() {
     List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
-    GroupedRun run = new GroupedRun(FIVE, false, own);
+    GroupedRun run = new GroupedRun(FIVE_NODES, false, own);
     Verdict verdict = judge(run);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons()).extracting(Reason::code).containsOnly("exit-code");

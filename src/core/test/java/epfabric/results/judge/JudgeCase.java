@@ -28,11 +28,11 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
    * @param file the run file of a results folder; empty for a log without one
    */
   public record Node(String source, String log, Optional<RunFile> file) {
-    private static final String ONLY = "results";
+    private static final String ONLY_SOURCE = "results";
 
     NodeRun run(String text) {
-      boolean one = file.isEmpty() || source.equals(ONLY);
-      List<NodeLog> logs = Judging.read(one ? "test.log" : source + "/test.log", text);
+      boolean onlySource = file.isEmpty() || source.equals(ONLY_SOURCE);
+      List<NodeLog> logs = Judging.read(onlySource ? "test.log" : source + "/test.log", text);
       return file.isPresent()
           ? new NodeRun(source, logs, file, true, List.of())
           : NodeRun.ofLog(source, logs);
@@ -44,7 +44,7 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
   }
 
   static JudgeCase of(String log, RunFile file, RunExpectation expected) {
-    return new JudgeCase("", expected, List.of(new Node(Node.ONLY, log, Optional.of(file))));
+    return new JudgeCase("", expected, List.of(new Node(Node.ONLY_SOURCE, log, Optional.of(file))));
   }
 
   JudgeCase named(String other) {
@@ -62,7 +62,7 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return files;
   }
 
-  /** Returns the kind of verdict when the case has these logs instead. */
+  /** Returns the kind of verdict that the case gets with these logs instead. */
   public Kind judged(Map<String, byte[]> files) {
     return verdict(files).kind();
   }

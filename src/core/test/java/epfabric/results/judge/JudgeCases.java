@@ -31,18 +31,18 @@ public final class JudgeCases {
         JudgeCase.of(JudgeTest.GUIDE_EXCERPT, expected(TestKind.INTRANODE, A4, 8, "guide"))
             .named("the guide inside a node"));
     for (LogFormat format : List.of(LogFormat.A, LogFormat.B, LogFormat.C)) {
-      inside(cases, format);
-      between(cases, format);
+      addIntranode(cases, format);
+      addInternode(cases, format);
     }
-    ranks(cases);
-    second(cases);
-    givenLogs(cases);
-    envelopes(cases);
+    addRankTests(cases);
+    addV2(cases);
+    addGivenLogs(cases);
+    addEnvelopes(cases);
     return cases;
   }
 
   /** Adds given logs that do not pass, judged as the test that printed them. */
-  private static void givenLogs(List<JudgeCase> cases) {
+  private static void addGivenLogs(List<JudgeCase> cases) {
     for (String name :
         List.of(
             "a-unknown-exception",
@@ -79,7 +79,7 @@ public final class JudgeCases {
   }
 
   /** Adds a log with the line prefixes of several log collectors. */
-  private static void envelopes(List<JudgeCase> cases) {
+  private static void addEnvelopes(List<JudgeCase> cases) {
     String log = text(Path.of("src/core/test/cases/logs/o-v2-ignore-local-traffic.log"));
     for (String tag :
         List.of(
@@ -89,7 +89,7 @@ public final class JudgeCases {
             "ep-0-1  | ",
             "Nov 20 10:00:00 node0 ep[77]: ")) {
       String tagged = log.replaceAll("(?m)^", tag);
-      add(cases, "in " + tag, tagged, four(expect(TestKind.INTRANODE)));
+      add(cases, "in " + tag, tagged, withFourCases(expect(TestKind.INTRANODE)));
     }
   }
 
@@ -101,7 +101,7 @@ public final class JudgeCases {
     }
   }
 
-  private static void inside(List<JudgeCase> cases, LogFormat format) {
+  private static void addIntranode(List<JudgeCase> cases, LogFormat format) {
     String name = "intranode " + format;
     List<DeepEpLog.Best> half = JudgeTest.slower(DeepEpLog.GUIDE_INTRANODE, 0.6);
     String slow = DeepEpLog.intranode(format, half).text();
@@ -114,7 +114,7 @@ public final class JudgeCases {
     add(cases, name + " as internode", good, expect(TestKind.INTERNODE, 2));
   }
 
-  private static void between(List<JudgeCase> cases, LogFormat format) {
+  private static void addInternode(List<JudgeCase> cases, LogFormat format) {
     String name = "internode " + format;
     List<DeepEpLog.Best> slower = JudgeTest.slower(DeepEpLog.HEALTHY_INTERNODE, 0.78);
     String slow = DeepEpLog.internode(format, slower).text();
@@ -127,7 +127,7 @@ public final class JudgeCases {
     add(cases, name + ", 4 GPUs", good, expected(TestKind.INTERNODE, A4, 4, "default"));
   }
 
-  private static void ranks(List<JudgeCase> cases) {
+  private static void addRankTests(List<JudgeCase> cases) {
     String two = RankLogs.text(RankLogs.lowLatency(0, 8));
     add(cases, "low latency of 2 nodes as 1", two.replace("[rank ", "[rank 1"), perNode());
     Shape few =
@@ -156,16 +156,20 @@ public final class JudgeCases {
   }
 
   /** Adds logs of V2 that are shortened to two cases of each data type. */
-  private static void second(List<JudgeCase> cases) {
-    String slow = RankLogs.text(few(RankLogs.elastic(2, 8, 0.5)));
-    add(cases, "V2 between nodes, slow", slow, four(expect(TestKind.INTERNODE, 2)));
-    add(cases, "V2 between nodes, slow, nodes unknown", slow, four(expect(TestKind.INTERNODE)));
-    String good = RankLogs.text(few(RankLogs.elastic(1, 8)));
+  private static void addV2(List<JudgeCase> cases) {
+    String slow = RankLogs.text(fourCases(RankLogs.elastic(2, 8, 0.5)));
+    add(cases, "V2 between nodes, slow", slow, withFourCases(expect(TestKind.INTERNODE, 2)));
+    add(
+        cases,
+        "V2 between nodes, slow, nodes unknown",
+        slow,
+        withFourCases(expect(TestKind.INTERNODE)));
+    String good = RankLogs.text(fourCases(RankLogs.elastic(1, 8)));
     RunExpectation fewer = expected(TestKind.INTRANODE, A4, 4, "default");
-    add(cases, "V2 inside, 4 GPUs", good, four(fewer));
+    add(cases, "V2 inside, 4 GPUs", good, withFourCases(fewer));
   }
 
-  private static List<String> few(List<String> lines) {
+  private static List<String> fourCases(List<String> lines) {
     List<String> few = new ArrayList<>();
     int begun = -1;
     for (String line : lines) {
@@ -177,7 +181,7 @@ public final class JudgeCases {
     return few;
   }
 
-  private static RunExpectation four(RunExpectation e) {
+  private static RunExpectation withFourCases(RunExpectation e) {
     return new RunExpectation(
         e.test(),
         e.machine(),

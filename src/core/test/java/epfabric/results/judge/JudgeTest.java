@@ -25,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests the judge with logs of V1's normal kernels: are they complete, consistent and fast enough?
+ * Tests whether the judge finds that logs of V1's normal kernels are complete, consistent and fast
+ * enough.
  */
 public class JudgeTest {
   /** The guide's output, with its prose. */
@@ -233,7 +234,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aBestLineTwiceFails() {
+  void aBestLineThatOccursTwiceFails() {
     String twice = "[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us";
     DeepEpLog log = DeepEpLog.guideIntranode().replace(twice, twice + twice);
     assertThat(why(judge(log, TestKind.INTRANODE)))
@@ -254,8 +255,8 @@ public class JudgeTest {
     DeepEpLog log = DeepEpLog.guideIntranode();
     String slow =
         log.lines().stream().filter(l -> l.contains("NVL chunk 4:")).findFirst().orElseThrow();
-    DeepEpLog odd = log.replace(slow, slow.replaceFirst("281.94", "381.94"));
-    assertThat(judge(odd, TestKind.INTRANODE).reasons().stream().map(Reason::what))
+    DeepEpLog changed = log.replace(slow, slow.replaceFirst("281.94", "381.94"));
+    assertThat(judge(changed, TestKind.INTRANODE).reasons().stream().map(Reason::what))
         .containsExactly(
             "the best dispatch FP8 has 352.43 GB/s, but line 29 has 381.94 GB/s",
             "dispatch FP8: bandwidth x time is 216.5 MB over NVL, the configuration implies 160.3"
@@ -282,13 +283,14 @@ public class JudgeTest {
   }
 
   @Test
-  void formatAChecksNvlinkAgainstRdma() {
+  void formatAIsCheckedByTheRatioOfNvlinkToRdma() {
     DeepEpLog log =
         DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE)
             .replace("245.47 GB/s", "145.47 GB/s");
     assertThat(why(judge(run(log.text()), expect(TestKind.INTERNODE, 2))))
         .isEqualTo(
-            "combine: NVLink and RDMA figures are as 1.940 to 1, the configuration implies 3.273");
+            "combine: the NVLink figure is 1.940 times the RDMA figure, the configuration implies"
+                + " 3.273");
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Damages a log in one to three ways, as terminals, disks and other ranks do. The same seed gives
- * the same damage. The mutator reports whether a line that the verdict requires was removed.
+ * Damages a log in one to three ways, as terminals, disks and other ranks do. The same seed causes
+ * the same damage. The mutator reports whether all lines that a pass requires are still there.
  */
 final class LogMutator {
   private static final List<String> BANNERS =
@@ -24,19 +24,19 @@ final class LogMutator {
 
   private final SplittableRandom random;
   private final Set<String> required;
-  private final boolean digits;
+  private final boolean changesDigits;
   private final List<String> lines;
 
   /**
    * @param required lines without which a run must not pass
-   * @param digits whether to change digits too; a reader can notice such damage only if another
-   *     line repeats the number
+   * @param changesDigits whether to change digits too; a reader can notice such damage only if
+   *     another line repeats the number
    */
-  LogMutator(long seed, List<String> log, Set<String> required, boolean digits) {
+  LogMutator(long seed, List<String> log, Set<String> required, boolean changesDigits) {
     this.random = new SplittableRandom(seed);
     this.lines = new ArrayList<>(log);
     this.required = required;
-    this.digits = digits;
+    this.changesDigits = changesDigits;
   }
 
   /** A damaged log, and whether every required line still occurs as often as before. */
@@ -45,7 +45,7 @@ final class LogMutator {
   Damaged damage() {
     Map<String, Long> before = counts();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      once();
+      damageOnce();
     }
     Map<String, Long> after = counts();
     String text = lines.stream().map(l -> l + "\n").collect(Collectors.joining());
@@ -54,17 +54,17 @@ final class LogMutator {
       text = text.substring(0, end);
       after = counts(text.lines().toList());
     }
-    Map<String, Long> left = after;
+    Map<String, Long> remaining = after;
     return new Damaged(
         text,
         before.entrySet().stream()
-            .allMatch(e -> left.getOrDefault(e.getKey(), 0L) >= e.getValue()));
+            .allMatch(e -> remaining.getOrDefault(e.getKey(), 0L) >= e.getValue()));
   }
 
-  private void once() {
+  private void damageOnce() {
     int at = random.nextInt(lines.size());
     String line = lines.get(at);
-    switch (random.nextInt(digits ? 8 : 6)) {
+    switch (random.nextInt(changesDigits ? 8 : 6)) {
       case 0 -> lines.remove(at);
       case 1 -> lines.add(at, line);
       case 2 -> lines.add(at, banner());
@@ -119,8 +119,8 @@ final class LogMutator {
     boolean decimals = line.contains("Best combine") && line.contains(" + ");
     for (int i = 0; i < line.length(); i++) {
       String rest = line.substring(i);
-      boolean alone = decimals && rest.matches("\\d{1,2} (\\+|us,) .*");
-      if (Character.isDigit(line.charAt(i)) && !alone) {
+      boolean unrepeated = decimals && rest.matches("\\d{1,2} (\\+|us,) .*");
+      if (Character.isDigit(line.charAt(i)) && !unrepeated) {
         places.add(i);
       }
     }

@@ -79,7 +79,7 @@ class ManyNodesTest {
     assertThat(logs.get(0).passedCases()).isEqualTo(24);
   }
 
-  /** A stream of a start and many copies of a block. */
+  /** A stream that consists of a start and many copies of a block. */
   private static final class Repeated extends InputStream {
     private final byte[] block;
     private final ByteArrayInputStream start;

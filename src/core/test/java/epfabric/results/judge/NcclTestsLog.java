@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.Locale;
 
-/** Logs in the formats of nccl-tests, as in their {@code src/util.cu}. */
+/** Logs in the formats that {@code src/util.cu} of nccl-tests writes. */
 public final class NcclTestsLog {
   private final String program;
   private final double factor;

@@ -54,13 +54,13 @@ class NodeAgreementTest {
   }
 
   @Test
-  void numbersThatAgreePass() {
+  void aRunPassesIfAllNumbersAgree() {
     assertThat(judge(lowLatency(2, 2), expect(TestKind.LOW_LATENCY, 2)).reasons()).isEmpty();
     assertThat(judge(lowLatency(4, 4), expect(TestKind.LOW_LATENCY)).reasons()).isEmpty();
   }
 
   @Test
-  void foldersOfTwoNodesAreNoRunOfFour() {
+  void foldersOfTwoNodesAreNotARunOfFourNodes() {
     assertInconclusive(
         judge(lowLatency(2, 2), expect(TestKind.LOW_LATENCY, 4)),
         "the numbers of nodes differ: 4 expected; 2 in all/node-0/run.json and 1 other; results of"
@@ -68,7 +68,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void runFilesOfFourNodesAreNotARunOfTwo() {
+  void runFilesOfFourNodesAreNotARunOfTwoNodes() {
     assertInconclusive(
         judge(lowLatency(2, 4), expect(TestKind.LOW_LATENCY, 2)),
         "there is nothing from node 2, 3, of 4 nodes",
@@ -128,7 +128,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void twoLogsOfOneNodeAreNoRunOfTwoNodes() {
+  void twoLogsOfOneNodeAreNotARunOfTwoNodes() {
     String log = RankLogs.text(RankLogs.lowLatency(0, 8));
     RunLogs twice =
         new RunLogs(
@@ -153,7 +153,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void aSingleNodeTestIsRunByOneNode() {
+  void aRunFileOfTwoNodesIsRefusedForASingleNodeTest() {
     RunLogs run = new RunLogs(List.of(folder("in", INSIDE, RunFiles.ended(0).node(0).nodes(2))));
     assertInconclusive(
         judge(run, expect(TestKind.INTRANODE)),
@@ -200,16 +200,16 @@ class NodeAgreementTest {
         "the numbers of ranks of each node differ: 8 expected; 4 in the command of in");
   }
 
-  private static Verdict commanded(String... words) {
+  private static Verdict judgeWithCommand(String... words) {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command(words);
     return judge(new RunLogs(List.of(folder("in", INSIDE, file))), expect(TestKind.INTRANODE));
   }
 
   @Test
   void theCommandMustAgreeWithTheLog() {
-    assertThat(commanded("--num-tokens", "4096", "--hidden", "7168", "--num-topk=8").kind())
+    assertThat(judgeWithCommand("--num-tokens", "4096", "--hidden", "7168", "--num-topk=8").kind())
         .isEqualTo(Kind.PASS);
-    Verdict other = commanded("--num-tokens", "2048");
+    Verdict other = judgeWithCommand("--num-tokens", "2048");
     assertThat(other.kind()).isEqualTo(Kind.FAIL);
     assertThat(other.reasons().get(0).what())
         .isEqualTo("tokens: the log says 4096, the command in in/run.json 2048");
@@ -218,7 +218,7 @@ class NodeAgreementTest {
   @Test
   void theOptionsMustAgreeWithTheCommand() {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command("t.py", "--num-experts", "288");
-    Shape asked =
+    Shape requested =
         new Shape(
             OptionalInt.empty(),
             OptionalInt.empty(),
@@ -231,7 +231,7 @@ class NodeAgreementTest {
             A3,
             OptionalInt.empty(),
             8,
-            asked,
+            requested,
             OptionalInt.empty(),
             "default");
     String log = RankLogs.text(RankLogs.lowLatency(0, 8));

@@ -80,7 +80,7 @@ class NodeCountTest {
     "70.00, PASS, false",
     "69.99, PASS, true"
   })
-  void aRunPassesFromTheMinimumOnAndWithoutANoteInTheExpectedRange(
+  void aRunPassesAboveTheMinimumAndHasNoNoteInTheExpectedRange(
       double gbps, Kind kind, boolean noted) {
     Verdict verdict = judge(between(2, gbps), TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(kind);
@@ -140,7 +140,7 @@ class NodeCountTest {
   }
 
   @Test
-  void aLogWithoutInformationIsAssumedToBeOfTwoNodes() {
+  void aLogThatDoesNotShowItsNodesIsAssumedToBeOfTwoNodes() {
     assertThat(nodesOf(judge("nothing\n", TestKind.INTERNODE))).isEqualTo(2);
   }
 
@@ -153,8 +153,7 @@ class NodeCountTest {
     String log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE).text();
     Verdict verdict = judge(run(log), expect(TestKind.INTERNODE, 4));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
-    assertThat(Judging.why(verdict))
-        .isEqualTo("num_topk_groups=2, but the test takes 4 on 4 nodes");
+    assertThat(Judging.why(verdict)).isEqualTo("num_topk_groups=2, but the test uses 4 on 4 nodes");
   }
 
   @Test
@@ -163,6 +162,7 @@ class NodeCountTest {
         judge(
             run(between(2, 75).replace("num_topk_groups=2", "num_topk_groups=4").text()),
             expect(TestKind.INTERNODE, 2));
-    assertThat(verdict.reasons().get(0).what()).isEqualTo("num_topk_groups=4 cannot be on 2 nodes");
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo("num_topk_groups=4 is impossible on 2 nodes");
   }
 }

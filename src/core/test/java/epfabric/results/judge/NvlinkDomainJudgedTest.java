@@ -38,7 +38,7 @@ class NvlinkDomainJudgedTest {
     return judge(run(log), expect(TestKind.NCCL_ALLREDUCE, nodes));
   }
 
-  private static Verdict between(int nodes, double busGbps) {
+  private static Verdict allReduceBetweenDomains(int nodes, double busGbps) {
     String log = NcclTestsLog.allReduceOfFour(nodes, busGbps).table();
     return judge(run(log), expect(TestKind.NCCL_BETWEEN_DOMAINS, nodes));
   }
@@ -48,12 +48,12 @@ class NvlinkDomainJudgedTest {
    * between domains.
    */
   @Test
-  void theSpeedOfNicsPassesBetweenDomainsOnly() {
+  void theSpeedOfNicsPassesOnlyBetweenDomains() {
     assertThat(codes(allReduce(2, 180))).contains("domain-not-used");
-    Verdict verdict = between(2, 180);
+    Verdict verdict = allReduceBetweenDomains(2, 180);
     assertThat(verdict.kind()).as("%s", verdict.reasons()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures()).isNotEmpty().allMatch(figure -> figure.link() == Link.RDMA);
-    assertThat(between(36, 180).kind()).isEqualTo(Kind.PASS);
+    assertThat(allReduceBetweenDomains(36, 180).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test

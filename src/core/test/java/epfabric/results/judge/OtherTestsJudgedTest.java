@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests verdicts on the low-latency test, DeepEP V2's test and the NCCL all-reduce. */
 class OtherTestsJudgedTest {
-  private static final String LOW = RankLogs.text(RankLogs.lowLatency(0, 8));
+  private static final String LOW_LATENCY = RankLogs.text(RankLogs.lowLatency(0, 8));
 
   private static String without(List<String> lines, String part) {
     return RankLogs.text(lines.stream().filter(line -> !line.contains(part)).toList());
@@ -34,7 +34,7 @@ class OtherTestsJudgedTest {
 
   @Test
   void aRunWithThreeLinesOfEveryRankPasses() {
-    Verdict verdict = judge(LOW, TestKind.LOW_LATENCY_NVLINK);
+    Verdict verdict = judge(LOW_LATENCY, TestKind.LOW_LATENCY_NVLINK);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     Figure dispatch = verdict.figures().get(0);
@@ -48,7 +48,7 @@ class OtherTestsJudgedTest {
   @Test
   void eachKernelHasTheTimeOfItsSlowestRank() {
     String slow = "Combine bandwidth: 36.41 GB/s, avg_t=400.00 us";
-    String text = LOW.replaceFirst("(\\[rank 3] Dispatch bandwidth.*\\| ).*", "$1" + slow);
+    String text = LOW_LATENCY.replaceFirst("(\\[rank 3] Dispatch bandwidth.*\\| ).*", "$1" + slow);
     List<Figure> figures = judge(text, TestKind.LOW_LATENCY_NVLINK).figures();
     assertThat(figures)
         .extracting(Figure::phase)
@@ -93,7 +93,7 @@ class OtherTestsJudgedTest {
   @Test
   void linesOfTheTestOverNicsAreJudgedByItsLimits() {
     Verdict verdict =
-        judge(run(LOW), expect(TestKind.LOW_LATENCY_NIC, Judging.A3, OptionalInt.of(1)));
+        judge(run(LOW_LATENCY), expect(TestKind.LOW_LATENCY_NIC, Judging.A3, OptionalInt.of(1)));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().get(0).link()).isEqualTo(Link.RDMA);
     assertThat(verdict.notes())
@@ -104,7 +104,7 @@ class OtherTestsJudgedTest {
 
   @Test
   void aRankWithoutAllItsLinesFails() {
-    String text = LOW.replace("[rank 5] Dispatch send", "[rank 5] Dispatch se");
+    String text = LOW_LATENCY.replace("[rank 5] Dispatch send", "[rank 5] Dispatch se");
     Verdict verdict = judge(text, TestKind.LOW_LATENCY_NVLINK);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(why(verdict)).isEqualTo("not all 3 lines of rank 5");
@@ -129,7 +129,7 @@ class OtherTestsJudgedTest {
     String ranks8to15 = RankLogs.text(RankLogs.lowLatency(8, 8));
     assertThat(judge(run(ranks8to15, second), expect(TestKind.LOW_LATENCY, 2)).kind())
         .isEqualTo(Kind.PASS);
-    Verdict other = judge(run(LOW, second), expect(TestKind.LOW_LATENCY, 2));
+    Verdict other = judge(run(LOW_LATENCY, second), expect(TestKind.LOW_LATENCY, 2));
     assertThat(other.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(other))
         .isEqualTo("results/run.json is of node 1, but its log has ranks of node 0");
@@ -161,7 +161,7 @@ class OtherTestsJudgedTest {
 
   @Test
   void theMeasurementsOfEveryRankAreChecked() {
-    String text = LOW.replace("avg_t=326.80 us", "avg_t=226.80 us");
+    String text = LOW_LATENCY.replace("avg_t=326.80 us", "avg_t=226.80 us");
     assertThat(why(judge(text, TestKind.LOW_LATENCY_NVLINK)))
         .isEqualTo(
             "rank 7, combine: bandwidth x time is 10.11 MB, the configuration implies 14.68 MB");
@@ -180,7 +180,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void theSecondGenerationBetweenNodesIsJudgedByItsRdmaBandwidth() {
+  void aRunBetweenNodesIsJudgedByRdmaInTheSecondGeneration() {
     Verdict verdict = judge(RankLogs.text(RankLogs.elastic(2, 8)), TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.figures()).allMatch(figure -> figure.link() == Link.RDMA);
@@ -189,14 +189,14 @@ class OtherTestsJudgedTest {
 
   /** Eight ranks on two nodes prove nothing about NVLink within a node. */
   @Test
-  void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
+  void eightRanksOfTheSecondGenerationOnTwoNodesAreNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));
     assertThat(Judging.onlyLog(text).identity().test()).contains(TestKind.INTERNODE);
     assertThat(codes(judge(text, TestKind.INTRANODE))).contains("other-test");
   }
 
   @Test
-  void aRunOnNodesWithFourGpusHasAHintToItsOptions() {
+  void aRunOnNodesWithFourGpusGetsAHintAboutItsOptions() {
     String second = RankLogs.text(RankLogs.elastic(1, 4));
     String text = RankLogs.text(RankLogs.lowLatency(0, 4));
     String sums = RankLogs.text(RankLogs.allReduce(8, 350));
@@ -211,7 +211,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondGenerationsCaseThatIsMissingFails() {
+  void aRunOfTheSecondGenerationWithoutACaseFails() {
     List<String> lines = RankLogs.elastic(1, 8);
     String last = RankLogs.flags().get(143);
     assertThat(why(judge(without(lines, last), TestKind.INTRANODE)))
@@ -222,7 +222,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondGenerationsRankThatIsMissingFails() {
+  void aRunOfTheSecondGenerationWithoutARankFails() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.remove(10);
     assertThat(why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
@@ -233,7 +233,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondGenerationsBytesAreChecked() {
+  void theBytesOfTheSecondGenerationAreChecked() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     int combine = 6;
     while (!lines.get(combine).contains("@ EP:   7/8")) {
@@ -245,7 +245,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondGenerationsRunOnOtherRanksIsInconclusive() {
+  void aRunOfTheSecondGenerationOnOtherNodesIsInconclusive() {
     Verdict verdict =
         judge(run(RankLogs.text(RankLogs.elastic(1, 8))), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly("other-test");
@@ -313,7 +313,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceWithASizeTwiceFails() {
+  void anAllReduceWithARepeatedSizeFails() {
     List<String> lines = new ArrayList<>(RankLogs.allReduce(16, 350));
     lines.add(1, lines.get(0));
     assertThat(why(judge(RankLogs.text(lines), TestKind.NCCL_ALLREDUCE)))
@@ -323,7 +323,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceOfOtherRanksIsInconclusive() {
+  void anAllReduceOnOtherNodesIsInconclusive() {
     Verdict verdict =
         judge(run(RankLogs.text(RankLogs.allReduce(16, 350))), expect(TestKind.NCCL_ALLREDUCE, 4));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);

@@ -83,7 +83,7 @@ public final class RankLogs {
                 format(
                     "do_handle_copy=%d, expert_alignment=%d, use_fp8_dispatch=%d, num_bias=%d",
                     copy, alignment, fp8, bias);
-            synchronisations().forEach(rest -> flags.add(start + rest));
+            synchronizations().forEach(rest -> flags.add(start + rest));
           }
         }
       }
@@ -91,7 +91,7 @@ public final class RankLogs {
     return flags;
   }
 
-  private static List<String> synchronisations() {
+  private static List<String> synchronizations() {
     List<String> ways = new ArrayList<>();
     for (int previous = 0; previous < 2; previous++) {
       for (int async = 0; async < 2; async++) {

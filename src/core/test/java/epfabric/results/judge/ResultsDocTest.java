@@ -54,7 +54,7 @@ class ResultsDocTest {
     String generation =
         (row.runs().generation().equals(LimitRow.V2) ? ", V2" : "")
             + (row.runs().gib() ? ", gIB" : "")
-            + (again(row) ? ", " + row.runs().tokens().orElseThrow() + " tokens" : "");
+            + (runsAgain(row) ? ", " + row.runs().tokens().orElseThrow() + " tokens" : "");
     return "| %s | %s | %s | %s |\n"
         .formatted(
             row.runs().test() + generation, nodes, figures(row.floor()), figures(row.band()));
@@ -64,7 +64,7 @@ class ResultsDocTest {
    * Returns whether the test runs again for this row, because none of its programs has the row's
    * tokens.
    */
-  private static boolean again(LimitRow row) {
+  private static boolean runsAgain(LimitRow row) {
     List<TestProgram> programs =
         Objects.requireNonNull(Judging.CATALOG.acceptance().tests().get(row.runs().test()))
             .programs();

@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Runs that fail in the usual ways. */
+/** Runs that fail in the most common ways. */
 public final class Scenarios {
   private Scenarios() {}
 
   /** Returns the runs by descriptive names. */
   public static Map<String, JudgeCase> all() {
     Map<String, JudgeCase> all = new LinkedHashMap<>();
-    all.put("a-rank-hangs-in-a-case", hangs());
-    all.put("peer-preempted", preempted());
-    all.put("ibgda-refused-on-b200", refused(Judging.A4));
-    all.put("ibgda-refused-on-hopper", refused(Judging.A3));
+    all.put("a-rank-hangs-in-a-case", hungRank());
+    all.put("peer-preempted", preemptedPeer());
+    all.put("ibgda-refused-on-b200", refusedIbgda(Judging.A4));
+    all.put("ibgda-refused-on-hopper", refusedIbgda(Judging.A3));
     all.put(
         "guide-excerpts",
         JudgeCase.of(JudgeTest.GUIDE_EXCERPT_BETWEEN, expect(TestKind.INTERNODE)));
@@ -32,13 +32,13 @@ public final class Scenarios {
     all.put("low-latency-rank-missing", rankMissing());
     all.put("v2-run-cut", JudgeCase.of(cutElastic(), expect(TestKind.INTRANODE)));
     all.put("all-reduce-wrong-sums", wrongSums());
-    all.put("emulated", emulated());
-    all.put("old-format", JudgeCase.of(old().text(), expect(TestKind.INTERNODE)));
+    all.put("emulated", emulatedRun());
+    all.put("old-format", JudgeCase.of(oldFormat().text(), expect(TestKind.INTERNODE)));
     all.replaceAll((name, scenario) -> scenario.named(name));
     return all;
   }
 
-  private static JudgeCase hangs() {
+  private static JudgeCase hungRank() {
     List<String> lines = new ArrayList<>(DeepEpLog.healthyInternode().lines().subList(0, 17));
     lines.add(lines.remove(16).replace(" passed", ""));
     lines.add("DeepEP dispatch NVL receiver timeout, channel: 3, RDMA: 1, nvl: 2");
@@ -48,14 +48,14 @@ public final class Scenarios {
     return JudgeCase.of(RankLogs.text(lines), file, expect(TestKind.INTERNODE, 2));
   }
 
-  private static JudgeCase preempted() {
+  private static JudgeCase preemptedPeer() {
     List<String> lines = DeepEpLog.healthyInternode().lines().subList(0, 40);
     String text = RankLogs.text(lines) + "DeepEP error: timeout (dispatch CPU)\n";
     RunFile file = RunFiles.signalled("SIGTERM").test("internode").node(0).nodes(2).lost(1).build();
     return JudgeCase.of(text, file, expect(TestKind.INTERNODE, 2));
   }
 
-  private static JudgeCase refused(String machine) {
+  private static JudgeCase refusedIbgda(String machine) {
     String text =
         """
         NVSHMEM WARN GPU cannot map UAR of device mlx5_0. Skipping...
@@ -114,13 +114,13 @@ public final class Scenarios {
         expect(TestKind.NCCL_ALLREDUCE, 2));
   }
 
-  private static JudgeCase emulated() {
+  private static JudgeCase emulatedRun() {
     DeepEpLog log = DeepEpLog.healthyInternode().before("[epfabric] emulated: no GPU was involved");
     return JudgeCase.of(
         log.text(), RunFiles.ended(0).nodes(2).emulated().build(), expect(TestKind.INTERNODE, 2));
   }
 
-  private static DeepEpLog old() {
+  private static DeepEpLog oldFormat() {
     return DeepEpLog.internode(LogFormat.A, JudgeTest.slower(DeepEpLog.HEALTHY_INTERNODE, 0.78));
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the whole output about runs that fail in the usual ways with {@code
+ * Compares the whole output about runs that fail in the most common ways with {@code
  * src/core/test/resources/results/NAME.txt}. {@code -Depfabric.update=true} rewrites the files;
  * review the difference.
  */
@@ -67,22 +67,22 @@ class ScenariosTest {
   @Test
   void theOutputDoesNotDependOnTheLocale() {
     Locale before = Locale.getDefault();
-    Map<String, String> usual = new LinkedHashMap<>();
-    scenarios().forEach((name, verdict) -> usual.put(name, everything(verdict)));
+    Map<String, String> expected = new LinkedHashMap<>();
+    scenarios().forEach((name, verdict) -> expected.put(name, allOutputs(verdict)));
     try {
       for (String tag : List.of("de-DE", "ar-EG-u-nu-arab", "tr-TR")) {
         Locale.setDefault(Locale.forLanguageTag(tag));
         scenarios()
             .forEach(
                 (name, verdict) ->
-                    assertThat(everything(verdict)).as(tag).isEqualTo(usual.get(name)));
+                    assertThat(allOutputs(verdict)).as(tag).isEqualTo(expected.get(name)));
       }
     } finally {
       Locale.setDefault(before);
     }
   }
 
-  private static String everything(Verdict verdict) {
+  private static String allOutputs(Verdict verdict) {
     return VerdictText.of(verdict)
         + VerdictMarkdown.of(verdict)
         + VerdictJson.of(List.of(verdict))

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 
 /** Tests verdicts on a log with a second run of the test, with 2,048 tokens per rank. */
 class SecondRunJudgeTest {
-  private static final OptionalInt AGAIN = OptionalInt.of(2048);
+  private static final OptionalInt SECOND_TOKENS = OptionalInt.of(2048);
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
   private static final String FIRST = DeepEpLog.healthyInternode().text();
 
-  private static Verdict judged(String log, OptionalInt again) {
-    return new SecondRunJudge(Judging.CATALOG).judge(run(log), expected(), again);
+  private static Verdict judged(String log, OptionalInt secondTokens) {
+    return new SecondRunJudge(Judging.CATALOG).judge(run(log), expected(), secondTokens);
   }
 
   /** Returns the expectation that the test's Job passes to its judge. */
@@ -43,7 +43,7 @@ class SecondRunJudgeTest {
   }
 
   /** Returns a second run with half the bytes, at a share of the published bandwidth. */
-  private static String second(double share) {
+  private static String secondRun(double share) {
     List<Best> best =
         DeepEpLog.HEALTHY_INTERNODE.stream()
             .map(
@@ -63,7 +63,7 @@ class SecondRunJudgeTest {
 
   @Test
   void theSecondRunIsComparedWithPublishedMeasurements() {
-    Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
+    Verdict verdict = judged(FIRST + LABEL + secondRun(1), SECOND_TOKENS);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.run().facts())
@@ -81,7 +81,7 @@ class SecondRunJudgeTest {
 
   @Test
   void theFirstRunKeepsItsOwnLimits() {
-    Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
+    Verdict verdict = judged(FIRST + LABEL + secondRun(1), SECOND_TOKENS);
     assertThat(verdict.figures())
         .extracting(f -> f.bounds().band().orElseThrow())
         .contains(62.0, 70.0);
@@ -90,7 +90,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aSecondRunBelowItsMinimumDegradesTheTest() {
-    Verdict verdict = judged(FIRST + LABEL + second(0.8), AGAIN);
+    Verdict verdict = judged(FIRST + LABEL + secondRun(0.8), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -105,7 +105,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aSecondRunBetweenMinimumAndPublishedMeasurementsPassesWithNotes() {
-    Verdict verdict = judged(FIRST + LABEL + second(0.9), AGAIN);
+    Verdict verdict = judged(FIRST + LABEL + secondRun(0.9), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .contains(
@@ -115,7 +115,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aLogWithoutARequiredSecondRunFails() {
-    Verdict verdict = judged(FIRST, AGAIN);
+    Verdict verdict = judged(FIRST, SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -131,28 +131,28 @@ class SecondRunJudgeTest {
 
   @Test
   void aFailedFirstRunDecidesTheVerdict() {
-    Verdict verdict = judged(FIRST.replace("passed", "failed"), AGAIN);
+    Verdict verdict = judged(FIRST.replace("passed", "failed"), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons()).noneMatch(reason -> reason.code().equals("no-second-run"));
   }
 
   @Test
   void aSecondRunThatIsNotRequiredIsJudged() {
-    assertThat(judged(FIRST + LABEL + second(0.8), OptionalInt.empty()).kind())
+    assertThat(judged(FIRST + LABEL + secondRun(0.8), OptionalInt.empty()).kind())
         .isEqualTo(Kind.DEGRADED);
   }
 
   @Test
   void aSecondRunThatIsCutOffDoesNotPass() {
-    String second = second(1);
+    String second = secondRun(1);
     String cut = second.substring(0, second.indexOf("[tuning] Best combine"));
-    assertThat(judged(FIRST + LABEL + cut, AGAIN).kind()).isEqualTo(Kind.FAIL);
-    assertThat(judged(FIRST + LABEL, AGAIN).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(FIRST + LABEL + cut, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(FIRST + LABEL, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aSecondRunWithOtherTokensThanTheLauncherPrintedFails() {
-    Verdict verdict = judged(FIRST + LABEL + FIRST, AGAIN);
+    Verdict verdict = judged(FIRST + LABEL + FIRST, SECOND_TOKENS);
     assertThat(verdict.reasons())
         .extracting(Reason::what)
         .contains("with 2048 tokens: tokens: the log says 4096, expected 2048");
@@ -160,7 +160,7 @@ class SecondRunJudgeTest {
 
   @Test
   void withoutTheLaunchersLineTheTwoRunsContradictEachOther() {
-    Verdict verdict = judged(FIRST + second(1), OptionalInt.empty());
+    Verdict verdict = judged(FIRST + secondRun(1), OptionalInt.empty());
     assertThat(verdict.reasons()).extracting(Reason::code).contains("other-shape");
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
   }
@@ -172,7 +172,7 @@ class SecondRunJudgeTest {
         RunFiles.ended(0).node(0).nodes(2).busyNics(8).command("t", "--num-tokens", "4096").build();
     Verdict verdict =
         new SecondRunJudge(Judging.CATALOG)
-            .judge(run(FIRST + LABEL + second(1), file), expected(), AGAIN);
+            .judge(run(FIRST + LABEL + secondRun(1), file), expected(), SECOND_TOKENS);
     assertThat(verdict.reasons()).isEmpty();
   }
 }

@@ -20,15 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SharedNicsTest {
-  private static Verdict at(double factor) {
+  private static Verdict judgedAt(double factor) {
     DeepEpLog log =
         DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.HEALTHY_INTERNODE, factor));
     return judge(run(log.text()), expect(TestKind.INTERNODE, 2));
   }
 
   /**
-   * Multiplies 70.5, 81.1 and 75 GB/s by a factor. Half of the limit is 50 GB/s, an eighth of it
-   * 12.5 GB/s.
+   * The factor multiplies bandwidths of 70.5, 81.1 and 75 GB/s. The limit is 100 GB/s: half of it
+   * is 50 GB/s, and an eighth is 12.5 GB/s.
    */
   @ParameterizedTest
   @CsvSource({
@@ -44,12 +44,12 @@ class SharedNicsTest {
     "0.05, below-one-nic",
   })
   void theBandwidthShowsHowManyGpusShareANic(double factor, String code) {
-    assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
+    assertThat(String.join(",", codes(judgedAt(factor)))).isEqualTo(code);
   }
 
   /**
-   * Shared NICs are reported from 75 to 102 % of half the limit, a single NIC from 40 to 110 % of
-   * an eighth of it.
+   * Shared NICs are reported from 75 to 102 % of half the limit, and a single NIC from 40 to 110 %
+   * of an eighth of the limit.
    */
   @ParameterizedTest
   @CsvSource({

@@ -91,7 +91,7 @@ class VerdictRenderingTest {
   }
 
   @Test
-  void textShowsTheFirstReasonsAndTheNumberOfFurtherOnes() {
+  void textShowsTheFirstReasonsAndTheNumberOfOtherReasons() {
     Verdict verdict = failing(Collections.nCopies(11, reason("x")));
     assertThat(VerdictText.of(verdict))
         .contains("\n  8. x\n")

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks that text has a contrast of at least 4.5 by WCAG 2 in light and dark mode. */
 class ColorsTest {
   private static final Pattern TONE = Pattern.compile("--([a-z0-9-]+):(#[0-9a-f]{3,6})");
-  private static final double READABLE = 4.5;
+  private static final double MIN_CONTRAST = 4.5;
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -35,10 +35,12 @@ class ColorsTest {
   }
 
   private static void assertReadable(Map<String, String> tones, String text, String ground) {
-    double one = luminance(tones.getOrDefault(text, ""));
-    double other = luminance(tones.getOrDefault(ground, ""));
-    double contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    assertThat(contrast).as(text + " on " + ground).isGreaterThanOrEqualTo(READABLE);
+    double textLuminance = luminance(tones.getOrDefault(text, ""));
+    double groundLuminance = luminance(tones.getOrDefault(ground, ""));
+    double contrast =
+        (Math.max(textLuminance, groundLuminance) + 0.05)
+            / (Math.min(textLuminance, groundLuminance) + 0.05);
+    assertThat(contrast).as(text + " on " + ground).isGreaterThanOrEqualTo(MIN_CONTRAST);
   }
 
   private static double luminance(String tone) {

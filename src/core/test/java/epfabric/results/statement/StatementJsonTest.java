@@ -75,7 +75,7 @@ class StatementJsonTest {
   }
 
   @Test
-  void otherFormsAreRefused() {
+  void textsThatEpfabricDoesNotWriteAreRefused() {
     String good = StatementJson.of(Statements.passed());
     String form = "not in the form in which epfabric writes statements";
     assertRefused(good + "\n", form);

@@ -30,7 +30,7 @@ class GivenLogsTest {
 
   @TempDir private Path folder;
 
-  /** The exit code and the output of the verb. */
+  /** The exit code and the output of the command. */
   record Judged(int code, String out) {}
 
   private static Judged judge(Path log, String... options) {
@@ -85,7 +85,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void aLogOfSeveralNodesOfADomainIsOfTheDomainTest() throws IOException {
+  void aLogOfSeveralNodesOfADomainIsJudgedAsADomainTest() throws IOException {
     Path log = folder.resolve("v2.log");
     Files.writeString(log, RankLogs.text(RankLogs.elastic(2, 4)));
     assertThat(judge(log, "--machine", "a4x-highgpu-4g"))
@@ -158,7 +158,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void aKnownFilterPasses() {
+  void aRunWithFilteredCasesPassesWithTheOptionCases() {
     assertThat(judge(named("q-v2-first-only-ep8"), "--cases", "1").code()).isZero();
     assertThat(judge(named("k-v2-node-file-of-a-pod"), "--cases", "1").code()).isZero();
     Judged two = judge(named("q-v2-first-only-ep8"), "--cases", "1", "--nodes", "2");
@@ -256,7 +256,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void twoNodesWithLabelsAreTwoNodes() throws IOException {
+  void linesWithDifferentLabelsAreOfDifferentNodes() throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
       text.append("0: ").append(line).append("\n1: ").append(line).append('\n');
@@ -306,8 +306,8 @@ class GivenLogsTest {
     Judged judged = judge(log);
     assertThat(judged.code()).isEqualTo(8);
     assertThat(judged.out()).contains("the log is of " + name).doesNotContain("144 cases");
-    Judged asked = judge(log, "--test", "intranode");
-    assertThat(asked.code()).isEqualTo(6);
-    assertThat(asked.out()).contains("the log is of " + name + ", not of intranode");
+    Judged requested = judge(log, "--test", "intranode");
+    assertThat(requested.code()).isEqualTo(6);
+    assertThat(requested.out()).contains("the log is of " + name + ", not of intranode");
   }
 }

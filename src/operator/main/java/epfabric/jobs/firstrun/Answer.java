@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param check ID of the question
  * @param reason explanation of the outcome in a sentence; empty if the answer is as expected
- * @param seconds duration of the question
+ * @param seconds seconds that the question took
  */
 public record Answer(
     String check,

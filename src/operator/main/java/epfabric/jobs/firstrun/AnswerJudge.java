@@ -21,26 +21,27 @@ public final class AnswerJudge {
     List<String> differences =
         seen.stream()
             .filter(Observation::answered)
-            .flatMap(one -> check.expectation().differences(one).stream())
+            .flatMap(observation -> check.expectation().differences(observation).stream())
             .toList();
     if (!differences.isEmpty()) {
       String reason = String.join("; ", differences);
       return new Answer(check.id(), Outcome.DIFFERENT, reason, seen, at, seconds);
     }
     if (seen.isEmpty() || !seen.stream().allMatch(Observation::answered)) {
-      return new Answer(check.id(), Outcome.UNANSWERED, silent(seen), seen, at, seconds);
+      return new Answer(check.id(), Outcome.UNANSWERED, reasonForSilence(seen), seen, at, seconds);
     }
     Outcome outcome = check.expectation().acceptsAny() ? Outcome.RECORDED : Outcome.AS_EXPECTED;
     return new Answer(check.id(), outcome, "", seen, at, seconds);
   }
 
-  private static String silent(List<Observation> seen) {
-    List<Observation> silent = seen.stream().filter(one -> !one.answered()).toList();
-    if (silent.stream().allMatch(one -> one.place().isEmpty())) {
+  private static String reasonForSilence(List<Observation> seen) {
+    List<Observation> silent =
+        seen.stream().filter(observation -> !observation.answered()).toList();
+    if (silent.stream().allMatch(observation -> observation.place().isEmpty())) {
       return silent.stream().map(Observation::text).findFirst().orElse("not asked");
     }
     return silent.stream()
-        .map(one -> one.place() + ": " + one.text())
+        .map(observation -> observation.place() + ": " + observation.text())
         .collect(Collectors.joining("; "));
   }
 }

@@ -60,7 +60,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
     ready.stream()
         .filter(check -> !IN_ONE_POD.contains(check.method().way()))
         .forEach(check -> steps.add(new CheckStep(check.method().way(), List.of(check))));
-    pods.forEach((way, together) -> steps.add(new CheckStep(way, together)));
+    pods.forEach((way, checksOfPod) -> steps.add(new CheckStep(way, checksOfPod)));
     return steps;
   }
 
@@ -82,7 +82,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
   private List<String> unmet(HardwareCheck check, Map<String, Answer> answers) {
     Set<String> asked =
         checks.stream()
-            .filter(one -> one.method().way() != Way.HAND)
+            .filter(other -> other.method().way() != Way.HAND)
             .map(HardwareCheck::id)
             .collect(Collectors.toSet());
     return check.schedule().after().stream()

@@ -18,7 +18,7 @@ public record CheckStep(Way way, List<HardwareCheck> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** Returns the usual duration of the answers, in seconds. */
+  /** Returns the usual duration of the step, in seconds. */
   public int seconds() {
     int start = way == Way.HOST || way == Way.POD ? POD_SECONDS : 0;
     return start + checks.stream().mapToInt(check -> check.schedule().seconds()).sum();

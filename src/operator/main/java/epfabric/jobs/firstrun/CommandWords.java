@@ -14,7 +14,7 @@ public record CommandWords(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** Returns the placeholders of a fabric. */
+  /** Returns the placeholders with the names of a fabric. */
   public static CommandWords of(FabricPlan plan) {
     Map<String, String> values = new TreeMap<>();
     values.put("ENV", plan.scope().environment());

@@ -33,20 +33,20 @@ public final class EvidenceArchive {
    * <p>Answers are judged again from the stored observations, so that the archive proves every
    * outcome that it claims.
    *
-   * @param more further files, at paths that a bundle may have
+   * @param more further files, with paths that are valid in a bundle
    */
   public static Bundle of(
       FirstRunRecord record,
       HardwareCheckList list,
       List<KeptFile> more,
       UnaryOperator<String> redaction) {
-    FirstRunRecord shown = shown(record, list, redaction);
+    FirstRunRecord redactedRecord = redacted(record, list, redaction);
     SortedMap<String, byte[]> files = new TreeMap<>();
     more.forEach(file -> files.put(file.path(), bytes(redaction.apply(file.text()))));
-    files.put(RECORD, bytes(FirstRunJson.text(shown)));
-    files.put(REPORT, bytes(EvidenceTexts.report(shown, list)));
-    shown.answers().forEach(answer -> files.put(path(answer), bytes(text(answer, list))));
-    return Bundle.of(files, Map.of("run", shown.id(), "what", "evidence of a first run"));
+    files.put(RECORD, bytes(FirstRunJson.text(redactedRecord)));
+    files.put(REPORT, bytes(EvidenceTexts.report(redactedRecord, list)));
+    redactedRecord.answers().forEach(answer -> files.put(path(answer), bytes(text(answer, list))));
+    return Bundle.of(files, Map.of("run", redactedRecord.id(), "what", "evidence of a first run"));
   }
 
   static String path(Answer answer) {
@@ -58,17 +58,17 @@ public final class EvidenceArchive {
     return question + EvidenceTexts.answer(answer);
   }
 
-  private static FirstRunRecord shown(
+  private static FirstRunRecord redacted(
       FirstRunRecord record, HardwareCheckList list, UnaryOperator<String> redaction) {
     return new FirstRunRecord(
         record.id(),
-        shown(record.fabric(), redaction),
+        redacted(record.fabric(), redaction),
         record.course(),
         record.cost(),
-        record.answers().stream().map(answer -> shown(answer, list, redaction)).toList());
+        record.answers().stream().map(answer -> redacted(answer, list, redaction)).toList());
   }
 
-  private static Fabric shown(Fabric fabric, UnaryOperator<String> redaction) {
+  private static Fabric redacted(Fabric fabric, UnaryOperator<String> redaction) {
     Machines machines = fabric.machines();
     Software software = fabric.software();
     SortedMap<String, String> versions = new TreeMap<>(software.versions());
@@ -85,7 +85,7 @@ public final class EvidenceArchive {
         fabric.added().stream().map(redaction).toList());
   }
 
-  private static Answer shown(
+  private static Answer redacted(
       Answer answer, HardwareCheckList list, UnaryOperator<String> redaction) {
     List<Observation> seen =
         answer.observations().stream()
@@ -94,7 +94,7 @@ public final class EvidenceArchive {
                     new Observation(
                         redaction.apply(o.place()), o.exit(), shortened(redaction.apply(o.text()))))
             .toList();
-    Answer same =
+    Answer redactedAnswer =
         new Answer(
             answer.check(),
             answer.outcome(),
@@ -103,13 +103,13 @@ public final class EvidenceArchive {
             answer.at(),
             answer.seconds());
     return seen.isEmpty()
-        ? same
+        ? redactedAnswer
         : list.check(answer.check())
             .map(check -> AnswerJudge.of(check, seen, answer.at(), answer.seconds()))
-            .orElse(same);
+            .orElse(redactedAnswer);
   }
 
-  /** Shortens a text that is too long to its start, followed by a note. */
+  /** Cuts off a text that is too long, and adds a note. */
   static String shortened(String text) {
     byte[] all = bytes(text);
     if (all.length <= MOST_BYTES) {
@@ -117,7 +117,7 @@ public final class EvidenceArchive {
     }
     int end = MOST_BYTES - ROOM_FOR_NOTE;
     while ((all[end] & 0xC0) == 0x80) {
-      end--; // in the middle of a character
+      end--; // never cut in the middle of a character
     }
     String start = new String(Arrays.copyOf(all, end), StandardCharsets.UTF_8);
     return start + "\n[shortened: the first " + end + " of " + all.length + " bytes]";

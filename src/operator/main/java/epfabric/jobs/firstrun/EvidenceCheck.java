@@ -60,23 +60,23 @@ public final class EvidenceCheck {
 
   Result check(byte[] archive, EvidenceZip.Limits limits) {
     try {
-      return files(EvidenceZip.files(archive, limits));
+      return checkFiles(EvidenceZip.files(archive, limits));
     } catch (EvidenceZip.RefusedException e) {
       return refused(List.of(e.reason()));
     }
   }
 
-  private Result files(SortedMap<String, byte[]> files) {
+  private Result checkFiles(SortedMap<String, byte[]> files) {
     List<String> problems = new ArrayList<>();
     ChecksumCheck.of(files).forEach(finding -> problems.add(describe(finding)));
     if (files.containsKey(Bundle.PROVENANCE)) {
       problems.add("not listed in checksums.txt: " + Bundle.PROVENANCE);
     }
-    unsigned(files).ifPresent(problems::add);
+    signatureProblem(files).ifPresent(problems::add);
     if (!files.containsKey(EvidenceArchive.RECORD)) {
       problems.add("there is no " + EvidenceArchive.RECORD);
     }
-    return problems.isEmpty() ? record(files) : refused(problems);
+    return problems.isEmpty() ? checkRecord(files) : refused(problems);
   }
 
   private static String describe(ChecksumFinding finding) {
@@ -89,7 +89,7 @@ public final class EvidenceCheck {
     };
   }
 
-  private Optional<String> unsigned(SortedMap<String, byte[]> files) {
+  private Optional<String> signatureProblem(SortedMap<String, byte[]> files) {
     byte[] signature = files.get(Bundle.SIGNATURE);
     if (signer.isEmpty()) {
       return Optional.empty();
@@ -106,30 +106,33 @@ public final class EvidenceCheck {
     }
   }
 
-  private Result record(SortedMap<String, byte[]> files) {
+  private Result checkRecord(SortedMap<String, byte[]> files) {
     ReadingState reading = new ReadingState();
     byte[] json = files.getOrDefault(EvidenceArchive.RECORD, new byte[0]);
     Optional<FirstRunRecord> read = FirstRunJson.read(EvidenceArchive.RECORD, text(json), reading);
     if (read.isEmpty()) {
       return refused(reading.problems().ordered().stream().map(Problem::render).toList());
     }
-    HardwareCheckList asked = ofMachine(read.get());
-    RecordCheck record = new RecordCheck(read.get(), asked);
+    HardwareCheckList questions = questionsFor(read.get());
+    RecordCheck record = new RecordCheck(read.get(), questions);
     List<String> problems = new ArrayList<>(record.problems());
-    problems.addAll(texts(read.get(), files, asked));
+    problems.addAll(textProblems(read.get(), files, questions));
     return problems.isEmpty()
         ? new Result(read, List.of(), record.notes())
         : new Result(Optional.empty(), problems, record.notes());
   }
 
-  /** Returns the questions with the answers of the record's machine, if the catalog has it. */
-  private HardwareCheckList ofMachine(FirstRunRecord record) {
+  /**
+   * Returns the questions with the expected answers for the record's machine, if the catalog has
+   * it.
+   */
+  private HardwareCheckList questionsFor(FirstRunRecord record) {
     Machine machine = Catalog.load().machines().get(record.fabric().machines().type());
     return machine == null ? list : list.on(machine);
   }
 
   /** Checks that the files for people agree with the record. */
-  private static List<String> texts(
+  private static List<String> textProblems(
       FirstRunRecord record, SortedMap<String, byte[]> files, HardwareCheckList list) {
     boolean sameList = record.course().list().equals(list.sha256());
     List<String> problems = new ArrayList<>();

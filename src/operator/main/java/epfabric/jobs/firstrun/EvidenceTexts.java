@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Writes the texts of an archive, which are generated from its record and the list of questions.
  */
 final class EvidenceTexts {
-  private static final int SHOWN = 160;
+  private static final int MAX_CHARACTERS = 160;
 
   private EvidenceTexts() {}
 
@@ -98,7 +98,7 @@ final class EvidenceTexts {
         observations.stream()
             .map(o -> (o.place().isEmpty() ? "" : o.place() + ": ") + firstLine(o.text()))
             .collect(Collectors.joining("; "));
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
+    return line.length() <= MAX_CHARACTERS ? line : line.substring(0, MAX_CHARACTERS) + "…";
   }
 
   private static String firstLine(String text) {

@@ -15,7 +15,7 @@ import java.util.zip.ZipInputStream;
 
 /** Unpacks an untrusted archive in memory. */
 final class EvidenceZip {
-  private static final Set<String> NO_PARTS = Set.of("", ".", "..");
+  private static final Set<String> INVALID_PARTS = Set.of("", ".", "..");
 
   private final Limits limits;
   private final SortedMap<String, byte[]> files = new TreeMap<>();
@@ -57,12 +57,12 @@ final class EvidenceZip {
     if (zip.files.isEmpty()) {
       throw new RefusedException("not a zip archive, or one without files");
     }
-    return zip.inFolder();
+    return zip.withoutFolder();
   }
 
   private void add(String path, ZipInputStream in) throws IOException, RefusedException {
     String shown = "\"" + VisibleText.line(path) + "\"";
-    if (path.contains("\\") || Stream.of(path.split("/", -1)).anyMatch(NO_PARTS::contains)) {
+    if (path.contains("\\") || Stream.of(path.split("/", -1)).anyMatch(INVALID_PARTS::contains)) {
       throw new RefusedException(shown + " is not the path of a file inside the archive");
     }
     if (files.size() == limits.files()) {
@@ -80,7 +80,7 @@ final class EvidenceZip {
     }
   }
 
-  private SortedMap<String, byte[]> inFolder() throws RefusedException {
+  private SortedMap<String, byte[]> withoutFolder() throws RefusedException {
     String first = files.firstKey();
     String folder = first.substring(0, first.indexOf('/') + 1);
     if (folder.isEmpty() || !files.keySet().stream().allMatch(path -> path.startsWith(folder))) {

@@ -80,7 +80,7 @@ public record FirstRunRecord(
     BUDGET_REACHED,
     /** An answer makes further questions pointless. */
     BLOCKED,
-    /** The user or the system ended it. */
+    /** The user or the system ended the run. */
     INTERRUPTED
   }
 

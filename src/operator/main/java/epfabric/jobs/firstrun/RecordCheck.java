@@ -27,7 +27,7 @@ final class RecordCheck {
     this.list = list;
   }
 
-  /** Returns the contradictions. */
+  /** Returns the contradictions in the record. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -35,9 +35,9 @@ final class RecordCheck {
       if (!seen.add(answer.check())) {
         problems.add("question " + answer.check() + " is answered twice");
       }
-      wrong(answer).ifPresent(problems::add);
+      answerProblem(answer).ifPresent(problems::add);
     }
-    wrongCourse().ifPresent(problems::add);
+    courseProblem().ifPresent(problems::add);
     return problems;
   }
 
@@ -53,7 +53,7 @@ final class RecordCheck {
     return notes;
   }
 
-  private Optional<String> wrong(Answer answer) {
+  private Optional<String> answerProblem(Answer answer) {
     if (answer.observations().isEmpty()) {
       if (answer.outcome() != Outcome.UNANSWERED) {
         return Optional.of(claim(answer) + ", but has no observations");
@@ -79,7 +79,7 @@ final class RecordCheck {
     return "question " + answer.check() + " is recorded as " + EnumWord.of(answer.outcome());
   }
 
-  private Optional<String> wrongCourse() {
+  private Optional<String> courseProblem() {
     FirstRunRecord.Course course = record.course();
     if (course.end().isBefore(course.start())) {
       return Optional.of(

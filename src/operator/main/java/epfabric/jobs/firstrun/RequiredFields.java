@@ -153,7 +153,8 @@ final class RequiredFields {
             key,
             "a list of objects",
             node -> node.isArray() && node.valueStream().allMatch(JsonNode::isObject))
-        .ifPresent(node -> node.forEach(item -> items.add(inside(index(key, items), item, read))));
+        .ifPresent(
+            node -> node.forEach(item -> items.add(readObject(index(key, items), item, read))));
     return items;
   }
 
@@ -161,15 +162,15 @@ final class RequiredFields {
     return key + "[" + before.size() + "]";
   }
 
-  /** Reads an object; if the object is missing, reports only that and none of its fields. */
+  /** Reads an object; if the object is missing, reports only the object and none of its fields. */
   <T> T section(String key, Function<RequiredFields, T> read) {
     Optional<JsonNode> node = value(key, "an object", JsonNode::isObject);
-    return node.map(found -> inside(key, found, read))
+    return node.map(found -> readObject(key, found, read))
         .orElseGet(
             () -> read.apply(new RequiredFields(file, path, Json.object(), new ReadingState())));
   }
 
-  private <T> T inside(String name, JsonNode node, Function<RequiredFields, T> read) {
+  private <T> T readObject(String name, JsonNode node, Function<RequiredFields, T> read) {
     RequiredFields fields = new RequiredFields(file, name(name), (ObjectNode) node, reading);
     T value = read.apply(fields);
     fields.done();

@@ -1,7 +1,7 @@
 package epfabric.jobs.firstrun;
 
 /**
- * The budget of a run, which is spent by all GPU nodes for as long as the run takes.
+ * The budget of a run, from which all GPU nodes are paid for as long as the run lasts.
  *
  * @param usd the budget in US dollars
  * @param usdPerHour price of all nodes for an hour

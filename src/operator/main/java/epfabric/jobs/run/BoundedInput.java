@@ -6,13 +6,13 @@ import java.io.InputStream;
 
 /** A stream with a maximum length, because a small archive can unpack to any size. */
 final class BoundedInput extends FilterInputStream {
-  private final long most;
+  private final long maximum;
   private long left;
 
-  BoundedInput(InputStream in, long most) {
+  BoundedInput(InputStream in, long maximum) {
     super(in);
-    this.most = most;
-    this.left = most;
+    this.maximum = maximum;
+    this.left = maximum;
   }
 
   @Override
@@ -44,7 +44,7 @@ final class BoundedInput extends FilterInputStream {
   private void count(long bytes) throws IOException {
     left -= bytes;
     if (left < 0) {
-      throw new DamagedArchiveException("it unpacks to more than " + most + " bytes");
+      throw new DamagedArchiveException("it unpacks to more than " + maximum + " bytes");
     }
   }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 public record CaseEnding(RunStatus status, String reason) {
   private static final String LIMIT = "DeadlineExceeded";
-  private static final int LONGEST = 300;
+  private static final int MAX_CHARACTERS = 300;
 
   /**
    * Returns the end of a Job; empty while it is running.
@@ -27,22 +27,22 @@ public record CaseEnding(RunStatus status, String reason) {
    * @param waited the last reason for which the Job's pods waited; empty if the pods ran
    */
   public static Optional<CaseEnding> of(
-      JobSnapshot look, CaseState state, Set<String> seen, String waited) {
-    if (look.end() == End.COMPLETE) {
+      JobSnapshot snapshot, CaseState state, Set<String> seen, String waited) {
+    if (snapshot.end() == End.COMPLETE) {
       return Optional.of(new CaseEnding(RunStatus.PASSED, ""));
     }
-    if (look.end() == End.GONE) {
+    if (snapshot.end() == End.GONE) {
       return Optional.of(new CaseEnding(RunStatus.NOT_RUN, "its Job was deleted"));
     }
-    if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
+    if (snapshot.end() == End.SUSPENDED && state.times().begun().isPresent()) {
       return Optional.of(new CaseEnding(RunStatus.PREEMPTED, "its queue took its nodes away"));
     }
     Optional<CaseEnding> disturbed =
-        look.disturbed().map(why -> new CaseEnding(RunStatus.PREEMPTED, why));
-    if (disturbed.isPresent() || look.end() != End.FAILED) {
+        snapshot.disturbed().map(why -> new CaseEnding(RunStatus.PREEMPTED, why));
+    if (disturbed.isPresent() || snapshot.end() != End.FAILED) {
       return disturbed;
     }
-    return Optional.of(failed(look, state, seen, waited));
+    return Optional.of(failed(snapshot, state, seen, waited));
   }
 
   /**
@@ -64,22 +64,22 @@ public record CaseEnding(RunStatus status, String reason) {
   }
 
   private static CaseEnding failed(
-      JobSnapshot look, CaseState state, Set<String> seen, String waited) {
-    if (look.pods().stream().anyMatch(pod -> pod.words().equals(LIMIT))) {
+      JobSnapshot snapshot, CaseState state, Set<String> seen, String waited) {
+    if (snapshot.pods().stream().anyMatch(pod -> pod.words().equals(LIMIT))) {
       return timedOut(state);
     }
     List<String> words =
-        look.pods().stream()
+        snapshot.pods().stream()
             .filter(pod -> !pod.words().isEmpty() || pod.exit().orElse(0) != 0)
             .map(CaseEnding::lastWords)
             .toList();
     if (!words.isEmpty()) {
-      return new CaseEnding(RunStatus.FAILED, some(words));
+      return new CaseEnding(RunStatus.FAILED, firstFew(words));
     }
-    if (look.reason().equals(LIMIT)) {
+    if (snapshot.reason().equals(LIMIT)) {
       return state.hasBegun() ? timedOut(state) : unplaced(waited);
     }
-    return vanished(look, seen);
+    return vanished(snapshot, seen);
   }
 
   private static CaseEnding timedOut(CaseState state) {
@@ -96,10 +96,10 @@ public record CaseEnding(RunStatus status, String reason) {
     return new CaseEnding(RunStatus.NOT_RUN, "not all of its pods were started in time" + last);
   }
 
-  private static CaseEnding vanished(JobSnapshot look, Set<String> seen) {
-    List<String> gone = look.vanished(seen);
+  private static CaseEnding vanished(JobSnapshot snapshot, Set<String> seen) {
+    List<String> gone = snapshot.vanished(seen);
     return gone.isEmpty()
-        ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())
+        ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + snapshot.reason())
         : new CaseEnding(
             RunStatus.PREEMPTED,
             "pod " + String.join(", ", gone) + " disappeared without an exit status");
@@ -113,22 +113,24 @@ public record CaseEnding(RunStatus status, String reason) {
             ? "exit code " + pod.exit().getAsInt() + (last.isEmpty() ? "" : ": ")
             : "";
     String text = code + last;
-    return pod.name() + ": " + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
+    return pod.name()
+        + ": "
+        + (text.length() > MAX_CHARACTERS ? text.substring(0, MAX_CHARACTERS) + "…" : text);
   }
 
   /** Joins a limited number of messages, because a thousand pods can report the same. */
-  private static String some(List<String> words) {
+  private static String firstFew(List<String> words) {
     int more = words.size() - 3;
     return words.stream().limit(3).collect(Collectors.joining("; "))
         + (more > 0 ? "; and " + CountedNoun.of(more, "pod") + " more" : "");
   }
 
-  /** Formats {@code 30 minutes}. */
+  /** Formats seconds as {@code 30 minutes}. */
   public static String minutes(long seconds) {
     return CountedNoun.of(seconds / 60, "minute");
   }
 
-  /** Formats {@code 0:30:00}. */
+  /** Formats seconds as {@code 0:30:00}. */
   public static String clock(long seconds) {
     return String.format(
         Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -18,7 +18,7 @@ public final class CaseFiles {
    * Names that epfabric reserves in the folder of a case, and the paths below them; upper and lower
    * case are not distinguished, because file systems may not distinguish them.
    */
-  private static final Pattern OWN =
+  private static final Pattern RESERVED =
       Pattern.compile(
           "(?:stdout(?:-[^/]*)?\\.txt|stderr\\.txt|not-kept\\.txt|k8s-job\\.toml|job\\.yaml"
               + "|config\\.yaml|test-run\\.toml|env_vars\\.sh|trajectory\\.csv|experiment\\.json"
@@ -39,7 +39,7 @@ public final class CaseFiles {
         .files()
         .forEach(
             (name, content) -> {
-              if (OWN.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
+              if (RESERVED.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
                 refused.add("\"" + name + "\": epfabric writes its own file there");
               } else {
                 files.put(name, content);

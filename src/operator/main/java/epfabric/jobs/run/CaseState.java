@@ -31,7 +31,7 @@ public record CaseState(
    * The times of the start, of the start of the pods and of the end, in seconds since 1970.
    *
    * @param begun start of the pods of the current attempt
-   * @param usedSeconds seconds of its time limit that interrupted attempts have used
+   * @param usedSeconds seconds of the case's time limit that interrupted attempts have used
    */
   public record Times(
       Optional<Long> started, Optional<Long> begun, Optional<Long> ended, long usedSeconds) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * The purpose of one Job: a run of a benchmark, or a test of an acceptance chain.
  *
  * @param name the case's name; for a benchmark, the folder of its files
- * @param place the case's place among the others
+ * @param place the case's place among the other cases
  * @param nodes the number of required nodes
  * @param hosts names of nodes that no other case may use while this case runs
  * @param limitSeconds time limit, from the start of the pods
@@ -48,8 +48,8 @@ public record JobCase(
   }
 
   /**
-   * Returns the case's place within its test: its folder without the parts of the test and of a
-   * hook.
+   * Returns the case's place within its test, which is also the place of its hooks: {@code
+   * ITERATION/STEP}.
    */
   String turn() {
     return place.iteration() + "/" + place.step();

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * The limits within which Jobs run.
  *
  * @param resumable whether another process can continue the Jobs: then Jobs keep running when this
- *     process ends, and an existing Job may be an earlier process's
+ *     process ends, and an existing Job may belong to an earlier process
  * @param attempts maximum number of starts of a case whose nodes are preempted
  * @param spareSeconds time beyond a case's limit, in which Kubernetes ends its Job
  * @param waitCounts whether the limit includes the time before the pods run
@@ -47,8 +47,8 @@ public record JobPolicy(
   }
 
   /** Returns the seconds after which a case is given up although its Job is running. */
-  public long mostSeconds(CaseState one) {
-    long usual = one.leftSeconds() + spareSeconds;
+  public long mostSeconds(CaseState state) {
+    long usual = state.leftSeconds() + spareSeconds;
     return cap.isPresent() ? Math.min(cap.getAsLong(), usual) : usual;
   }
 
@@ -56,9 +56,9 @@ public record JobPolicy(
    * Returns the end of an overdue case. Kubernetes ends a Job at its limit, but not if the Job's
    * node is gone.
    */
-  public Optional<CaseEnding> overdue(CaseState one, long now) {
-    long most = mostSeconds(one);
-    Optional<Long> since = waitCounts ? one.times().started() : one.times().begun();
+  public Optional<CaseEnding> overdue(CaseState state, long now) {
+    long most = mostSeconds(state);
+    Optional<Long> since = waitCounts ? state.times().started() : state.times().begun();
     return since
         .filter(from -> now - from >= most)
         .map(
@@ -71,6 +71,6 @@ public record JobPolicy(
                         "still running "
                             + CaseEnding.clock(spareSeconds)
                             + " after its limit of "
-                            + CaseEnding.clock(one.run().limitSeconds())));
+                            + CaseEnding.clock(state.run().limitSeconds())));
   }
 }

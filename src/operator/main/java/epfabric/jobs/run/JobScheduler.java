@@ -16,20 +16,20 @@ import java.util.Set;
  *
  * <p>Runs of one test run one after the other; tests run in parallel if there are enough nodes. A
  * run for which too few nodes are free waits, and so do all runs after it: otherwise small runs
- * could delay a big one forever.
+ * could delay a big run forever.
  */
 public final class JobScheduler {
-  private final ScenarioProgress course;
+  private final ScenarioProgress progress;
   private final Map<String, List<CaseState>> tests;
   private final Set<String> taken = new HashSet<>();
-  private int free;
+  private int freeNodes;
   private boolean queued;
 
-  private JobScheduler(ScenarioProgress course, int nodes) {
-    this.course = course;
-    this.tests = course.tests();
-    this.free = nodes;
-    course.running().forEach(this::occupy);
+  private JobScheduler(ScenarioProgress progress, int nodes) {
+    this.progress = progress;
+    this.tests = progress.tests();
+    this.freeNodes = nodes;
+    progress.running().forEach(this::occupy);
   }
 
   /**
@@ -37,18 +37,18 @@ public final class JobScheduler {
    *
    * @param nodes the number of the fabric's nodes
    */
-  public static List<CaseStep> next(ScenarioProgress course, int nodes) {
-    return new JobScheduler(course, nodes).next();
+  public static List<CaseStep> next(ScenarioProgress progress, int nodes) {
+    return new JobScheduler(progress, nodes).next();
   }
 
   private List<CaseStep> next() {
     List<CaseStep> steps = new ArrayList<>();
-    Optional<CaseState> failure = course.fatal();
+    Optional<CaseState> failure = progress.fatal();
     for (List<CaseState> test : tests.values()) {
       if (failure.isPresent()) {
-        steps.addAll(stopped(test, failure.get()));
+        steps.addAll(closedAfterFailure(test, failure.get()));
       } else {
-        steps.addAll(of(test));
+        steps.addAll(stepsOf(test));
       }
     }
     return steps;
@@ -56,43 +56,44 @@ public final class JobScheduler {
 
   private static List<CaseStep> closed(List<CaseState> cases, RunStatus status, String why) {
     return cases.stream()
-        .filter(one -> !one.finished())
-        .map(one -> (CaseStep) new CaseStep.Close(one.folder(), status, why))
+        .filter(state -> !state.finished())
+        .map(state -> (CaseStep) new CaseStep.Close(state.folder(), status, why))
         .toList();
   }
 
-  private List<CaseStep> stopped(List<CaseState> test, CaseState failure) {
+  private List<CaseStep> closedAfterFailure(List<CaseState> test, CaseState failure) {
     boolean depends = dependencies(test).stream().anyMatch(d -> d.id().equals(failure.test()));
     List<CaseStep> steps = new ArrayList<>();
-    for (CaseState one : test) {
-      boolean running = one.status() == RunStatus.RUNNING;
+    for (CaseState state : test) {
+      boolean running = state.status() == RunStatus.RUNNING;
       String why = running ? "ended, as " : "not started, as ";
-      String hint = "; with job_status_check = false the others go on";
-      Optional<CaseState> hook = failedHook(test, one);
+      String hint = "; with job_status_check = false, other tests would continue";
+      Optional<CaseState> hook = failedHook(test, state);
       steps.addAll(
-          hook.map(h -> closed(List.of(one), RunStatus.SKIPPED, hookFailed(h)))
+          hook.map(h -> closed(List.of(state), RunStatus.SKIPPED, hookFailed(h)))
               .orElseGet(
                   () ->
                       depends && !running
-                          ? closed(List.of(one), RunStatus.SKIPPED, failed(failure.test()))
+                          ? closed(
+                              List.of(state), RunStatus.SKIPPED, dependencyFailed(failure.test()))
                           : closed(
-                              List.of(one),
+                              List.of(state),
                               RunStatus.NOT_RUN,
                               why + failure.folder() + " failed" + hint)));
     }
     return steps;
   }
 
-  private static String failed(String id) {
+  private static String dependencyFailed(String id) {
     return "its dependency " + id + " did not pass";
   }
 
-  private List<CaseStep> of(List<CaseState> test) {
-    Optional<CaseState> next = test.stream().filter(one -> !one.finished()).findFirst();
+  private List<CaseStep> stepsOf(List<CaseState> test) {
+    Optional<CaseState> next = test.stream().filter(state -> !state.finished()).findFirst();
     if (next.isEmpty()) {
       return List.of();
     }
-    Optional<CaseStep> ended = ended(test, next.get());
+    Optional<CaseStep> ended = endedWithOther(test, next.get());
     if (ended.isPresent() || next.get().status() == RunStatus.RUNNING) {
       return ended.stream().toList();
     }
@@ -100,7 +101,9 @@ public final class JobScheduler {
     if (hook.isPresent()) {
       return closed(List.of(next.get()), RunStatus.SKIPPED, hookFailed(hook.get()));
     }
-    return first(test, next.get()) ? gated(test, next.get()) : started(next.get());
+    return isFirstStart(test, next.get())
+        ? startIfDependenciesAllow(test, next.get())
+        : startIfNodesAreFree(next.get());
   }
 
   private static String hookFailed(CaseState hook) {
@@ -111,12 +114,12 @@ public final class JobScheduler {
    * Returns whether the case's test has not started; only then do dependencies decide when it may
    * start.
    */
-  private static boolean first(List<CaseState> test, CaseState next) {
+  private static boolean isFirstStart(List<CaseState> test, CaseState next) {
     return test.get(0).equals(next) && next.attempt() == 0;
   }
 
   /** Returns the step that ends a test which lasts until another test is over. */
-  private Optional<CaseStep> ended(List<CaseState> test, CaseState next) {
+  private Optional<CaseStep> endedWithOther(List<CaseState> test, CaseState next) {
     return dependencies(test).stream()
         .filter(d -> d.kind() == Kind.END_POST_COMP && done(d.id()))
         .findFirst()
@@ -127,19 +130,19 @@ public final class JobScheduler {
                     next.status() == RunStatus.RUNNING && next.hasBegun()
                         ? RunStatus.PASSED
                         : RunStatus.SKIPPED,
-                    "ended, as it should once " + d.id() + " is done"));
+                    "ended as planned, because " + d.id() + " is done"));
   }
 
-  private List<CaseStep> gated(List<CaseState> test, CaseState next) {
+  private List<CaseStep> startIfDependenciesAllow(List<CaseState> test, CaseState next) {
     for (Dependency dependency : dependencies(test)) {
       String id = dependency.id();
       boolean after = dependency.kind() == Kind.START_POST_COMP;
       boolean ready = after ? done(id) : begun(id);
       if (after
           && ready
-          && course.onFailure() != ScenarioProgress.OnFailure.GOES_ON
+          && progress.onFailure() != ScenarioProgress.OnFailure.GOES_ON
           && !passed(id)) {
-        return closed(test, RunStatus.SKIPPED, failed(id));
+        return closed(test, RunStatus.SKIPPED, dependencyFailed(id));
       }
       if (dependency.kind() == Kind.START_POST_INIT && !ready && done(id)) {
         return closed(test, RunStatus.SKIPPED, "its dependency " + id + " never started");
@@ -148,13 +151,13 @@ public final class JobScheduler {
         return List.of();
       }
     }
-    return started(next);
+    return startIfNodesAreFree(next);
   }
 
   /** Returns the step that starts the case, if enough nodes are free. */
-  private List<CaseStep> started(CaseState next) {
+  private List<CaseStep> startIfNodesAreFree(CaseState next) {
     List<String> hosts = next.run().hosts();
-    queued |= next.run().nodes() > free || !Collections.disjoint(taken, hosts);
+    queued |= next.run().nodes() > freeNodes || !Collections.disjoint(taken, hosts);
     if (queued) {
       return List.of();
     }
@@ -162,17 +165,17 @@ public final class JobScheduler {
     return List.of(new CaseStep.Start(next.folder()));
   }
 
-  private void occupy(CaseState one) {
-    free -= one.run().nodes();
-    taken.addAll(one.run().hosts());
+  private void occupy(CaseState state) {
+    freeNodes -= state.run().nodes();
+    taken.addAll(state.run().hosts());
   }
 
   /** Returns a failed hook that had to pass before this run. */
-  private static Optional<CaseState> failedHook(List<CaseState> test, CaseState one) {
+  private static Optional<CaseState> failedHook(List<CaseState> test, CaseState state) {
     return test.stream()
-        .takeWhile(other -> !other.folder().equals(one.folder()))
+        .takeWhile(other -> !other.folder().equals(state.folder()))
         .filter(other -> other.run().isHook("pre"))
-        .filter(other -> other.run().turn().equals(one.run().turn()))
+        .filter(other -> other.run().turn().equals(state.run().turn()))
         .filter(other -> other.finished() && other.status() != RunStatus.PASSED)
         .findFirst();
   }
@@ -180,9 +183,9 @@ public final class JobScheduler {
   /** Returns the dependencies of a test, which all its runs share; hooks have none. */
   private static List<Dependency> dependencies(List<CaseState> test) {
     return test.stream()
-        .filter(one -> !one.isHook())
+        .filter(state -> !state.isHook())
         .findFirst()
-        .map(one -> one.run().dependencies())
+        .map(state -> state.run().dependencies())
         .orElse(List.of());
   }
 
@@ -191,14 +194,14 @@ public final class JobScheduler {
   }
 
   private boolean done(String id) {
-    return test(id).stream().allMatch(one -> one.finished());
+    return test(id).stream().allMatch(state -> state.finished());
   }
 
   private boolean passed(String id) {
-    return test(id).stream().allMatch(one -> one.status() == RunStatus.PASSED);
+    return test(id).stream().allMatch(state -> state.status() == RunStatus.PASSED);
   }
 
   private boolean begun(String id) {
-    return test(id).stream().anyMatch(one -> !one.isHook() && one.hasBegun());
+    return test(id).stream().anyMatch(state -> !state.isHook() && state.hasBegun());
   }
 }

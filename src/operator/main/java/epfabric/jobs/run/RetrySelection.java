@@ -18,47 +18,48 @@ public final class RetrySelection {
    * Returns the runs to retry; none if a failure has ended the scenario, because that failure is
    * final.
    */
-  public static List<CaseState> of(ScenarioProgress course) {
-    boolean over = course.fatal().isPresent();
-    Set<String> again = new HashSet<>();
+  public static List<CaseState> of(ScenarioProgress progress) {
+    boolean endedByFailure = progress.fatal().isPresent();
+    Set<String> retriedPlaces = new HashSet<>();
     List<CaseState> runs = new ArrayList<>();
-    for (CaseState one : course.cases()) {
-      if (isDisturbed(one) || follows(one, again)) {
-        runs.add(one);
-        if (!one.isHook()) {
-          again.add(place(one));
+    for (CaseState state : progress.cases()) {
+      if (isDisturbed(state) || isHookAfterRetry(state, retriedPlaces)) {
+        runs.add(state);
+        if (!state.isHook()) {
+          retriedPlaces.add(place(state));
         }
       }
     }
-    return over ? List.of() : List.copyOf(runs);
+    return endedByFailure ? List.of() : List.copyOf(runs);
   }
 
-  private static boolean isDisturbed(CaseState one) {
-    boolean disturbed = one.status() == RunStatus.PREEMPTED || one.status() == RunStatus.NOT_RUN;
-    return one.finished() && disturbed;
+  private static boolean isDisturbed(CaseState state) {
+    boolean disturbed =
+        state.status() == RunStatus.PREEMPTED || state.status() == RunStatus.NOT_RUN;
+    return state.finished() && disturbed;
   }
 
   /**
    * Returns whether this is a hook after a retried run; a passed hook before a retried run is not
    * repeated.
    */
-  private static boolean follows(CaseState one, Set<String> again) {
-    return one.run().isHook("post") && one.finished() && again.contains(place(one));
+  private static boolean isHookAfterRetry(CaseState state, Set<String> retriedPlaces) {
+    return state.run().isHook("post") && state.finished() && retriedPlaces.contains(place(state));
   }
 
-  private static String place(CaseState one) {
-    return one.test() + "/" + one.run().turn();
+  private static String place(CaseState state) {
+    return state.test() + "/" + state.run().turn();
   }
 
   /** Returns the progress in which these runs and all skipped runs can start again. */
-  public static ScenarioProgress opened(ScenarioProgress course, List<CaseState> runs) {
+  public static ScenarioProgress opened(ScenarioProgress progress, List<CaseState> runs) {
     Set<String> folders = new HashSet<>();
-    runs.forEach(one -> folders.add(one.folder()));
+    runs.forEach(state -> folders.add(state.folder()));
     List<CaseState> cases = new ArrayList<>();
-    for (CaseState one : course.cases()) {
-      boolean skipped = !runs.isEmpty() && one.status() == RunStatus.SKIPPED;
-      cases.add(skipped || folders.contains(one.folder()) ? one.reopened() : one);
+    for (CaseState state : progress.cases()) {
+      boolean skipped = !runs.isEmpty() && state.status() == RunStatus.SKIPPED;
+      cases.add(skipped || folders.contains(state.folder()) ? state.reopened() : state);
     }
-    return new ScenarioProgress(course.onFailure(), cases);
+    return new ScenarioProgress(progress.onFailure(), cases);
   }
 }

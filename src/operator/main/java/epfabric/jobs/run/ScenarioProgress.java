@@ -43,33 +43,35 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
   /** Returns the cases by test, in the order of the plan. */
   public Map<String, List<CaseState>> tests() {
     Map<String, List<CaseState>> tests = new LinkedHashMap<>();
-    cases.forEach(one -> tests.computeIfAbsent(one.test(), id -> new ArrayList<>()).add(one));
+    cases.forEach(state -> tests.computeIfAbsent(state.test(), id -> new ArrayList<>()).add(state));
     return tests;
   }
 
   public Optional<CaseState> of(String folder) {
-    return cases.stream().filter(one -> one.folder().equals(folder)).findFirst();
+    return cases.stream().filter(state -> state.folder().equals(folder)).findFirst();
   }
 
   /** Returns the same progress with one case changed. */
   public ScenarioProgress with(String folder, UnaryOperator<CaseState> change) {
     return new ScenarioProgress(
         onFailure,
-        cases.stream().map(one -> one.folder().equals(folder) ? change.apply(one) : one).toList());
+        cases.stream()
+            .map(state -> state.folder().equals(folder) ? change.apply(state) : state)
+            .toList());
   }
 
   public List<CaseState> running() {
-    return cases.stream().filter(one -> one.status() == RunStatus.RUNNING).toList();
+    return cases.stream().filter(state -> state.status() == RunStatus.RUNNING).toList();
   }
 
   public boolean finished() {
-    return cases.stream().allMatch(one -> one.finished());
+    return cases.stream().allMatch(state -> state.finished());
   }
 
   /** Returns the first case whose benchmark itself failed, if such a failure ends the scenario. */
   Optional<CaseState> fatal() {
     return cases.stream()
-        .filter(one -> onFailure == OnFailure.ENDS_ALL && one.status().failed())
+        .filter(state -> onFailure == OnFailure.ENDS_ALL && state.status().failed())
         .findFirst();
   }
 }

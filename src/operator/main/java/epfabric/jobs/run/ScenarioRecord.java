@@ -25,11 +25,13 @@ public final class ScenarioRecord {
 
   /** Returns a record that is sufficient for reports and for continuing. */
   public static ExperimentRecord of(
-      ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course) {
+      ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress progress) {
     return new ExperimentRecord(
         experiment.about(),
         Optional.of(experiment.origin()),
-        course.cases().stream().map(one -> run(experiment, plan.run(one.folder()), one)).toList());
+        progress.cases().stream()
+            .map(state -> run(experiment, plan.run(state.folder()), state))
+            .toList());
   }
 
   private static RunRecord run(ExperimentSetup experiment, PlannedRun run, CaseState state) {
@@ -63,9 +65,9 @@ public final class ScenarioRecord {
   }
 
   private static String image(ExperimentSetup experiment, PlannedRun run) {
-    String asked = experiment.origin().wishes().image();
-    Object own = run.test().combination().cmdArgs().getOrDefault("docker_image_url", "");
-    return asked.isEmpty() ? String.valueOf(own) : asked;
+    String requested = experiment.origin().wishes().image();
+    Object planned = run.test().combination().cmdArgs().getOrDefault("docker_image_url", "");
+    return requested.isEmpty() ? String.valueOf(planned) : requested;
   }
 
   /**
@@ -74,8 +76,8 @@ public final class ScenarioRecord {
    */
   private static boolean hasFigures(PlannedRun run, CaseState state) {
     Backend backend = Backend.of(run);
-    boolean ended = state.status() == RunStatus.PASSED && !state.reason().isEmpty();
-    return backend.measures(run) && !ended;
+    boolean endedWithOther = state.status() == RunStatus.PASSED && !state.reason().isEmpty();
+    return backend.measures(run) && !endedWithOther;
   }
 
   private static String iso(Optional<Long> time) {
@@ -93,13 +95,14 @@ public final class ScenarioRecord {
     for (PlannedRun run : plan.runs()) {
       RunRecord found = byFolder.remove(run.place().folder());
       if (found == null) {
-        throw new IllegalArgumentException(run.place().folder() + " is planned now, not then");
+        throw new IllegalArgumentException(
+            run.place().folder() + " is planned now, but was not at the start");
       }
       cases.add(state(run, found));
     }
     if (!byFolder.isEmpty()) {
       String first = byFolder.keySet().iterator().next();
-      throw new IllegalArgumentException(first + " was planned then, and is not now");
+      throw new IllegalArgumentException(first + " was planned at the start, but is not now");
     }
     return ScenarioProgress.of(plan, cases);
   }

@@ -26,7 +26,7 @@ final class TarFiles {
   private static final int CHECKSUM_LENGTH = 8;
 
   /** The maximum padding: tar pads its last record, usually to 10 KiB. */
-  private static final int MOST_FILLING = 1 << 20;
+  private static final int MOST_PADDING = 1 << 20;
 
   private static final int MOST_ENTRIES = 20_000;
   private static final int MOST_NAME = 1024;
@@ -63,14 +63,14 @@ final class TarFiles {
       }
       checkSum(head);
       byte[] content = content(octal(head, 124, 12));
-      boolean names = head[156] == 'L';
+      boolean hasLongName = head[156] == 'L';
       String name = longName.isEmpty() ? name(head) : longName;
-      longName = names ? text(content, 0, Math.min(content.length, MOST_NAME)) : "";
+      longName = hasLongName ? text(content, 0, Math.min(content.length, MOST_NAME)) : "";
       if (head[156] == '0' || head[156] == 0) {
         take(name, content);
       }
     }
-    filling();
+    readPadding();
   }
 
   private byte[] content(long size) throws IOException {
@@ -115,16 +115,16 @@ final class TarFiles {
   }
 
   /**
-   * Reads the zeros after the last file to the end of the stream, where a stream with a checksum
-   * verifies it.
+   * Reads the zeros after the last file up to the end of the stream, where a gzip stream verifies
+   * its checksum.
    */
-  private void filling() throws IOException {
+  private void readPadding() throws IOException {
     byte[] bytes = new byte[8192];
     int filled = 0;
     for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
       filled += read;
       for (int i = 0; i < read; i++) {
-        if (bytes[i] != 0 || filled > MOST_FILLING) {
+        if (bytes[i] != 0 || filled > MOST_PADDING) {
           throw new DamagedArchiveException("it goes on after its end");
         }
       }
@@ -159,8 +159,8 @@ final class TarFiles {
   private static void checkSum(byte[] head) throws IOException {
     long sum = (long) CHECKSUM_LENGTH * ' ';
     for (int at = 0; at < BLOCK; at++) {
-      boolean own = at >= CHECKSUM && at < CHECKSUM + CHECKSUM_LENGTH;
-      sum += own ? 0 : head[at] & 0xff;
+      boolean inChecksum = at >= CHECKSUM && at < CHECKSUM + CHECKSUM_LENGTH;
+      sum += inChecksum ? 0 : head[at] & 0xff;
     }
     String written = text(head, CHECKSUM, CHECKSUM_LENGTH).strip();
     if (!written.matches("[0-7]{1,7}") || Long.parseLong(written, 8) != sum) {

@@ -26,29 +26,29 @@ public final class TrajectoryFile {
    * Returns the file.
    *
    * @param steps the steps of one iteration
-   * @param results results.json by folder of the step; steps without this file are missing
+   * @param results results.json by folder of the step; steps without this file have no entry
    */
   public static String of(List<PlannedRun> steps, Map<String, String> results) {
     StringBuilder text = new StringBuilder("step,action,reward,observation\n");
     for (PlannedRun step : steps) {
-      double seen = seconds(results.getOrDefault(step.place().folder(), "")).orElse(NOTHING);
+      double observed = seconds(results.getOrDefault(step.place().folder(), "")).orElse(NOTHING);
       text.append(step.place().step());
       text.append(',').append(cell(PythonText.of(step.test().combination().chosen())));
-      text.append(',').append(PythonNumber.of(reward(step, seen)));
-      text.append(",[").append(PythonNumber.of(seen)).append("]\n");
+      text.append(',').append(PythonNumber.of(reward(step, observed)));
+      text.append(",[").append(PythonNumber.of(observed)).append("]\n");
     }
     return text.toString();
   }
 
-  private static double reward(PlannedRun step, double seen) {
-    Object asked = step.test().definition().values().get("agent_reward_function");
-    if (seen <= 0) {
+  private static double reward(PlannedRun step, double observed) {
+    Object rewardFunction = step.test().definition().values().get("agent_reward_function");
+    if (observed <= 0) {
       return NOTHING;
     }
-    return switch (String.valueOf(asked)) {
-      case "negative" -> -seen;
-      case "identity" -> seen;
-      default -> 1 / seen;
+    return switch (String.valueOf(rewardFunction)) {
+      case "negative" -> -observed;
+      case "identity" -> observed;
+      default -> 1 / observed;
     };
   }
 

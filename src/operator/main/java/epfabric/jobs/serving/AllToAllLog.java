@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 /**
  * Finds in an engine's log which implementation exchanges data between experts (all-to-all).
  *
- * <p>vLLM 0.33.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
- * manager."} with the name of a class, logged by the first rank. SGLang 0.5.23,
- * srt/entrypoints/engine.py: {@code server_args=} with a Python dictionary, logged by each node.
+ * <p>The first rank of vLLM 0.33.0 logs {@code "Using %s all2all manager."} with the name of a
+ * class (distributed/device_communicators/cuda_communicator.py). Each node of SGLang 0.5.23 logs
+ * {@code server_args=} with a Python dictionary (srt/entrypoints/engine.py).
  */
 public final class AllToAllLog {
   public static final String NAME = "all-to-all";

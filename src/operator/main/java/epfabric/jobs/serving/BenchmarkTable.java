@@ -42,11 +42,11 @@ public record BenchmarkTable(
     OptionalDouble input = figure(table, "Total input tokens:");
     OptionalDouble output = figure(table, "Total generated tokens:");
     OptionalDouble speed = figure(table, "Output token throughput (tok/s):");
-    OptionalDouble each = figure(table, "Mean TPOT (ms):");
+    OptionalDouble meanTokenMs = figure(table, "Mean TPOT (ms):");
     if (completed.isEmpty() || input.isEmpty() || output.isEmpty()) {
       return Optional.empty();
     }
-    if (speed.isEmpty() || each.isEmpty()) {
+    if (speed.isEmpty() || meanTokenMs.isEmpty()) {
       return Optional.empty();
     }
     int answered = (int) completed.getAsDouble();
@@ -57,7 +57,7 @@ public record BenchmarkTable(
             (long) input.getAsDouble(),
             (long) output.getAsDouble(),
             speed.getAsDouble(),
-            each.getAsDouble()));
+            meanTokenMs.getAsDouble()));
   }
 
   private static OptionalDouble figure(String table, String label) {

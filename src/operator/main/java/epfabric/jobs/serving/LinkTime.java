@@ -30,33 +30,40 @@ public record LinkTime(
 
   /** Returns the time of a group, with the bandwidths in {@code verdicts} if they have both. */
   public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
-    boolean few = group.kernels() == Kernels.LOW_LATENCY;
-    TestKind test = test(few, group.nodes(), machine);
+    boolean lowLatency = group.kernels() == Kernels.LOW_LATENCY;
+    TestKind test = test(lowLatency, group.nodes(), machine);
     Link link = Link.of(machine, group.nodes());
     int domains = machine.nvlinkDomain().domainsOf(group.nodes());
-    OptionalDouble there =
-        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_DISPATCH : sent(group));
-    OptionalDouble back =
-        slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_COMBINE : Phase.COMBINE);
-    boolean measured = there.isPresent() && back.isPresent();
+    OptionalDouble dispatchGbps =
+        slowest(
+            verdicts, test, link, lowLatency ? Phase.LOW_LATENCY_DISPATCH : dispatchPhase(group));
+    OptionalDouble combineGbps =
+        slowest(verdicts, test, link, lowLatency ? Phase.LOW_LATENCY_COMBINE : Phase.COMBINE);
+    boolean measured = dispatchGbps.isPresent() && combineGbps.isPresent();
     int destinations = link == Link.NVLINK ? group.ranks() : domains;
     double limit = Roofline.of(machine).limit(link, domains, group.ranks()).orElseThrow();
-    int tokens = few ? group.memory().sequences() : ServingMemory.PROMPT_TOKENS;
-    double copies = tokens * copies(group, few, destinations);
+    int tokens = lowLatency ? group.memory().sequences() : ServingMemory.PROMPT_TOKENS;
+    double copies = tokens * copies(group, lowLatency, destinations);
     return new LinkTime(
         tokens,
-        copies * group.memory().dispatchBytes() / (measured ? there.getAsDouble() : limit) / GIGA,
-        copies * group.memory().combineBytes() / (measured ? back.getAsDouble() : limit) / GIGA,
+        copies
+            * group.memory().dispatchBytes()
+            / (measured ? dispatchGbps.getAsDouble() : limit)
+            / GIGA,
+        copies
+            * group.memory().combineBytes()
+            / (measured ? combineGbps.getAsDouble() : limit)
+            / GIGA,
         measured,
         test);
   }
 
-  private static Phase sent(ServingGroup group) {
+  private static Phase dispatchPhase(ServingGroup group) {
     return group.memory().sent() == Format.FP8 ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
   }
 
-  private static TestKind test(boolean few, int nodes, Machine machine) {
-    if (few) {
+  private static TestKind test(boolean lowLatency, int nodes, Machine machine) {
+    if (lowLatency) {
       return machine.nvlinkDomain().spansDomains(nodes)
           ? TestKind.LOW_LATENCY
           : TestKind.LOW_LATENCY_NVLINK;
@@ -72,9 +79,9 @@ public record LinkTime(
    * it to each of its k experts. Other kernels send it once to each destination with at least one
    * of the experts: of n destinations, n(1 - (1 - 1/n)^k) on average.
    */
-  private static double copies(ServingGroup group, boolean few, int destinations) {
+  private static double copies(ServingGroup group, boolean lowLatency, int destinations) {
     int experts = group.memory().model().experts().topK();
-    return few ? experts : destinations * (1 - Math.pow(1 - 1.0 / destinations, experts));
+    return lowLatency ? experts : destinations * (1 - Math.pow(1 - 1.0 / destinations, experts));
   }
 
   private static OptionalDouble slowest(

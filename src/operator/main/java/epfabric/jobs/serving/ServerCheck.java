@@ -44,12 +44,12 @@ public record ServerCheck(
     StringBuilder text = new StringBuilder();
     String what = model.isEmpty() ? "" : ": " + model + " by " + engine;
     text.append(server).append(" in ").append(namespace).append(what).append('\n');
-    int widest = findings.stream().mapToInt(one -> one.name().length()).max().orElse(0);
-    for (CheckFinding one : findings) {
-      text.append("  ").append(one.name()).append(" ".repeat(widest - one.name().length()));
-      String word = one.outcome().word();
+    int widest = findings.stream().mapToInt(finding -> finding.name().length()).max().orElse(0);
+    for (CheckFinding finding : findings) {
+      text.append("  ").append(finding.name()).append(" ".repeat(widest - finding.name().length()));
+      String word = finding.outcome().word();
       text.append("  ").append(word).append(" ".repeat("not known".length() - word.length()));
-      text.append("  ").append(one.seen()).append('\n');
+      text.append("  ").append(finding.seen()).append('\n');
     }
     return text.toString();
   }

@@ -29,34 +29,35 @@ public final class ServerReadiness {
     if (pods.isEmpty()) {
       return CheckFinding.fail(NAME, "there are no pods of a LeaderWorkerSet " + server);
     }
-    List<String> wrong = new ArrayList<>(missing(pods));
+    List<String> problems = new ArrayList<>(missing(pods));
     for (ServerPod pod : pods) {
       if (!pod.ready()) {
-        wrong.add(pod.name() + " is not ready");
+        problems.add(pod.name() + " is not ready");
       }
       if (pod.gpus() != gpusEach) {
-        wrong.add(pod.name() + " holds " + pod.gpus() + " of " + CountedNoun.of(gpusEach, "GPU"));
+        problems.add(
+            pod.name() + " holds " + pod.gpus() + " of " + CountedNoun.of(gpusEach, "GPU"));
       }
-      int seen = nics.getOrDefault(pod.name(), nicsEach);
-      if (seen < nicsEach) {
-        wrong.add(pod.name() + " sees " + seen + " of " + CountedNoun.of(nicsEach, "NIC"));
+      int visible = nics.getOrDefault(pod.name(), nicsEach);
+      if (visible < nicsEach) {
+        problems.add(pod.name() + " sees " + visible + " of " + CountedNoun.of(nicsEach, "NIC"));
       }
     }
     long ready = pods.stream().filter(ServerPod::ready).count();
     String summary =
         ready + " of " + CountedNoun.of(pods.size(), "pod") + " ready, " + devices(pods, nics);
-    return wrong.isEmpty()
+    return problems.isEmpty()
         ? CheckFinding.pass(NAME, summary)
-        : CheckFinding.fail(NAME, summary + ": " + String.join("; ", wrong));
+        : CheckFinding.fail(NAME, summary + ": " + String.join("; ", problems));
   }
 
   private static String devices(List<ServerPod> pods, Map<String, Integer> nics) {
     long gpus = pods.stream().mapToLong(ServerPod::gpus).sum();
     int seen = nics.values().stream().mapToInt(Integer::intValue).sum();
-    boolean all = pods.stream().allMatch(pod -> nics.containsKey(pod.name()));
+    boolean allKnown = pods.stream().allMatch(pod -> nics.containsKey(pod.name()));
     return CountedNoun.of(gpus, "GPU")
         + ", "
-        + (all ? CountedNoun.of(seen, "NIC") : "NICs not known");
+        + (allKnown ? CountedNoun.of(seen, "NIC") : "NICs not known");
   }
 
   /** Returns a message for each group with fewer pods than the group size recorded on its pods. */

@@ -21,7 +21,8 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
    * Shell commands that print the counters of NICs and NVLink, if they exist; they need only {@code
    * sh} and {@code grep}.
    */
-  private static final String BOTH = NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
+  private static final String COMMANDS =
+      NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
 
   private static final Pattern NIC =
       Pattern.compile("(?m)^/sys/class/infiniband/([^/]+)/ports/1/counters/\\w+:([0-9]{1,18})$");
@@ -42,7 +43,7 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
 
   /** Returns the command that prints the counters in a container. */
   public static String[] command() {
-    return new String[] {"sh", "-c", BOTH};
+    return new String[] {"sh", "-c", COMMANDS};
   }
 
   /** Reads the command's output. */

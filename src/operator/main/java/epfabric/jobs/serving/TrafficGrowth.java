@@ -18,7 +18,7 @@ public final class TrafficGrowth {
   /**
    * The expected traffic of a load.
    *
-   * @param messageBytes bytes of one token to one expert and back: if a NIC sends less, it carries
+   * @param messageBytes bytes of one token to one expert and back: a NIC that sends no more carries
    *     no exchange
    * @param expertBytes bytes of all tokens to one expert each and back, in all layers: if the NICs
    *     of a single node send more, its GPUs do not communicate over NVLink
@@ -28,12 +28,12 @@ public final class TrafficGrowth {
   /** Returns the finding from the counters of all pods before and after the load. */
   public static CheckFinding of(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
-    return before.size() > 1 ? between(before, after, load) : within(before, after, load);
+    return before.size() > 1 ? betweenNodes(before, after, load) : withinNode(before, after, load);
   }
 
-  private static CheckFinding between(
+  private static CheckFinding betweenNodes(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
-    List<String> still = new ArrayList<>();
+    List<String> idle = new ArrayList<>();
     List<String> sent = new ArrayList<>();
     for (Map.Entry<String, TrafficCounters> pod : new TreeMap<>(before).entrySet()) {
       Map<String, Long> grown = grown(pod.getValue().nics(), nics(after, pod.getKey()));
@@ -43,7 +43,7 @@ public final class TrafficGrowth {
       grown.forEach(
           (nic, bytes) -> {
             if (bytes <= load.messageBytes()) {
-              still.add(nic + " of " + pod.getKey());
+              idle.add(nic + " of " + pod.getKey());
             }
           });
       sent.add(
@@ -54,12 +54,12 @@ public final class TrafficGrowth {
               + CountedNoun.of(grown.size(), "NIC"));
     }
     String all = String.join(", ", sent);
-    return still.isEmpty()
+    return idle.isEmpty()
         ? CheckFinding.pass(NAME, all)
-        : CheckFinding.fail(NAME, all + "; no traffic: " + String.join(", ", still));
+        : CheckFinding.fail(NAME, all + "; no traffic: " + String.join(", ", idle));
   }
 
-  private static CheckFinding within(
+  private static CheckFinding withinNode(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
     String pod = before.keySet().iterator().next();
     TrafficCounters first = before.values().iterator().next();
@@ -73,15 +73,15 @@ public final class TrafficGrowth {
     if (links.isEmpty()) {
       return CheckFinding.unknown(NAME, pod + " reported no NVLink counters; " + nics);
     }
-    List<String> still =
+    List<String> idle =
         links.entrySet().stream()
             .filter(link -> link.getValue() <= load.messageBytes())
             .map(Map.Entry::getKey)
             .toList();
     String sent = pod + " sent " + gb(sum(links)) + " GB over NVLink, " + nics;
-    return still.isEmpty()
+    return idle.isEmpty()
         ? CheckFinding.pass(NAME, sent)
-        : CheckFinding.fail(NAME, sent + "; no traffic: " + String.join(", ", still));
+        : CheckFinding.fail(NAME, sent + "; no traffic: " + String.join(", ", idle));
   }
 
   private static Map<String, Long> nics(Map<String, TrafficCounters> all, String pod) {

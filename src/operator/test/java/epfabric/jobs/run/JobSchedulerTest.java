@@ -58,8 +58,8 @@ class JobSchedulerTest {
             "0 a/0 starts",
             "0 b/0 starts",
             "3 a/0 passed",
-            "3 b/0 passed: ended, as it should once a is done",
-            "3 b/1 skipped: ended, as it should once a is done");
+            "3 b/0 passed: ended as planned, because a is done",
+            "3 b/1 skipped: ended as planned, because a is done");
   }
 
   @Test
@@ -78,7 +78,8 @@ class JobSchedulerTest {
     assertThat(events)
         .contains(
             "2 a/0 failed",
-            "2 b/0 not run: ended, as a/0 failed; with job_status_check = false the others go on",
+            "2 b/0 not run: ended, as a/0 failed; with job_status_check = false, other tests"
+                + " would continue",
             "2 b/1 not run: not started, as a/0 failed; with job_status_check = false the others"
                 + " go on",
             "2 c/0 skipped: its dependency a did not pass")

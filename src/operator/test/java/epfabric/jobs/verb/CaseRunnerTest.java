@@ -243,7 +243,7 @@ class CaseRunnerTest {
         .extracting(CaseState::status)
         .containsExactly(RunStatus.PASSED, RunStatus.PASSED);
     assertThat(events)
-        .endsWith("b has left [b-1]", "b passed on gpu-1: ended, as it should once a is done");
+        .endsWith("b has left [b-1]", "b passed on gpu-1: ended as planned, because a is done");
     assertThat(server.deleted()).containsExactly("a-1", "b-1");
   }
 

@@ -22,23 +22,23 @@ import java.util.stream.Stream;
  */
 final class WorkloadRules {
   private final PlanRules rules;
-  private final WorkloadRequest asked;
+  private final WorkloadRequest request;
 
   WorkloadRules(PlanRules rules) {
     this.rules = rules;
-    this.asked = rules.environment().workload();
+    this.request = rules.environment().workload();
   }
 
   void check() {
-    rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
+    rules.input().software().ifPresentOrElse(this::checkSoftware, this::reportUnknownSoftware);
   }
 
-  private void unknownSoftware() {
-    if (asked.software().isEmpty()) {
-      return; // an unknown machine, or drivers that it cannot have, which is already reported
+  private void reportUnknownSoftware() {
+    if (request.software().isEmpty()) {
+      return; // the machine is unknown or cannot have these drivers: already reported
     }
     Set<String> known = rules.input().catalog().software().keySet();
-    String name = asked.software().orElse("");
+    String name = request.software().orElse("");
     if (name.endsWith(".yaml") && !rules.environment().reading().problems().isEmpty()) {
       return; // the file's problems are already reported
     }
@@ -60,12 +60,12 @@ final class WorkloadRules {
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
     facts.put(PlanInput.SECURE_BOOT, String.valueOf(rules.input().secureBoot()));
     facts.put(
-        "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
+        "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(request.singleNode())));
     facts.put("drivers", EnumWord.of(rules.input().drivers()));
-    if (DriverRules.gkeInstalls(rules)) { // else the node version says nothing about the driver
+    if (DriverRules.gkeInstalls(rules)) { // only then it determines the driver
       rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
     }
-    asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
+    request.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
         report(row, set, facts);
@@ -107,10 +107,10 @@ final class WorkloadRules {
             + ", got "
             + found,
         row.hint(),
-        "known from " + row.source() + fallback(row));
+        "known from " + row.source() + fallbackText(row));
   }
 
-  private String fallback(Incompatibility row) {
+  private String fallbackText(Incompatibility row) {
     String machine = rules.machine().map(Machine::name).orElse("");
     return rules
         .input()
@@ -134,7 +134,10 @@ final class WorkloadRules {
       return Stream.of(GpuPoolSettings.NODE_VERSION.key());
     }
     String variable = fact.replaceFirst("^variables\\.", "");
-    boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
-    return given ? Stream.of(WorkloadSettings.VARIABLES.key() + "." + variable) : Stream.empty();
+    boolean setByUser =
+        request.transport().variables().containsKey(variable) && !variable.equals(fact);
+    return setByUser
+        ? Stream.of(WorkloadSettings.VARIABLES.key() + "." + variable)
+        : Stream.empty();
   }
 }

@@ -8,15 +8,18 @@ import java.util.Locale;
  * The greatest difference between two measurements that counts as noise.
  *
  * @param percent in percent of the earlier measurement
- * @param source the reason for this width, for the user
+ * @param source the reason for this width, as shown to the user
  */
 public record NoiseBand(double percent, String source) {
-  /** Chosen: smaller differences, in percent, between two runs of a healthy fabric mean nothing. */
+  /**
+   * Minimum in percent (our choice): smaller differences between runs of a healthy fabric mean
+   * nothing.
+   */
   static final double LEAST = 2;
 
   /**
-   * Chosen: larger differences, in percent, are reported even if the measurements of one run vary
-   * as much.
+   * Maximum in percent (our choice): larger differences are reported even if the measurements of
+   * one run vary as much.
    */
   static final double MOST = 10;
 

@@ -12,39 +12,41 @@ import java.util.OptionalDouble;
 /** Derives the noise of a run, in percent, from the run's measurements. */
 final class NoiseSources {
   /**
-   * Microseconds from which on the profiler's table, which DeepEP's tests print, has no decimals.
+   * Times of at least this many microseconds have no decimals in the profiler's table, which
+   * DeepEP's tests print.
    */
   private static final double COARSE = 1000;
 
   private static final double HALF_STEP = 0.5;
-  private static final double WHOLE = 100;
+  private static final double PERCENT = 100;
 
   /** Rounding error of GB/s, which are printed with two decimals. */
   private static final double HALF_CENT = 0.005;
 
   private NoiseSources() {}
 
-  /** Returns all noise bands of one phase that one side of a comparison yields. */
+  /** Returns all noise bands of one phase that follow from one of the compared results. */
   static List<NoiseBand> of(List<Figure> figures, List<NodeLog> logs, Phase phase) {
     List<NoiseBand> known = new ArrayList<>();
-    figures.forEach(figure -> known.add(steps(figure)));
+    figures.forEach(figure -> known.add(roundingError(figure)));
     for (NodeLog log : logs) {
-      neighbours(log, phase)
+      neighborSpread(log, phase)
           .ifPresent(p -> known.add(new NoiseBand(p, "the spread of adjacent [tuning] lines")));
     }
-    ranks(logs, phase).ifPresent(p -> known.add(new NoiseBand(p, "the spread between the ranks")));
+    rankSpread(logs, phase)
+        .ifPresent(p -> known.add(new NoiseBand(p, "the spread between the ranks")));
     return known;
   }
 
   /** Returns the difference that rounding alone can cause: half a step of each measurement. */
-  private static NoiseBand steps(Figure figure) {
+  private static NoiseBand roundingError(Figure figure) {
     double micros = figure.microseconds().orElse(0);
     boolean coarse = micros >= COARSE;
     double share =
         coarse
             ? 2 * HALF_STEP / micros
             : 2 * HALF_CENT / Math.max(figure.rate().logicalGbps(), HALF_CENT);
-    return new NoiseBand(share * WHOLE, coarse ? "the clock's steps of 1 us" : "rounded figures");
+    return new NoiseBand(share * PERCENT, coarse ? "the clock's steps of 1 us" : "rounded figures");
   }
 
   /**
@@ -58,21 +60,22 @@ final class NoiseSources {
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
     return figures.size() < 2 || most <= 0
         ? Optional.empty()
-        : Optional.of(new NoiseBand((most - least) / most * WHOLE, "the spread between the nodes"));
+        : Optional.of(
+            new NoiseBand((most - least) / most * PERCENT, "the spread between the nodes"));
   }
 
   /**
    * Returns the median distance from the best line to its neighbors in the grid of chunk sizes.
    * Their chunks differ a little, so the distance is slightly more than noise.
    */
-  private static OptionalDouble neighbours(NodeLog log, Phase phase) {
+  private static OptionalDouble neighborSpread(NodeLog log, Phase phase) {
     List<Measurement> best = log.best(phase);
     if (best.size() != 1) {
       return OptionalDouble.empty();
     }
     List<Double> distances =
         TuningNeighbors.of(log.tuning(phase).toList(), best.get(0)).stream()
-            .map(n -> Math.abs(n.gbps() - best.get(0).gbps()) / best.get(0).gbps() * WHOLE)
+            .map(n -> Math.abs(n.gbps() - best.get(0).gbps()) / best.get(0).gbps() * PERCENT)
             .sorted()
             .toList();
     return distances.isEmpty()
@@ -81,7 +84,7 @@ final class NoiseSources {
   }
 
   /** Returns the spread of the middle half of the ranks in a low-latency test. */
-  private static OptionalDouble ranks(List<NodeLog> logs, Phase phase) {
+  private static OptionalDouble rankSpread(List<NodeLog> logs, Phase phase) {
     List<Double> values =
         logs.stream()
             .flatMap(log -> log.lowLatency().stream())
@@ -95,6 +98,6 @@ final class NoiseSources {
     }
     double middle = values.get(values.size() / 2);
     double spread = values.get(values.size() * 3 / 4) - values.get(values.size() / 4);
-    return middle > 0 ? OptionalDouble.of(spread / middle * WHOLE) : OptionalDouble.empty();
+    return middle > 0 ? OptionalDouble.of(spread / middle * PERCENT) : OptionalDouble.empty();
   }
 }

@@ -15,16 +15,16 @@ final class RunComparability {
   /** Returns the reasons why two results cannot be compared, one line each; empty if they can. */
   static List<String> obstacles(Baseline before, Baseline after) {
     List<String> obstacles = new ArrayList<>();
-    RunExpectation was = before.verdict().run().expected();
-    RunExpectation is = after.verdict().run().expected();
-    differ(obstacles, "the test", was.test().word(), is.test().word());
-    differ(obstacles, "the machine", was.machine(), is.machine());
+    RunExpectation earlier = before.verdict().run().expected();
+    RunExpectation later = after.verdict().run().expected();
+    differ(obstacles, "the test", earlier.test().word(), later.test().word());
+    differ(obstacles, "the machine", earlier.machine(), later.machine());
     differ(obstacles, "the number of nodes", nodes(before), nodes(after));
     for (String fact : FACTS) {
       differ(obstacles, "the " + fact, before.fact(fact), after.fact(fact));
     }
-    boolean emulated = emulated(before) != emulated(after);
-    if (emulated) {
+    boolean onlyOneEmulated = emulated(before) != emulated(after);
+    if (onlyOneEmulated) {
       obstacles.add("one of them is emulated: no GPU was involved in it");
     }
     return obstacles;
@@ -42,9 +42,9 @@ final class RunComparability {
    * Adds an obstacle if the values differ; a value that is missing in one result does not count as
    * different.
    */
-  private static void differ(List<String> obstacles, String what, String was, String is) {
-    if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
-      obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");
+  private static void differ(List<String> obstacles, String what, String earlier, String later) {
+    if (!earlier.isEmpty() && !later.isEmpty() && !earlier.equals(later)) {
+      obstacles.add(what + " differs: \"" + earlier + "\" before, \"" + later + "\" now");
     }
   }
 }

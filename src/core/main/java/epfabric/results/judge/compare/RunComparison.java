@@ -37,7 +37,8 @@ public record RunComparison(
   }
 
   /**
-   * The comparison of one phase: of the slowest log in each result, because all others wait for it.
+   * The comparison of one phase. It uses the slowest log of each result, because the other nodes
+   * wait for the slowest.
    *
    * @param percent difference of the later measurement, in percent of the earlier one; positive if
    *     higher
@@ -56,13 +57,13 @@ public record RunComparison(
   /**
    * Compares two results of one test.
    *
-   * @param asked noise band for every phase; if empty, it is derived from the runs
+   * @param given noise band for every phase; if empty, it is derived from the runs
    */
-  public static RunComparison of(Baseline before, Baseline after, Optional<Double> asked) {
+  public static RunComparison of(Baseline before, Baseline after, Optional<Double> given) {
     List<String> obstacles = RunComparability.obstacles(before, after);
     List<Row> rows = new ArrayList<>();
     for (Key key : keys(before, after)) {
-      rows.add(row(key, before, after, asked.map(NoiseBand::asked)));
+      rows.add(row(key, before, after, given.map(NoiseBand::asked)));
     }
     return new RunComparison(before, after, obstacles, obstacles.isEmpty() ? rows : List.of());
   }
@@ -74,22 +75,29 @@ public record RunComparison(
     return keys;
   }
 
-  private static Row row(Key key, Baseline before, Baseline after, Optional<NoiseBand> asked) {
+  private static Row row(Key key, Baseline before, Baseline after, Optional<NoiseBand> given) {
     List<Figure> earlier = before.figures(key.phase(), key.link());
     List<Figure> later = after.figures(key.phase(), key.link());
     List<NoiseBand> known = new ArrayList<>(NoiseSources.of(earlier, before.logs(), key.phase()));
     known.addAll(NoiseSources.of(later, after.logs(), key.phase()));
     NoiseSources.nodes(earlier).ifPresent(known::add);
-    NoiseBand band = asked.orElseGet(() -> NoiseBand.widest(known));
-    OptionalDouble was = slowest(earlier);
-    OptionalDouble is = slowest(later);
-    if (was.isEmpty() || is.isEmpty() || was.getAsDouble() <= 0) {
-      Change change = is.isEmpty() ? Change.GONE : Change.NEW;
-      return new Row(key.phase(), key.link(), was, is, OptionalDouble.empty(), band, change);
+    NoiseBand band = given.orElseGet(() -> NoiseBand.widest(known));
+    OptionalDouble gbpsBefore = slowest(earlier);
+    OptionalDouble gbpsAfter = slowest(later);
+    if (gbpsBefore.isEmpty() || gbpsAfter.isEmpty() || gbpsBefore.getAsDouble() <= 0) {
+      Change change = gbpsAfter.isEmpty() ? Change.GONE : Change.NEW;
+      return new Row(
+          key.phase(), key.link(), gbpsBefore, gbpsAfter, OptionalDouble.empty(), band, change);
     }
-    double percent = 100 * (is.getAsDouble() / was.getAsDouble() - 1);
+    double percent = 100 * (gbpsAfter.getAsDouble() / gbpsBefore.getAsDouble() - 1);
     return new Row(
-        key.phase(), key.link(), was, is, OptionalDouble.of(percent), band, change(percent, band));
+        key.phase(),
+        key.link(),
+        gbpsBefore,
+        gbpsAfter,
+        OptionalDouble.of(percent),
+        band,
+        change(percent, band));
   }
 
   private static Change change(double percent, NoiseBand band) {

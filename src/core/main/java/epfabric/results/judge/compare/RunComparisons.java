@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * The comparisons of all tests in two results.
  *
  * @param compared tests in both results
- * @param onlyBefore tests only in the earlier result; {@code internode on 4 nodes} if the later
- *     result has the test on another number of nodes
+ * @param onlyBefore tests only in the earlier result; named like {@code internode on 4 nodes} if
+ *     the later result has the test on another number of nodes
  * @param onlyAfter tests only in the later result
  */
 public record RunComparisons(
@@ -26,15 +26,15 @@ public record RunComparisons(
    * Compares results of the same test. If a result contains a test several times, runs on the same
    * number of nodes are compared.
    *
-   * @param asked noise band in percent; if empty, it is derived from the runs
+   * @param given noise band in percent; if empty, it is derived from the runs
    */
   public static RunComparisons of(
-      List<Baseline> before, List<Baseline> after, Optional<Double> asked) {
+      List<Baseline> before, List<Baseline> after, Optional<Double> given) {
     List<RunComparison> compared = new ArrayList<>();
     List<String> onlyAfter = new ArrayList<>();
     for (Baseline later : after) {
       Optional<Baseline> earlier = match(before, later);
-      earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, asked)));
+      earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, given)));
       if (earlier.isEmpty()) {
         onlyAfter.add(later.test().word());
       }

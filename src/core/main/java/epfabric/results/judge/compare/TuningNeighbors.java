@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds the neighbors of a line in the grid of its two chunk sizes: lines in which one of both
- * sizes differs by one step.
+ * Finds the neighbors of a line in the grid of the two chunk sizes: lines in which only one of the
+ * two sizes differs, by one step.
  */
 final class TuningNeighbors {
   private TuningNeighbors() {}
@@ -41,9 +41,9 @@ final class TuningNeighbors {
   }
 
   private static NavigableSet<Integer> chunks(
-      List<Measurement> grid, ToIntFunction<Measurement> of) {
+      List<Measurement> grid, ToIntFunction<Measurement> sizeOf) {
     NavigableSet<Integer> chunks = new TreeSet<>();
-    grid.forEach(line -> chunks.add(of.applyAsInt(line)));
+    grid.forEach(line -> chunks.add(sizeOf.applyAsInt(line)));
     return chunks;
   }
 

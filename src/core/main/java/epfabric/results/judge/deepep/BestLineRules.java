@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Checks the {@code Best} lines of DeepEP V1: one per phase and node, each a repetition of a line
- * that was printed while tuning, and none slower than another line.
+ * Checks the {@code Best} lines of DeepEP V1. Each node must print one such line per phase. The
+ * line must repeat a line that was printed while tuning, and no other line may be faster.
  */
 final class BestLineRules {
   private final RunFindings findings;
@@ -36,14 +36,14 @@ final class BestLineRules {
       findings.fail("no-tuning", Place.of(log), "no [tuning] line: nothing was measured", WHOLE);
       return;
     }
-    boolean counted = counts(log);
+    boolean countsFit = checkCounts(log);
     if (log.normal().measurements().stream().allMatch(Measurement::best)) {
       findings.fail("no-tuning", Place.of(log), "no [tuning] lines except the best ones", WHOLE);
       return;
     }
-    log.best().forEach(best -> repeats(log, best));
-    if (counted && log.origin().copies() == 1) {
-      log.best().forEach(best -> unbeaten(log, best)); // else phases cannot be assigned
+    log.best().forEach(best -> checkRepetition(log, best));
+    if (countsFit && log.origin().copies() == 1) {
+      log.best().forEach(best -> checkFastest(log, best)); // otherwise phases cannot be assigned
     }
   }
 
@@ -53,24 +53,24 @@ final class BestLineRules {
    * Returns whether each phase has its best lines. All missing lines are reported as one reason,
    * because they have one cause.
    */
-  private boolean counts(NodeLog log) {
+  private boolean checkCounts(NodeLog log) {
     List<Phase> missing =
         Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
-    List<Phase> odd =
+    List<Phase> miscounted =
         Phase.OF_NORMAL_KERNELS.stream()
             .filter(p -> !missing.contains(p) && log.best(p).size() != log.origin().copies())
             .toList();
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
-      boolean goesOn =
+      boolean moreFollows =
           Phase.OF_NORMAL_KERNELS.indexOf(missing.get(0))
               < Phase.OF_NORMAL_KERNELS.size() - missing.size();
-      if (goesOn) {
+      if (moreFollows) {
         findings.gap(log);
       }
     }
-    for (Phase phase : odd) {
+    for (Phase phase : miscounted) {
       String expected = log.origin().copies() == 1 ? "one" : String.valueOf(log.origin().copies());
       String what =
           CountedNoun.of(log.best(phase).size(), "line")
@@ -80,7 +80,7 @@ final class BestLineRules {
               + expected;
       findings.fail("best-lines", Place.of(log), what, WHOLE);
     }
-    return missing.isEmpty() && odd.isEmpty();
+    return missing.isEmpty() && miscounted.isEmpty();
   }
 
   private static String name(Phase phase) {
@@ -90,7 +90,7 @@ final class BestLineRules {
     return phase == Phase.DISPATCH_FP8 ? "\"Best dispatch (FP8)\"" : "\"Best dispatch (BF16)\"";
   }
 
-  private void repeats(NodeLog log, Measurement best) {
+  private void checkRepetition(NodeLog log, Measurement best) {
     List<Measurement> others = log.normal().measurements().stream().filter(m -> !m.best()).toList();
     Place where = Place.of(log, best.line());
     if (others.stream().noneMatch(other -> sameFigures(log, best, other))) {
@@ -102,7 +102,7 @@ final class BestLineRules {
     }
   }
 
-  private void unbeaten(NodeLog log, Measurement best) {
+  private void checkFastest(NodeLog log, Measurement best) {
     faster(log, best)
         .ifPresent(
             other ->

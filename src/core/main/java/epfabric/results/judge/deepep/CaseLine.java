@@ -8,8 +8,8 @@ public final class CaseLine {
   public static final String PASSED = " passed";
 
   /**
-   * The start of a case; {@code passed} is printed separately, so that other output may be between
-   * both.
+   * The start of a case; {@code passed} is printed separately, so that other output may come
+   * between the two.
    */
   static final Pattern BEGIN =
       Pattern.compile(
@@ -17,8 +17,8 @@ public final class CaseLine {
               + " \\(async=(?:True|False), previous=(?:True|False)\\)) \\.\\.\\.");
 
   /**
-   * Text of a guide or comment, which no test prints. Each word is matched only once and
-   * possessively, so that a line is not read again from each word.
+   * Text of a guide or comment, which no test prints. The groups are atomic, so that a failed match
+   * does not read the line again from each word.
    */
   static final Pattern PROSE =
       Pattern.compile("(?i)^(?>.*?\\ball\\b)(?>.*?\\btests?\\b).*\\bpass(?:ed)?\\b");

@@ -10,13 +10,14 @@ import java.util.regex.Matcher;
 
 /**
  * Collects the functional tests of DeepEP V1. A case prints one text when it starts and another
- * when it passes; banners of other ranks, and cases of other nodes, may be printed between both.
+ * when it passes; banners of other ranks, and cases of other nodes, may be printed between the two
+ * texts.
  */
 public final class CaseLines {
   private static final int MOST_CASES = 4096;
 
   private final List<TestCase> cases = new ArrayList<>();
-  private final Deque<Integer> open = new ArrayDeque<>();
+  private final Deque<Integer> openCases = new ArrayDeque<>();
   private long unattributed;
   private final TornLines torn = new TornLines();
   private long prose;
@@ -24,7 +25,7 @@ public final class CaseLines {
   /**
    * Takes a line that contains {@code [testing]} or ends in {@code passed}.
    *
-   * @param copies nodes that print into this stream, each of which can have an open case
+   * @param copies number of nodes that print into this stream; each of them can have an open case
    */
   public void take(String text, long line, int copies) {
     if (!text.contains(CaseLine.MARK)) {
@@ -43,7 +44,7 @@ public final class CaseLines {
       }
     }
     if (after < 0) {
-      odd(text, line);
+      countOther(text, line);
     } else if (text.stripTrailing().endsWith(CaseLine.PASSED)) {
       pass();
     }
@@ -56,18 +57,18 @@ public final class CaseLines {
 
   /** Opens a case. If a node starts another case, its previous case did not pass. */
   private void begin(String name, long line, int copies) {
-    while (open.size() >= copies) {
-      open.removeFirst();
+    while (openCases.size() >= copies) {
+      openCases.removeFirst();
     }
     if (cases.size() < MOST_CASES) {
-      open.addLast(cases.size());
+      openCases.addLast(cases.size());
       cases.add(new TestCase(name, false, line));
     }
   }
 
   /** Marks the oldest open case as passed: nodes that share a stream run their cases in step. */
   private void pass() {
-    Integer index = open.pollFirst();
+    Integer index = openCases.pollFirst();
     if (index == null) {
       unattributed++;
       return;
@@ -76,7 +77,7 @@ public final class CaseLines {
     cases.set(index, new TestCase(begun.name(), true, begun.line()));
   }
 
-  private void odd(String text, long line) {
+  private void countOther(String text, long line) {
     if (CaseLine.PROSE.matcher(text).find()) {
       prose++;
       return;

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * top-k modes and several inputs: two in BF16, and one in FP8 or, in the late internode test, two.
  */
 final class CaseRules {
-  private static final List<String> SWITCH = List.of("False", "True");
+  private static final List<String> BOOLEANS = List.of("False", "True");
 
   /** Number of cases in the early tests; the late test between nodes has more. */
   static final int EARLY = 24;
@@ -56,20 +56,20 @@ final class CaseRules {
     long all = (long) expected * log.origin().copies();
     if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
       report(log, expected, wrong);
-      if (goesOn(log)) {
+      if (moreFollows(log)) {
         findings.gap(log);
       }
     }
   }
 
   /**
-   * Returns whether output follows the missing part: tuning lines, or a case after one that did not
-   * pass.
+   * Returns whether output follows the missing part: tuning lines, or another case after a case
+   * that did not pass.
    */
-  private static boolean goesOn(NodeLog log) {
-    int given = Math.max(0, log.normal().cases().size() - log.origin().copies());
+  private static boolean moreFollows(NodeLog log) {
+    int followed = Math.max(0, log.normal().cases().size() - log.origin().copies());
     return log.normal().tuningLines() > 0
-        || log.normal().cases().stream().limit(given).anyMatch(c -> !c.passed());
+        || log.normal().cases().stream().limit(followed).anyMatch(c -> !c.passed());
   }
 
   private static String noCases(NodeLog log) {
@@ -83,7 +83,8 @@ final class CaseRules {
   private void report(NodeLog log, int expected, List<String> wrong) {
     long all = (long) expected * log.origin().copies();
     Optional<TestCase> open = log.normal().cases().stream().filter(c -> !c.passed()).findFirst();
-    String number = counted(log) ? String.valueOf(all) : early(log) + " or " + late(log);
+    String number =
+        countIsKnown(log) ? String.valueOf(all) : earlyTotal(log) + " or " + lateTotal(log);
     String what = log.passedCases() + " of " + number + " functional tests passed";
     if (open.isPresent()) {
       what += "; first missing: " + open.get().name();
@@ -112,27 +113,29 @@ final class CaseRules {
     if (log.identity().format() == LogFormat.UNKNOWN && ordered.isPresent()) {
       return ordered.getAsInt(); // otherwise the [tuning] lines decide
     }
-    boolean open = log.identity().format() == LogFormat.A || log.identity().format() == LogFormat.B;
-    boolean early = open && log.normal().cases().size() <= (long) EARLY * log.origin().copies();
-    return !early ? LATE : EARLY;
+    boolean eitherTest =
+        log.identity().format() == LogFormat.A || log.identity().format() == LogFormat.B;
+    boolean isEarly =
+        eitherTest && log.normal().cases().size() <= (long) EARLY * log.origin().copies();
+    return isEarly ? EARLY : LATE;
   }
 
   /**
    * Returns whether the number of cases is known: from their order, the [tuning] lines, or the
    * test.
    */
-  private boolean counted(NodeLog log) {
+  private boolean countIsKnown(NodeLog log) {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()
         || byOrder(log).isPresent()
         || log.identity().format() != LogFormat.UNKNOWN;
   }
 
-  private static int early(NodeLog log) {
+  private static int earlyTotal(NodeLog log) {
     return EARLY * log.origin().copies();
   }
 
-  private static int late(NodeLog log) {
+  private static int lateTotal(NodeLog log) {
     return LATE * log.origin().copies();
   }
 
@@ -146,11 +149,11 @@ final class CaseRules {
     }
     int fp8 = 0;
     for (TestCase testCase : log.normal().cases()) {
-      boolean other = testCase.name().startsWith("BF16");
-      if (other && fp8 > 0) {
+      boolean bf16 = testCase.name().startsWith("BF16");
+      if (bf16 && fp8 > 0) {
         return OptionalInt.of(fp8 > 2 ? LATE : EARLY);
       }
-      fp8 += other ? 0 : 1;
+      fp8 += bf16 ? 0 : 1;
     }
     return fp8 > 2 ? OptionalInt.of(LATE) : OptionalInt.empty();
   }
@@ -161,20 +164,20 @@ final class CaseRules {
       return required; // a number given by the user does not name the cases
     }
     int fp8 = cases == LATE ? 2 : 1;
-    for (String previous : SWITCH) {
-      for (String async : SWITCH) {
+    for (String previous : BOOLEANS) {
+      for (String async : BOOLEANS) {
         for (String topk : List.of("without", "with")) {
-          required.put("BF16" + rest(topk, async, previous), 2 * copies);
+          required.put("BF16" + modes(topk, async, previous), 2 * copies);
         }
         for (String topk : List.of("without", "with")) {
-          required.put("FP8" + rest(topk, async, previous), fp8 * copies);
+          required.put("FP8" + modes(topk, async, previous), fp8 * copies);
         }
       }
     }
     return required;
   }
 
-  private static String rest(String topk, String async, String previous) {
+  private static String modes(String topk, String async, String previous) {
     return ", " + topk + " top-k (async=" + async + ", previous=" + previous + ")";
   }
 }

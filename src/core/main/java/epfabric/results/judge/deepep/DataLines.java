@@ -20,7 +20,7 @@ final class DataLines implements ProgramLines {
   /** The maximum number of wrong calls, and of failures, that are kept: the first ones suffice. */
   private static final int MOST = 64;
 
-  private static final int LONGEST = 400;
+  private static final int MOST_CHARACTERS = 400;
 
   private static final Pattern BEGIN =
       Pattern.compile("begin, (\\d{1,6}) ranks, (.{1,120}?), (hidden \\d.{1,120}), seed \\d{1,10}");
@@ -63,15 +63,15 @@ final class DataLines implements ProgramLines {
   public boolean take(String text, long line) {
     String words = text.substring(text.indexOf(MARK) + MARK.length()).strip();
     if (words.startsWith(FAILED)) {
-      return kept(failures, words.substring(FAILED.length()));
+      return addIfFew(failures, words.substring(FAILED.length()));
     }
     return words.startsWith(MISSED)
         || WAY.matcher(words).matches()
-        || taken(words)
-        || wrong(words, line);
+        || takeSummary(words)
+        || takeWrong(words, line);
   }
 
-  private boolean taken(String words) {
+  private boolean takeSummary(String words) {
     Matcher first = BEGIN.matcher(words);
     Matcher planted = PROOF.matcher(words);
     Matcher last = DONE.matcher(words);
@@ -90,14 +90,14 @@ final class DataLines implements ProgramLines {
     return true;
   }
 
-  private boolean wrong(String words, long line) {
+  private boolean takeWrong(String words, long line) {
     Matcher call = WRONG.matcher(words);
     if (!call.matches()) {
       return false;
     }
     if (wrong.size() < MOST) {
       int rank = (int) number(call, 1);
-      wrong.add(new WrongCall(rank, call.group(2), cut(call.group(3)), line));
+      wrong.add(new WrongCall(rank, call.group(2), shortened(call.group(3)), line));
     }
     return true;
   }
@@ -106,15 +106,15 @@ final class DataLines implements ProgramLines {
     return Long.parseLong(matcher.group(group));
   }
 
-  private static boolean kept(List<String> texts, String text) {
+  private static boolean addIfFew(List<String> texts, String text) {
     if (texts.size() < MOST) {
-      texts.add(cut(text));
+      texts.add(shortened(text));
     }
     return true;
   }
 
-  private static String cut(String text) {
-    return text.substring(0, Math.min(text.length(), LONGEST));
+  private static String shortened(String text) {
+    return text.substring(0, Math.min(text.length(), MOST_CHARACTERS));
   }
 
   @Override

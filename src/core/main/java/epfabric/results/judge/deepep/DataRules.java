@@ -15,7 +15,10 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Checks {@code deepep_data.py}: no wrong element, enough calls, and every planted fault found. */
+/**
+ * Checks the output of {@code deepep_data.py}: no element may be wrong, the calls must be enough,
+ * and every planted fault must be found.
+ */
 final class DataRules {
   /** The program's exit code if a call delivered wrong data. */
   static final int WRONG_DATA = 4;
@@ -33,7 +36,7 @@ final class DataRules {
   private static final String WHOLE = "judge the whole log of the test";
 
   /**
-   * The compared part that points to the sender; its errors are reported before the errors that
+   * The compared part whose errors point to the sender. They are reported before the errors that
    * follow from them.
    */
   private static final String DISPATCHED = "dispatched rows";
@@ -55,19 +58,19 @@ final class DataRules {
     DataRun run = log.printed(DataRun.class).orElse(DataRun.NONE);
     Place where = Place.of(log);
     OptionalInt code = file.map(f -> f.end().exitCode()).orElse(OptionalInt.empty());
-    wrong(log, run, code.orElse(0) == WRONG_DATA);
-    failed(run, where);
+    reportWrongData(log, run, code.orElse(0) == WRONG_DATA);
+    reportFailedCalls(run, where);
     if (run.end().isEmpty()) {
       findings.fail("no-end", where, "no line \"[data] done\"", WHOLE);
       return;
     }
-    agrees(run, where);
-    proven(run, code.orElse(0) == BLIND, where);
-    enough(run.end().get(), where);
+    checkCallCount(run, where);
+    checkSelfTest(run, code.orElse(0) == BLIND, where);
+    checkEnoughCalls(run.end().get(), where);
   }
 
   /** Names each rank that received wrong data, with its first wrong call. */
-  private void wrong(NodeLog log, DataRun run, boolean ended) {
+  private void reportWrongData(NodeLog log, DataRun run, boolean exitedWrong) {
     Map<Integer, WrongCall> first = new TreeMap<>();
     run.wrong().stream()
         .sorted(Comparator.comparing(call -> !call.part().equals(DISPATCHED)))
@@ -84,8 +87,8 @@ final class DataRules {
       String ranks = first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
       findings.note("ranks with wrong data: " + ranks);
     }
-    long counted = run.end().map(End::wrong).orElse(0L);
-    if (first.isEmpty() && (ended || counted > 0)) {
+    long wrongCalls = run.end().map(End::wrong).orElse(0L);
+    if (first.isEmpty() && (exitedWrong || wrongCalls > 0)) {
       String what = "wrong data arrived; the log does not name the rank";
       findings.fail("wrong-data", Place.of(log), what, WHOLE);
     }
@@ -95,7 +98,7 @@ final class DataRules {
    * Checks that the number of all calls is the number of calls of each rank, times the number of
    * ranks.
    */
-  private void agrees(DataRun run, Place where) {
+  private void checkCallCount(DataRun run, Place where) {
     End end = run.end().orElseThrow();
     if (end.calls() != end.callsOfEachRank() * run.ranks()) {
       String what =
@@ -108,7 +111,7 @@ final class DataRules {
     }
   }
 
-  private void failed(DataRun run, Place where) {
+  private void reportFailedCalls(DataRun run, Place where) {
     List<String> failures = run.failures();
     failures.stream()
         .limit(MOST_RANKS)
@@ -121,14 +124,14 @@ final class DataRules {
                     "the end of the test's log has the whole message"));
   }
 
-  private void proven(DataRun run, boolean ended, Place where) {
+  private void checkSelfTest(DataRun run, boolean exitedBlind, Place where) {
     if (run.proof().isEmpty()) {
       findings.inconclusive(
           "no-self-test",
           where,
-          "no fault was planted before the calls: nothing proves that the test sees one",
+          "no fault was planted before the calls, so nothing proves that the test finds faults",
           "run deepep_data.py without --skip-self-test");
-    } else if (ended || !run.proof().get().complete()) {
+    } else if (exitedBlind || !run.proof().get().complete()) {
       DataRun.Proof proof = run.proof().get();
       findings.inconclusive(
           "blind",
@@ -138,15 +141,16 @@ final class DataRules {
     }
   }
 
-  private void enough(End end, Place where) {
+  private void checkEnoughCalls(End end, Place where) {
     if (end.wrong() == 0 && end.calls() < LEAST_CALLS) {
-      String rate = end.calls() > 0 ? ": up to " + DataRun.rateBelow(end.calls()) : "";
+      String rate =
+          end.calls() > 0
+              ? ": the rate of errors may be up to " + DataRun.rateBelow(end.calls())
+              : "";
       findings.inconclusive(
           "few-calls",
           where,
-          CountedNoun.of(end.calls(), "clean call")
-              + " leave too high a rate of errors open"
-              + rate,
+          "only " + CountedNoun.of(end.calls(), "clean call") + rate,
           "run at least " + LEAST_CALLS + " calls: a longer --seconds");
     }
   }

@@ -27,7 +27,7 @@ public record DataRun(
     List<String> failures,
     Optional<End> end)
     implements PrintedFigures {
-  /** Name of the fact with the number of calls, if every element of all calls was right. */
+  /** Name of the fact that states the number of calls if all calls were right. */
   public static final String CLEAN_CALLS = "clean calls";
 
   /** A run without output. */
@@ -46,12 +46,12 @@ public record DataRun(
    * The library under test and the shape of the run.
    *
    * @param library name and version of the module under test
-   * @param shape columns, choices, experts and the most tokens of a rank, as printed
+   * @param shape columns, choices, experts and the maximum number of tokens of a rank, as printed
    */
   public record Begin(int ranks, String library, String shape) {}
 
   /**
-   * The program's test of itself, before the clean calls.
+   * The result of the program's self-test, which precedes the counted calls.
    *
    * @param times calls in which a fault was planted
    * @param found number of these calls in which the fault was found
@@ -70,9 +70,7 @@ public record DataRun(
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /**
-   * The number of pairs of dispatch and combine that each rank called, and the time that they took.
-   */
+  /** The totals of a run. A call is a pair of dispatch and combine on one rank. */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;
@@ -116,8 +114,8 @@ public record DataRun(
           facts.add(new Fact("calls", calls(last)));
           if (last.wrong() == 0 && last.calls() > 0) {
             facts.add(new Fact(CLEAN_CALLS, String.valueOf(last.calls())));
-            String rate = rateBelow(last.calls()) + " with 95 % confidence";
-            facts.add(new Fact("wrong calls below", rate));
+            String rate = "below " + rateBelow(last.calls()) + " with 95 % confidence";
+            facts.add(new Fact("rate of wrong calls", rate));
           }
         });
     proof.ifPresent(

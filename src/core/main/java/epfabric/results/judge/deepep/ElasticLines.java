@@ -78,14 +78,14 @@ public final class ElasticLines {
       ranks.set(rank.rank());
       Optional<Ranks> before = Optional.ofNullable(kernels.get(kernel));
       RankLine slowest = before.map(Ranks::slowest).filter(b -> worse(b, rank)).orElse(rank);
-      boolean same =
+      boolean sameWorld =
           rank.rank() < worldSize && before.map(Ranks::worldSize).orElse(worldSize) == worldSize;
-      kernels.put(kernel, new Ranks(ranks.cardinality(), same ? worldSize : 0, slowest));
+      kernels.put(kernel, new Ranks(ranks.cardinality(), sameWorld ? worldSize : 0, slowest));
     }
 
     /**
-     * Returns whether a line replaces another line of the same rank: a line that contradicts itself
-     * is kept before all others, otherwise the slower one.
+     * Returns whether {@code one} is kept instead of {@code other}. A line that contradicts itself
+     * is always kept; otherwise the slower line is.
      */
     private static boolean worse(RankLine one, RankLine other) {
       return !one.consistent()
@@ -134,14 +134,14 @@ public final class ElasticLines {
     Matcher processors = SMS.matcher(text);
     if (ranks.lookingAt()) {
       configLine = line;
-      scaleout = once(scaleout, number(ranks, 1));
-      scaleup = once(scaleup, number(ranks, 2));
+      scaleout = firstOf(scaleout, number(ranks, 1));
+      scaleup = firstOf(scaleup, number(ranks, 2));
     } else if (chosen.lookingAt()) {
-      topk = once(topk, number(chosen, 1));
-      experts = once(experts, number(chosen, 2));
+      topk = firstOf(topk, number(chosen, 1));
+      experts = firstOf(experts, number(chosen, 2));
     } else if (counts.lookingAt() && number(counts, 1).getAsInt() <= number(counts, 2).getAsInt()) {
-      tokens = once(tokens, number(counts, 2));
-      hidden = once(hidden, number(counts, 3));
+      tokens = firstOf(tokens, number(counts, 2));
+      hidden = firstOf(hidden, number(counts, 3));
     } else if (processors.lookingAt()) {
       sms = Integer.parseInt(processors.group(1));
     } else {
@@ -150,13 +150,18 @@ public final class ElasticLines {
     return true;
   }
 
-  /** Returns the first number that the log states; a later, different one contradicts it. */
-  private OptionalInt once(OptionalInt before, OptionalInt now) {
+  /**
+   * Returns the first number that the log states; counts a later, different number as a
+   * contradiction.
+   */
+  private OptionalInt firstOf(OptionalInt before, OptionalInt now) {
     contradictions += before.isPresent() && !before.equals(now) ? 1 : 0;
     return before.isPresent() ? before : now;
   }
 
-  /** Returns how many lines of the configuration contradict the first ones. */
+  /**
+   * Returns how many numbers of the configuration contradict the numbers that were printed first.
+   */
   public long contradictions() {
     return contradictions;
   }
@@ -184,8 +189,8 @@ public final class ElasticLines {
             PythonDecimal.of(m.group(6)),
             Double.parseDouble(m.group(7)),
             line);
-    Case of = cases.isEmpty() ? head : cases.get(cases.size() - 1);
-    of.add(kernel, Integer.parseInt(m.group(3)), rank);
+    Case current = cases.isEmpty() ? head : cases.get(cases.size() - 1);
+    current.add(kernel, Integer.parseInt(m.group(3)), rank);
   }
 
   private static OptionalInt number(Matcher matcher, int group) {

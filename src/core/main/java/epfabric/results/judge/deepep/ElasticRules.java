@@ -20,7 +20,8 @@ final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronize. */
   static final int CASES = 144;
 
-  private static final String WHOLE = "judge the whole log; filters of the test need --cases";
+  private static final String WHOLE =
+      "judge the whole log; if the test ran with a filter, use --cases";
 
   private final JudgedSituation situation;
   private final RunFindings findings;
@@ -46,33 +47,36 @@ final class ElasticRules {
     boolean bothTypes =
         run.cases().stream().anyMatch(ElasticCase::fp8)
             && run.cases().stream().anyMatch(c -> !c.fp8());
-    if (!bothTypes && situation.expected().cases().isEmpty()) { // a filter may leave one
-      findings.fail("types", Place.of(log), "not both of FP8 and BF16 were tested", WHOLE);
+    if (!bothTypes && situation.expected().cases().isEmpty()) { // a filter may leave one type
+      findings.fail("types", Place.of(log), "FP8 and BF16 were not both tested", WHOLE);
     }
     if (unmeasured(run)) {
-      unmeasured(log, run, settings.unmeasured());
+      reportUnmeasured(log, run, settings.unmeasured());
     } else {
       run.cases().stream()
           .filter(c -> !complete(c))
           .findFirst()
-          .ifPresent(c -> incomplete(log, run, c));
+          .ifPresent(c -> reportIncomplete(log, run, c));
     }
   }
 
   /**
-   * Returns whether no case was timed: the measurements of a case precede the next case, or were
-   * never printed.
+   * Returns whether no case was timed. The measurements of a case precede the next case, so those
+   * of a single case may be cut off.
    */
   private static boolean unmeasured(ElasticRun run) {
     return run.cases().size() > 1 && run.cases().stream().allMatch(c -> c.kernels().isEmpty());
   }
 
-  private void unmeasured(NodeLog log, ElasticRun run, boolean skipped) {
+  private void reportUnmeasured(NodeLog log, ElasticRun run, boolean skipped) {
     int began = run.cases().size();
-    boolean all = began >= situation.expected().cases().orElse(CASES);
+    boolean allBegan = began >= situation.expected().cases().orElse(CASES);
     String what =
-        CountedNoun.of(began, "case") + " " + (all ? "passed" : "began") + ", nothing was measured";
-    if (skipped || !all) {
+        CountedNoun.of(began, "case")
+            + " "
+            + (allBegan ? "passed" : "began")
+            + ", nothing was measured";
+    if (skipped || !allBegan) {
       findings.note(what + (skipped ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
     } else {
       findings.inconclusive(
@@ -95,7 +99,7 @@ final class ElasticRules {
         && ranks.worldSize() == situation.ranks();
   }
 
-  private void incomplete(NodeLog log, ElasticRun run, ElasticCase first) {
+  private void reportIncomplete(NodeLog log, ElasticRun run, ElasticCase first) {
     long count = run.cases().stream().filter(c -> !complete(c)).count();
     if (first.line() < run.cases().get(run.cases().size() - 1).line()) {
       findings.gap(log);

@@ -10,10 +10,11 @@ public final class GpuCountRemedy {
   private GpuCountRemedy() {}
 
   /**
-   * Returns the options with which such a run is judged.
+   * Returns the advice to judge such a run with other options.
    *
-   * @param gpus GPUs of each node according to the log; an unusual number is an error in the log
-   * @param otherwise the remedy if the machine has another number
+   * @param gpus GPUs of each node according to the log; an unusual number is taken for an error in
+   *     the log
+   * @param otherwise the remedy if the nodes do not have this number of GPUs
    */
   public static String remedy(int gpus, String otherwise) {
     if (!USUAL.contains(gpus)) {

@@ -44,18 +44,18 @@ final class LowLatencyCheck {
 
   /** The settings that determine how many bytes a rank moves. */
   private record Sizes(int tokens, int hidden, int topk, boolean logfmt) {
-    double most(Part part) {
-      return (double) tokens * topk * part.token(this);
+    double maxBytes(Part part) {
+      return (double) tokens * topk * part.bytesPerToken(this);
     }
 
-    boolean fit(Figure figure) {
+    boolean allow(Figure figure) {
       double least = (double) tokens * topk - ExpectedBytes.LOW_LATENCY_MASKED;
-      double token = figure.part().token(this);
-      return figure.moved() >= least * token * (1 - SelfCheck.TOLERANCE)
-          && figure.moved() <= most(figure.part()) * (1 + SelfCheck.TOLERANCE);
+      double bytesPerToken = figure.part().bytesPerToken(this);
+      return figure.moved() >= least * bytesPerToken * (1 - SelfCheck.TOLERANCE)
+          && figure.moved() <= maxBytes(figure.part()) * (1 + SelfCheck.TOLERANCE);
     }
 
-    double combine() {
+    double combineBytes() {
       return hidden * 2 * (logfmt ? LOGFMT : 1);
     }
   }
@@ -71,12 +71,12 @@ final class LowLatencyCheck {
       this.label = label;
     }
 
-    double token(Sizes sizes) {
+    double bytesPerToken(Sizes sizes) {
       double dispatch = ExpectedBytes.lowLatencyDispatch(sizes.hidden());
       return switch (this) {
-        case BOTH -> dispatch + sizes.combine();
+        case BOTH -> dispatch + sizes.combineBytes();
         case DISPATCH -> dispatch;
-        case COMBINE -> sizes.combine();
+        case COMBINE -> sizes.combineBytes();
       };
     }
   }
@@ -88,13 +88,13 @@ final class LowLatencyCheck {
   int check(NodeLog log) {
     List<Figure> figures = log.lowLatency().stream().flatMap(this::figures).toList();
     checked += (int) figures.stream().filter(f -> f.part() != Part.BOTH).count();
-    log.lowLatency().forEach(rank -> rank.both().ifPresent(both -> ordered(log, rank, both)));
-    List<Figure> odd = figures.stream().filter(f -> !sizes.fit(f)).toList();
-    Optional<Sizes> shared = odd.isEmpty() ? Optional.empty() : shared(figures);
+    log.lowLatency().forEach(rank -> rank.both().ifPresent(both -> checkOrder(log, rank, both)));
+    List<Figure> deviating = figures.stream().filter(f -> !sizes.allow(f)).toList();
+    Optional<Sizes> shared = deviating.isEmpty() ? Optional.empty() : sizesOfAll(figures);
     if (shared.isPresent()) {
-      setting(log, shared.get());
+      reportSetting(log, shared.get());
     } else {
-      odd.forEach(figure -> outside(log, figure));
+      deviating.forEach(figure -> reportDeviation(log, figure));
     }
     return checked;
   }
@@ -118,14 +118,16 @@ final class LowLatencyCheck {
    * Returns other sizes that fit all measurements; empty if ranks differ, or if there is only one
    * rank.
    */
-  private Optional<Sizes> shared(List<Figure> figures) {
+  private Optional<Sizes> sizesOfAll(List<Figure> figures) {
     if (figures.stream().mapToInt(Figure::rank).distinct().count() < 2) {
       return Optional.empty();
     }
     return Stream.of(sizes.logfmt(), !sizes.logfmt())
         .flatMap(
-            logfmt -> Stream.of(sizes.tokens(), tokens(figures, logfmt)).map(t -> with(t, logfmt)))
-        .filter(other -> figures.stream().allMatch(other::fit))
+            logfmt ->
+                Stream.of(sizes.tokens(), estimatedTokens(figures, logfmt))
+                    .map(t -> with(t, logfmt)))
+        .filter(other -> figures.stream().allMatch(other::allow))
         .findFirst();
   }
 
@@ -133,14 +135,15 @@ final class LowLatencyCheck {
     return new Sizes(tokens, sizes.hidden(), sizes.topk(), logfmt);
   }
 
-  private int tokens(List<Figure> figures, boolean logfmt) {
-    Sizes one = with(1, logfmt);
-    DoubleStream selected = figures.stream().mapToDouble(f -> f.moved() / f.part().token(one));
+  private int estimatedTokens(List<Figure> figures, boolean logfmt) {
+    Sizes oneToken = with(1, logfmt);
+    DoubleStream selected =
+        figures.stream().mapToDouble(f -> f.moved() / f.part().bytesPerToken(oneToken));
     double masked = ExpectedBytes.LOW_LATENCY_MASKED;
     return (int) Math.max(1, Math.round((selected.average().orElse(0) + masked) / sizes.topk()));
   }
 
-  private void setting(NodeLog log, Sizes shared) {
+  private void reportSetting(NodeLog log, Sizes shared) {
     String ranks = "all " + CountedNoun.of(log.lowLatency().size(), "rank") + " ";
     if (shared.tokens() != sizes.tokens()) {
       String format = shared.logfmt() == sizes.logfmt() ? "" : " in another format of combine";
@@ -167,7 +170,7 @@ final class LowLatencyCheck {
     }
   }
 
-  private void outside(NodeLog log, Figure figure) {
+  private void reportDeviation(NodeLog log, Figure figure) {
     String what =
         String.format(
             Locale.ROOT,
@@ -175,12 +178,12 @@ final class LowLatencyCheck {
             figure.rank(),
             figure.part().label,
             figure.moved() / 1e6,
-            sizes.most(figure.part()) / 1e6);
+            sizes.maxBytes(figure.part()) / 1e6);
     findings.fail("self-check", Place.of(log), what, SelfCheck.DAMAGED);
   }
 
   /** Checks that the average time of the line is between the minimum and the maximum. */
-  private void ordered(NodeLog log, LowLatencyRank rank, Both both) {
+  private void checkOrder(NodeLog log, LowLatencyRank rank, Both both) {
     if (!both.ordered()) {
       String times =
           String.format(

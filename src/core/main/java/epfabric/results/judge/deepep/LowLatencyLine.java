@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses the lines of the low-latency test; one line may contain several if ranks print at the same
- * time.
+ * Parses the lines of the low-latency test; a line of the log may contain several of them if ranks
+ * print at the same time.
  */
 public final class LowLatencyLine {
   public static final String MARK = "[rank ";
@@ -45,15 +45,15 @@ public final class LowLatencyLine {
   /** Reads all parts of a line; returns how many of them are incomplete. */
   public static int read(String text, Ranks ranks) {
     Matcher matcher = LINE.matcher(text);
-    int whole = 0;
+    int complete = 0;
     while (matcher.find()) {
-      whole++;
-      hand(matcher, ranks);
+      complete++;
+      passOn(matcher, ranks);
     }
-    return (int) BEGIN.matcher(text).results().count() - whole;
+    return (int) BEGIN.matcher(text).results().count() - complete;
   }
 
-  private static void hand(Matcher m, Ranks ranks) {
+  private static void passOn(Matcher m, Ranks ranks) {
     int rank = Integer.parseInt(m.group("rank"));
     if (m.group(2) != null) {
       ranks.both(rank, new LowLatencyRank.Both(at(m, 2), at(m, 3), at(m, 4), at(m, 5)));

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Collects the low-latency lines by rank. If a line occurs again, the slower one is kept; a line
- * that contradicts itself is kept before all others.
+ * Collects the low-latency lines by rank. If a rank prints a line again, the slower line is kept; a
+ * line that contradicts itself is always kept.
  */
 public final class LowLatencyRanks implements LowLatencyLine.Ranks {
   /** No fabric has more ranks; a hostile log must not fill the memory. */
@@ -24,10 +24,10 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
     take(
         rank,
         r -> {
-          boolean slower = r.both().map(before -> worse(both, before)).orElse(true);
+          boolean replaces = r.both().map(before -> worse(both, before)).orElse(true);
           return new LowLatencyRank(
               rank,
-              slower ? Optional.of(both) : r.both(),
+              replaces ? Optional.of(both) : r.both(),
               r.phases(),
               r.sendReceive(),
               r.lines() + 1);
@@ -39,11 +39,11 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
     take(
         rank,
         r -> {
-          boolean slower = r.phases().map(p -> time(p) < time(phases)).orElse(true);
+          boolean replaces = r.phases().map(p -> time(p) < time(phases)).orElse(true);
           return new LowLatencyRank(
               rank,
               r.both(),
-              slower ? Optional.of(phases) : r.phases(),
+              replaces ? Optional.of(phases) : r.phases(),
               r.sendReceive(),
               r.lines() + 1);
         });
@@ -63,7 +63,7 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
   }
 
   /**
-   * Returns whether a rank printed more than three lines, because each node ran the test
+   * Returns whether a rank printed more than three lines, which shows that each node ran the test
    * separately.
    */
   public boolean repeated() {
@@ -87,14 +87,14 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
   }
 
   private interface Change {
-    LowLatencyRank of(LowLatencyRank before);
+    LowLatencyRank apply(LowLatencyRank before);
   }
 
   private void take(int rank, Change change) {
     LowLatencyRank none =
         new LowLatencyRank(rank, Optional.empty(), Optional.empty(), Optional.empty(), 0);
     if (ranks.size() < MOST_RANKS || ranks.containsKey(rank)) {
-      ranks.put(rank, change.of(ranks.getOrDefault(rank, none)));
+      ranks.put(rank, change.apply(ranks.getOrDefault(rank, none)));
     }
   }
 }

@@ -29,7 +29,7 @@ public final class LowLatencyRules {
   static final int HIDDEN = 7168;
   public static final int TOPK = 8;
 
-  /** Lines of a rank in one run. */
+  /** Number of lines that a rank prints in one run. */
   static final int LINES = 3;
 
   private final JudgedSituation situation;
@@ -63,15 +63,15 @@ public final class LowLatencyRules {
           "ranks-missing",
           Place.of(log),
           "not all " + LINES + " lines of " + (incomplete.size() == 1 ? "rank " : "ranks ") + ranks,
-          fewer(byRank.keySet(), incomplete));
+          missingRemedy(byRank.keySet(), incomplete));
     }
   }
 
   /**
    * Returns the remedy. If the last ranks of a single node are missing, the node may have fewer
-   * GPUs.
+   * GPUs than expected.
    */
-  private String fewer(Set<Integer> seen, List<Integer> incomplete) {
+  private String missingRemedy(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;
     return lastOnes && situation.nodes() == 1 ? GpuCountRemedy.remedy(first, FAILED) : FAILED;

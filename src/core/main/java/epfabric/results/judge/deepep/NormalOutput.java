@@ -27,24 +27,24 @@ public final class NormalOutput implements TestOutput {
 
   @Override
   public int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
-    SelfCheck self = new SelfCheck(situation, findings);
+    SelfCheck selfCheck = new SelfCheck(situation, findings);
     if (log.elastic().isPresent()) {
       RunSettings settings = RunSettings.of(node);
       new ElasticRules(situation, findings).check(log, log.elastic().get(), settings);
-      self.elastic(log, log.elastic().get(), settings.remoteOnly());
+      selfCheck.elastic(log, log.elastic().get(), settings.remoteOnly());
     } else {
-      first(log, situation, findings);
-      self.first(log);
+      checkFirst(log, situation, findings);
+      selfCheck.first(log);
     }
-    return self.checked();
+    return selfCheck.checked();
   }
 
-  private static void first(NodeLog log, JudgedSituation situation, RunFindings findings) {
+  private static void checkFirst(NodeLog log, JudgedSituation situation, RunFindings findings) {
     if (log.identity().config().isEmpty()) {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
     }
-    log.identity().config().ifPresent(config -> groups(log, config, situation, findings));
+    log.identity().config().ifPresent(config -> checkGroups(log, config, situation, findings));
     new CaseRules(situation, findings).check(log);
     new BestLineRules(findings).check(log);
     if (log.identity().format() == LogFormat.A) {
@@ -53,23 +53,28 @@ public final class NormalOutput implements TestOutput {
     }
   }
 
-  /** Notes an unusual number of groups; the default is the number of nodes, at most four. */
-  private static void groups(
+  /** Reports an unusual number of groups; the default is the number of nodes, at most four. */
+  private static void checkGroups(
       NodeLog log, LogConfig config, JudgedSituation situation, RunFindings findings) {
     if (!situation.test().normalBetweenNodes() || config.topkGroups().isEmpty()) {
       return;
     }
     int groups = config.topkGroups().getAsInt();
-    int usual = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
-    boolean asked = situation.expected().shape().topkGroups().isPresent();
-    if (groups > situation.nodes() || (!asked && groups != usual)) {
+    int expectedGroups = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
+    boolean givenByUser = situation.expected().shape().topkGroups().isPresent();
+    if (groups > situation.nodes() || (!givenByUser && groups != expectedGroups)) {
       String nodes = CountedNoun.of(situation.nodes(), "node");
       findings.fail(
           "other-shape",
           Place.of(log, config.line()),
           groups > situation.nodes()
-              ? "num_topk_groups=" + groups + " cannot be on " + nodes
-              : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
+              ? "num_topk_groups=" + groups + " is impossible on " + nodes
+              : "num_topk_groups="
+                  + groups
+                  + ", but the test uses "
+                  + expectedGroups
+                  + " on "
+                  + nodes,
           "give the right --nodes, or --topk-groups; else the line was damaged");
     }
   }

@@ -23,12 +23,12 @@ final class RankGroups {
   }
 
   void check(NodeLog log, ElasticRun run) {
-    boolean connected = situation.machine().nvlinkDomain().spansNodes();
-    if (!connected || situation.test().perNode()) {
+    boolean spansNodes = situation.machine().nvlinkDomain().spansNodes();
+    if (!spansNodes || situation.test().perNode()) {
       return;
     }
     Place where = Place.of(log, run.firstLine());
-    if (situation.test().usesDomain() && apart(run)) {
+    if (situation.test().usesDomain() && tooManyGroups(run)) {
       UnusedDomain.report(
           findings,
           where,
@@ -47,9 +47,9 @@ final class RankGroups {
 
   /**
    * Returns whether there are too many groups. If the log lacks its first line, traffic between
-   * groups shows it.
+   * groups shows that there are several.
    */
-  private boolean apart(ElasticRun run) {
+  private boolean tooManyGroups(ElasticRun run) {
     return run.scaleoutRanks() == 0
         ? situation.groups() == 1 && run.betweenGroups()
         : run.scaleoutRanks() > situation.groups();

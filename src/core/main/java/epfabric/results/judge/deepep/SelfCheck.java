@@ -25,8 +25,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Checks that bandwidth × time is the bytes that the configuration implies; otherwise a line was
- * damaged, or the run had another configuration.
+ * Checks that bandwidth × time equals the bytes that the configuration implies; otherwise a line
+ * was damaged, or the run had another configuration.
  */
 final class SelfCheck {
   /**
@@ -38,7 +38,7 @@ final class SelfCheck {
   /** Number of tokens below which the tolerance is greater, because chance has more influence. */
   private static final double TOKENS = 1024;
 
-  /** Chosen tolerance of a ratio: routing is random, and bandwidths are whole GB/s. */
+  /** Tolerance of a ratio (our choice): routing is random, and bandwidths are whole GB/s. */
   private static final double PROPORTION = 0.1;
 
   /** Tolerance for V2, which prints whole GB/s, and bytes that include indices and weights. */
@@ -69,19 +69,19 @@ final class SelfCheck {
   void first(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
     if (bytes.isEmpty()) {
-      unchecked(log);
+      reportUnchecked(log);
       return;
     }
     for (Measurement best : log.best()) {
       boolean fits = check(best, bytes.get(), Place.of(log, best.line()));
       if (fits && log.origin().copies() == 1) { // otherwise the lines cannot be assigned to phases
-        others(log, best.phase(), bytes.get());
+        checkOthers(log, best.phase(), bytes.get());
       }
     }
   }
 
   /** Checks the lines before a best line, without counting them. */
-  private void others(NodeLog log, Phase phase, ExpectedBytes bytes) {
+  private void checkOthers(NodeLog log, Phase phase, ExpectedBytes bytes) {
     int figures = checked;
     for (Measurement other : log.tuning(phase).toList()) {
       if (!check(other, bytes, Place.of(log, other.line()))) {
@@ -92,7 +92,7 @@ final class SelfCheck {
   }
 
   /** Reports measurements that cannot be compared with the configuration and so prove nothing. */
-  private void unchecked(NodeLog log) {
+  private void reportUnchecked(NodeLog log) {
     if (findings.has(RunConfiguration.BAD)) {
       return;
     }
@@ -120,17 +120,17 @@ final class SelfCheck {
   /** Returns whether the line fits the configuration; reports a mismatch. */
   private boolean check(Measurement line, ExpectedBytes bytes, Place where) {
     if (line.times().microseconds().isEmpty()) {
-      return ratio(line, bytes, where);
+      return checkRatio(line, bytes, where);
     }
-    boolean between = link(line, Link.RDMA, line.rates().rdmaGBps(), bytes, where);
-    return link(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
+    boolean between = checkLink(line, Link.RDMA, line.rates().rdmaGBps(), bytes, where);
+    return checkLink(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
   }
 
   /**
    * Checks a ratio: format A prints no time, but between nodes it prints the bandwidths of both
    * links for the same time.
    */
-  private boolean ratio(Measurement best, ExpectedBytes bytes, Place where) {
+  private boolean checkRatio(Measurement best, ExpectedBytes bytes, Place where) {
     if (best.rates().rdmaGBps().isEmpty() || best.rates().nvlGBps().isEmpty()) {
       findings.note("format A prints no time, so its figures within a node cannot be checked");
       return true;
@@ -145,7 +145,7 @@ final class SelfCheck {
           where,
           String.format(
               Locale.ROOT,
-              "%s: NVLink and RDMA figures are as %.3f to 1, the configuration implies %.3f",
+              "%s: the NVLink figure is %.3f times the RDMA figure, the configuration implies %.3f",
               best.phase().label(),
               printed,
               expected),
@@ -157,7 +157,7 @@ final class SelfCheck {
   static final String DAMAGED =
       "the line was damaged, or --nodes, --tokens, --hidden, --topk or --experts are not the run's";
 
-  private boolean link(
+  private boolean checkLink(
       Measurement best, Link link, OptionalDouble gbps, ExpectedBytes expected, Place where) {
     if (gbps.isEmpty()) {
       return true;
@@ -226,21 +226,21 @@ final class SelfCheck {
   /** Checks every kernel of V2 by the line of its slowest rank. */
   void elastic(NodeLog log, ElasticRun run, boolean remoteOnly) {
     Optional<ExpectedBytes> bytes = bytes(log);
-    outliers(log, run);
+    checkOutliers(log, run);
     List<Moved> moved = new ArrayList<>();
     for (ElasticCase testCase : run.cases()) {
       testCase
           .kernels()
           .forEach(
               (kernel, ranks) -> {
-                consistent(log, kernel, ranks.slowest());
+                checkConsistent(log, kernel, ranks.slowest());
                 if (bytes.isPresent() && kernel != Kernel.REDUCED_COMBINE) {
                   double implied = bytes.get().of(kernel.phase(testCase.fp8()), Link.NVLINK) / 1e6;
                   moved.add(new Moved(kernel, ranks.slowest(), implied));
                 }
               });
     }
-    moved(log, moved, remoteOnly);
+    checkMoved(log, moved, remoteOnly);
   }
 
   /** The traffic of a kernel over NVLink, measured and implied by the configuration, in MB. */
@@ -251,37 +251,38 @@ final class SelfCheck {
   }
 
   /** Reports all lines that do not fit, or the one setting that explains them all. */
-  private void moved(NodeLog log, List<Moved> moved, boolean remoteOnly) {
+  private void checkMoved(NodeLog log, List<Moved> moved, boolean remoteOnly) {
     int gpus = situation.ranksTogether();
     double remote = (gpus - 1.0) / gpus;
     double share = remoteOnly ? remote : 1;
-    List<Moved> odd = moved.stream().filter(m -> !m.fits(share)).toList();
+    List<Moved> mismatches = moved.stream().filter(m -> !m.fits(share)).toList();
     if (remoteOnly) {
       findings.note("figures leave out the traffic to the own GPU, as --ignore-local-traffic says");
     }
-    if (!odd.isEmpty() && !remoteOnly && moved.stream().allMatch(m -> m.fits(remote))) {
+    if (!mismatches.isEmpty() && !remoteOnly && moved.stream().allMatch(m -> m.fits(remote))) {
       String what =
           "all ranks moved "
               + (gpus - 1)
               + "/"
               + gpus
               + " of the bytes that the configuration implies";
-      findings.fail("self-check", Place.of(log, odd.get(0).line().line()), what, REMOTE_ONLY);
+      findings.fail(
+          "self-check", Place.of(log, mismatches.get(0).line().line()), what, REMOTE_ONLY);
       return;
     }
-    for (Moved m : odd) {
-      String of = m.kernel().label() + " of rank " + m.line().rank();
-      String what = mismatch(of, Link.NVLINK, m.line().bytes() / 1e6, share * m.implied());
+    for (Moved m : mismatches) {
+      String source = m.kernel().label() + " of rank " + m.line().rank();
+      String what = mismatch(source, Link.NVLINK, m.line().bytes() / 1e6, share * m.implied());
       findings.fail("self-check", Place.of(log, m.line().line()), what, DAMAGED);
     }
   }
 
   /**
-   * Reports outliers. A line only contains the bytes over NVLink. The bytes between nodes are in
-   * the same proportion to them in all cases of a kernel, so a measurement with another proportion
-   * was damaged.
+   * Reports outliers. A line contains only the bytes over NVLink. In all cases of a kernel, the
+   * bytes between nodes have the same ratio to the bytes over NVLink, so a measurement with another
+   * ratio was damaged.
    */
-  private void outliers(NodeLog log, ElasticRun run) {
+  private void checkOutliers(NodeLog log, ElasticRun run) {
     for (Kernel kernel : Kernel.values()) {
       List<RankLine> lines =
           run.cases().stream()
@@ -293,7 +294,7 @@ final class SelfCheck {
       lines.stream()
           .filter(line -> Math.abs(scaleout(line) - usual) > usual * PROPORTION)
           .findFirst()
-          .ifPresent(line -> outlier(Place.of(log, line.line()), kernel, line, usual));
+          .ifPresent(line -> reportOutlier(Place.of(log, line.line()), kernel, line, usual));
     }
   }
 
@@ -301,11 +302,11 @@ final class SelfCheck {
     return line.scaleoutGbps() / Math.max(1, line.scaleupGbps());
   }
 
-  private void outlier(Place where, Kernel kernel, RankLine line, double usual) {
+  private void reportOutlier(Place where, Kernel kernel, RankLine line, double usual) {
     String what =
         String.format(
             Locale.ROOT,
-            "%s of rank %d: RDMA and NVLink figures are as %.3f to 1, those of other cases %.3f",
+            "%s of rank %d: the RDMA figure is %.3f times the NVLink figure, in other cases %.3f",
             kernel.label(),
             line.rank(),
             scaleout(line),
@@ -313,7 +314,7 @@ final class SelfCheck {
     findings.fail("self-check", where, what, DAMAGED);
   }
 
-  private void consistent(NodeLog log, Kernel kernel, RankLine line) {
+  private void checkConsistent(NodeLog log, Kernel kernel, RankLine line) {
     checked++;
     if (!line.consistent()) {
       findings.fail(

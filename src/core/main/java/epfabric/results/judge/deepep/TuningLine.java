@@ -38,7 +38,10 @@ public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   private static final Pattern INSIDE =
       Pattern.compile(NUMBER + " GB/s \\(NVL\\)(?:, (?<label>avg_t: |t: |)" + NUMBER + " us)?");
 
-  /** Text after which a line is incomplete or has an unknown form. */
+  /**
+   * Text whose presence after the parsed part shows that the line is incomplete or has an unknown
+   * form.
+   */
   private static final Pattern UNFINISHED = Pattern.compile("\\s*[,.:0-9].*", Pattern.DOTALL);
 
   /** Parses one line that starts with {@code [tuning]}; empty if the line is incomplete. */
@@ -54,23 +57,23 @@ public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
 
   private static Optional<TuningLine> between(Head head, String rest) {
     Matcher b = BETWEEN_B.matcher(rest);
-    if (whole(b, rest)) {
+    if (matchesWhole(b, rest)) {
       return Optional.of(head.line(Set.of(LogFormat.B), at(b, 1), at(b, 2), at(b, 3), at(b, 4)));
     }
     Matcher c = BETWEEN_C.matcher(rest);
-    if (whole(c, rest)) {
+    if (matchesWhole(c, rest)) {
       return Optional.of(head.line(Set.of(LogFormat.C), at(c, 2), at(c, 1), at(c, 3), at(c, 4)));
     }
     Matcher a = BETWEEN_A.matcher(rest);
     OptionalDouble none = OptionalDouble.empty();
-    return whole(a, rest)
+    return matchesWhole(a, rest)
         ? Optional.of(head.line(Set.of(LogFormat.A), none, none, at(a, 1), at(a, 2)))
         : Optional.empty();
   }
 
   private static Optional<TuningLine> inside(Head head, String rest) {
     Matcher matcher = INSIDE.matcher(rest);
-    if (!whole(matcher, rest)) {
+    if (!matchesWhole(matcher, rest)) {
       return Optional.empty();
     }
     OptionalDouble none = OptionalDouble.empty();
@@ -90,7 +93,7 @@ public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
     };
   }
 
-  private static boolean whole(Matcher matcher, String rest) {
+  private static boolean matchesWhole(Matcher matcher, String rest) {
     return matcher.lookingAt() && !UNFINISHED.matcher(rest.substring(matcher.end())).matches();
   }
 

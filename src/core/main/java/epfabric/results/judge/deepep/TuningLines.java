@@ -13,8 +13,8 @@ import java.util.Set;
 /** Collects the {@code [tuning]} lines of DeepEP V1. */
 public final class TuningLines {
   /**
-   * Most lines that are kept: three times as many as a run of DeepEP prints. A hostile log must not
-   * fill the memory.
+   * Maximum number of lines that are kept: three times as many as a run of DeepEP prints. A hostile
+   * log must not fill the memory.
    */
   private static final int MOST_KEPT = 1024;
 
@@ -29,7 +29,10 @@ public final class TuningLines {
   private int sinceBest;
   private int combines;
 
-  /** Takes a line that contains {@code [tuning]}, several times if nodes print at the same time. */
+  /**
+   * Takes a line that contains {@code [tuning]} once, or several times if nodes print at the same
+   * time.
+   */
   public void take(String text, long line) {
     int from = text.indexOf(TuningLine.MARK);
     while (from >= 0) {
@@ -43,9 +46,9 @@ public final class TuningLines {
   private void add(TuningLine parsed) {
     Measurement measured = parsed.measurement();
     count++;
-    note(parsed);
+    updateFormats(parsed);
     if (measured.best()) {
-      label(measured.phase());
+      assignPhase(measured.phase());
       combines += measured.phase() == Phase.COMBINE ? 1 : 0;
     }
     if (kept.size() < (measured.best() ? 2 * MOST_KEPT : MOST_KEPT)) {
@@ -55,13 +58,13 @@ public final class TuningLines {
   }
 
   /** Assigns a phase to the lines before a best line: only best lines state it. */
-  private void label(Phase phase) {
+  private void assignPhase(Phase phase) {
     for (int i = kept.size() - sinceBest; i < kept.size(); i++) {
       kept.set(i, kept.get(i).as(phase));
     }
   }
 
-  private void note(TuningLine parsed) {
+  private void updateFormats(TuningLine parsed) {
     between |= !inside(parsed);
     formats.retainAll(parsed.formats());
   }
@@ -70,7 +73,7 @@ public final class TuningLines {
     return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
-  /** Returns whether this line would belong to another test than the preceding lines. */
+  /** Returns whether this line belongs to another test than the preceding lines. */
   public boolean contradicts(String text) {
     return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != between;
   }

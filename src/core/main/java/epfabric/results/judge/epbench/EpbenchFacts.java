@@ -33,7 +33,7 @@ final class EpbenchFacts {
                 p.name()
                     + (p.warnOnly() ? "; unproven: no machine has reached its limits yet" : ""))
         .ifPresent(text -> facts.add(new Fact("profile", text)));
-    report.limits().forEach(limit -> facts.add(new Fact(limit.metric(), standing(limit))));
+    report.limits().forEach(limit -> facts.add(new Fact(limit.metric(), comparison(limit))));
     String ceilings =
         fastest(report).values().stream()
             .flatMap(row -> percent(row).stream())
@@ -41,7 +41,7 @@ final class EpbenchFacts {
     if (!ceilings.isEmpty()) {
       facts.add(new Fact("of the ceiling", ceilings));
     }
-    report.error().ifPresent(error -> facts.add(new Fact("relative error", words(error))));
+    report.error().ifPresent(error -> facts.add(new Fact("relative error", errorText(error))));
     if (!report.checks().isEmpty()) {
       long right = report.checks().stream().filter(Check::right).count();
       facts.add(new Fact("checks", right + " of " + report.checks().size() + " right"));
@@ -69,19 +69,19 @@ final class EpbenchFacts {
     return Optional.of(row.name() + " " + percent);
   }
 
-  private static String words(RelativeError error) {
+  private static String errorText(RelativeError error) {
     return String.format(Locale.ROOT, "BF16 %.3g, FP8 %.3g", error.bf16(), error.fp8());
   }
 
-  /** Returns the text, in a reason, of a metric and its limit. */
+  /** Returns the text of a metric and its limits, for a reason. */
   static String against(Limit limit) {
-    return limit.metric() + ": " + standing(limit);
+    return limit.metric() + ": " + comparison(limit);
   }
 
-  private static String standing(Limit limit) {
+  private static String comparison(Limit limit) {
     boolean spread = limit.metric().equals(EpbenchReport.Limit.SPREAD);
     String unit = spread ? " %" : " GB/s";
-    String to = spread ? " up to " : " from ";
+    String bound = spread ? " up to " : " from ";
     String value =
         limit.value().isPresent()
             ? BandwidthText.limit(limit.value().getAsDouble()) + unit
@@ -90,10 +90,10 @@ final class EpbenchFacts {
         + ", "
         + limit.colour().word()
         + " (green"
-        + to
+        + bound
         + BandwidthText.limit(limit.green())
         + ", amber"
-        + to
+        + bound
         + BandwidthText.limit(limit.amber())
         + ")";
   }

@@ -39,8 +39,8 @@ final class EpbenchFigures {
   }
 
   /**
-   * Returns a measurement with the ceiling of the same run; the limits of epbench are shown as
-   * facts.
+   * Returns a measurement with the upper bound that epbench measured in the same run. The limits of
+   * epbench are shown as facts instead.
    */
   private static Figure figure(Phase phase, EpbenchReport.Row row, double logical, String source) {
     return new Figure(

@@ -15,8 +15,8 @@ final class EpbenchLines implements ProgramLines {
   static final String PREFIX = "epbench: ";
 
   /**
-   * Most messages that are kept: all ranks may fail at once, and the first few messages explain the
-   * failure.
+   * Maximum number of messages that are kept: all ranks may fail at once, and the first few
+   * messages explain the failure.
    */
   private static final int MOST_MESSAGES = 16;
 

@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class EpbenchReader {
   private static final String SCHEMA = "epbench/1";
 
-  /** Most items that are read: no report has more, and a damaged line must not fill the memory. */
-  private static final int MOST = 4096;
+  /**
+   * Maximum number of items that are read: no report has more, and a damaged line must not fill the
+   * memory.
+   */
+  private static final int MOST_ITEMS = 4096;
 
   private EpbenchReader() {}
 
@@ -109,7 +112,7 @@ final class EpbenchReader {
     List<ObjectNode> objects = new ArrayList<>();
     if (json.get(name) != null && json.get(name).isArray()) {
       for (JsonNode each : json.get(name)) {
-        if (each instanceof ObjectNode object && objects.size() < MOST) {
+        if (each instanceof ObjectNode object && objects.size() < MOST_ITEMS) {
           objects.add(object);
         }
       }

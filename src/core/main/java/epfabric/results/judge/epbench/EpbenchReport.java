@@ -62,7 +62,8 @@ public record EpbenchReport(
   /**
    * The source of the limits.
    *
-   * @param warnOnly whether no machine is known to have reached the limits; then they only warn
+   * @param warnOnly whether no machine is known to have reached the limits; a missed limit is then
+   *     only a warning
    */
   public record Profile(String name, boolean warnOnly) {}
 
@@ -94,10 +95,10 @@ public record EpbenchReport(
 
     /** Returns whether the value is worse than the color in the report claims. */
     boolean flattered() {
-      return colour.compareTo(earned()) < 0;
+      return colour.compareTo(colourByLimits()) < 0;
     }
 
-    private Colour earned() {
+    private Colour colourByLimits() {
       if (value.isEmpty()) {
         return Colour.RED;
       }
@@ -114,8 +115,8 @@ public record EpbenchReport(
    * A measurement.
    *
    * @param name such as {@code dispatch bf16}
-   * @param pair the two GPUs of a measurement between them, as {@code 0 to 1}; empty for a
-   *     measurement of all GPUs
+   * @param pair the two GPUs between which the bandwidth was measured, as {@code 0 to 1}; empty for
+   *     a measurement of all GPUs
    * @param sms number of SMs; empty if only the library knows it
    * @param worstRank the rank that was slowest most often
    */

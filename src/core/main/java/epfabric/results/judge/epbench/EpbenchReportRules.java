@@ -36,7 +36,7 @@ final class EpbenchReportRules {
     boolean signalled = file.flatMap(f -> f.end().signal()).isPresent();
     Place where = Place.of(log, run.line());
     if (run.report().isEmpty()) {
-      ended(recorded, run, where);
+      reportExit(recorded, run, where);
       if (recorded.orElse(0) == 0 && !signalled) {
         String remedy = "judge the whole log of the test";
         findings.fail("no-end", where, "no line \"" + EpbenchLines.MARK.strip() + "\"", remedy);
@@ -44,17 +44,17 @@ final class EpbenchReportRules {
       return;
     }
     EpbenchReport report = run.report().get();
-    reported(report, where);
-    differs(recorded, report.end().exit(), where);
+    checkReport(report, where);
+    compareExitCodes(recorded, report.end().exit(), where);
     OptionalInt code = recorded.isPresent() ? recorded : report.end().exit();
-    ended(code, run, where);
+    reportExit(code, run, where);
     if (code.orElse(0) == 0) {
-      lacking(report, where);
+      reportMissingParts(report, where);
     }
   }
 
   /** Reports missing parts: a part that the report lacks does not count as passed. */
-  private void lacking(EpbenchReport report, Place where) {
+  private void reportMissingParts(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
     if (report.run().fabric().isEmpty()) {
       lacking.add("fabric (nvlink or emulated)");
@@ -81,7 +81,7 @@ final class EpbenchReportRules {
     }
   }
 
-  private void reported(EpbenchReport report, Place where) {
+  private void checkReport(EpbenchReport report, Place where) {
     if (report.emulated()) {
       findings.inconclusive(
           "emulated",
@@ -95,17 +95,19 @@ final class EpbenchReportRules {
     report.checks().stream()
         .filter(check -> !check.right())
         .limit(MOST_CHECKS)
-        .forEach(check -> wrong(check, where));
-    report.limits().stream().filter(Limit::flattered).forEach(limit -> flattered(limit, where));
-    report.limits().forEach(limit -> held(limit, report, where));
+        .forEach(check -> reportWrongData(check, where));
+    report.limits().stream()
+        .filter(Limit::flattered)
+        .forEach(limit -> reportFlattered(limit, where));
+    report.limits().forEach(limit -> checkLimit(limit, report, where));
   }
 
-  private void flattered(Limit limit, Place where) {
+  private void reportFlattered(Limit limit, Place where) {
     String what = EpbenchFacts.against(limit) + ": the color is better than the figure";
     findings.fail("contradiction", where, what, DAMAGED);
   }
 
-  private void wrong(Check check, Place where) {
+  private void reportWrongData(Check check, Place where) {
     findings.fail(
         EpbenchExit.WRONG_DATA.id(),
         where,
@@ -117,7 +119,7 @@ final class EpbenchReportRules {
    * Reports a limit that is not green; a red limit of an unproven profile does not affect the
    * verdict.
    */
-  private void held(Limit limit, EpbenchReport report, Place where) {
+  private void checkLimit(Limit limit, EpbenchReport report, Place where) {
     boolean warnOnly = report.profile().filter(p -> p.warnOnly()).isPresent();
     if (limit.colour() == Colour.RED && !warnOnly && !report.emulated()) {
       String what = EpbenchFacts.against(limit) + slowest(limit, report);
@@ -155,7 +157,7 @@ final class EpbenchReportRules {
         .orElse("");
   }
 
-  private void differs(OptionalInt recorded, OptionalInt reported, Place where) {
+  private void compareExitCodes(OptionalInt recorded, OptionalInt reported, Place where) {
     boolean both = recorded.isPresent() && reported.isPresent();
     if (both && recorded.getAsInt() != reported.getAsInt()) {
       findings.fail(
@@ -174,7 +176,7 @@ final class EpbenchReportRules {
    * Reports an exit code that {@link EpbenchExit} does not list, unless run.json's exit code was
    * already reported.
    */
-  private void unknown(int code, Place where) {
+  private void reportUnknownExit(int code, Place where) {
     if (code != 0 && !findings.has("exit-code")) {
       String what = "epbench ended with exit code " + code;
       findings.fail("exit-code", where, what, "the end of its log says why");
@@ -185,26 +187,26 @@ final class EpbenchReportRules {
    * Reports how epbench ended, with the text of {@link EpbenchExit}, unless the report already
    * shows it.
    */
-  private void ended(OptionalInt code, EpbenchRun run, Place where) {
+  private void reportExit(OptionalInt code, EpbenchRun run, Place where) {
     Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
     if (exit.isEmpty()) {
-      unknown(code.orElse(0), where);
+      reportUnknownExit(code.orElse(0), where);
       return;
     }
     if (findings.has(exit.get().id())) {
       return;
     }
-    String words =
+    String details =
         run.messages().isEmpty()
             ? run.report().map(report -> report.end().verdict()).orElse("")
             : String.join("; ", run.messages());
-    String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
-    boolean unproven = run.report().isPresent(); // its red limits are already reported
-    if (exit.get().kind() == Kind.DEGRADED && !unproven) {
+    String what = exit.get().what() + (details.isEmpty() ? "" : ": " + details);
+    boolean limitsReported = run.report().isPresent();
+    if (exit.get().kind() == Kind.DEGRADED && !limitsReported) {
       findings.degraded(exit.get().id(), where, what, exit.get().remedy());
     } else {
       String shown =
-          exit.get().kind() == Kind.DEGRADED ? what + "; no limit of its report is" : what;
+          exit.get().kind() == Kind.DEGRADED ? what + "; but no limit in its report is red" : what;
       findings.fail(exit.get().id(), where, shown, exit.get().remedy());
     }
   }

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *
  * @param report the line {@code [epbench] report}; empty when it is missing
  * @param line number of that line; 0 when it is missing
- * @param messages its failure messages, which name ranks, peers and steps, in order
+ * @param messages the failure messages in order; they name ranks, peers and steps
  */
 public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> messages)
     implements PrintedFigures {

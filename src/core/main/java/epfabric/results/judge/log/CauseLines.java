@@ -20,16 +20,16 @@ final class CauseLines {
   static final int FOLLOWING = 200;
 
   /**
-   * Number of lines after a place in a traceback: the source, marks below it, and the exception.
+   * Number of lines that follow a place in a traceback: source, marks below the source, exception.
    */
   private static final int BEHIND_PLACE = 3;
 
-  /** Characters of a long line that are searched. */
+  /** Maximum number of characters of a line that are searched. */
   private static final int LONGEST = 4000;
 
   private static final String TRACEBACK = "Traceback (most recent call last):";
 
-  /** Most tracebacks that are open at the same time: a node never has more ranks. */
+  /** Maximum number of tracebacks that are open at the same time: a node never has more ranks. */
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
@@ -80,8 +80,8 @@ final class CauseLines {
     }
 
     /**
-     * Returns whether the traceback can end at this line; without its first line it could be a
-     * stack printed for information.
+     * Returns whether the traceback can end at this line. A traceback without its first line could
+     * be a stack that was printed for information, so it must end soon.
      */
     boolean canEndAt(long number) {
       return head
@@ -104,7 +104,7 @@ final class CauseLines {
    * @param known kinds of the catalog's rows whose texts the line contains
    */
   void take(LogLine line, long number, Set<Severity> known) {
-    detail(line);
+    addDetail(line);
     report.take(line.text());
     if (first.filter(cause -> cause.settles(line.time(), number)).isPresent()) {
       return;
@@ -114,7 +114,7 @@ final class CauseLines {
       if (tracebacks.size() < MOST_OPEN) {
         tracebacks.put(key(line), new Traceback(true, number, line.rank(), Optional.empty()));
       }
-    } else if (!header(text) && !source(line, number)) {
+    } else if (!takeHeader(text) && !takeTracebackLine(line, number)) {
       boolean harmless = !known.isEmpty() && !known.contains(Severity.FAILURE);
       Optional<Weight> listed =
           known.contains(Severity.FAILURE) ? Optional.of(Weight.ERROR) : Optional.empty();
@@ -126,7 +126,7 @@ final class CauseLines {
   }
 
   /** Adds the detail that NCCL prints below its exception. */
-  private void detail(LogLine line) {
+  private void addDetail(LogLine line) {
     if (lastError.filter(key(line)::equals).isPresent()) {
       first = first.map(cause -> cause.with(line.text()));
       lastError = Optional.empty();
@@ -137,11 +137,11 @@ final class CauseLines {
     }
   }
 
-  /** Returns whether this is a line of source code that a traceback quotes. */
-  private boolean source(LogLine line, long number) {
+  /** Returns whether this is a place in a traceback, or a line of source code below the place. */
+  private boolean takeTracebackLine(LogLine line, long number) {
     boolean indented = line.text().startsWith(" ") && !WHAT.matcher(line.text()).find();
-    nameless(line, number);
-    headless(line, number);
+    assignToRankless(line, number);
+    openHeadless(line, number);
     @Nullable Traceback open = tracebacks.get(key(line));
     boolean place = PLACE.matcher(line.text()).find();
     if (open == null || !(indented || place)) {
@@ -154,8 +154,8 @@ final class CauseLines {
     return true;
   }
 
-  /** Takes a place of a traceback whose first line is missing. */
-  private void headless(LogLine line, long number) {
+  /** Starts a traceback at a place if the traceback's first line is missing. */
+  private void openHeadless(LogLine line, long number) {
     boolean place = PLACE.matcher(line.text()).find();
     if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
       tracebacks.put(
@@ -163,8 +163,11 @@ final class CauseLines {
     }
   }
 
-  /** Assigns the rank: some loggers name it only in the first line of a traceback. */
-  private void nameless(LogLine line, long number) {
+  /**
+   * Assigns a traceback to a line without a rank: some loggers name the rank only in a traceback's
+   * first line.
+   */
+  private void assignToRankless(LogLine line, long number) {
     if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
       return;
     }
@@ -179,7 +182,7 @@ final class CauseLines {
   }
 
   /**
-   * Returns how many of the next lines must be passed on, even if they contain none of the words.
+   * Returns how many of the next lines must be passed on, even without any word that selects lines.
    */
   static int wanted(String text) {
     boolean error =
@@ -196,7 +199,7 @@ final class CauseLines {
         () -> tracebacks.values().stream().flatMap(open -> open.place().stream()).findFirst());
   }
 
-  private boolean header(String text) {
+  private boolean takeHeader(String text) {
     Matcher instances = INSTANCE.matcher(text);
     if (instances.find()) {
       instance = instances.group(1);
@@ -229,8 +232,7 @@ final class CauseLines {
   }
 
   /**
-   * Returns whether the line ends a traceback: the first line without indentation contains the
-   * exception.
+   * Returns whether the line ends a traceback: its first line without indentation is the exception.
    */
   private boolean endsTraceback(LogLine line, long number) {
     @Nullable Traceback open = tracebacks.get(key(line));
@@ -273,8 +275,9 @@ final class CauseLines {
     Matcher two = NODE_AND_GPU.matcher(line.text());
     if (two.find()) {
       String gpus = two.group(3);
-      int each = gpus == null ? DeepEp.MOST_RANKS_OF_A_NODE : Integer.parseInt(gpus);
-      return OptionalInt.of(Integer.parseInt(two.group(1)) * each + Integer.parseInt(two.group(2)));
+      int gpusPerNode = gpus == null ? DeepEp.MOST_RANKS_OF_A_NODE : Integer.parseInt(gpus);
+      return OptionalInt.of(
+          Integer.parseInt(two.group(1)) * gpusPerNode + Integer.parseInt(two.group(2)));
     }
     List<String> named =
         RANK.matcher(line.text()).results().map(found -> found.group(1)).distinct().toList();

@@ -169,7 +169,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void requiresTheRangeOfAFlexStartPool() {
+  void requiresAnAutoscalingRangeForAFlexStartPool() {
     assertThat(problemsOf(anEnvironment().boughtAs("flex-start")))
         .isEqualTo(
             """
@@ -178,7 +178,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void acceptsFlexStartWithARange() {
+  void acceptsFlexStartWithAnAutoscalingRange() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -203,7 +203,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void refusesALongestRunTimeOfSpotNodes() {
+  void refusesAMaximumRunDurationOfSpotNodes() {
     assertThat(problemsOf(anEnvironment().withPool("maxRunDuration", "1d")))
         .isEqualTo(
             """
@@ -212,7 +212,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void refusesARangeThatEndsBelowItsStart() {
+  void refusesAnAutoscalingRangeThatEndsBelowItsStart() {
     assertThat(problemsOf(anEnvironment().scalingFrom(4, 2)))
         .isEqualTo(
             """
@@ -231,7 +231,7 @@ class CapacityRulesTest {
 
   @ParameterizedTest
   @CsvSource({"7d, true", "168h, true", "10080m, true", "10081m, false", "604801s, false"})
-  void flexStartNodesLiveSevenDaysAtMost(String duration, boolean taken) {
+  void flexStartNodesLiveSevenDaysAtMost(String duration, boolean accepted) {
     assertThat(
             problemsOf(
                     anEnvironment()
@@ -239,11 +239,11 @@ class CapacityRulesTest {
                         .scalingFrom(0, 4)
                         .withPool("maxRunDuration", duration))
                 .isEmpty())
-        .isEqualTo(taken);
+        .isEqualTo(accepted);
   }
 
   @Test
-  void acceptsARangeOfOneSize() {
+  void acceptsAnAutoscalingRangeOfOneSize() {
     assertThat(problemsOf(anEnvironment().scalingFrom(2, 2))).isEmpty();
   }
 

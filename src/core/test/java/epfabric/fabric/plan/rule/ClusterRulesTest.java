@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests that the cluster can have a RoCE node pool, and that an adopted cluster has no other
+ * Tests which clusters can have a RoCE node pool, and that an adopted cluster accepts no other
  * settings.
  */
 class ClusterRulesTest {
@@ -29,7 +29,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAMaintenanceExclusionWithoutAChannel() {
+  void refusesAMaintenanceExclusionWithoutAReleaseChannel() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -43,7 +43,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void acceptsNoChannelWithoutAnExclusion() {
+  void acceptsNoReleaseChannelWithoutAMaintenanceExclusion() {
     assertThat(problemsOf(anEnvironment().withCluster("releaseChannel", "none"))).isEmpty();
   }
 
@@ -76,7 +76,7 @@ class ClusterRulesTest {
     "8.8.8.8/32, false",
     "0.0.0.0/0, false"
   })
-  void onlyRangesInsideReachAPrivateEndpoint(String range, boolean taken) {
+  void onlyPrivateRangesMayReachAPrivateEndpoint(String range, boolean accepted) {
     String networks = "[{cidr: 10.8.0.0/16}, {cidr: " + range + "}]";
     String problem =
         """
@@ -86,7 +86,7 @@ class ClusterRulesTest {
     EnvironmentBuilder open = anEnvironment().withCluster("authorizedNetworks", networks);
     assertThat(problemsOf(open)).isEmpty();
     assertThat(problemsOf(open.withCluster("privateEndpoint", "true")))
-        .isEqualTo(taken ? "" : problem);
+        .isEqualTo(accepted ? "" : problem);
   }
 
   @Test
@@ -129,7 +129,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAnAdoptedClusterElsewhere() {
+  void refusesAnAdoptedClusterInAnotherRegion() {
     assertThat(
             problemsOf(anEnvironment().withCluster("adopt", "{name: theirs, location: us-east1}")))
         .isEqualTo(

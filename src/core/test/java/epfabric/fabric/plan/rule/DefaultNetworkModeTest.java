@@ -57,7 +57,7 @@ class DefaultNetworkModeTest {
             anEnvironment().with("acceptance", "hostNetwork", "true"),
             "a pod in the host's network cannot claim NICs"),
         arguments(
-            extended(ManagedDranetVersion.BEFORE),
+            extended(ManagedDranetVersion.LAST_UNSUPPORTED),
             "GKE's managed DRANET needs GKE " + ManagedDranetVersion.FIRST));
   }
 
@@ -69,6 +69,6 @@ class DefaultNetworkModeTest {
 
   private static final class ManagedDranetVersion {
     static final String FIRST = "1.34.1-gke.1829001";
-    static final String BEFORE = "1.34.1-gke.1829000";
+    static final String LAST_UNSUPPORTED = "1.34.1-gke.1829000";
   }
 }

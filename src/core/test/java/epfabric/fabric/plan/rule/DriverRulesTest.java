@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  */
 class DriverRulesTest {
   @Test
-  void theDefaultSetFollowsTheGivenDrivers() {
+  void theGivenDriversDetermineTheDefaultSet() {
     assertThat(Planning.planOf(anEnvironment().withPool("drivers", "gke")).workload().software())
         .extracting(s -> s.name())
         .isEqualTo("b200-gke");
@@ -23,7 +23,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void theDefaultDriversFollowTheGivenSet() {
+  void theGivenSetDeterminesTheDefaultDrivers() {
     assertThat(Planning.planOf(anEnvironment().withSoftware("v2-gin")).pool().drivers())
         .hasToString("GKE");
     assertThat(Planning.planOf(anEnvironment().withSoftware("guide")).pool().drivers())
@@ -40,7 +40,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesAVersionOfGkesDriverForTheInstallers() {
+  void refusesAVersionOfGkesDriverWithTheInstallersDrivers() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -77,18 +77,21 @@ class DriverRulesTest {
 
   @Test
   void refusesScopesWithWhichGkeCannotReadItsDriver() {
-    String own = "[https://www.googleapis.com/auth/logging.write]";
-    assertThat(problemsOf(anEnvironment().withPool("drivers", "gke").withPool("scopes", own)))
+    String loggingScope = "[https://www.googleapis.com/auth/logging.write]";
+    assertThat(
+            problemsOf(anEnvironment().withPool("drivers", "gke").withPool("scopes", loggingScope)))
         .contains(
             "epfabric:gpuPool.scopes: GKE could not download the GPU driver: none of these scopes"
                 + " reads Cloud Storage")
         .contains("expected: https://www.googleapis.com/auth/devstorage.read_only as well");
-    assertThat(problemsOf(anEnvironment().withPool("drivers", "installer").withPool("scopes", own)))
+    assertThat(
+            problemsOf(
+                anEnvironment().withPool("drivers", "installer").withPool("scopes", loggingScope)))
         .isEmpty();
   }
 
   @Test
-  void refusesSettingsOfTheInstallersDriversWithGkes() {
+  void refusesSettingsOfTheInstallersDriversWithGkesDrivers() {
     assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
         .isEqualTo(
             """

@@ -21,13 +21,13 @@ class NameRulesTest {
   }
 
   @Test
-  void acceptsAPrefixOf24CharactersAndNotOf25() {
+  void acceptsAPrefixOf24CharactersButNotOf25() {
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(24)))).isEmpty();
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(25)))).contains("(25 characters)");
   }
 
   @Test
-  void acceptsAnEnvironmentOf63CharactersAndNotOf64() {
+  void acceptsAnEnvironmentNameOf63CharactersButNotOf64() {
     assertThat(problemsOf(anEnvironment().called("e".repeat(63)).withPrefix("a"))).isEmpty();
     assertThat(problemsOf(anEnvironment().called("e".repeat(64)).withPrefix("a")))
         .contains("the environment's name cannot be a label");
@@ -162,7 +162,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesAPoolNameThatLeavesNoRoomForTheNumbersOfThePools() {
+  void refusesAPoolNameThatLeavesNoRoomForPoolNumbers() {
     assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(38)).withPool("pools", "11")))
         .isEqualTo(
             """
@@ -268,7 +268,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesTwoRdmaPodNetworksOfOneName() {
+  void refusesTwoRdmaPodNetworksWithTheSameName() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("rdma", "[a, a, c, d, e, f, g, h]")))
         .isEqualTo(
             """
@@ -277,7 +277,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesAnRdmaPodNetworkNamedLikeTheGvnicOne() {
+  void refusesAnRdmaPodNetworkNamedLikeTheGvnicPodNetwork() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -290,7 +290,7 @@ class NameRulesTest {
   }
 
   @Test
-  void refusesAGvnicPodNetworkNamedLikeADefaultRdmaOne() {
+  void refusesAGvnicPodNetworkNamedLikeADefaultRdmaPodNetwork() {
     assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "rdma-3")))
         .isEqualTo(
             """

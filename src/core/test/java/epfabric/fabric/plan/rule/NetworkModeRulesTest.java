@@ -36,7 +36,7 @@ class NetworkModeRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dranet", "dranet-auto"})
-  void refusesUbuntu(String mode) {
+  void refusesClaimedNicsOnUbuntuNodes(String mode) {
     assertThat(problemsOf(mode(mode).withPool("drivers", "installer")))
         .isEqualTo(
             """
@@ -76,7 +76,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void refusesTheHostsNetwork() {
+  void refusesClaimedNicsWithTheHostsNetwork() {
     assertThat(problemsOf(mode("dranet").with("acceptance", "hostNetwork", "true")))
         .isEqualTo(
             """
@@ -87,7 +87,7 @@ class NetworkModeRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"adopt: true", "gvnic: host-1", "rdma: [a, b, c, d, e, f, g, h]"})
-  void refusesPodNetworks(String setting) {
+  void refusesPodNetworksWithClaimedNics(String setting) {
     String key = setting.replaceFirst(":.*", "");
     int column = key.length() + 7;
     assertThat(
@@ -134,7 +134,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void plansNoRangeThatAnAdoptedNetworkCouldHave() {
+  void refusesAPodRangeInAnAdoptedPrimaryNetwork() {
     assertThat(
             problemsOf(
                 mode("dranet-auto").withAdoptedPrimary("").withNetwork("podCidr", "10.9.0.0/16")))
@@ -145,7 +145,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void acceptsAnAdoptedPoolWithNetworksOfGke() {
+  void acceptsAnAdoptedPoolWithNetworksThatGkeCreates() {
     assertThat(problemsOf(mode("dranet-auto").withAdoptedCluster().withAdoptedPool())).isEmpty();
   }
 
@@ -162,7 +162,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void aClaimedNicHasItsInterfaceNameInPods() {
+  void aClaimedNicIsNamedByItsInterfaceInPods() {
     NetworkPlan network = planOf(mode("dranet")).network();
     assertThat(network.nodeNetworks())
         .map(NodeNetwork::podNetwork)
@@ -177,7 +177,7 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void networksOfGkeHaveNoNamesInThePlan() {
+  void networksThatGkeCreatesHaveNoNamesInThePlan() {
     NetworkPlan network = planOf(mode("dranet-auto")).network();
     assertThat(network.nodeNetworks()).isEmpty();
     assertThat(network.createdNetworks()).containsExactly("epfabric-test-net-0");

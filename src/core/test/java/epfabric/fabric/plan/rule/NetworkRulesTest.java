@@ -81,13 +81,13 @@ class NetworkRulesTest {
         "199.36.153.8/29 | 199.36.153.8/30 | Private Google Access",
         "239.0.0.0/16 | 224.0.0.0/4 | multicast"
       })
-  void refusesAReservedRange(String range, String kept, String purpose) {
+  void refusesAReservedRange(String range, String reserved, String purpose) {
     assertThat(problemsOf(anEnvironment().withNetwork("gvnicCidr", range)))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:16: epfabric:network.gvnicCidr: %s overlaps %s, reserved for %s
               expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
-                .formatted(range, kept, purpose));
+                .formatted(range, reserved, purpose));
   }
 
   @Test
@@ -291,7 +291,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void acceptsThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
+  void acceptsAnAdoptedPrimaryNetworkWithRangesForTheOtherNics() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -313,7 +313,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesOverlapsOfTheNetworksBesideAnAdoptedPrimaryOne() {
+  void refusesOverlapsOfNetworksBesideAnAdoptedPrimaryNetwork() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -328,7 +328,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesToCreateNetworksBesideThatOfAHostProject() {
+  void refusesToCreateNetworksBesideANetworkOfAHostProject() {
     assertThat(problemsOf(anEnvironment().withAdoptedPrimary("hostProject: shared-networks, ")))
         .isEqualTo(
             """

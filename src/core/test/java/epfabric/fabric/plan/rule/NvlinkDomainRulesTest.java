@@ -32,7 +32,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void aPoolIsPlacedByAWorkloadPolicyOfItsDomain() {
+  void aWorkloadPolicyPlacesAPoolInOneNvlinkDomain() {
     assertThat(planOf(a4x().withPool("nodes", "18")).pool().spec().orElseThrow().placement())
         .isEqualTo(
             PlacementPlan.declaring(
@@ -41,7 +41,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void anExistingPolicyIsUsed() {
+  void anExistingPlacementPolicyIsUsed() {
     assertThat(
             planOf(a4x().withPool("placementPolicy", "{name: rack-policy}"))
                 .pool()
@@ -130,7 +130,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesUbuntu() {
+  void refusesTheInstallersDrivers() {
     assertThat(problemsOf(a4x().withPool("drivers", "installer")))
         .isEqualTo(
             """
@@ -193,7 +193,9 @@ class NvlinkDomainRulesTest {
               hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
   }
 
-  /** Allowed, because each pool holds its own sub-block as in cluster-toolkit's gke-a4x. */
+  /**
+   * Such pools are allowed: in cluster-toolkit's gke-a4x, too, each pool holds its own sub-block.
+   */
   @Test
   void aWarningExplainsSubBlocksChosenByGoogle() {
     String block = "rack/reservationBlocks/b1";

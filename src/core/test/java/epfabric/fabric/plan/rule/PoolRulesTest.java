@@ -154,7 +154,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesSurgeUpgradesOfZeroNodes() {
+  void refusesSurgeUpgradesThatCanUpgradeNoNode() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{maxSurge: 0, maxUnavailable: 0}")))
         .isEqualTo(
             """
@@ -169,7 +169,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesSwitchedOffUpgradesInAChannel() {
+  void refusesSwitchedOffUpgradesInAReleaseChannel() {
     assertThat(problemsOf(anEnvironment().withUpgrades("{autoUpgrade: false}")))
         .isEqualTo(
             """
@@ -179,7 +179,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void acceptsSwitchedOffUpgradesWithoutAChannel() {
+  void acceptsSwitchedOffUpgradesWithoutAReleaseChannel() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -214,7 +214,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesMoreThanTheMaximumOfPools() {
+  void refusesMoreThanFiftyPools() {
     assertThat(problemsOf(anEnvironment().withPool("pools", "51")))
         .isEqualTo(
             """
@@ -223,7 +223,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesNoPool() {
+  void refusesZeroPools() {
     assertThat(problemsOf(anEnvironment().withPool("pools", "0")))
         .isEqualTo(
             """

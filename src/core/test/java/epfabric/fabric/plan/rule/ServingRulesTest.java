@@ -11,6 +11,7 @@ import epfabric.fabric.plan.Planning;
 import epfabric.fabric.plan.ServingPlan;
 import org.junit.jupiter.api.Test;
 
+/** Tests which settings of an inference server fit each other and the fabric. */
 class ServingRulesTest {
   private static final String IMAGE = "example.org/engine@sha256:" + "5".repeat(64);
 
@@ -38,8 +39,8 @@ class ServingRulesTest {
                 "epfabric:serving.backend.aggregated",
                 "flashinfer",
                 EngineCatalog.get().measured().sentence(Kernels.FLASHINFER)));
-    String wrong = Planning.problemsOf(served().with("serving", "backend", "deepep-v2"));
-    assertThat(wrong)
+    String problems = Planning.problemsOf(served().with("serving", "backend", "deepep-v2"));
+    assertThat(problems)
         .endsWith(
             """
             epfabric:serving.backend: no backend of vLLM fits 1 node: deepep-v2: needs the transport deepep-gin, the fabric's is ibgda
@@ -47,7 +48,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void aServerNeedsNodes() {
+  void aParkedEnvironmentHasNoServer() {
     assertThat(Planning.planOf(served().withLine("epfabric:parked", "true")).serving()).isEmpty();
   }
 
@@ -89,7 +90,7 @@ class ServingRulesTest {
   }
 
   @Test
-  void settingsOfAnotherShapeAreReportedByKey() {
+  void settingsThatAnotherShapeNeedsAreReported() {
     assertThat(
             Planning.problemsOf(
                 served().with("serving", "decodeNodes", "1").with("serving", "routerImage", IMAGE)))

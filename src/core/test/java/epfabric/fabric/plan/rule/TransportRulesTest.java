@@ -91,7 +91,7 @@ class TransportRulesTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void aRefusedCombinationIsLocatedAndNamesTheKeys(Combination combination) {
+  void theReportOfARefusedCombinationHasItsPlaceAndKeys(Combination combination) {
     assertThat(problemsOf(combination.environment()))
         .startsWith("Pulumi.test.yaml:")
         .containsPattern(
@@ -183,7 +183,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void reportsTheReasonOfTheSelectedTransport() {
+  void reportsWhyTheSelectedTransportForbidsAVariable() {
     assertThat(
             problemsOf(
                 anEnvironment().withSoftware("nccl-gin").withVariable("NCCL_P2P_DISABLE", "1")))

@@ -32,7 +32,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void acceptsTheSetOfTheOtherMachine() {
+  void acceptsASetThatIsCompiledForTheMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withSoftware("h200")))
         .isEmpty();
   }
@@ -64,7 +64,8 @@ class WorkloadRulesTest {
         "nccl-gin|NCCL_P2P_DISABLE|1|it breaks the low-latency kernels over NVLink",
         "v2-gin|NCCL_P2P_DISABLE|1|V2 needs NVLink between all GPUs of a node",
       })
-  void refusesAVariableThatWouldHaveNoEffect(String set, String name, String value, String reason) {
+  void refusesAVariableThatTheTransportCannotUse(
+      String set, String name, String value, String reason) {
     EnvironmentBuilder environment =
         anEnvironment().withLine("epfabric:software", set).withVariable(name, value);
     assertThat(problemsOf(environment))

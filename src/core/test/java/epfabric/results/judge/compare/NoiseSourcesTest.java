@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests how the noise of a run is derived from its measurements. */
 class NoiseSourcesTest {
-  private static final String OF_LINES = "the spread of adjacent [tuning] lines";
-  private static final String OF_RANKS = "the spread between the ranks";
+  private static final String SPREAD_OF_LINES = "the spread of adjacent [tuning] lines";
+  private static final String SPREAD_OF_RANKS = "the spread between the ranks";
 
   private static Figure figure(double gbps, OptionalDouble microseconds) {
     return new Figure(
@@ -94,7 +94,7 @@ class NoiseSourcesTest {
   @Test
   void theBandIsTheMedianDistanceOfLinesAdjacentToTheBest() {
     assertThat(bands(log(grid(), List.of()), Phase.COMBINE))
-        .containsExactly(new NoiseBand(3, OF_LINES));
+        .containsExactly(new NoiseBand(3, SPREAD_OF_LINES));
   }
 
   @Test
@@ -111,7 +111,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void aBestLineWithoutOthersYieldsNoBand() {
+  void aBestLineWithoutTuningLinesYieldsNoBand() {
     assertThat(bands(log(List.of(line(8, 8, 100, true)), List.of()), Phase.COMBINE)).isEmpty();
   }
 
@@ -119,16 +119,16 @@ class NoiseSourcesTest {
   void theBandIsTheSpreadOfTheMiddleHalfOfTheRanks() {
     NodeLog eight = ranks(90, 100, 38, 47, 50, 52, 48, 10);
     assertThat(bands(eight, Phase.LOW_LATENCY_DISPATCH))
-        .containsExactly(new NoiseBand(86, OF_RANKS));
+        .containsExactly(new NoiseBand(86, SPREAD_OF_RANKS));
   }
 
   @Test
   void eachPhaseOfTheRanksHasItsOwnSpread() {
     NodeLog steady = ranks(50, 50, 50, 50);
     assertThat(bands(steady, Phase.LOW_LATENCY_DISPATCH))
-        .containsExactly(new NoiseBand(0, OF_RANKS));
+        .containsExactly(new NoiseBand(0, SPREAD_OF_RANKS));
     assertThat(bands(ranks(40, 50, 50, 60), Phase.LOW_LATENCY_COMBINE))
-        .containsExactly(new NoiseBand(20, OF_RANKS));
+        .containsExactly(new NoiseBand(20, SPREAD_OF_RANKS));
     assertThat(bands(steady, Phase.COMBINE)).isEmpty();
   }
 
@@ -143,7 +143,7 @@ class NoiseSourcesTest {
     assertThat(
             NoiseSources.of(
                 List.of(), List.of(ranks(45, 50), ranks(50, 55)), Phase.LOW_LATENCY_DISPATCH))
-        .containsExactly(new NoiseBand(10, OF_RANKS));
+        .containsExactly(new NoiseBand(10, SPREAD_OF_RANKS));
   }
 
   @ParameterizedTest
@@ -154,8 +154,7 @@ class NoiseSourcesTest {
     "50, -1, 0.02, rounded figures",
     "0, -1, 200, rounded figures"
   })
-  void aDifferenceWithinRoundingIsNoChange(
-      double gbps, double micros, double percent, String source) {
+  void theBandCoversTheRoundingError(double gbps, double micros, double percent, String source) {
     OptionalDouble time = micros < 0 ? OptionalDouble.empty() : OptionalDouble.of(micros);
     assertThat(NoiseSources.of(List.of(figure(gbps, time)), List.of(), Phase.COMBINE))
         .singleElement()
@@ -167,7 +166,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void theSpreadBetweenNodesIsRelativeToTheFastest() {
+  void theSpreadBetweenNodesIsRelativeToTheFastestNode() {
     assertThat(nodes(63, 70, 66)).contains(new NoiseBand(10, "the spread between the nodes"));
     assertThat(nodes(70)).isEmpty();
     assertThat(nodes(0, 0)).isEmpty();

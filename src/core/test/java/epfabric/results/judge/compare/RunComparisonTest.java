@@ -23,18 +23,18 @@ import org.junit.jupiter.api.Test;
 
 class RunComparisonTest {
   @Test
-  void theMinimumBandIsUsedWithoutAWiderOne() {
-    Row row = only(compare(result(70), result(68.7)));
+  void theMinimumBandIsUsedIfNoSourceOfNoiseIsWider() {
+    Row row = onlyRow(compare(result(70), result(68.7)));
     assertThat(row.change()).isEqualTo(Change.SAME);
     assertThat(row.band())
         .isEqualTo(new NoiseBand(2, "the minimum band, because no source of noise exceeds it"));
-    assertThat(only(compare(result(70), result(68.5))).change()).isEqualTo(Change.SLOWER);
-    assertThat(only(compare(result(70), result(71.5))).change()).isEqualTo(Change.FASTER);
+    assertThat(onlyRow(compare(result(70), result(68.5))).change()).isEqualTo(Change.SLOWER);
+    assertThat(onlyRow(compare(result(70), result(71.5))).change()).isEqualTo(Change.FASTER);
   }
 
   @Test
   void theSpreadBetweenTheNodesWidensTheBand() {
-    Row row = only(compare(result(70, 74), result(68)));
+    Row row = onlyRow(compare(result(70, 74), result(68)));
     assertThat(row.before()).isEqualTo(OptionalDouble.of(70));
     assertThat(row.band().percent()).isBetween(5.40, 5.41);
     assertThat(row.band().source()).isEqualTo("the spread between the nodes");
@@ -44,7 +44,7 @@ class RunComparisonTest {
   /** Otherwise the slow node's distance from the other nodes would widen the band. */
   @Test
   void aNodeThatBecameSlowDoesNotWidenTheBand() {
-    Row row = only(compare(result(70, 70), result(70, 64)));
+    Row row = onlyRow(compare(result(70, 70), result(70, 64)));
     assertThat(row.band().percent()).isEqualTo(2);
     assertThat(row.change()).isEqualTo(Change.SLOWER);
   }
@@ -53,20 +53,20 @@ class RunComparisonTest {
   @Test
   void aChangeAsLargeAsTheBandIsNoChange() {
     Optional<Double> quarter = Optional.of(25.0);
-    assertThat(only(RunComparison.of(result(64), result(48), quarter)).change())
+    assertThat(onlyRow(RunComparison.of(result(64), result(48), quarter)).change())
         .isEqualTo(Change.SAME);
-    assertThat(only(RunComparison.of(result(64), result(80), quarter)).change())
+    assertThat(onlyRow(RunComparison.of(result(64), result(80), quarter)).change())
         .isEqualTo(Change.SAME);
-    assertThat(only(RunComparison.of(result(64), result(47.99), quarter)).change())
+    assertThat(onlyRow(RunComparison.of(result(64), result(47.99), quarter)).change())
         .isEqualTo(Change.SLOWER);
-    assertThat(only(RunComparison.of(result(64), result(80.01), quarter)).change())
+    assertThat(onlyRow(RunComparison.of(result(64), result(80.01), quarter)).change())
         .isEqualTo(Change.FASTER);
   }
 
   @Test
   void anEarlierMeasurementOfZeroCannotBeCompared() {
     RunComparison comparison = compare(result(0), result(70));
-    assertThat(only(comparison).percent()).isEmpty();
+    assertThat(onlyRow(comparison).percent()).isEmpty();
     assertThat(comparison.inconclusive()).isTrue();
   }
 
@@ -82,7 +82,7 @@ class RunComparisonTest {
 
   @Test
   void theBandIsAtMostTenPercent() {
-    Row row = only(compare(result(40, 80), result(35)));
+    Row row = onlyRow(compare(result(40, 80), result(35)));
     assertThat(row.band())
         .isEqualTo(new NoiseBand(10, "the widest band; the spread between the nodes is 50.0 %"));
     assertThat(row.change()).isEqualTo(Change.SLOWER);
@@ -91,14 +91,14 @@ class RunComparisonTest {
   @Test
   void aGivenBandIsUsed() {
     RunComparison comparison = RunComparison.of(result(70), result(69), Optional.of(1.0));
-    assertThat(only(comparison).change()).isEqualTo(Change.SLOWER);
-    assertThat(only(comparison).band()).isEqualTo(new NoiseBand(1, "asked for"));
+    assertThat(onlyRow(comparison).change()).isEqualTo(Change.SLOWER);
+    assertThat(onlyRow(comparison).band()).isEqualTo(new NoiseBand(1, "asked for"));
   }
 
   @Test
   void aMeasurementMissingInTheLaterRunIsInconclusive() {
     RunComparison comparison = compare(result(70), result());
-    assertThat(only(comparison).change()).isEqualTo(Change.GONE);
+    assertThat(onlyRow(comparison).change()).isEqualTo(Change.GONE);
     assertThat(comparison.inconclusive()).isTrue();
     assertThat(comparison.regression()).isFalse();
     assertThat(compare(result(), result()).inconclusive()).isTrue();
@@ -112,7 +112,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void runsOfDifferentConditionsAreNotCompared() {
+  void runsUnderDifferentConditionsAreNotCompared() {
     Baseline other = baseline(Kind.PASS, 4, "V1 format A", Provenance.EMULATED, 70);
     RunComparison comparison = compare(result(70), other);
     assertThat(comparison.obstacles())
@@ -125,7 +125,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void theEarlierRunOnAsManyNodesIsCompared() {
+  void theEarlierRunOnTheSameNumberOfNodesIsCompared() {
     Baseline onFour = baseline(Kind.PASS, 4, "V1 format C", Provenance.REAL, 50);
     RunComparisons comparisons =
         RunComparisons.of(List.of(onFour, result(70)), List.of(result(70)), Optional.empty());
@@ -156,7 +156,7 @@ class RunComparisonTest {
     return RunComparison.of(before, after, Optional.empty());
   }
 
-  private static Row only(RunComparison comparison) {
+  private static Row onlyRow(RunComparison comparison) {
     assertThat(comparison.rows()).hasSize(1);
     return comparison.rows().get(0);
   }
@@ -195,7 +195,7 @@ class RunComparisonTest {
     return new Baseline("log", verdict, List.of());
   }
 
-  private static Baseline on(int nodes, double gbps) {
+  private static Baseline resultOn(int nodes, double gbps) {
     return baseline(Kind.PASS, nodes, "V1 format C", Provenance.REAL, gbps);
   }
 
@@ -204,28 +204,29 @@ class RunComparisonTest {
   }
 
   @Test
-  void aMissingSizeIsNamed() {
-    assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)), on(2, 70)))
+  void aMissingNumberOfNodesIsNamed() {
+    assertThat(onlyBefore(List.of(resultOn(4, 50), resultOn(2, 70)), resultOn(2, 70)))
         .containsExactly("internode on 4 nodes");
-    assertThat(onlyBefore(List.of(on(8, 40), on(4, 50), on(1, 90)), on(8, 40)))
+    assertThat(
+            onlyBefore(List.of(resultOn(8, 40), resultOn(4, 50), resultOn(1, 90)), resultOn(8, 40)))
         .containsExactly("internode on 4 nodes", "internode on 1 node");
   }
 
   @Test
-  void aTestMissingAtEverySizeIsNamedOnce() {
-    assertThat(onlyBefore(List.of(on(4, 50), on(2, 70)))).containsExactly("internode");
+  void aTestThatIsMissingOnAllNumbersOfNodesIsNamedOnce() {
+    assertThat(onlyBefore(List.of(resultOn(4, 50), resultOn(2, 70)))).containsExactly("internode");
   }
 
   @Test
   void aTestIsNotMissingIfItCouldNotBeCompared() {
     RunComparisons comparisons =
-        RunComparisons.of(List.of(on(4, 50)), List.of(on(2, 70)), Optional.empty());
+        RunComparisons.of(List.of(resultOn(4, 50)), List.of(resultOn(2, 70)), Optional.empty());
     assertThat(comparisons.onlyBefore()).isEmpty();
     assertThat(comparisons.inconclusive()).isTrue();
   }
 
   @Test
   void anEarlierTestThatRanTwiceIsNotMissing() {
-    assertThat(onlyBefore(List.of(on(2, 70), on(2, 71)), on(2, 70))).isEmpty();
+    assertThat(onlyBefore(List.of(resultOn(2, 70), resultOn(2, 71)), resultOn(2, 70))).isEmpty();
   }
 }

@@ -43,8 +43,8 @@ class SelfCheckTest {
   }
 
   /**
-   * The tolerance is 1.5 %. With fewer than 1024 tokens it is larger by the square root of 1024 /
-   * tokens: 2.1 % with 512.
+   * The tolerance is 1.5 %. With fewer than 1024 tokens, it is larger by a factor of the square
+   * root of 1024 / tokens: 2.1 % with 512.
    */
   @ParameterizedTest
   @CsvSource({
@@ -101,8 +101,8 @@ class SelfCheckTest {
   void eachKernelOfARankIsChecked(String kernel) {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
     int at = text.indexOf(kernel, text.indexOf("[rank 4] Dispatch bandwidth") + 8);
-    String odd = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
-    assertThat(codes(judge(odd, TestKind.LOW_LATENCY_NVLINK))).containsExactly("self-check");
+    String changed = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
+    assertThat(codes(judge(changed, TestKind.LOW_LATENCY_NVLINK))).containsExactly("self-check");
   }
 
   @Test
@@ -136,8 +136,8 @@ class SelfCheckTest {
     DeepEpLog log = DeepEpLog.guideIntranode();
     String line =
         log.lines().stream().filter(l -> l.contains("NVL chunk 4:")).findFirst().orElseThrow();
-    DeepEpLog odd = log.replace(line, line.replaceFirst("281.94", "181.94"));
-    assertThat(Judging.why(judge(odd, TestKind.INTRANODE)))
+    DeepEpLog changed = log.replace(line, line.replaceFirst("281.94", "181.94"));
+    assertThat(Judging.why(judge(changed, TestKind.INTRANODE)))
         .isEqualTo(
             "dispatch FP8: bandwidth x time is 103.1 MB over NVL, the configuration implies 160.3"
                 + " MB");
@@ -146,28 +146,28 @@ class SelfCheckTest {
   @Test
   void anAverageTimeOutsideMinimumAndMaximumFails() {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
-    String odd = text.replaceFirst("max_t=510.25", "max_t=410.25");
-    assertThat(Judging.why(judge(odd, TestKind.LOW_LATENCY_NVLINK)))
+    String changed = text.replaceFirst("max_t=510.25", "max_t=410.25");
+    assertThat(Judging.why(judge(changed, TestKind.LOW_LATENCY_NVLINK)))
         .isEqualTo(
             "rank 0, dispatch + combine: avg_t 490.00 us is not between min_t 480.50 us and max_t"
                 + " 410.25 us");
-    assertThat(Judging.why(judge(odd + text, TestKind.LOW_LATENCY_NVLINK)))
+    assertThat(Judging.why(judge(changed + text, TestKind.LOW_LATENCY_NVLINK)))
         .startsWith("rank 0, dispatch + combine: avg_t 490.00 us is not between");
   }
 
   @Test
   void theBytesOfDispatchAndCombineTogetherAreChecked() {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
-    String odd = text.replaceFirst("combine bandwidth: 45.09", "combine bandwidth: 65.09");
-    assertThat(Judging.why(judge(odd, TestKind.LOW_LATENCY_NVLINK)))
+    String changed = text.replaceFirst("combine bandwidth: 45.09", "combine bandwidth: 65.09");
+    assertThat(Judging.why(judge(changed, TestKind.LOW_LATENCY_NVLINK)))
         .isEqualTo(
             "rank 0, dispatch + combine: bandwidth x time is 31.89 MB, the configuration implies"
                 + " 22.27 MB");
   }
 
   /**
-   * Of each case only the slowest rank's line is kept, here rank 7's, unless another rank's line
-   * contradicts itself, here rank 3's.
+   * Of each case, only the line of the slowest rank is kept, which is rank 7 here. A line that
+   * contradicts itself is kept instead: here the line of rank 3.
    */
   @Test
   void everyRanksLineOfTheSecondGenerationIsChecked() {
@@ -186,7 +186,7 @@ class SelfCheckTest {
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   7/16")).findFirst().get());
     lines.set(last, lines.get(last).replaceFirst("\\d+ GB/s \\(SO\\)", "99 GB/s (SO)"));
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTERNODE)))
-        .startsWith("dispatch of rank 7: RDMA and NVLink figures are as ");
+        .startsWith("dispatch of rank 7: the RDMA figure is ");
   }
 
   @ParameterizedTest

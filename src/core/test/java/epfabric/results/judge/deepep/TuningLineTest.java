@@ -38,28 +38,28 @@ class TuningLineTest {
 
   @Test
   void unlabeledTimesStartWithNotifyAndLabeledTimesEndWithNotify() {
-    Measurement unlabelled =
+    Measurement unlabeled =
         parse(
                 "[tuning] SMs 24, NVL chunk 4, RDMA chunk 12: 779 + 2681 us, 43.63 GB/s (RDMA),"
                     + " 142.49 GB/s (NVL) ")
             .measurement();
-    Measurement labelled =
+    Measurement labeled =
         parse(
                 "[tuning] SMs 24, NVL chunk 4, RDMA chunk 12, transmit: 2681.10 us, notify: 778.64"
                     + " us, BW: 43.63 GB/s (RDMA), 142.49 GB/s (NVL) ")
             .measurement();
-    assertThat(unlabelled.times().microseconds()).hasValue(2681);
-    assertThat(unlabelled.times().notifyMicroseconds()).hasValue(779);
-    assertThat(labelled.times().microseconds()).hasValue(2681.1);
-    assertThat(labelled.times().notifyMicroseconds()).hasValue(778.64);
+    assertThat(unlabeled.times().microseconds()).hasValue(2681);
+    assertThat(unlabeled.times().notifyMicroseconds()).hasValue(779);
+    assertThat(labeled.times().microseconds()).hasValue(2681.1);
+    assertThat(labeled.times().notifyMicroseconds()).hasValue(778.64);
   }
 
   @Test
   void theDefaultChunkHasNoNumber() {
-    Measurement usual =
+    Measurement defaultLine =
         parse("[tuning] SMs 24, NVL chunk default: 399.55 GB/s (NVL), 400.01 us").measurement();
-    assertThat(usual.settings().nvlChunk()).isEmpty();
-    assertThat(usual.gbps()).isEqualTo(399.55);
+    assertThat(defaultLine.settings().nvlChunk()).isEmpty();
+    assertThat(defaultLine.gbps()).isEqualTo(399.55);
   }
 
   @ParameterizedTest
@@ -83,7 +83,7 @@ class TuningLineTest {
   }
 
   @Test
-  void aTimeLabeledTIsOfTwoFormats() {
+  void aTimeWithTheLabelTOccursInTwoFormats() {
     assertThat(
             parse("[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us")
                 .formats())

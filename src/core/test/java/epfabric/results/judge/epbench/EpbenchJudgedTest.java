@@ -136,14 +136,14 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void theExitCodeForTooSlowFailsIfNoLimitIsRed() {
-    String unproven = log("green").replace("\"exit\":0", "\"exit\":6");
-    Verdict verdict = judged(unproven, 6);
+  void theExitCodeOfASlowRunFailsIfNoLimitIsRed() {
+    String withoutRedLimit = log("green").replace("\"exit\":0", "\"exit\":6");
+    Verdict verdict = judged(withoutRedLimit, 6);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("below-limit");
     assertThat(reasonTexts(verdict).get(0))
         .startsWith("slower than its profile allows: ")
-        .endsWith("; no limit of its report is");
+        .endsWith("; but no limit in its report is red");
   }
 
   @Test

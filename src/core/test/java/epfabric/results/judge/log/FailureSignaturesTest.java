@@ -92,7 +92,7 @@ class FailureSignaturesTest {
    * them.
    */
   @Test
-  void anIllegalAccessNamesDriverAndNvshmemAndADecidingTest() {
+  void anIllegalAccessNamesBothPossibleCausesAndADecidingTest() {
     DeepEpLog log = DeepEpLog.healthyInternode().then("cudaErrorIllegalAddress: an illegal");
     Verdict verdict = Judging.judge(log, TestKind.INTERNODE);
     assertThat(Judging.why(verdict)).contains("R580", "NVSHMEM 3.5.19", "without #564");

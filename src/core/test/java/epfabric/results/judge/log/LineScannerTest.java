@@ -20,10 +20,10 @@ class LineScannerTest {
 
   private LineScanner.End scan(InputStream in, String... words) throws IOException {
     found.clear();
-    return new LineScanner(new WordMatcher(List.of(words))).scan(in, this::line);
+    return new LineScanner(new WordMatcher(List.of(words))).scan(in, this::recordLine);
   }
 
-  private int line(String text, long number) {
+  private int recordLine(String text, long number) {
     found.add(number + ":" + text);
     return text.contains("next two") ? 2 : 0;
   }
@@ -68,7 +68,7 @@ class LineScannerTest {
   }
 
   @Test
-  void bytesThatAreNoUtf8AreIgnored() throws IOException {
+  void bytesThatAreNotUtf8AreReplaced() throws IOException {
     byte[] bytes = {(byte) 0xff, 'x', (byte) 0xc3, '\n', 0, 'x', '\n'};
     scan(new ByteArrayInputStream(bytes), "x");
     assertThat(found).containsExactly("1:\ufffdx\ufffd", "2:\u0000x");
@@ -105,11 +105,11 @@ class LineScannerTest {
       }
       byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
       scan(new Trickle(bytes, random), words);
-      assertThat(found).as("round %d", round).isEqualTo(naive(text.toString(), words));
+      assertThat(found).as("round %d", round).isEqualTo(expectedLines(text.toString(), words));
     }
   }
 
-  private static List<String> naive(String text, String... words) {
+  private static List<String> expectedLines(String text, String... words) {
     List<String> expected = new ArrayList<>();
     List<String> lines = List.of(text.split("\n", -1));
     for (int i = 0; i < lines.size(); i++) {

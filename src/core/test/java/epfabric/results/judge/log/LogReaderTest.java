@@ -157,14 +157,14 @@ class LogReaderTest {
   }
 
   @Test
-  void aPassedWithoutACaseIsNotCounted() {
+  void theWordPassedWithoutACaseIsNotCounted() {
     NodeLog log = onlyLog(" passed\n" + CASE + "\nall checks have passed\n passed\n passed\n");
     assertThat(log.passedCases()).isEqualTo(1);
     assertThat(log.findings().remarks().unattributedPasses()).isEqualTo(2);
   }
 
   @Test
-  void theCaseWithoutPassedIsTheMissingOne() {
+  void theCaseWithoutTheWordPassedDidNotPass() {
     NodeLog log = onlyLog(CASE + "\n" + CASE.replace("BF16", "FP8") + " passed\n");
     assertThat(log.normal().cases().stream().map(TestCase::passed)).containsExactly(false, true);
   }
@@ -252,7 +252,7 @@ class LogReaderTest {
   }
 
   @Test
-  void theLeastRealMarkOfALogDecides() {
+  void theMarkThatIsFurthestFromARealRunDecides() {
     assertThat(onlyLog("[epfabric] replayed log of a run\n").identity().provenance())
         .isEqualTo(Provenance.REPLAYED);
     assertThat(onlyLog("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())

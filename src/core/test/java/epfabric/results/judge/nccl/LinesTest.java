@@ -72,7 +72,7 @@ class LinesTest {
   }
 
   @Test
-  void theMaximumNumberOfTokensIsTheConfiguredOne() {
+  void theMaximumNumberOfTokensIsTheConfiguredNumber() {
     NodeLog log =
         Judging.onlyLog(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
     assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
@@ -166,7 +166,7 @@ class LinesTest {
   }
 
   @Test
-  void casesOfTwoNodesEachNeedPassed() {
+  void eachNodesCaseNeedsItsOwnPassed() {
     CaseLines cases = new CaseLines();
     String first = DeepEpLog.cases(24).get(0).replace(" passed", "");
     String second = DeepEpLog.cases(24).get(1).replace(" passed", "");

@@ -233,7 +233,7 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void aRunIsComparedWithAnEarlierOne() {
+  void aRunCanBeComparedWithAnEarlierRun() {
     Verdict before = judge(ALL_TO_ALL.table(), TestKind.NCCL_TESTS);
     assertThat(Phase.all()).contains(before.figures().get(0).phase());
     assertThat(TestKind.parse("nccl-tests")).contains(TestKind.NCCL_TESTS);

@@ -146,7 +146,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void theVerdictNamesWhatKeepsThePacketsAway() {
+  void theVerdictNamesWhatStopsThePackets() {
     NicLog write =
         NicLog.of(3, 2).failingNic("write", 1, 1, "no-end").failingNic("latency", 1, 1, "no-end");
     NicLog apart = NicLog.of(3, 2).apart(1);
@@ -178,13 +178,13 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aCauseThatPerftestNamesNeedsNoOther() {
+  void aCauseThatPerftestNamesNeedsNoOtherCause() {
     NicLog log = NicLog.of(3, 2).failingNic("write", 1, 0, "no-memory").probing("lost", "no no");
     assertThat(why(judged(log))).doesNotContain("UDP", "route");
   }
 
   @Test
-  void aPairThatHadAFigureIsNotBehindAFirewall() {
+  void aPairWithAMeasurementIsNotBehindAFirewall() {
     NicLog log = NicLog.of(3, 2).failing("latency", 0, 2, 1, "no-end").probing("passes", "yes yes");
     assertThat(why(judged(log))).contains("node 2 (gpu-2): latency: the run hangs: Failed");
   }
@@ -196,11 +196,11 @@ public class NicJudgedTest {
     assertThat(why(judged(log.apart(1).probing("passes", "yes yes")))).doesNotContain("rp_filter");
   }
 
-  private static Verdict together(int exitCode, String... logs) {
-    return together(RunFiles.ended(exitCode), logs);
+  private static Verdict judgedTogether(int exitCode, String... logs) {
+    return judgedTogether(RunFiles.ended(exitCode), logs);
   }
 
-  private static Verdict together(RunFiles file, String... logs) {
+  private static Verdict judgedTogether(RunFiles file, String... logs) {
     List<NodeRun> nodes = new ArrayList<>();
     for (String log : logs) {
       nodes.addAll(run(log, file.build()).nodes());
@@ -209,14 +209,15 @@ public class NicJudgedTest {
   }
 
   @Test
-  void theLogsOfOtherNodesRepeatNothingThatNodeZeroNamesMoreExactly() {
+  void failuresThatNodeZeroNamesAreNotRepeatedFromOtherNodes() {
     NicLog log = NicLog.of(3, 2).failing("write", 1, 2, 1, "no-end").counting(1, 1, "np_cnp 1");
-    Verdict verdict = together(FAILED, log.text(), log.viewOf(1).text(), log.viewOf(2).text());
+    Verdict verdict =
+        judgedTogether(FAILED, log.text(), log.viewOf(1).text(), log.viewOf(2).text());
     assertThat(verdict.reasons()).hasSize(1);
     assertThat(why(verdict)).startsWith("NIC 1 (mlx5_1) of node 1 (gpu-1) with NIC 1 (mlx5_1)");
     assertThat(verdict.notes()).filteredOn(note -> note.contains("np_cnp")).hasSize(1);
     String cut = log.text().replaceAll("\\[nic\\] done.*\n", "");
-    Verdict without = together(FAILED, cut, log.viewOf(1).text(), log.viewOf(2).text());
+    Verdict without = judgedTogether(FAILED, cut, log.viewOf(1).text(), log.viewOf(2).text());
     assertThat(codes(without)).containsOnlyOnce("no-end").contains("nic-failed");
     assertThat(without.reasons()).hasSizeGreaterThan(3);
   }
@@ -225,19 +226,19 @@ public class NicJudgedTest {
   void aDamagedLogOfAnotherNodeIsReported() {
     NicLog log = NicLog.of(3, 2);
     String damaged = log.viewOf(1).text().replace("done, ", "done, 1");
-    assertThat(codes(together(0, log.text(), damaged))).contains("sizes");
+    assertThat(codes(judgedTogether(0, log.text(), damaged))).contains("sizes");
   }
 
   @Test
-  void aNodeThatLostAnotherOneThanNodeZeroReportsIt() {
+  void eachLostNodeIsReportedOnce() {
     NicLog log = NicLog.of(3, 2);
     String first = log.lost(2, "its connection ended").text();
     String other = log.viewOf(1).lost(0, "its connection ended").text();
-    assertThat(together(1, first, other).reasons())
+    assertThat(judgedTogether(1, first, other).reasons())
         .filteredOn(reason -> reason.code().equals("node-lost"))
         .hasSize(2);
     String same = log.viewOf(1).lost(2, "its connection ended").text();
-    assertThat(codes(together(1, first, same))).containsOnlyOnce("node-lost");
+    assertThat(codes(judgedTogether(1, first, same))).containsOnlyOnce("node-lost");
   }
 
   @Test
@@ -246,17 +247,20 @@ public class NicJudgedTest {
     String first = log.text().replaceAll("\\[nic\\] done.*\n", "");
     String other = log.viewOf(1).lost(0, "its connection ended").text();
     RunFiles ended = RunFiles.signalled("SIGTERM").lost(2);
-    assertThat(codes(together(ended, first, other))).containsOnly("peers-lost", "numbers-differ");
+    assertThat(codes(judgedTogether(ended, first, other)))
+        .containsOnly("peers-lost", "numbers-differ");
   }
 
   @Test
   void aNodeThatNeverCameIsReportedOnce() {
     String log = "[nic] lost, node 1: it did not come within 30 s\n";
-    assertThat(codes(together(1, log, log))).containsOnlyOnce("node-lost").doesNotContain("no-end");
+    assertThat(codes(judgedTogether(1, log, log)))
+        .containsOnlyOnce("node-lost")
+        .doesNotContain("no-end");
   }
 
   @Test
-  void aSlowNicIsNamedWithItsBandwidthAndThatOfOthers() {
+  void aSlowNicIsNamedWithItsBandwidthAndThatOfOtherNics() {
     Verdict verdict = judged(NicLog.of(4, 2).slow(2, 1, 44));
     assertThat(verdict.reasons()).isEmpty();
     Verdict slower = judged(NicLog.of(4, 2).slow(2, 1, 11));
@@ -321,7 +325,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void linkErrorsAreNamedFromTheFirstOn() {
+  void evenASingleLinkErrorIsNamed() {
     Verdict verdict = judged(NicLog.of(3, 2).counting(1, 0, "symbol_error 1"));
     assertThat(why(verdict))
         .isEqualTo("NIC 0 (mlx5_0) of node 1 (gpu-1): errors of the link: symbol_error 2");

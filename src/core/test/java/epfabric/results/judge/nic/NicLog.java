@@ -83,19 +83,19 @@ public record NicLog(int nodes, int rails, List<String> lines) {
 
   /** Returns the log with a failure instead of a measurement between NICs of two nodes. */
   NicLog failing(String what, int one, int other, int rail, String cause) {
-    return failing(of(what, one, other, rail + "-" + rail), cause);
+    return failing(isRun(what, one, other, rail + "-" + rail), cause);
   }
 
   /** Returns the log with a NIC that fails with all other nodes. */
   NicLog failingNic(String what, int node, int rail, String cause) {
     return failing(
-        line -> with(node).test(line) && line.contains("run, " + what) && ofRail(line, rail),
+        line -> concerns(node).test(line) && line.contains("run, " + what) && ofRail(line, rail),
         cause);
   }
 
   /** Returns the log with a node that reaches no NIC of another number. */
   NicLog apart(int node) {
-    return failing(line -> with(node).test(line) && line.contains("across"), "unanswered");
+    return failing(line -> concerns(node).test(line) && line.contains("across"), "unanswered");
   }
 
   private NicLog failing(Predicate<String> which, String cause) {
@@ -111,7 +111,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, others);
   }
 
-  /** The same log with the findings after each failure. */
+  /** Returns the log with the result of a probe after each failure. */
   NicLog probing(String udp, String routes) {
     List<String> others = new ArrayList<>();
     for (String line : lines) {
@@ -127,7 +127,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
   NicLog slow(int node, int rail, double gbps) {
     String figure = String.format(Locale.ROOT, "%.5f", gbps);
     return changed(
-        line -> with(node).test(line) && line.contains("run, write") && ofRail(line, rail),
+        line -> concerns(node).test(line) && line.contains("run, write") && ofRail(line, rail),
         "48.00000",
         figure);
   }
@@ -135,7 +135,7 @@ public record NicLog(int nodes, int rails, List<String> lines) {
   NicLog late(int node, int rail, double us) {
     String figure = String.format(Locale.ROOT, "%.5f", us);
     return changed(
-        line -> with(node).test(line) && line.contains("latency") && ofRail(line, rail),
+        line -> concerns(node).test(line) && line.contains("latency") && ofRail(line, rail),
         " 3.50000",
         " " + figure);
   }
@@ -177,18 +177,18 @@ public record NicLog(int nodes, int rails, List<String> lines) {
                     line.startsWith("[nic] begin")
                         || line.startsWith("[nic] node " + node + ",")
                         || line.startsWith("[nic] nic, node " + node + ",")
-                        || with(node).test(line))
+                        || concerns(node).test(line))
             .map(line -> line.replace("view of all", "view of node " + node))
             .toList();
     return new NicLog(nodes, rails, own);
   }
 
-  private static Predicate<String> with(int node) {
+  private static Predicate<String> concerns(int node) {
     return line ->
         line.contains(", nodes " + node + "-") || line.matches(".*, nodes \\d+-" + node + ",.*");
   }
 
-  private static Predicate<String> of(String what, int one, int other, String rails) {
+  private static Predicate<String> isRun(String what, int one, int other, String rails) {
     return line ->
         line.startsWith("[nic] run, " + what + ", round 1, nodes " + one + "-" + other + ",")
             && line.contains("rails " + rails + " ");

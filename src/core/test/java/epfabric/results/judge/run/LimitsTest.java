@@ -22,7 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LimitsTest {
-  private static Limits of(String profile, String machine, TestKind test, int nodes, boolean v2) {
+  private static Limits limitsOf(
+      String profile, String machine, TestKind test, int nodes, boolean v2) {
     RunExpectation expected =
         new RunExpectation(
             test,
@@ -42,7 +43,7 @@ class LimitsTest {
   }
 
   private static Limits ofDefaultProfile(TestKind test, int nodes) {
-    return of("default", Judging.A4, test, nodes, false);
+    return limitsOf("default", Judging.A4, test, nodes, false);
   }
 
   @Test
@@ -58,8 +59,8 @@ class LimitsTest {
   @CsvSource({"2, 100", "4, 66.667", "8, 57.143"})
   void minimumsBetweenNodesAreSixTenthsOfTheLimit(int nodes, double limit) {
     for (String machine : List.of(Judging.A4, Judging.A3)) {
-      for (boolean second : new boolean[] {false, true}) {
-        Limits limits = of("default", machine, TestKind.INTERNODE, nodes, second);
+      for (boolean v2 : new boolean[] {false, true}) {
+        Limits limits = limitsOf("default", machine, TestKind.INTERNODE, nodes, v2);
         for (Phase phase : Phase.OF_NORMAL_KERNELS) {
           assertThat(limits.floor(phase).orElseThrow()).isCloseTo(0.6 * limit, within(0.5));
         }
@@ -78,7 +79,8 @@ class LimitsTest {
 
   @Test
   void theSecondGenerationHasItsOwnMinimum() {
-    assertThat(of("default", Judging.A4, TestKind.INTRANODE, 1, true).floor(Phase.DISPATCH_BF16))
+    assertThat(
+            limitsOf("default", Judging.A4, TestKind.INTRANODE, 1, true).floor(Phase.DISPATCH_BF16))
         .hasValue(385);
   }
 
@@ -93,7 +95,7 @@ class LimitsTest {
 
   @Test
   void theGuidesProfileHasTheGuidesMeasurementsAsLimits() {
-    Limits limits = of("guide", Judging.A4, TestKind.INTERNODE, 2, false);
+    Limits limits = limitsOf("guide", Judging.A4, TestKind.INTERNODE, 2, false);
     assertThat(limits.floor(Phase.COMBINE)).hasValue(38);
     RunExpectation guide =
         new RunExpectation(
@@ -110,7 +112,7 @@ class LimitsTest {
   }
 
   @Test
-  void theGuidesOwnRunPassesInsideANodeUnderItsProfile() {
+  void theGuidesRunInsideANodePassesWithTheGuidesProfile() {
     RunExpectation guide =
         new RunExpectation(
             TestKind.INTRANODE,

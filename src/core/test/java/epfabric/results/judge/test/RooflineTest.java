@@ -10,28 +10,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RooflineTest {
-  private static Roofline of(String machine) {
+  private static Roofline rooflineOf(String machine) {
     return Roofline.of(Objects.requireNonNull(Judging.CATALOG.machines().get(machine)));
   }
 
   @ParameterizedTest
   @CsvSource({"2, 100", "4, 66.667", "8, 57.143"})
   void trafficWithinANodeDoesNotUseItsNics(int nodes, double limit) {
-    assertThat(of(Judging.A4).limit(Link.RDMA, nodes, 8).orElseThrow())
+    assertThat(rooflineOf(Judging.A4).limit(Link.RDMA, nodes, 8).orElseThrow())
         .isCloseTo(limit, within(0.001));
   }
 
   @Test
-  void nvlinkOfB200AndOfHopper() {
-    assertThat(of(Judging.A4).limit(Link.NVLINK, 1, 8).orElseThrow())
+  void nvlinkHasAnotherLimitOnB200ThanOnHopper() {
+    assertThat(rooflineOf(Judging.A4).limit(Link.NVLINK, 1, 8).orElseThrow())
         .isCloseTo(1028.571, within(0.001));
-    assertThat(of(Judging.A3).limit(Link.NVLINK, 1, 8).orElseThrow())
+    assertThat(rooflineOf(Judging.A3).limit(Link.NVLINK, 1, 8).orElseThrow())
         .isCloseTo(514.286, within(0.001));
   }
 
   @Test
   void aSingleNodeHasNoRdmaLimit() {
-    assertThat(of(Judging.A4).limit(Link.RDMA, 1, 8)).isEmpty();
+    assertThat(rooflineOf(Judging.A4).limit(Link.RDMA, 1, 8)).isEmpty();
     assertThat(Roofline.wire(50, 1)).isEmpty();
   }
 

@@ -57,18 +57,18 @@ class TestKindTest {
     TestKind between = TestKind.NCCL_BETWEEN_DOMAINS;
     assertThat(between.mayPrint(TestKind.NCCL_ALLREDUCE)).isTrue();
     assertThat(TestKind.NCCL_ALLREDUCE.mayPrint(between)).isFalse();
-    for (TestKind one : TestKind.all().stream().filter(kind -> kind != between).toList()) {
-      assertThat(TestKind.all().stream().filter(one::mayPrint))
-          .as(one.word())
+    for (TestKind test : TestKind.all().stream().filter(kind -> kind != between).toList()) {
+      assertThat(TestKind.all().stream().filter(test::mayPrint))
+          .as(test.word())
           .containsExactlyElementsOf(
-              one.lowLatency()
+              test.lowLatency()
                   ? TestKind.all().stream().filter(TestKind::lowLatency).toList()
-                  : List.of(one));
+                  : List.of(test));
     }
   }
 
   @Test
-  void aPhaseHasOneKey() {
+  void eachPhaseHasItsOwnKey() {
     assertThat(Phase.all()).extracting(Phase::key).doesNotHaveDuplicates().contains("allReduce");
     assertThat(Phase.all()).isSorted();
   }

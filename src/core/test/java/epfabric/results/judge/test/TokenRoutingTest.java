@@ -51,8 +51,8 @@ class TokenRoutingTest {
   }
 
   /**
-   * Compares with simulated draws like those of DeepEP's tests: first the groups with the best
-   * experts, then the best experts of these groups.
+   * Compares with simulated draws, which select experts as DeepEP's tests do: first the groups with
+   * the best experts, then the best experts of these groups.
    */
   @ParameterizedTest
   @CsvSource({"1, 8, 256, 8, 1", "2, 8, 256, 8, 2", "8, 8, 256, 8, 4", "6, 8, 288, 6, 3"})
@@ -64,9 +64,9 @@ class TokenRoutingTest {
     double usedRanks = 0;
     int tokens = 20_000;
     for (int token = 0; token < tokens; token++) {
-      BitSet taken = drawn(draw, random);
-      usedNodes += taken.stream().map(e -> e / (experts / nodes)).distinct().count();
-      usedRanks += taken.stream().map(e -> e / (experts / nodes / gpus)).distinct().count();
+      BitSet selected = drawn(draw, random);
+      usedNodes += selected.stream().map(e -> e / (experts / nodes)).distinct().count();
+      usedRanks += selected.stream().map(e -> e / (experts / nodes / gpus)).distinct().count();
     }
     assertThat(usedNodes / tokens / exact.nodesPerToken()).isCloseTo(1, within(0.004));
     assertThat(usedRanks / tokens / exact.ranksPerToken()).isCloseTo(1, within(0.004));

@@ -35,7 +35,7 @@ class ChainVerdictTest {
     return new JudgedPod(job, index, "gpu-" + index, message, "2026-10-01T08:00:00Z");
   }
 
-  private static ChainVerdict of(String first, String second, String third) {
+  private static ChainVerdict chain(String first, String second, String third) {
     List<JudgedPod> pods = new ArrayList<>();
     pods.add(pod("deepep-intranode", 0, first));
     pods.add(pod("deepep-intranode", 1, second));
@@ -81,7 +81,7 @@ class ChainVerdictTest {
 
   @Test
   void aFabricPassesEveryGateIfAllTestsPassed() {
-    ChainVerdict verdict = of(PASS, PASS, PASS);
+    ChainVerdict verdict = chain(PASS, PASS, PASS);
     for (Gate gate : Gate.values()) {
       assertThat(verdict.exitCode(gate)).isZero();
     }
@@ -92,10 +92,10 @@ class ChainVerdictTest {
   @ParameterizedTest
   @CsvSource({"STRICT, 7, 6, 8", "FAIL, 0, 6, 8", "WARN, 0, 0, 0"})
   void theGateDecidesByTheWorstVerdict(Gate gate, int degraded, int fail, int inconclusive) {
-    assertThat(of(PASS, DEGRADED, PASS).exitCode(gate)).isEqualTo(degraded);
-    assertThat(of(DEGRADED, PASS, FAIL).exitCode(gate)).isEqualTo(fail);
+    assertThat(chain(PASS, DEGRADED, PASS).exitCode(gate)).isEqualTo(degraded);
+    assertThat(chain(DEGRADED, PASS, FAIL).exitCode(gate)).isEqualTo(fail);
     String interrupted = judged("inconclusive", "node 1 disappeared", "");
-    assertThat(of(DEGRADED, interrupted, PASS).exitCode(gate)).isEqualTo(inconclusive);
+    assertThat(chain(DEGRADED, interrupted, PASS).exitCode(gate)).isEqualTo(inconclusive);
   }
 
   @ParameterizedTest
@@ -104,7 +104,7 @@ class ChainVerdictTest {
       value = {"''", "OOMKilled", "{", "{}", "[]", "'{\"verdict\":\"good\"}'", "'{\"verdict\":1}'"})
   void aVerdictThatCannotBeReadPassesNoGate(String message) {
     for (Gate gate : Gate.values()) {
-      assertThat(of(PASS, message, PASS).exitCode(gate)).as("%s", gate).isEqualTo(8);
+      assertThat(chain(PASS, message, PASS).exitCode(gate)).as("%s", gate).isEqualTo(8);
     }
   }
 
@@ -165,7 +165,7 @@ class ChainVerdictTest {
 
   @Test
   void theSummaryStartsWithTheWorstVerdict() {
-    assertThat(of(PASS, DEGRADED, FAIL).summary(4096))
+    assertThat(chain(PASS, DEGRADED, FAIL).summary(4096))
         .isEqualTo(
             """
             {"verdict":"fail","log":"real","reasons":[\
@@ -174,13 +174,13 @@ class ChainVerdictTest {
             {"kind":"degraded","what":"degraded: 46 GB/s, wanted 70",\
             "where":"deepep-intranode, pod 1 on gpu-1"}]}
             """);
-    assertThat(of(PASS, DEGRADED, FAIL).summary(200))
+    assertThat(chain(PASS, DEGRADED, FAIL).summary(200))
         .endsWith("\"where\":\"nccl-allreduce, pod 0 on gpu-0\"}],\"reasonsLeftOut\":1}\n");
   }
 
   @Test
-  void aVerdictOnAReplayedLogStatesIt() {
-    ChainVerdict verdict = of(PASS, PASS, PASS.replace("real", "replayed"));
+  void aVerdictOnAReplayedLogStatesItsProvenance() {
+    ChainVerdict verdict = chain(PASS, PASS, PASS.replace("real", "replayed"));
     assertThat(verdict.rows().get(2).what()).isEqualTo("log replayed, dispatchFp8 70.53 GB/s");
     assertThat(verdict.summary(4096)).contains("\"log\":\"replayed\"");
   }

@@ -68,7 +68,7 @@ class PodVerdictsTest {
   }
 
   @Test
-  void aTestHasTheProvenanceOfItsLeastRealNode() {
+  void aTestIsEmulatedIfOneOfItsNodesIsEmulated() {
     String words = "{\"verdict\": \"pass\", \"log\": \"emulated\"}";
     Verdict emulated = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
     Verdict real = verdictOf(Kind.DEGRADED, "slow");

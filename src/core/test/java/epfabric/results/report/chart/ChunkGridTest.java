@@ -36,7 +36,7 @@ class ChunkGridTest {
   }
 
   @Test
-  void theDefaultIsNeverTheFastestAndTheSmallerOfEqualsIs() {
+  void theDefaultNeverWinsAndTheSmallerOfTwoEqualSettingsWins() {
     ChunkGrid grid = grid(Map.of(DEFAULT, 99.0, LARGE, 60.0, SMALL, 60.0));
     assertThat(grid.best()).contains(SMALL);
   }

@@ -17,7 +17,7 @@ final class NodeNames {
    * The maximum number of hosts of a range, larger than any fabric, so that a mistake in a range
    * does not exhaust the memory.
    */
-  private static final int MOST = 10_000;
+  private static final int MAX_HOSTS = 10_000;
 
   private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
   private static final Pattern RANGE =
@@ -50,20 +50,20 @@ final class NodeNames {
       return Optional.of(List.of(word));
     }
     Matcher range = RANGE.matcher(word);
-    return range.matches() ? spans(range) : Optional.empty();
+    return range.matches() ? expanded(range) : Optional.empty();
   }
 
-  private static Optional<List<String>> spans(Matcher range) {
+  private static Optional<List<String>> expanded(Matcher range) {
     Set<String> hosts = new LinkedHashSet<>();
     for (String part : range.group(2).split(",", -1)) {
       Optional<List<String>> numbers = span(part);
-      if (numbers.isEmpty() || hosts.size() + numbers.get().size() > MOST) {
+      if (numbers.isEmpty() || hosts.size() + numbers.get().size() > MAX_HOSTS) {
         return Optional.empty();
       }
       numbers.get().forEach(n -> hosts.add(range.group(1) + n + range.group(3)));
     }
-    boolean named = hosts.stream().allMatch(host -> HOST.matcher(host).matches());
-    return named ? Optional.of(List.copyOf(hosts)) : Optional.empty();
+    boolean allValid = hosts.stream().allMatch(host -> HOST.matcher(host).matches());
+    return allValid ? Optional.of(List.copyOf(hosts)) : Optional.empty();
   }
 
   /** Expands a range to numbers with as many digits as the first number: 001 to 025. */
@@ -74,7 +74,7 @@ final class NodeNames {
     }
     int first = Integer.parseInt(span.group(1));
     int last = span.group(2) == null ? first : Integer.parseInt(span.group(2));
-    if (last < first || last - first >= MOST) {
+    if (last < first || last - first >= MAX_HOSTS) {
       return Optional.empty();
     }
     List<String> numbers = new ArrayList<>();

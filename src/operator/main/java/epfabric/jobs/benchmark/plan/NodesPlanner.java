@@ -17,33 +17,34 @@ final class NodesPlanner {
   /** The maximum count of a group, larger than any fabric, so that sums do not overflow. */
   private static final long MOST_COUNTED = 1_000_000;
 
-  private final int most;
+  private final int maxNodes;
   private final Remarks remarks;
 
-  NodesPlanner(int most, Remarks remarks) {
-    this.most = most;
+  NodesPlanner(int maxNodes, Remarks remarks) {
+    this.maxNodes = maxNodes;
     this.remarks = remarks;
   }
 
   record Choice(int count, NodePlacement placement) {}
 
-  Choice choose(TestRun test, int asked) {
+  Choice choose(TestRun test, int requested) {
     Set<String> hosts = new LinkedHashSet<>();
     List<String> groups = new ArrayList<>();
-    long named = 0;
+    long groupNodes = 0;
     for (String word : test.nodes().named()) {
       Optional<NodeNames.Group> group = NodeNames.group(word);
       if (group.isPresent()) {
         groups.add(group.get().name());
-        named += group.get().count().orElse(most == BenchmarkPlanner.ANY ? asked : most);
+        groupNodes +=
+            group.get().count().orElse(maxNodes == BenchmarkPlanner.ANY ? requested : maxNodes);
       } else {
-        hosts.addAll(named(test, word));
+        hosts.addAll(hostsOf(test, word));
       }
     }
-    int count = (int) Math.min(named + hosts.size(), MOST_COUNTED);
-    check(test, count, asked);
-    int chosen = count == 0 ? asked : count;
-    if (chosen > most) {
+    int count = (int) Math.min(groupNodes + hosts.size(), MOST_COUNTED);
+    check(test, count, requested);
+    int chosen = count == 0 ? requested : count;
+    if (chosen > maxNodes) {
       remarks.error(
           test.place(),
           "num_nodes",
@@ -52,16 +53,16 @@ final class NodesPlanner {
               + "\" needs "
               + CountedNoun.of(chosen, "node")
               + ", the fabric has "
-              + most,
-          "at most " + most,
+              + maxNodes,
+          "at most " + maxNodes,
           "");
     }
     List<String> excluded = new ArrayList<>();
-    test.nodes().excluded().forEach(word -> excluded.addAll(named(test, word)));
+    test.nodes().excluded().forEach(word -> excluded.addAll(hostsOf(test, word)));
     return new Choice(chosen, new NodePlacement(List.copyOf(hosts), groups, excluded));
   }
 
-  private List<String> named(TestRun test, String word) {
+  private List<String> hostsOf(TestRun test, String word) {
     Optional<List<String>> hosts = NodeNames.hosts(word);
     if (hosts.isEmpty()) {
       remarks.error(test.place(), "nodes", "no node, got \"" + word + "\"", NodeNames.FORMS, "");
@@ -69,15 +70,18 @@ final class NodesPlanner {
     return hosts.orElse(List.of());
   }
 
-  private void check(TestRun test, int count, int asked) {
+  private void check(TestRun test, int count, int requested) {
     if (count > 0 && test.nodes().swept()) {
       remarks.error(
-          test.place(), "nodes", "which nodes, and a sweep of the number", "one of the two", "");
-    } else if (count > 0 && count != asked && !test.nodes().counts().isEmpty()) {
+          test.place(), "nodes", "nodes are named, but num_nodes is a sweep", "one of the two", "");
+    } else if (count > 0 && count != requested && !test.nodes().counts().isEmpty()) {
       remarks.warn(
           test.place(),
           "nodes",
-          "they are " + count + ", num_nodes says " + asked + ": nodes counts, as with CloudAI",
+          CountedNoun.of(count, "node")
+              + " named, num_nodes says "
+              + requested
+              + ": the names decide, as in CloudAI",
           "");
     }
   }

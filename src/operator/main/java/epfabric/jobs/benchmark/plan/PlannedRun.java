@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * One Job of a benchmark.
  *
- * @param place the folder of the run's files
+ * @param place the run's position in the experiment, and the folder of its files
  * @param limitSeconds the run's time limit
  * @param floors minimum times; empty if unknown
  */

@@ -5,7 +5,7 @@ import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import java.util.Map;
 
 /**
- * The size of one run, independent of the argument set.
+ * The size of one run, in the same form for all argument sets.
  *
  * @param ranksPerNode number of processes on a node
  * @param repeats minimum number of exchanges; 0 if the program chooses the number
@@ -33,14 +33,16 @@ public record RunShape(
   public record Exchange(long tokens, long hidden, long topk, long experts, long topkGroups) {}
 
   /** The maximum number of nodes to which DeepEP's internode test sends a token by default. */
-  private static final long GROUPS = 4;
+  private static final long MAX_GROUPS = 4;
 
   static RunShape of(ArgumentSet arguments, Combination run, int gpus) {
     Map<String, Object> args = run.cmdArgs();
-    return arguments.readsConfig() ? page(args, run.nodes(), gpus) : scripts(args, run.nodes());
+    return arguments.readsConfig()
+        ? ofConfig(args, run.nodes(), gpus)
+        : ofScripts(args, run.nodes());
   }
 
-  private static RunShape page(Map<String, Object> args, int nodes, int gpus) {
+  private static RunShape ofConfig(Map<String, Object> args, int nodes, int gpus) {
     return new RunShape(
         new Kernels(
             "low_latency".equals(args.get("mode")),
@@ -57,9 +59,9 @@ public record RunShape(
         number(args, "num_warmups") + number(args, "num_iterations"));
   }
 
-  private static RunShape scripts(Map<String, Object> args, int nodes) {
+  private static RunShape ofScripts(Map<String, Object> args, int nodes) {
     boolean lowLatency = "test_low_latency".equals(args.get("subtest_name"));
-    long groups = Math.min(nodes, GROUPS);
+    long groups = Math.min(nodes, MAX_GROUPS);
     return new RunShape(
         new Kernels(lowLatency, lowLatency, !Boolean.TRUE.equals(args.get("disable_nvlink"))),
         nodes,

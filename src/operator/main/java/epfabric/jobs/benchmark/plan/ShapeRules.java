@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * fails at run time.
  */
 final class ShapeRules {
-  private static final long MOST = 1L << 24;
+  private static final long MAX_VALUE = 1L << 24;
 
   private static final long SCALE_COLUMNS = 128;
 
@@ -33,18 +33,18 @@ final class ShapeRules {
 
   void check() {
     Map<String, String> names = names(definition.arguments());
-    range(names, "tokens", 1, MOST);
-    range(names, "hidden", 1, MOST);
-    range(names, "topk", 1, MOST);
-    range(names, "experts", 1, MOST);
-    for (String least : new String[] {"num_iterations", "num_qps_per_rank", "num_processes"}) {
-      least(least, 1);
+    checkRange(names, "tokens", 1, MAX_VALUE);
+    checkRange(names, "hidden", 1, MAX_VALUE);
+    checkRange(names, "topk", 1, MAX_VALUE);
+    checkRange(names, "experts", 1, MAX_VALUE);
+    for (String field : new String[] {"num_iterations", "num_qps_per_rank", "num_processes"}) {
+      atLeast(field, 1);
     }
-    for (String least : new String[] {"num_warmups", "num_sms", "v2_num_sms", "v2_num_qps"}) {
-      least(least, 0);
+    for (String field : new String[] {"num_warmups", "num_sms", "v2_num_sms", "v2_num_qps"}) {
+      atLeast(field, 0);
     }
     if (shape.exchange().topk() > shape.exchange().experts() && shape.exchange().experts() > 0) {
-      wrong(
+      reportError(
           "num_topk",
           "num_experts",
           "more experts for a token than there are, got "
@@ -55,7 +55,7 @@ final class ShapeRules {
     }
     for (String ratio : new String[] {"unbalanced_ratio", "masked_ratio"}) {
       if (run.cmdArgs().get(ratio) instanceof Double value && !Double.isFinite(value)) {
-        wrong(ratio, ratio, "got " + value, "a finite number");
+        reportError(ratio, ratio, "got " + value, "a finite number");
       }
     }
     checkRanks();
@@ -67,7 +67,7 @@ final class ShapeRules {
     if (shape.exchange().experts() > 0
         && shape.ranks() > 0
         && shape.exchange().experts() % shape.ranks() != 0) {
-      wrong(
+      reportError(
           "num_experts",
           "num_experts",
           CountedNoun.of(shape.exchange().experts(), "expert")
@@ -78,10 +78,10 @@ final class ShapeRules {
   }
 
   private void checkTypes(Map<String, String> names) {
-    boolean chosen = definition.arguments().readsConfig();
+    boolean readsConfig = definition.arguments().readsConfig();
     for (String option : new String[] {"round_scale", "use_ue8m0"}) {
-      if (chosen && Boolean.TRUE.equals(run.cmdArgs().get(option)) && !shape.kernels().fp8()) {
-        wrong(
+      if (readsConfig && Boolean.TRUE.equals(run.cmdArgs().get(option)) && !shape.kernels().fp8()) {
+        reportError(
             option,
             "data_type",
             "an option of FP8, and data_type is bfloat16",
@@ -90,7 +90,7 @@ final class ShapeRules {
     }
     if (shape.kernels().fp8() && shape.exchange().hidden() % SCALE_COLUMNS != 0) {
       String name = names.getOrDefault("hidden", "hidden");
-      wrong(
+      reportError(
           name,
           name,
           "FP8 has a scale for every 128 columns, got " + shape.exchange().hidden(),
@@ -101,20 +101,20 @@ final class ShapeRules {
   private void checkImage() {
     Object image = run.cmdArgs().get("docker_image_url");
     if ("".equals(image)) {
-      wrong("docker_image_url", "docker_image_url", "empty", "an image in a registry");
+      reportError("docker_image_url", "docker_image_url", "empty", "an image in a registry");
     }
   }
 
-  private void range(Map<String, String> names, String word, long least, long most) {
+  private void checkRange(Map<String, String> names, String word, long least, long most) {
     String name = names.getOrDefault(word, word);
     if (run.cmdArgs().get(name) instanceof Long value && (value < least || value > most)) {
-      wrong(name, name, "got " + value, least + " to " + most);
+      reportError(name, name, "got " + value, least + " to " + most);
     }
   }
 
-  private void least(String name, long least) {
-    if (run.cmdArgs().get(name) instanceof Long value && (value < least || value > MOST)) {
-      wrong(name, name, "got " + value, least + " to " + MOST);
+  private void atLeast(String name, long least) {
+    if (run.cmdArgs().get(name) instanceof Long value && (value < least || value > MAX_VALUE)) {
+      reportError(name, name, "got " + value, least + " to " + MAX_VALUE);
     }
   }
 
@@ -122,19 +122,19 @@ final class ShapeRules {
    * Reports an error about two fields at the location where one of them was written, preferably in
    * the scenario.
    */
-  private void wrong(String name, String other, String message, String expected) {
+  private void reportError(String name, String other, String message, String expected) {
     String path = "cmd_args." + name;
-    Optional<Location> own = definition.written(path);
-    Optional<Location> others = definition.written("cmd_args." + other);
-    Location where = own.or(() -> others).orElse(definition.place("cmd_args"));
+    Optional<Location> ownPlace = definition.written(path);
+    Optional<Location> otherPlace = definition.written("cmd_args." + other);
+    Location where = ownPlace.or(() -> otherPlace).orElse(definition.place("cmd_args"));
     remarks.error(where, path, message, expected, "");
   }
 
   private static Map<String, String> names(ArgumentSet arguments) {
-    boolean page = arguments.readsConfig();
+    boolean readsConfig = arguments.readsConfig();
     Map<String, String> names = new TreeMap<>();
-    names.put("tokens", page ? "tokens" : "num_tokens");
-    names.put("hidden", page ? "hidden_size" : "hidden");
+    names.put("tokens", readsConfig ? "tokens" : "num_tokens");
+    names.put("hidden", readsConfig ? "hidden_size" : "hidden");
     names.put("topk", "num_topk");
     names.put("experts", "num_experts");
     return names;

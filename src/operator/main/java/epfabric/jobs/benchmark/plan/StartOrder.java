@@ -14,7 +14,7 @@ import java.util.Set;
  */
 final class StartOrder {
   private final Map<String, TestRun> byId;
-  private final Set<String> begun = new LinkedHashSet<>();
+  private final Set<String> visited = new LinkedHashSet<>();
   private final List<TestRun> ordered = new ArrayList<>();
 
   StartOrder(TestScenario scenario) {
@@ -28,7 +28,7 @@ final class StartOrder {
 
   private void add(String id) {
     TestRun test = byId.get(id);
-    if (test == null || !begun.add(id)) {
+    if (test == null || !visited.add(id)) {
       return;
     }
     for (Dependency dependency : test.dependencies()) {

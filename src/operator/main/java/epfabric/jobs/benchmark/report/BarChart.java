@@ -39,14 +39,15 @@ final class BarChart {
   }
 
   /** The maximum number of bars; a table is clearer for more. */
-  private static final int MOST = 12;
+  private static final int MAX_BARS = 12;
 
   private static final String TIME = "Median of the slowest rank's times.";
-  private static final String PRINTED = "For DeepEP's own scripts, what they print as best.";
+  private static final String PRINTED =
+      "For DeepEP's own scripts, the values that they print as best.";
   private static final double ROW = 36;
   private static final double LINE = 15;
   private static final double BAR = 12;
-  private static final double BELOW = 20;
+  private static final double BELOW_BARS = 20;
   private static final double GAP = 10;
   private static final double NAME_SIZE = 12.5;
 
@@ -60,11 +61,12 @@ final class BarChart {
 
   /** Returns the chart; empty without measurements. */
   Optional<Chart> of(String operation, List<MeasuredOperation> all) {
-    Comparator<MeasuredOperation> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
+    Comparator<MeasuredOperation> ascending =
+        Comparator.comparingDouble(m -> measure.of(m).orElse(0));
     List<MeasuredOperation> sorted =
         all.stream()
             .filter(m -> m.operation().equals(operation) && measure.of(m).orElse(0) > 0)
-            .sorted(measure == Measure.BANDWIDTH ? up.reversed() : up)
+            .sorted(measure == Measure.BANDWIDTH ? ascending.reversed() : ascending)
             .toList();
     if (sorted.isEmpty()) {
       return Optional.empty();
@@ -80,13 +82,13 @@ final class BarChart {
    * bars can be compared.
    */
   private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {
-    if (sorted.size() <= MOST) {
+    if (sorted.size() <= MAX_BARS) {
       return sorted;
     }
     Map<String, MeasuredOperation> best = new LinkedHashMap<>();
     sorted.forEach(m -> best.putIfAbsent(Workload.of(m.result(), ""), m));
     List<MeasuredOperation> drawn = List.copyOf(best.values());
-    return drawn.subList(0, Math.min(MOST, drawn.size()));
+    return drawn.subList(0, Math.min(MAX_BARS, drawn.size()));
   }
 
   private String note(List<MeasuredOperation> sorted, List<MeasuredOperation> drawn) {
@@ -133,7 +135,7 @@ final class BarChart {
     // If any name is too long, each name is drawn on a separate line above its bar.
     boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
     double above = narrow ? LINE : 0;
-    Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);
+    Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW_BARS);
     double most = drawn.stream().mapToDouble(m -> measure.of(m).orElse(0)).max().orElse(1);
     Scale scale = Scale.fromZero(most, 0, Canvas.WIDTH);
     double y = 0;
@@ -185,7 +187,7 @@ final class BarChart {
 
   private DataTable table(List<MeasuredOperation> sorted) {
     List<List<String>> rows = new ArrayList<>();
-    for (MeasuredOperation measured : sorted.subList(0, Math.min(4 * MOST, sorted.size()))) {
+    for (MeasuredOperation measured : sorted.subList(0, Math.min(4 * MAX_BARS, sorted.size()))) {
       rows.add(
           List.of(
               measured.name(),

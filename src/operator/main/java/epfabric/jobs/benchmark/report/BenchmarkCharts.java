@@ -42,11 +42,11 @@ final class BenchmarkCharts {
 
   static List<ChartGroup> of(BenchmarkInput input, LineRate rate) {
     BenchmarkCharts charts = new BenchmarkCharts(input, rate);
-    charts.byConfiguration();
-    charts.byDimension(Measure.BANDWIDTH, "Bandwidth by swept dimension");
-    charts.byDimension(Measure.TIME, "Time by swept dimension");
-    charts.trades();
-    charts.steps(input.experiment());
+    charts.addByConfiguration();
+    charts.addByDimension(Measure.BANDWIDTH, "Bandwidth by swept dimension");
+    charts.addByDimension(Measure.TIME, "Time by swept dimension");
+    charts.addTradeOffs();
+    charts.addSweeps(input.experiment());
     List<Chart> data = new ArrayList<>(ErrorChart.of(charts.measured).stream().toList());
     data.addAll(matrices(input.experiment().cases()));
     charts.add("Cost of the data type, and traffic between ranks", "", data);
@@ -61,7 +61,7 @@ final class BenchmarkCharts {
     }
   }
 
-  private void byConfiguration() {
+  private void addByConfiguration() {
     List<Chart> charts = new ArrayList<>();
     for (String operation : operations) {
       for (Measure measure : Measure.values()) {
@@ -71,7 +71,7 @@ final class BenchmarkCharts {
     add("By configuration", "Runs that passed; several iterations as their median.", charts);
   }
 
-  private void byDimension(Measure measure, String title) {
+  private void addByDimension(Measure measure, String title) {
     Set<String> dimensions = new LinkedHashSet<>();
     measured.forEach(m -> dimensions.addAll(m.result().action().keySet()));
     List<Chart> charts = new ArrayList<>();
@@ -83,7 +83,7 @@ final class BenchmarkCharts {
     add(title, "", charts);
   }
 
-  private void trades() {
+  private void addTradeOffs() {
     List<Chart> charts = new ArrayList<>();
     for (TradeOff trade : TradeOff.values()) {
       for (String operation : operations) {
@@ -93,24 +93,24 @@ final class BenchmarkCharts {
     add("Best trade-offs", "", charts);
   }
 
-  private void steps(ExperimentOutcome experiment) {
+  private void addSweeps(ExperimentOutcome experiment) {
     List<Chart> charts = new ArrayList<>();
-    List<String> silent = new ArrayList<>();
+    List<String> unobserved = new ArrayList<>();
     for (SweepTrajectory trajectory : experiment.trajectories()) {
       Optional<Chart> chart = TrajectoryChart.of(trajectory, experiment.cases());
       chart.ifPresent(charts::add);
       if (chart.isEmpty()) {
-        silent.add(trajectory.file());
+        unobserved.add(trajectory.file());
       }
     }
     String intro =
-        silent.isEmpty()
+        unobserved.isEmpty()
             ? ""
             : "Nothing was observed in "
-                + silent.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                + (silent.size() > MOST_NAMED ? " and others" : "")
+                + unobserved.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (unobserved.size() > MOST_NAMED ? " and others" : "")
                 + ": CloudAI has no metric for DeepEP, nor bench run for DeepEP's scripts.";
-    if (!silent.isEmpty() || !charts.isEmpty()) {
+    if (!unobserved.isEmpty() || !charts.isEmpty()) {
       groups.add(
           new ChartGroup(
               "Sweeps, step by step", intro, charts.stream().limit(MOST_STEPS).toList()));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The input of a page.
+ * The input of a benchmark page.
  *
  * @param pricePerNodeHour price in any currency; the page omits costs if it is absent
  * @param base path of the folder of results, relative to the page; with a slash at its end

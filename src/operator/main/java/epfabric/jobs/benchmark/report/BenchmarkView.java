@@ -46,11 +46,11 @@ record BenchmarkView(
   /** A link to a file below the folder of results. */
   record Link(String name, String href) {}
 
-  /** Runs that did not pass for the same reason. */
+  /** A group of runs that did not pass, all for the same reason. */
   record Trouble(
       String kind, String word, String reason, List<TroubledRun> runs, List<String> more) {}
 
-  /** One of the runs that did not pass for the same reason. */
+  /** One run of such a group. */
   record TroubledRun(String name, String place, List<Link> links) {}
 
   /** The comparison with earlier results. */

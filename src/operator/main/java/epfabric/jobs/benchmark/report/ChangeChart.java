@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Draws the changes of times: a dot for each measurement, on its noise band. */
 final class ChangeChart {
-  private static final int MOST = 14;
+  private static final int MAX_ROWS = 14;
   private static final double ROW = 34;
   private static final double BELOW = 22;
 
@@ -28,13 +28,13 @@ final class ChangeChart {
     List<Row> drawn =
         all.stream()
             .sorted(Comparator.comparingDouble((Row r) -> -Math.abs(r.percent().orElse(0))))
-            .limit(MOST)
+            .limit(MAX_ROWS)
             .sorted(Comparator.comparingDouble((Row r) -> -r.percent().orElse(0)))
             .toList();
     String title = "Change of times";
     String note =
         "Right is slower, left is faster; the gray bar is the noise band."
-            + (all.size() > MOST ? " The " + MOST + " largest of " + all.size() + "." : "");
+            + (all.size() > MAX_ROWS ? " The " + MAX_ROWS + " largest of " + all.size() + "." : "");
     return Optional.of(new Chart(title, note, draw(title, note, drawn), table(drawn)));
   }
 
@@ -45,12 +45,12 @@ final class ChangeChart {
             .mapToDouble(r -> Math.max(Math.abs(r.percent().orElse(0)), r.band().percent()))
             .max()
             .orElse(1);
-    double room = Canvas.WIDTH / 2 - 8;
+    double halfWidth = Canvas.WIDTH / 2 - 8;
     double middle = Canvas.WIDTH / 2;
     double y = 0;
     for (Row row : drawn) {
       double percent = row.percent().orElse(0);
-      double band = row.band().percent() / most * room;
+      double band = row.band().percent() / most * halfWidth;
       String words = PageTexts.change(percent);
       canvas.add(
           Canvas.text(
@@ -63,7 +63,7 @@ final class ChangeChart {
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
       canvas.add(
           Canvas.withTooltip(
-              Canvas.dot(kind, middle + percent / most * room, y + 24, 4.5),
+              Canvas.dot(kind, middle + percent / most * halfWidth, y + 24, 4.5),
               row.operation() + ", " + row.name() + ": " + words));
       y += ROW;
     }

@@ -15,18 +15,18 @@ import java.util.List;
 /** Converts a comparison to the template's values. */
 final class ComparedViews {
   /** The maximum number of rows; for a longer sweep, the page shows the number of omitted rows. */
-  private static final int MOST = 60;
+  private static final int MAX_ROWS = 60;
 
   private ComparedViews() {}
 
   static Compared of(BenchmarkComparison comparison) {
-    int more = comparison.rows().size() - MOST;
+    int more = comparison.rows().size() - MAX_ROWS;
     List<ChartGroup> charts =
         ChangeChart.of(comparison).map(c -> new ChartGroup("", "", List.of(c))).stream().toList();
     return new Compared(
         sentence(comparison),
         comparison.count(Change.SLOWER) > 0 ? "degraded" : "plain",
-        comparison.rows().stream().limit(MOST).map(ComparedViews::row).toList(),
+        comparison.rows().stream().limit(MAX_ROWS).map(ComparedViews::row).toList(),
         more > 0
             ? List.of(
                 CountedNoun.of(more, "more row has", "more rows have")

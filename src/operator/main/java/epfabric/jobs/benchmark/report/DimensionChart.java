@@ -32,7 +32,8 @@ final class DimensionChart {
       Comparator.comparingDouble(DimensionChart::number).thenComparing(Comparator.naturalOrder());
 
   /** Orders texts by the numbers in them. */
-  static final Comparator<String> NUMBERED = Comparator.comparing(DimensionChart::numbered);
+  static final Comparator<String> NUMBERED =
+      Comparator.comparing(DimensionChart::withPaddedNumbers);
 
   private final String dimension;
   private final BarChart.Measure measure;
@@ -47,7 +48,10 @@ final class DimensionChart {
     this.measure = measure;
   }
 
-  /** Returns the chart; empty if only one value was measured, or too many for a drawing. */
+  /**
+   * Returns the chart; empty if only one value was measured, or too many values or workloads for a
+   * drawing.
+   */
   static Optional<Chart> of(
       String dimension, BarChart.Measure measure, String operation, List<MeasuredOperation> all) {
     DimensionChart chart = new DimensionChart(dimension, measure);
@@ -93,8 +97,8 @@ final class DimensionChart {
         line.entrySet().stream()
             .max(measure == BarChart.Measure.BANDWIDTH ? up : up.reversed())
             .orElseThrow();
-    String of = largest.isEmpty() ? "Best" : "With " + largest + " best";
-    return of
+    String subject = largest.isEmpty() ? "Best" : "With " + largest + " best";
+    return subject
         + " at "
         + best.getKey()
         + ": "
@@ -207,8 +211,8 @@ final class DimensionChart {
     return text.matches("-?\\d{1,15}(\\.\\d{1,15})?") ? Double.parseDouble(text) : Double.MAX_VALUE;
   }
 
-  /** Pads the numbers in a text. */
-  private static String numbered(String text) {
+  /** Pads the numbers in a text with zeros, so that texts are ordered by number. */
+  private static String withPaddedNumbers(String text) {
     return Pattern.compile("\\d+")
         .matcher(text)
         .replaceAll(m -> "0".repeat(Math.max(0, 12 - m.group().length())) + m.group());

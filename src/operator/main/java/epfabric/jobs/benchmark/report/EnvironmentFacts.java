@@ -50,8 +50,8 @@ final class EnvironmentFacts {
       result.rows().stream().map(r -> r.text("backend")).forEach(backends::add);
     }
     add(facts, "nodes", List.copyOf(nodes));
-    String taken = new NodeCost(input.pricePerNodeHour()).of(experiment.cases());
-    add(facts, "node-hours", List.of(taken));
+    String nodeHours = new NodeCost(input.pricePerNodeHour()).of(experiment.cases());
+    add(facts, "node-hours", List.of(nodeHours));
     add(facts, "ranks", ranks.stream().sorted(BY_NUMBER).toList());
     add(facts, "backend", backends.stream().sorted().toList());
     add(facts, "image", images.stream().sorted().toList());
@@ -85,8 +85,8 @@ final class EnvironmentFacts {
   }
 
   /**
-   * Returns the properties that nodes reported; if nodes differ in a property, each value has its
-   * number of nodes.
+   * Returns the properties that nodes reported; if nodes differ in a property, each value has the
+   * number of files that report the value.
    */
   static List<Fact> ofNodes(ExperimentOutcome experiment) {
     Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
@@ -103,7 +103,7 @@ final class EnvironmentFacts {
       }
     }
     List<Fact> facts = new ArrayList<>();
-    values.forEach((key, found) -> facts.add(new Fact(name(key), shown(found))));
+    values.forEach((key, found) -> facts.add(new Fact(name(key), valuesText(found))));
     return facts;
   }
 
@@ -116,7 +116,7 @@ final class EnvironmentFacts {
     return plain.replace('.', ' ').replace('_', ' ');
   }
 
-  private static String shown(Map<String, Integer> found) {
+  private static String valuesText(Map<String, Integer> found) {
     if (found.size() == 1) {
       return found.keySet().iterator().next();
     }
@@ -132,9 +132,9 @@ final class EnvironmentFacts {
   }
 
   private static void add(List<Fact> facts, String name, List<String> values) {
-    List<String> given = values.stream().filter(v -> !v.isEmpty()).distinct().toList();
-    if (!given.isEmpty()) {
-      facts.add(new Fact(name, shortened(given)));
+    List<String> known = values.stream().filter(v -> !v.isEmpty()).distinct().toList();
+    if (!known.isEmpty()) {
+      facts.add(new Fact(name, shortened(known)));
     }
   }
 }

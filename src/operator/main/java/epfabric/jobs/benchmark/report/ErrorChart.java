@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Draws the errors of dispatch and combine with FP8 beside those with BF16. */
 final class ErrorChart {
-  private static final int MOST = 10;
+  private static final int MAX_BARS = 10;
   private static final double ROW = 48;
   private static final double BAR = 11;
   private static final double BELOW = 22;
@@ -33,22 +33,24 @@ final class ErrorChart {
 
   /** Returns the chart; empty when no run has measured an error. */
   static Optional<Chart> of(List<MeasuredOperation> all) {
-    Map<Errors, Set<String>> same = new LinkedHashMap<>();
+    Map<Errors, Set<String>> namesByErrors = new LinkedHashMap<>();
     for (MeasuredOperation measured : all) {
       Errors found = new Errors(measured.number("fp8_error"), measured.number("bf16_error"));
       if (found.fp8().isPresent() || found.bf16().isPresent()) {
-        same.computeIfAbsent(found, f -> new LinkedHashSet<>()).add(measured.name());
+        namesByErrors.computeIfAbsent(found, f -> new LinkedHashSet<>()).add(measured.name());
       }
     }
     Map<String, Errors> errors = new LinkedHashMap<>();
-    same.forEach((found, names) -> errors.put(name(names, errors.size()), found));
+    namesByErrors.forEach((found, names) -> errors.put(name(names, errors.size()), found));
     if (errors.isEmpty()) {
       return Optional.empty();
     }
-    List<String> names = errors.keySet().stream().limit(MOST).toList();
+    List<String> names = errors.keySet().stream().limit(MAX_BARS).toList();
     String title = "Relative error of dispatch and combine";
     String more =
-        errors.size() > MOST ? " The first " + MOST + " of " + errors.size() + " here." : "";
+        errors.size() > MAX_BARS
+            ? " The first " + MAX_BARS + " of " + errors.size() + " here."
+            : "";
     String note =
         "Root of squared error over squared size, against exact numbers: what the data type costs."
             + more;
@@ -56,8 +58,8 @@ final class ErrorChart {
   }
 
   /**
-   * Returns the name of a bar, which several configurations with the same errors share; the number
-   * makes names unique.
+   * Returns the name of a bar, which configurations share if they have the same errors; the number
+   * makes the name unique.
    */
   private static String name(Set<String> names, int number) {
     String first = names.iterator().next();
@@ -105,7 +107,7 @@ final class ErrorChart {
     List<List<String>> rows = new ArrayList<>();
     errors.forEach(
         (name, found) -> {
-          if (rows.size() < 4 * MOST) {
+          if (rows.size() < 4 * MAX_BARS) {
             rows.add(List.of(name, shown(found.fp8()), shown(found.bf16())));
           }
         });

@@ -29,9 +29,9 @@ final class ExpertChart {
     int all = loads.experts().size();
     block = (all + MOST_BARS - 1) / MOST_BARS;
     for (int first = 0; first < all; first += block) {
-      List<Double> of = loads.experts().subList(first, Math.min(all, first + block));
+      List<Double> blockLoads = loads.experts().subList(first, Math.min(all, first + block));
       // A bar shows the maximum of a block, so that one hot expert is visible among cold experts.
-      bars.add(of.stream().mapToDouble(v -> v).max().orElse(0));
+      bars.add(blockLoads.stream().mapToDouble(v -> v).max().orElse(0));
     }
   }
 
@@ -43,8 +43,8 @@ final class ExpertChart {
 
   private String note() {
     List<Double> ranks = loads.perRank();
-    String several = block > 1 ? "A bar is the most chosen of " + block + " experts. " : "";
-    return several
+    String blockNote = block > 1 ? "A bar is the most chosen of " + block + " experts. " : "";
+    return blockNote
         + "Expert "
         + hottest(loads.experts())
         + " is chosen most: "
@@ -108,15 +108,15 @@ final class ExpertChart {
     List<List<String>> rows = new ArrayList<>();
     for (int rank = 0; rank < Math.min(MOST_ROWS, ranks.size()); rank++) {
       int first = rank * loads.expertsPerRank();
-      List<Double> own = loads.experts().subList(first, first + loads.expertsPerRank());
+      List<Double> rankLoads = loads.experts().subList(first, first + loads.expertsPerRank());
       rows.add(
           List.of(
               String.valueOf(rank),
-              first + "–" + (first + own.size() - 1),
+              first + "–" + (first + rankLoads.size() - 1),
               NumberText.of(ranks.get(rank), 0),
               NumberText.of(mean > 0 ? ranks.get(rank) / mean : 0, 2),
-              String.valueOf(first + hottest(own)),
-              most(own)));
+              String.valueOf(first + hottest(rankLoads)),
+              most(rankLoads)));
     }
     return new DataTable(
         List.of("rank", "experts", "chosen", "of the mean", "hottest", "its tokens"), rows);

@@ -12,35 +12,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Groups runs that did not pass by their reason. */
+/** Groups the runs that did not pass, by reason. */
 final class FailedRuns {
-  private static final int MOST = 6;
+  private static final int MAX_RUNS = 6;
 
   private FailedRuns() {}
 
   private record Sort(RunStatus status, String reason) {}
 
   static List<Trouble> of(ExperimentOutcome experiment, PageLinks links) {
-    Map<Sort, List<CaseResult>> sorts =
+    Map<Sort, List<CaseResult>> byReason =
         new TreeMap<>(Comparator.comparing(Sort::status).thenComparing(Sort::reason));
     for (CaseResult result : experiment.cases()) {
       if (result.status() != RunStatus.PASSED) {
-        sorts
+        byReason
             .computeIfAbsent(
                 new Sort(result.status(), result.ending().reason()), s -> new ArrayList<>())
             .add(result);
       }
     }
-    return sorts.entrySet().stream().map(e -> trouble(e.getKey(), e.getValue(), links)).toList();
+    return byReason.entrySet().stream().map(e -> trouble(e.getKey(), e.getValue(), links)).toList();
   }
 
   private static Trouble trouble(Sort sort, List<CaseResult> results, PageLinks links) {
-    int more = results.size() - MOST;
+    int more = results.size() - MAX_RUNS;
     return new Trouble(
         sort.status().kind(),
         sort.status().word(),
         sort.reason().isEmpty() ? "no reason was given" : sort.reason(),
-        results.stream().limit(MOST).map(result -> run(result, links)).toList(),
+        results.stream().limit(MAX_RUNS).map(result -> run(result, links)).toList(),
         more > 0
             ? List.of("and " + CountedNoun.of(more, "more run") + ", in the table below")
             : List.of());

@@ -14,11 +14,11 @@ import java.util.OptionalDouble;
 /** Computes the minimum time that a machine's links need, if machine and shape are known. */
 final class LineRate {
   private static final double MICRO = 1e6;
-  private static final double MOST = 1 << 24;
-  private static final long GROUPS = 4;
+  private static final double MAX_COUNT = 1 << 24;
+  private static final long MAX_GROUPS = 4;
 
   private final Optional<Machine> machine;
-  private final Map<RunShape, Optional<LinkFloors>> known = new LinkedHashMap<>();
+  private final Map<RunShape, Optional<LinkFloors>> floorsByShape = new LinkedHashMap<>();
 
   LineRate(Optional<Machine> machine) {
     this.machine = machine;
@@ -37,7 +37,7 @@ final class LineRate {
     }
     Optional<LinkFloors> floors =
         shape(result, row)
-            .flatMap(s -> known.computeIfAbsent(s, k -> LinkFloors.of(k, machine.get())));
+            .flatMap(s -> floorsByShape.computeIfAbsent(s, k -> LinkFloors.of(k, machine.get())));
     return floors.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));
@@ -104,8 +104,8 @@ final class LineRate {
     if (given.matches("[1-9]\\d{0,3}")) {
       return Math.min(nodes, Long.parseLong(given));
     }
-    boolean few = "test_internode".equals(configuration.get("subtest_name"));
-    return few ? Math.min(nodes, GROUPS) : nodes;
+    boolean isV1Internode = "test_internode".equals(configuration.get("subtest_name"));
+    return isV1Internode ? Math.min(nodes, MAX_GROUPS) : nodes;
   }
 
   private static long number(CaseResult result, ResultRow row, String key, String setting) {
@@ -115,6 +115,6 @@ final class LineRate {
         own.isPresent()
             ? own.getAsDouble()
             : text.matches("\\d{1,8}") ? Double.parseDouble(text) : 0;
-    return value <= MOST ? (long) value : 0;
+    return value <= MAX_COUNT ? (long) value : 0;
   }
 }

@@ -15,13 +15,15 @@ final class NodeCost {
     this.price = price;
   }
 
-  /** Returns {@code 1.52, which cost 69.16 at 45.5 each}; empty if no time is known. */
+  /**
+   * Returns a text such as {@code 1.52, which cost 69.16 at 45.5 each}; empty if no time is known.
+   */
   String of(List<CaseResult> results) {
     OptionalDouble hours = NodeTime.hours(results);
     if (hours.isEmpty()) {
       return "";
     }
-    long silent = results.stream().filter(r -> NodeTime.hours(r).isEmpty()).count();
+    long untimed = results.stream().filter(r -> NodeTime.hours(r).isEmpty()).count();
     String cost =
         price.isPresent()
             ? ", which cost "
@@ -31,7 +33,7 @@ final class NodeCost {
                 + " each"
             : "";
     String more =
-        silent > 0 ? "; " + CountedNoun.of(silent, "run gives", "runs give") + " no time" : "";
+        untimed > 0 ? "; " + CountedNoun.of(untimed, "run gives", "runs give") + " no time" : "";
     return PageTexts.amount(hours) + cost + more;
   }
 

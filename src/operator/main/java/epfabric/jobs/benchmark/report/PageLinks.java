@@ -9,10 +9,10 @@ import java.util.List;
 /** Relative links to the files of a run. */
 final class PageLinks {
   /** The files that are linked first, in this order; links to other logs follow. */
-  private static final List<String> SHOWN =
+  private static final List<String> FIRST_FILES =
       List.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
 
-  private static final int MOST = 4;
+  private static final int MAX_LOGS = 4;
   private static final String PLAIN =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
 
@@ -30,10 +30,10 @@ final class PageLinks {
     }
     String folder = result.about().folder().get();
     String start = folder.isEmpty() ? "" : folder + "/";
-    List<String> logs = new ArrayList<>(SHOWN);
+    List<String> logs = new ArrayList<>(FIRST_FILES);
     logs.retainAll(result.files());
     result.files().stream().filter(file -> file.endsWith(".log")).forEach(logs::add);
-    for (String file : logs.subList(0, Math.min(MOST, logs.size()))) {
+    for (String file : logs.subList(0, Math.min(MAX_LOGS, logs.size()))) {
       links.add(new Link(file.substring(file.lastIndexOf('/') + 1), href(start + file)));
     }
     links.add(new Link("folder", href(folder.isEmpty() ? "." : folder)));

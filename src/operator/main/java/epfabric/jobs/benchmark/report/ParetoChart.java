@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Draws configurations by two measures, both of which should be good. It names the configurations
- * that no other configuration of the same workload beats: better in one measure and not worse in
- * the other.
+ * Draws configurations by two measures, both of which should be good. It names the best ones: no
+ * other configuration of their workload is better in one measure and not worse in the other.
  */
 final class ParetoChart {
   private static final int MOST_LINES = 8;
@@ -29,12 +28,14 @@ final class ParetoChart {
     this.fronts = fronts;
   }
 
-  /** Returns empty unless the configurations of a workload differ in the compared measures. */
+  /**
+   * Returns the chart; empty if no workload offers a choice, or if there are too many workloads.
+   */
   static Optional<Chart> of(TradeOff trade, String operation, List<MeasuredOperation> all) {
     List<ParetoFront> fronts =
         fronts(trade, all.stream().filter(m -> m.operation().equals(operation)).toList());
-    boolean choice = fronts.stream().anyMatch(ParetoFront::isChoice);
-    return choice && fronts.size() <= MOST_LINES
+    boolean hasChoice = fronts.stream().anyMatch(ParetoFront::isChoice);
+    return hasChoice && fronts.size() <= MOST_LINES
         ? Optional.of(new ParetoChart(trade, fronts).chart(operation))
         : Optional.empty();
   }
@@ -44,8 +45,10 @@ final class ParetoChart {
     // Sending more tokens at once increases bandwidth and time.
     SameWork work = new SameWork(compared, trade == TradeOff.LATENCY);
     Map<String, List<Point>> workloads = new TreeMap<>(DimensionChart.NUMBERED);
-    for (MeasuredOperation one : compared) {
-      workloads.computeIfAbsent(work.of(one), w -> new ArrayList<>()).add(trade.point(one));
+    for (MeasuredOperation measured : compared) {
+      workloads
+          .computeIfAbsent(work.of(measured), w -> new ArrayList<>())
+          .add(trade.point(measured));
     }
     return workloads.entrySet().stream()
         .map(workload -> ParetoFront.of(workload.getKey(), trade, workload.getValue()))

@@ -37,12 +37,12 @@ final class ParetoDrawing {
 
   /** The position of a configuration. */
   private record Spot(double x, double y, String name) {
-    boolean near(Spot other) {
+    boolean isNear(Spot other) {
       return Math.abs(x - other.x()) < FAR && Math.abs(y - other.y()) < HIGH;
     }
 
     /** Returns whether a number above this spot would cover the other spot. */
-    boolean below(Spot other) {
+    boolean numberCovers(Spot other) {
       double higher = y - other.y();
       return Math.abs(x - other.x()) < FAR && higher > 0 && higher < 2 * HIGH;
     }
@@ -102,8 +102,8 @@ final class ParetoDrawing {
     List<Spot> numbered = new ArrayList<>();
     for (int i = 0; i < spots.size(); i++) {
       Spot spot = spots.get(i);
-      boolean free = spots.stream().noneMatch(spot::below);
-      if (free && numbered.stream().noneMatch(spot::near)) {
+      boolean free = spots.stream().noneMatch(spot::numberCovers);
+      if (free && numbered.stream().noneMatch(spot::isNear)) {
         numbered.add(spot);
         canvas.add(
             Canvas.text("tick", spot.x(), spot.y() - 6, String.valueOf(i + 1))

@@ -34,8 +34,8 @@ record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
   }
 
   /**
-   * Returns whether the front is worth drawing: no configuration beats all others, and there are
-   * more than two.
+   * Returns whether the front is worth drawing: it has at least two different points, and the
+   * workload has at least three configurations.
    */
   boolean isChoice() {
     return size() >= FEWEST && unbeaten.stream().mapToDouble(Point::across).distinct().count() > 1;

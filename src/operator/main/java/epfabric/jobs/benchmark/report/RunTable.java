@@ -30,7 +30,7 @@ final class RunTable {
   /** The maximum number of visible rows; further rows of a long sweep are folded. */
   private static final int MOST_ROWS = 60;
 
-  private static final int FEW = 10;
+  private static final int FEWEST_FOLDED = 10;
 
   private final BenchmarkInput input;
   private final PageLinks links;
@@ -78,7 +78,7 @@ final class RunTable {
 
   /** Returns the rows that are visible without opening the folded section. */
   private static List<RunRow> shown(List<RunRow> rows) {
-    return rows.size() > MOST_ROWS + FEW ? rows.subList(0, MOST_ROWS) : rows;
+    return rows.size() > MOST_ROWS + FEWEST_FOLDED ? rows.subList(0, MOST_ROWS) : rows;
   }
 
   private static List<Folded> folded(List<RunRow> rows) {
@@ -97,7 +97,7 @@ final class RunTable {
       return List.of(row(result, "", List.of()));
     }
     List<RunRow> rows = new ArrayList<>();
-    backends.forEach((backend, of) -> rows.add(row(result, backend, of)));
+    backends.forEach((backend, group) -> rows.add(row(result, backend, group)));
     return rows;
   }
 

@@ -13,7 +13,7 @@ final class SameWork {
   private static final Set<String> TOKENS = Set.of("num_tokens", "tokens");
 
   /** Keys of result rows that determine the work. */
-  private static final List<String> DECISIVE =
+  private static final List<String> DECISIVE_KEYS =
       List.of(
           "mode",
           "num_nodes",
@@ -25,7 +25,7 @@ final class SameWork {
           "data_type");
 
   /** Settings that determine the work and are not in result rows. */
-  private static final List<String> ASKED =
+  private static final List<String> DECISIVE_SETTINGS =
       List.of("num_topk_groups", "masked_ratio", "unbalanced_ratio");
 
   private final List<String> differing;
@@ -39,7 +39,7 @@ final class SameWork {
   SameWork(List<MeasuredOperation> all, boolean anyTokens) {
     this.anyTokens = anyTokens;
     this.differing =
-        DECISIVE.stream()
+        DECISIVE_KEYS.stream()
             .filter(key -> all.stream().map(m -> text(m, key)).distinct().count() > 1)
             .filter(key -> !(anyTokens && TOKENS.contains(key)))
             .toList();
@@ -60,15 +60,15 @@ final class SameWork {
         .forEach(
             (name, value) -> {
               String dimension = MeasuredOperation.shortName(name);
-              boolean tokens = TOKENS.contains(dimension) && silent(measured) && !anyTokens;
-              if (ASKED.contains(dimension) || tokens) {
+              boolean tokens = TOKENS.contains(dimension) && lacksTokens(measured) && !anyTokens;
+              if (DECISIVE_SETTINGS.contains(dimension) || tokens) {
                 words.add(dimension + " " + value);
               }
             });
     return String.join(", ", words);
   }
 
-  private static boolean silent(MeasuredOperation measured) {
+  private static boolean lacksTokens(MeasuredOperation measured) {
     return text(measured, "num_tokens").isEmpty();
   }
 

@@ -47,7 +47,10 @@ enum TradeOff {
         : new Point(measured.name(), microseconds, measured.bandwidth().orElse(0));
   }
 
-  /** Returns whether a point is better in one measure without being worse in the other. */
+  /**
+   * Returns whether {@code one} is better than {@code other} in one measure, and not worse in the
+   * other measure.
+   */
   boolean beats(Point one, Point other) {
     double better = this == LATENCY ? one.up() - other.up() : other.up() - one.up();
     boolean notWorse = one.across() <= other.across() && better >= 0;

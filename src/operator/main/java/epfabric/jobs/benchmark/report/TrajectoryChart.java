@@ -22,28 +22,28 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Draws the observations of a sweep in the order of the steps, with the best so far and the best of
- * all.
+ * Draws the observations of a sweep in the order of the steps, with the best observation so far and
+ * the best of all observations.
  */
 final class TrajectoryChart {
   private static final int MOST_ROWS = 60;
   private static final int MOST_NAMED = 5;
   private static final double MICRO = 1e6;
-  private static final double SAME = 1e-6;
+  private static final double TOLERANCE = 1e-6;
 
   private final SweepTrajectory trajectory;
-  private final List<Step> seen;
+  private final List<Step> observed;
   private final Map<Integer, CaseResult> cases = new LinkedHashMap<>();
 
   private TrajectoryChart(SweepTrajectory trajectory, List<CaseResult> all) {
     this.trajectory = trajectory;
-    seen = trajectory.steps().stream().filter(step -> step.observed().isPresent()).toList();
+    observed = trajectory.steps().stream().filter(step -> step.observed().isPresent()).toList();
     for (CaseResult result : all) {
-      boolean same =
+      boolean ofThisSweep =
           result.place().id().equals(trajectory.id())
               && result.place().iteration() == trajectory.iteration()
               && result.place().hook().isEmpty();
-      if (same) {
+      if (ofThisSweep) {
         cases.put(result.place().step(), result);
       }
     }
@@ -63,7 +63,7 @@ final class TrajectoryChart {
   }
 
   private String note(Step best) {
-    int nothing = trajectory.steps().size() - seen.size();
+    int unobserved = trajectory.steps().size() - observed.size();
     return "The ring is the best by the reward, step "
         + best.number()
         + ": "
@@ -71,8 +71,8 @@ final class TrajectoryChart {
         + ", "
         + micros(best.observed())
         + " µs. "
-        + (sizes(best) ? "The reward weighs different work alike. " : "")
-        + (nothing > 0 ? CountedNoun.of(nothing, "step") + " observed nothing. " : "")
+        + (differsInWork(best) ? "The reward weighs different work alike. " : "")
+        + (unobserved > 0 ? CountedNoun.of(unobserved, "step") + " observed nothing. " : "")
         + agreement();
   }
 
@@ -80,7 +80,7 @@ final class TrajectoryChart {
    * Returns whether steps differ in the amount of work: fewer tokens take less time without being a
    * better setting.
    */
-  private boolean sizes(Step step) {
+  private boolean differsInWork(Step step) {
     return Optional.ofNullable(cases.get(step.number()))
         .filter(result -> !Workload.of(result, "").isEmpty())
         .isPresent();
@@ -100,20 +100,21 @@ final class TrajectoryChart {
             .limit(MOST_NAMED)
             .map(step -> String.valueOf(step.number()))
             .collect(Collectors.joining(", "));
-    return "Not the same in results.json, which the other charts show: "
+    return "Different in results.json, which the other charts show: "
         + (other.size() == 1 ? "step " : "steps ")
         + named
         + (other.size() > MOST_NAMED ? " and " + (other.size() - MOST_NAMED) + " more." : ".");
   }
 
   private boolean agrees(Step step) {
-    OptionalDouble left = left(step);
-    double both = Math.abs(left.orElse(0) - step.observed().orElse(0));
-    return left.isPresent() == step.observed().isPresent() && both <= SAME * left.orElse(0);
+    OptionalDouble recorded = recorded(step);
+    double difference = Math.abs(recorded.orElse(0) - step.observed().orElse(0));
+    return recorded.isPresent() == step.observed().isPresent()
+        && difference <= TOLERANCE * recorded.orElse(0);
   }
 
   /** Returns the time of the first result row, which the observation must equal. */
-  private OptionalDouble left(Step step) {
+  private OptionalDouble recorded(Step step) {
     return Optional.ofNullable(cases.get(step.number())).stream()
         .flatMap(result -> result.rows().stream())
         .limit(1)
@@ -134,7 +135,8 @@ final class TrajectoryChart {
 
   private String draw(String title, String note, Step best) {
     Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
-    double most = seen.stream().mapToDouble(s -> MICRO * s.observed().orElse(0)).max().orElse(1);
+    double most =
+        observed.stream().mapToDouble(s -> MICRO * s.observed().orElse(0)).max().orElse(1);
     Scale up = Scale.fromZero(most * 1.05, Frame.BOTTOM, Frame.TOP);
     int last = trajectory.steps().stream().mapToInt(Step::number).max().orElse(1);
     Scale across = new Scale(0, last + 1.0, Frame.LEFT, Frame.RIGHT);
@@ -145,7 +147,7 @@ final class TrajectoryChart {
       }
     }
     canvas.add(Canvas.series(bestSoFar(up, across)));
-    for (Step step : seen) {
+    for (Step step : observed) {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
       XmlElement dot = Canvas.dot("dot other", x, y, 2.4);
@@ -161,7 +163,7 @@ final class TrajectoryChart {
     List<String> points = new ArrayList<>();
     double reward = Double.NEGATIVE_INFINITY;
     double y = 0;
-    for (Step step : seen) {
+    for (Step step : observed) {
       double x = across.at(step.number());
       if (!points.isEmpty()) {
         points.add(Canvas.point(x, y));
@@ -184,7 +186,7 @@ final class TrajectoryChart {
                 step.number() + (step.equals(best) ? " (best)" : ""),
                 action(step),
                 micros(step.observed()),
-                micros(left(step)),
+                micros(recorded(step)),
                 NumberText.of(step.reward(), 4)));
       }
     }

@@ -35,7 +35,7 @@ class SweepDrawingsTest {
     String changed = text.replaceFirst("(?m)^(3,.*,\\[).*]", "$10.5]");
     assertThat(changed).isNotEqualTo(text);
     assertThat(trajectory(samples.put(TRAJECTORY, changed)).note())
-        .endsWith("Not the same in results.json, which the other charts show: step 3.");
+        .endsWith("Different in results.json, which the other charts show: step 3.");
   }
 
   @Test

@@ -409,7 +409,8 @@ class BenchRunCommandTest {
     Run run = resume(new JobServer(which -> Played.passed(GOOD_LOGS)));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .contains("experiment.json: cannot be continued: b/0 is planned now, not then");
+        .contains(
+            "experiment.json: cannot be continued: b/0 is planned now, but was not at the start");
   }
 
   @Test
