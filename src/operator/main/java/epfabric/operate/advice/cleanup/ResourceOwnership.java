@@ -135,7 +135,7 @@ final class ResourceOwnership {
   private boolean hasForeignCluster(List<String> networkNames) {
     return seen.stream()
         .filter(t -> t.kind() == ResourceKind.CLUSTER)
-        .filter(t -> t.relations().networks().stream().anyMatch(in::contains))
+        .filter(t -> t.relations().networks().stream().anyMatch(networkNames::contains))
         .anyMatch(t -> names.whyByName(t).isEmpty());
   }
 
