@@ -77,8 +77,8 @@ final class Played {
   }
 
   private static String test(String words) {
-    String[] outcomes = words.split(":", 2);
-    return "[[Tests]]\nid = \"" + outcomes[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
+    String[] parts = words.split(":", 2);
+    return "[[Tests]]\nid = \"" + parts[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
   }
 
   /** Sets the duration and the end of a case; all other cases pass after one second. */
