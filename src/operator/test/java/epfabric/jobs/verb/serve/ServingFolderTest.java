@@ -62,7 +62,9 @@ class ServingFolderTest {
   void theKustomizationIsRewrittenWithTheServer() throws IOException {
     assertThat(serve().exit()).isZero();
     assertThat(Files.readString(file())).isEqualTo(GENERATED);
-    Files.writeString(file(), GENERATED.replace("'11'", "'5'"));
+    String earlier = GENERATED.replace("'13'", "'5'");
+    assertThat(earlier).isNotEqualTo(GENERATED);
+    Files.writeString(file(), earlier);
     assertThat(serve().err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
     assertThat(Files.readString(file())).isEqualTo(GENERATED);
   }
