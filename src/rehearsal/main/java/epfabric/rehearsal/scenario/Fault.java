@@ -40,8 +40,8 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
   public enum What {
     STOCK_OUT(
         new Noun(
-            "minute without GPU machines, from the first request for some",
-            "minutes without GPU machines, from the first request for some"),
+            "minute without GPU machines, counted from the first request",
+            "minutes without GPU machines, counted from the first request"),
         40,
         NONE,
         LifeStage.UP),
