@@ -17,10 +17,9 @@ public final class HardwareLedger {
   public static final String TITLE = "# Hardware ledger\n";
 
   private static final String INTRODUCTION =
-      "\nGenerated from the list of questions and the records in `docs/hardware`;"
-          + " `epfabric first-run import`\nrewrites it. Each statement is true only if the"
-          + " answer to its question is as expected.\nStatements that the latest run"
-          + " contradicts come first.\n";
+      "\n`epfabric first-run import` generates this page from the list of questions and the"
+          + " records in\n`docs/hardware`. Each statement is true only if the answer to its"
+          + " question is as expected.\nStatements that the latest run contradicts come first.\n";
 
   private HardwareLedger() {}
 
