@@ -106,7 +106,7 @@ public record CombineFence(KnownImage known) {
                 known.image()
                     + " with "
                     + flag
-                    + " uses a low-latency combine that lacks the fence and can return wrong rows on"
-                    + " Blackwell, without any error (DeepEP#700)");
+                    + " uses a low-latency combine that lacks the fence and can return wrong rows"
+                    + " on Blackwell, without any error (DeepEP#700)");
   }
 }
