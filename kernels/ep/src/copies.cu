@@ -27,8 +27,8 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
-// Where received rows lie. Computed on the host, because computing it in the kernel would take
-// registers that copies need.
+// The addresses of received rows. Computed on the host, because computing it in the kernel would
+// take registers that copies need.
 struct Arrived {
   const char *rows, *scales, *records;
   int parts;  // of a row, to copy
@@ -37,20 +37,20 @@ struct Arrived {
 
 // One warp copies a row's scales, choices and source token from the transfer memory to row `number`
 // of the results.
-__device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int from, int number) {
+__device__ void unpackRest(const Arrived& received, const epf_dispatch& job, int from, int number) {
   const int lane = threadIdx.x % 32;
   const auto* scales = reinterpret_cast<const std::uint32_t*>(
-      came.scales + static_cast<std::size_t>(from) * scaleStride(job.scale_columns));
+      received.scales + static_cast<std::size_t>(from) * scaleStride(job.scale_columns));
   auto* to = static_cast<std::uint32_t*>(job.recv_scales) +
              static_cast<std::size_t>(number) * job.scale_columns;
   for (int i = lane; i < job.scale_columns; i += 32) to[i] = __ldcg(scales + i);
   if (job.cached != 0) return;
-  const char* record = came.records + static_cast<std::size_t>(from) * epbench::kRecordStride;
+  const char* record = received.records + static_cast<std::size_t>(from) * epbench::kRecordStride;
   if (lane == 0) job.recv_src_idx[number] = __ldcg(reinterpret_cast<const int*>(record));
   if (lane >= job.topk) return;
-  const int each = job.experts / came.ranks;
+  const int each = job.experts / received.ranks;
   const int expert = __ldcg(reinterpret_cast<const short*>(record + 4 + 4 * job.topk) + lane);
-  const bool ours = expert >= 0 && expert / each == came.me;
+  const bool ours = expert >= 0 && expert / each == received.me;
   const float weight = __ldcg(reinterpret_cast<const float*>(record) + 1 + lane);
   const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
   job.recv_topk_idx[choice] = ours ? expert % each : -1;
@@ -65,21 +65,22 @@ __device__ void clearChoices(const epf_dispatch& job, int number) {
   job.recv_topk_weights[choice] = 0;
 }
 
-__global__ void __launch_bounds__(kThreads)
-    unpackKernel(const __grid_constant__ Arrived came, const __grid_constant__ epf_dispatch job) {
+__global__ void __launch_bounds__(kThreads) unpackKernel(const __grid_constant__ Arrived received,
+                                                         const __grid_constant__ epf_dispatch job) {
   const int count = min(__ldg(job.received), job.rows);
-  const int parts = came.parts + 1;
+  const int parts = received.parts + 1;
   const long units = static_cast<long>(job.rows) * parts;
   for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
        unit += gridDim.x * kWarps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
     if (number >= count) {
       if (part == 0) clearChoices(job, number);
-    } else if (part == came.parts) {
-      unpackRest(came, job, number, number);
+    } else if (part == received.parts) {
+      unpackRest(received, job, number, number);
     } else {
       const std::size_t row = static_cast<std::size_t>(number) * job.row_bytes;
-      copyPart(came.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes, part * kPart);
+      copyPart(received.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes,
+               part * kPart);
     }
   }
 }
@@ -94,35 +95,35 @@ __device__ Place placeOf(const HighThroughput& at, const std::int32_t* ends, int
                          int number) {
   const int ranks = at.team.ranks, me = at.team.me;
   int source = 0;
-  while (source < ranks - 1 && number >= at.round->came[source].count) {
-    number -= at.round->came[source++].count;
+  while (source < ranks - 1 && number >= at.round->slices[source].count) {
+    number -= at.round->slices[source++].count;
   }
   const int begin = source == 0 ? 0 : __ldg(ends + (source - 1) * ranks + me);
-  return {source, source * share + number, begin + at.round->came[source].first + number};
+  return {source, source * share + number, begin + at.round->slices[source].first + number};
 }
 
 __device__ int rowsOfRound(const HighThroughput& at) {
   int rows = 0;
-  for (int source = 0; source < at.team.ranks; source++) rows += at.round->came[source].count;
+  for (int source = 0; source < at.team.ranks; source++) rows += at.round->slices[source].count;
   return rows;
 }
 
 __global__ void __launch_bounds__(kThreads)
     unpackRoundKernel(const __grid_constant__ HighThroughput at,
-                      const __grid_constant__ Arrived came,
+                      const __grid_constant__ Arrived received,
                       const __grid_constant__ epf_dispatch job, int share, bool first) {
-  const int parts = came.parts + 1, warps = static_cast<int>(gridDim.x) * kWarps;
+  const int parts = received.parts + 1, warps = static_cast<int>(gridDim.x) * kWarps;
   const int warp = static_cast<int>(blockIdx.x * kWarps + threadIdx.x / 32);
   const long units = static_cast<long>(rowsOfRound(at)) * parts;
   for (long unit = warp; unit < units; unit += warps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
     const Place place = placeOf(at, job.rank_prefix, share, number);
-    if (part == came.parts) {
-      unpackRest(came, job, place.share, place.row);
+    if (part == received.parts) {
+      unpackRest(received, job, place.share, place.row);
     } else {
       const auto bytes = static_cast<std::size_t>(job.row_bytes);
-      copyPart(came.rows + place.share * bytes, static_cast<char*>(job.recv_x) + place.row * bytes,
-               job.row_bytes, part * kPart);
+      copyPart(received.rows + place.share * bytes,
+               static_cast<char*>(job.recv_x) + place.row * bytes, job.row_bytes, part * kPart);
     }
   }
   if (!first) return;
@@ -154,8 +155,8 @@ __global__ void __launch_bounds__(kThreads)
   __threadfence_system();
 }
 
-// Copies rows to the memory from which other ranks pull. Leaves out its own tokens' rows,
-// which it reads in place.
+// Copies rows to the memory from which other ranks pull. Leaves out the rows of this rank's own
+// tokens, which it reads in place.
 __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
   const std::uint32_t bytes = 2 * job.hidden;
   const int me = at.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
@@ -214,7 +215,7 @@ int partsOf(const epf_dispatch& job) {
   return static_cast<int>((job.row_bytes + kPart - 1) / kPart);
 }
 
-Arrived arrived(const HighThroughput& at, const epf_dispatch& job, int parts) {
+Arrived locateArrived(const HighThroughput& at, const epf_dispatch& job, int parts) {
   const char* mine = at.team.arena[at.team.me];
   return {mine + at.places.elements(job.hidden),
           mine + at.places.scales(job.hidden, job.row_bytes),
@@ -230,8 +231,8 @@ void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream
   const int parts = receivesDirectly(job) ? 0 : partsOf(job);
   const bool elementsOnly = job.cached != 0 && job.scale_columns == 0;
   if (job.rows == 0 || (parts == 0 && elementsOnly)) return;
-  const Arrived came = arrived(at, job, parts);
-  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(came, job);
+  const Arrived received = locateArrived(at, job, parts);
+  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(received, job);
   CUDA_CHECK(cudaGetLastError());
 }
 
@@ -244,8 +245,8 @@ void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t
 void enqueueUnpackRound(const HighThroughput& at, const epf_dispatch& job, int share, bool first,
                         cudaStream_t stream) {
   if (job.rows == 0) return;
-  const Arrived came = arrived(at, job, partsOf(job));
-  unpackRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, came, job, share, first);
+  const Arrived received = locateArrived(at, job, partsOf(job));
+  unpackRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, received, job, share, first);
   CUDA_CHECK(cudaGetLastError());
 }
 

@@ -9,8 +9,9 @@
 
 namespace ep {
 
-// Index of the first expert's count in HostCounts::counts. The three before it are the rows that
-// this rank receives, the most rows that a rank receives, and the most tokens that a rank sends.
+// Index of the first expert's count in HostCounts::counts. The three numbers before it are the rows
+// that this rank receives, the most rows that any rank receives, and the most tokens that any rank
+// sends.
 constexpr int kCountsFirst = 3;
 
 // The counts of a dispatch, in memory that the host reads.
@@ -42,16 +43,16 @@ static_assert(recordBytes(EPF_MOST_ROUTED) <= epbench::kRecordStride);
 // The current round, as sliceKernel computes it.
 struct Round {
   std::int32_t next[EPF_MOST_RANKS];    // our rows at each rank, up to and including this round
-  Slice came[EPF_MOST_RANKS];           // rows of each source at this rank
-  std::int32_t shares[EPF_MOST_RANKS];  // added to our row's number: its index at each rank
-  std::int32_t bases[EPF_MOST_RANKS];   // as `shares`, but for this rank the dispatch's base
+  Slice slices[EPF_MOST_RANKS];         // rows of each source at this rank
+  std::int32_t shares[EPF_MOST_RANKS];  // offset from our row's number to its index at each rank
+  std::int32_t bases[EPF_MOST_RANKS];   // equal `shares`, except the dispatch's base for this rank
 };
 
 struct HighThroughput {
   epbench::Team team;
   HighThroughputPlaces places;
-  HostCounts* hostCounts;  // the address for the GPU
-  std::uint64_t* where;    // [ranks] offset at which rows of the current dispatch begin
+  HostCounts* hostCounts;      // the address for the GPU
+  std::uint64_t* rowsOffsets;  // [ranks] offset at which rows of the current dispatch begin
   Round* round;
   int links;  // Rank::links of epbench
   int sms;    // of the GPU
@@ -77,10 +78,10 @@ Rounds roundsOf(const HighThroughput& at, const Job& job) {
 // For an uncached dispatch, the first round restores the slots that enqueueBegin withheld.
 void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
 void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream);
-// Sends rows to the addresses in `where`.
+// Sends rows to the offsets in `rowsOffsets`.
 void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream);
-// Sums staged rows and weights. `weightBases`: for each rank, added to a row's number to
-// find its weights.
+// Sums staged rows and weights. `weightBases` has, for each rank, the number that is added to a
+// row's number to find the row's weights.
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream);
 // Reports to all ranks that this rank writes nothing more.

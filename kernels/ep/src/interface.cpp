@@ -96,7 +96,7 @@ epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int pati
       throw Failure(Exit::kUsage, "patience_s: at least 1, got " + std::to_string(patience_s));
     }
     require(order, "order");
-    ep::Memory::freeLeft();
+    ep::Memory::freeIfAllLeft();
     *comm = new epf_comm{{rank,
                           ranks,
                           {sizes->low_latency, sizes->high_throughput, sizes->results},

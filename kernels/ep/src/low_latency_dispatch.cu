@@ -17,9 +17,9 @@ using epbench::Scale;
 
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
-constexpr int kMostGroups = 8;          // tokens at a time: each uses one of the block's barriers
+constexpr int kMaxGroups = 8;  // of warps with a token each; a group uses one barrier of the block
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
-constexpr std::size_t kSharedLimit = kMostRow;
+constexpr std::size_t kSharedLimit = kMaxRowBytes;
 
 // For each rank, the token's row number among our rows there, or -1.
 struct Targets {
@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     dispatchSendKernel(const __grid_constant__ LowLatencyDispatch dispatch, int groups,
                        bool together) {
   extern __shared__ __align__(128) char rows[];
-  __shared__ Targets targets[kMostGroups];
+  __shared__ Targets targets[kMaxGroups];
   if (together) ptx::allowNextKernel();
   const auto& job = dispatch.job;
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   // The first token is prepared before the wait for other ranks, whose barrier also completes it.
   // If a block prepares one row at a time, a warp that neither casts nor chooses checks which ranks
   // have read.
-  const Looked looked = lookAtTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
+  const Looked looked = loadTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
   if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kTaken, looked);
   while (token < job.tokens) {
@@ -215,7 +215,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
 // The header of a received row, for one warp.
 struct Arrived {
   int token;
-  int target;         // of this lane's choice: its row among all packed rows, -1: another rank's
+  int target;         // row of this lane's choice among all packed rows, -1 if on another rank
   unsigned int ours;  // lanes whose choice has a target
 };
 
@@ -229,7 +229,7 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
     const int expert = choice.x % each, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
-    // After an expired wait, counts may be old: a row must not lie outside the memory.
+    // After an expired wait, counts may be old, but rows must never be written outside the memory.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
   }
   arrived.ours = __ballot_sync(~0u, arrived.target >= 0);
@@ -286,9 +286,9 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
     const int lane = __ffs(static_cast<int>(left)) - 1;
     const std::size_t first = static_cast<std::size_t>(__shfl_sync(~0u, expert, lane)) * columns;
-    const int of = __shfl_sync(~0u, row, lane);
+    const int rowOfChoice = __shfl_sync(~0u, row, lane);
     if (column < columns) {
-      static_cast<std::uint32_t*>(job.recv_scales)[(first + column) * rows + of] = value;
+      static_cast<std::uint32_t*>(job.recv_scales)[(first + column) * rows + rowOfChoice] = value;
     }
   }
 }
@@ -349,7 +349,7 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
 // Returns the number of tokens that a block prepares at a time: as many as there are for one SM and
 // as fit into shared memory.
 int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
-  int groups = kMostGroups;
+  int groups = kMaxGroups;
   const auto fits = [&](int n) {
     return n * static_cast<std::size_t>(dispatch.row.stride) <= kSharedLimit;
   };
@@ -365,8 +365,9 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  // At most one block for each token: the end would have to count blocks without work. With many
-  // tokens, blocks of the receive that wait beside the send cost more than launching them later.
+  // At most one block for each token, because blocks without work would have to be counted at the
+  // end. With many tokens, receiving blocks that wait beside the send cost more than a later
+  // launch.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
   launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
          together && fewTokens(dispatch, sms));

@@ -1,6 +1,6 @@
-// Sums at the experts: each rank first sends the weights of its tokens to all ranks. Each rank that
-// has rows of a token adds them, rounds the sum, and pushes it as one row to the token's source,
-// which adds the rows of all ranks.
+// Sums rows on the experts' ranks: each rank first sends the weights of its tokens to all ranks.
+// Each rank that has rows of a token adds them, rounds the sum, and pushes it as one row to the
+// token's source, which adds the rows of all ranks.
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
 #include "low_latency_rows.cuh"
@@ -31,8 +31,9 @@ __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token,
   return bits == kNoWeight ? bits >> 1 : bits;
 }
 
-// All threads of all blocks send weights to all ranks, because a removed choice no longer names its
-// rank. Each word contains the turn, so it needs no flag that is set after it.
+// All threads of all blocks send weights to all ranks, because the rank of a choice that the caller
+// has removed since the dispatch is no longer known. Each word contains the turn, so it needs no
+// flag that is set after it.
 __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -47,10 +48,10 @@ __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn
   }
 }
 
-// A part of the row that this rank returns for a token.
+// The row that this rank returns for a token.
 struct Returned {
   int source, token;
-  int row;  // in lane k: row of choice k among all packed rows, -1: not on this rank
+  int row;  // in lane k: row of choice k among all packed rows, -1 if it is not on this rank
 
   __device__ Returned(const LowLatencyCombine& combine, int number) {
     const auto& job = combine.job;

@@ -1,5 +1,5 @@
-// The routing of high throughput: counts for ranks and experts, the data that are sent with rows,
-// and the counts for the host. The rows themselves are moved by epbench's kernels.
+// Routing for high throughput: computes the counts for ranks and experts, the data that are sent
+// with rows, and the counts for the host. The rows themselves are moved by epbench's kernels.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -80,8 +80,8 @@ __device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& j
                                  int rows) {
   const auto* rooms =
       reinterpret_cast<const Room*>(at.team.arena[at.team.me] + at.places.rooms) + peer;
-  const std::uint64_t most = __ldcv(&rooms->rows);
-  const bool fits = most > 0 && static_cast<std::uint64_t>(rows) <= most;
+  const std::uint64_t roomRows = __ldcv(&rooms->rows);
+  const bool fits = roomRows > 0 && static_cast<std::uint64_t>(rows) <= roomRows;
   return fits ? __ldcv(&rooms->at) : at.places.elements(job.hidden);
 }
 
@@ -101,8 +101,8 @@ __device__ void postCountsAndRoom(const HighThroughput& at, const epf_dispatch& 
 __global__ void __launch_bounds__(kThreads)
     prepareKernel(const __grid_constant__ HighThroughput at,
                   const __grid_constant__ epf_dispatch job) {
-  const bool route = job.cached == 0;
-  if (route && blockIdx.x == 0) postCountsAndRoom(at, job);
+  const bool uncached = job.cached == 0;
+  if (uncached && blockIdx.x == 0) postCountsAndRoom(at, job);
   const int warp = (blockIdx.x * kThreads + threadIdx.x) / 32, lane = threadIdx.x % 32;
   const int warps = gridDim.x * kThreads / 32;
   const int padded = packsScales(job) ? scaleStride(job.scale_columns) / 4 : 0;
@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(kThreads)
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(i) * job.scale_column_stride;
       to[i] = i < job.scale_columns ? from[at] : 0;
     }
-    if (!route) continue;
+    if (!uncached) continue;
     char* record =
         static_cast<char*>(job.records) + static_cast<std::size_t>(token) * epbench::kRecordStride;
     if (lane == 0) *reinterpret_cast<int*>(record) = token;
@@ -135,7 +135,7 @@ __global__ void __launch_bounds__(32) gateKernel(const __grid_constant__ epbench
 __global__ void __launch_bounds__(32) farewellKernel(const __grid_constant__ HighThroughput at) {
   const int peer = static_cast<int>(threadIdx.x);
   if (peer >= at.team.ranks) return;
-  auto* left = reinterpret_cast<std::uint32_t*>(at.team.arena[peer] + at.places.left());
+  auto* left = reinterpret_cast<std::uint32_t*>(at.team.arena[peer] + at.places.leftFlags());
   epbench::ptx::storeRelease(left + at.team.me, 1);
 }
 
@@ -146,20 +146,20 @@ __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThr
   const int peer = static_cast<int>(threadIdx.x);
   if (peer < at.team.ranks) postRoom(at, job, peer);
   epbench::meetAtEnd(at.team, Flag::kBarrier, 0);
-  if (peer < at.team.ranks) at.where[peer] = placeAt(at, job, peer, 0);
+  if (peer < at.team.ranks) at.rowsOffsets[peer] = placeAt(at, job, peer, 0);
 }
 
 // Runs after the counts are exchanged: computes sums for the host and for the caller.
 __global__ void __launch_bounds__(kThreads)
     settleKernel(const __grid_constant__ HighThroughput at,
                  const __grid_constant__ epf_dispatch job, std::uint32_t ticket) {
-  __shared__ int most, mostTokens;
+  __shared__ int mostRows, mostTokens;
   const epbench::Team& team = at.team;
   const int ranks = team.ranks, each = job.experts / ranks, thread = threadIdx.x;
   const char* mine = team.arena[team.me];
   const int* matrix = reinterpret_cast<const int*>(mine + epbench::kCountsOffset);
   const int* counts = reinterpret_cast<const int*>(mine + at.places.counts);
-  if (thread == 0) most = mostTokens = 0;
+  if (thread == 0) mostRows = mostTokens = 0;
   __syncthreads();
   if (thread < ranks) {
     int rows = 0;
@@ -167,10 +167,10 @@ __global__ void __launch_bounds__(kThreads)
       rows += __ldcv(matrix + s * kMaxRanks + thread);
       job.rank_prefix[s * ranks + thread] = rows;
     }
-    atomicMax(&most, rows);
+    atomicMax(&mostRows, rows);
     const auto* rooms = reinterpret_cast<const Room*>(mine + at.places.rooms);
     atomicMax(&mostTokens, static_cast<int>(__ldcv(&rooms[thread].tokens)));
-    at.where[thread] = placeAt(at, job, thread, rows);
+    at.rowsOffsets[thread] = placeAt(at, job, thread, rows);
     if (thread == team.me) at.hostCounts->counts[0] = rows;
   }
   for (int expert = thread; expert < each; expert += kThreads) {
@@ -181,7 +181,7 @@ __global__ void __launch_bounds__(kThreads)
   }
   __syncthreads();
   // Rows that exceed the transfer memory are sent in rounds; all ranks compute the same decision.
-  if ((job.limit != 0 ? job.limit : most) > at.places.capacity(job.hidden)) {
+  if ((job.limit != 0 ? job.limit : mostRows) > at.places.capacity(job.hidden)) {
     for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) {
       job.slots[i] = withheld(job.slots[i]);
     }
@@ -189,10 +189,10 @@ __global__ void __launch_bounds__(kThreads)
   __threadfence_system();
   __syncthreads();
   if (thread != 0) return;
-  at.hostCounts->counts[1] = most;
+  at.hostCounts->counts[1] = mostRows;
   at.hostCounts->counts[2] = mostTokens;
-  if (most > job.limit && job.limit != 0) {
-    team.watch->seen = most;
+  if (mostRows > job.limit && job.limit != 0) {
+    team.watch->seen = mostRows;
     team.watch->wanted = job.limit;
     __threadfence_system();
     team.watch->expired = 1 + static_cast<std::uint32_t>(Flag::kKinds);
@@ -240,7 +240,7 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   dispatch.records = static_cast<const char*>(job.records);
   dispatch.slots = job.slots;
   dispatch.bases = job.bases;
-  dispatch.rowsOffsets = at.where;
+  dispatch.rowsOffsets = at.rowsOffsets;
   dispatch.recordsOffset = at.places.records();
   dispatch.row = formOf(job);
   dispatch.scalesOffset = at.places.scales(job.hidden, dispatch.row.elementBytes);
