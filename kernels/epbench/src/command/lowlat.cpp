@@ -24,7 +24,7 @@ struct Plan {
   bool perf;
   Fault fault;
   bool perRank;  // one row for each rank instead of each expert
-  bool halves;
+  bool inHalves;
 };
 
 Plan planFrom(Words words) {
@@ -47,8 +47,8 @@ Plan planFrom(Words words) {
   mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", kFaults)); });
   mistakes.read(plan.perRank, [&] { return args.choice("layout", {"expert", "rank"}) == "rank"; });
   plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
-  plan.halves = args.has("hooks");
-  if (plan.fault == Fault::kEarlyRead && !plan.halves) {
+  plan.inHalves = args.has("hooks");
+  if (plan.fault == Fault::kEarlyRead && !plan.inHalves) {
     mistakes.attempt([] {
       throw Failure(Exit::kUsage, "--fault early-read leaves out a half that does not exist",
                     "add --hooks");
@@ -90,7 +90,7 @@ void checkAll(const Plan& plan, LowLatency& work, Report& report) {
   for (const int sms : plan.sms) {
     for (int i = 0; i < plan.rounds; i++) {
       for (const bool halves : {false, true}) {
-        if (halves && !plan.halves) continue;
+        if (halves && !plan.inHalves) continue;
         const std::string where = std::string(halves ? " in halves, " : ", ") +
                                   std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
         addCheck(report, "dispatch fp8" + where,
@@ -127,19 +127,19 @@ void timeRow(const Plan& plan, LowLatency& work, const Row& row, const std::func
              Report& report) {
   for (const bool graph : {false, true}) {
     if (graph && !plan.session.options.graphs) continue;
-    work.rank().replays().turn(graph);
+    work.rank().replays().setEnabled(graph);
     report.rows.push_back(row);
     report.rows.back().graph = graph;
     report.rows.back().timing = timeOperation(work.rank(), plan.sampling, run);
   }
-  work.rank().replays().turn(false);
+  work.rank().replays().setEnabled(false);
 }
 
 void timeAll(const Plan& plan, LowLatency& work, Report& report) {
   const Shape& shape = plan.problem.shape;
   const double fp8 = LowLatencyRow::of(shape.hidden, shape.topk, plan.perRank).bytes;
   const double bf16 = 2.0 * shape.hidden;
-  work.rank().replays().turn(false);
+  work.rank().replays().setEnabled(false);
   for (const int sms : plan.sms) {
     const double push = ceilingOf(plan, work, Engine::kPush, fp8, sms);
     const double pull = ceilingOf(plan, work, Engine::kPull, bf16, sms);
@@ -149,7 +149,7 @@ void timeAll(const Plan& plan, LowLatency& work, Report& report) {
     timeRow(
         plan, work, {"ll-combine", "bf16", sms, bf16, {}, pull}, [&] { work.combine(sms); },
         report);
-    if (!plan.halves) continue;
+    if (!plan.inHalves) continue;
     report.halves.push_back(timeDispatchHalves(work, plan.sampling, sms));
     report.halves.push_back(timeCombineHalves(work, plan.sampling, sms));
   }
@@ -198,13 +198,13 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
                                          : "FAIL: " + report.wrong;
   if (plan.session.options.shareGpu) outcome.verdict += " (emulated: all ranks on one GPU)";
   if (!report.rows.empty()) {
-    outcome.text = tableOf(report, choices) + (plan.halves ? tableOf(report.halves) : "") +
+    outcome.text = tableOf(report, choices) + (plan.inHalves ? tableOf(report.halves) : "") +
                    "contiguous: as many bytes by TMA on as many SMs, in this run\n";
   }
   Json::List rows;
   for (const Row& row : report.rows) rows.push_back(toJson(plan, row));
   Json::List halves;
-  for (const Halves& of : report.halves) halves.push_back(toJson(of));
+  for (const Halves& half : report.halves) halves.push_back(toJson(half));
   outcome.json.set("shape", toJson(plan.problem.shape))
       .set("cold_l2", plan.sampling.coldCache)
       .set("rows", std::move(rows))
@@ -227,7 +227,7 @@ Exit lowlat(const Words& words) {
                     "blocks that cannot all run at once would wait for each other");
     }
     Report report;
-    rank.replays().turn(plan.session.options.graphs);
+    rank.replays().setEnabled(plan.session.options.graphs);
     checkAll(plan, work, report);
     if (report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);

@@ -82,20 +82,20 @@ class NcclRank {
       origins.push_back(make_int2(r, rank_.me()));
       keys.push_back(payloadKey(Content::kCeiling, r, 0));
     }
-    Memory places(origins.size() * sizeof(int2)), keyed(keys.size() * 4), wrong(8);
-    rank_.upload(places.as<int2>(), origins);
-    rank_.upload(keyed.as<std::uint32_t>(), keys);
+    Memory originsOnGpu(origins.size() * sizeof(int2)), keysOnGpu(keys.size() * 4), wrong(8);
+    rank_.upload(originsOnGpu.as<int2>(), origins);
+    rank_.upload(keysOnGpu.as<std::uint32_t>(), keys);
     rank_.upload(wrong.as<unsigned long long>(), {0ull});
     for (int r = 0; r < rank_.ranks(); r++) {
       const auto words = static_cast<std::uint32_t>(sizes.at(r, rank_.me()) / 4);
       if (r == rank_.me() || words == 0) continue;
-      enqueueRowCheck({target(r), 1, words, words, keyed.as<std::uint32_t>(), places.as<int2>() + r,
-                       wrong.as<unsigned long long>()},
+      enqueueRowCheck({target(r), 1, words, words, keysOnGpu.as<std::uint32_t>(),
+                       originsOnGpu.as<int2>() + r, wrong.as<unsigned long long>()},
                       rank_.stream());
     }
     unsigned long long all = 0;
     const auto mine = rank_.download(wrong.as<unsigned long long>(), 1)[0];
-    for (const auto of : rank_.exchange().gather(rank_.me(), mine)) all += of;
+    for (const auto count : rank_.exchange().gather(rank_.me(), mine)) all += count;
     return all;
   }
 

@@ -117,7 +117,7 @@ Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int m
   RankOptions options = plan.session.options;
   options.graphs = batch.graphs;
   Rank rank(me, exchange, kArenaBytes, options);
-  rank.replays().turn(batch.graphs);
+  rank.replays().setEnabled(batch.graphs);
   Outcome outcome;
   for (long i = 0; i < batch.cases; i++) {
     const std::uint64_t seed = batch.firstSeed + static_cast<std::uint64_t>(i);

@@ -10,7 +10,7 @@ namespace epbench {
 namespace {
 
 constexpr int kSamples = 16;
-constexpr int kFaulty = 1;
+constexpr int kFaultyRank = 1;
 constexpr std::uint32_t kRound = 0x45525200;  // used by no other check of this command
 
 std::vector<int> sampleOf(int tokens) {
@@ -43,7 +43,7 @@ void send(Workspace& work, Element element, Fault fault) {
       continue;
     }
     Quantised cast = quantise(row);
-    if (fault == Fault::kWrongScale && rank.me() == kFaulty) {
+    if (fault == Fault::kWrongScale && rank.me() == kFaultyRank) {
       for (float& scale : cast.scales) scale *= 2;
     }
     rank.upload(reinterpret_cast<std::uint8_t*>(to), cast.elements);
@@ -120,7 +120,7 @@ SquaredError roundingError(Workspace& work, Element element, const Efforts& effo
   work.combine(efforts.combine);
   rank.synchronize();
   SquaredError sum;
-  for (const auto& of : rank.exchange().gather(rank.me(), compare(work))) sum.add(of);
+  for (const auto& error : rank.exchange().gather(rank.me(), compare(work))) sum.add(error);
   return sum;
 }
 

@@ -114,7 +114,7 @@ Words wordsOf(const Case& one, const Words& common, int ranks) {
 
 // Runs a case; returns whether it ended as expected.
 bool run(const Case& one, const Words& words) {
-  const ChildOutput outcome = runApart([&] { return one.command(words); }, kDeadlineSeconds);
+  const ChildOutput outcome = runInChild([&] { return one.command(words); }, kDeadlineSeconds);
   const bool right = outcome.exit == static_cast<int>(one.wanted) &&
                      (outcome.output + outcome.errors).find(one.says) != std::string::npos;
   std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, outcome.exit,

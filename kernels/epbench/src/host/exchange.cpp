@@ -58,7 +58,7 @@ std::vector<std::vector<float>> Exchange::gather(int rank, const std::vector<flo
     std::uint32_t count;
     float values[4096];
   };
-  static_assert(sizeof(Samples) <= kPlace);
+  static_assert(sizeof(Samples) <= kSlotBytes);
   Samples samples{};
   samples.count = static_cast<std::uint32_t>(std::min<std::size_t>(mine.size(), 4096));
   std::copy_n(mine.begin(), samples.count, samples.values);
