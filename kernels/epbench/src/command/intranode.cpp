@@ -91,7 +91,7 @@ Plan planFrom(const Words& words) {
   mistakes.raise();
   plan.session.findGpus();
   plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
-  plan.rings.requireRoom(plan.problem.shape);
+  plan.rings.requireFit(plan.problem.shape);
   return plan;
 }
 

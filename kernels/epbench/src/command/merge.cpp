@@ -1,5 +1,5 @@
-// Compares the reports of several nodes: the nodes with the least and the greatest value of each
-// metric, and the spread between them.
+// Compares the reports of several nodes. For each metric, prints the nodes with the least and the
+// greatest value, and how far apart the values are.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -55,7 +55,7 @@ std::vector<Report> readAll(const std::string& paths) {
   std::istringstream parts(paths);
   for (std::string path; std::getline(parts, path, ',');) reports.push_back(readReport(path));
   if (reports.empty()) {
-    throw Failure(Exit::kUsage, "no reports", "write --files a.json,b.json");
+    throw Failure(Exit::kUsage, "no reports", "pass the reports, as in --files a.json,b.json");
   }
   return reports;
 }

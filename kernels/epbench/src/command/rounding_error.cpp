@@ -1,5 +1,6 @@
 // Measures the precision that FP8 loses compared with BF16. Sample rows of each rank pass through
-// dispatch and combine; the host casts them and does the receivers' work between the two.
+// dispatch and combine; the host casts them before dispatch, and multiplies the received rows
+// before combine.
 #include <algorithm>
 
 #include "command/check.hpp"
@@ -71,7 +72,7 @@ std::vector<float> received(Workspace& work, const RowForm& form, std::size_t nu
 
 // Stores each sampled row that this rank received, times its factor, as the partial row that the
 // combine returns.
-void answer(Workspace& work, Element element) {
+void fillPartials(Workspace& work, Element element) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();
   const RowForm form = RowForm::of(problem.shape.hidden, element);
@@ -115,7 +116,7 @@ SquaredError roundingError(Workspace& work, Element element, const Efforts& effo
   work.layout();
   work.dispatch(element, efforts.dispatch);
   rank.synchronize();
-  answer(work, element);
+  fillPartials(work, element);
   rank.exchange().barrier(rank.me());
   work.combine(efforts.combine);
   rank.synchronize();

@@ -60,8 +60,8 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
   Timing timing;
   timing.each = Stats::ofSlowest(rank.exchange().gather(rank.me(), mine));
   const float total = events.microseconds(2 * all, 2 * all + 1);
-  for (const float of : rank.exchange().gather(rank.me(), total)) {
-    timing.backToBackUs = std::max(timing.backToBackUs, static_cast<double>(of));
+  for (const float rankTotal : rank.exchange().gather(rank.me(), total)) {
+    timing.backToBackUs = std::max(timing.backToBackUs, static_cast<double>(rankTotal));
   }
   timing.backToBackUs /= sampling.samples;
   return timing;
