@@ -277,8 +277,8 @@ const std::int32_t* Communicator::awaitCounts() const {
   // Longer than a kernel waits, because the kernel's error is more precise.
   const auto deadline = Clock::now() + std::chrono::seconds(patienceSeconds_ + 10);
   const std::atomic_ref<std::uint32_t> ticket(hostCounts_->ticket);
-  for (std::uint32_t turn = 1; ticket.load(std::memory_order_acquire) != ticket_; turn++) {
-    if (turn % 1024 != 0) continue;
+  for (std::uint32_t polls = 1; ticket.load(std::memory_order_acquire) != ticket_; polls++) {
+    if (polls % 1024 != 0) continue;
     check();
     if (Clock::now() > deadline) {
       throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + ": no counts after " +

@@ -117,18 +117,18 @@ struct Choice {
 __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
   const Team& team = combine.team;
-  const int lane = threadIdx.x % 32, each = job.experts / team.ranks;
+  const int lane = threadIdx.x % 32, expertsPerRank = job.experts / team.ranks;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
   const bool listed = lane < job.topk;
-  const std::int64_t named = listed ? __ldg(job.topk_idx + at) : -1;
+  const std::int64_t expertId = listed ? __ldg(job.topk_idx + at) : -1;
   const float weight = listed ? __ldg(job.topk_weights + at) : 0;
   const int place = listed && job.whole != 0 ? __ldg(job.places + at) : 0;
-  const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
+  const int expert = expertId >= 0 && expertId < job.experts ? static_cast<int>(expertId) : -1;
   // An expert that is named twice has one row, at the place of its first choice.
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   if (expert < 0) return {-1, -1, 0};
-  if (job.whole == 0 || expert / each != team.me) return {-1, first, weight};
-  const int local = expert % each;
+  if (job.whole == 0 || expert / expertsPerRank != team.me) return {-1, first, weight};
+  const int local = expert % expertsPerRank;
   const auto begin = static_cast<int>(__ldg(job.layout_range + local * team.ranks + team.me) >> 32);
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
@@ -137,12 +137,12 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
 // of the token.
 __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
-  const int lane = threadIdx.x % 32, each = job.experts / combine.team.ranks;
+  const int lane = threadIdx.x % 32, expertsPerRank = job.experts / combine.team.ranks;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
-  const std::int64_t named = lane < job.topk ? __ldg(job.topk_idx + at) : -1;
-  const bool chosen = named >= 0 && named < job.experts;
+  const std::int64_t expertId = lane < job.topk ? __ldg(job.topk_idx + at) : -1;
+  const bool chosen = expertId >= 0 && expertId < job.experts;
   const unsigned int ranks =
-      __reduce_or_sync(~0u, chosen ? 1u << (static_cast<int>(named) / each) : 0u);
+      __reduce_or_sync(~0u, chosen ? 1u << (static_cast<int>(expertId) / expertsPerRank) : 0u);
   const bool returns = (ranks >> lane & 1) != 0;
   return {-1, returns ? lane : -1, returns ? 1.0f : 0.0f};
 }

@@ -38,14 +38,14 @@ __device__ void copyRow(const Group& group, const char* from, char* row, std::ui
 __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, char* row,
                        Targets& targets) {
   const auto& job = dispatch.job;
-  const int ranks = dispatch.team.ranks, each = job.experts / ranks;
+  const int ranks = dispatch.team.ranks, expertsPerRank = job.experts / ranks;
   const bool listed = lane < job.topk;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
-  const std::int64_t named = listed ? job.topk_idx[at] : -1;
-  const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
+  const std::int64_t expertId = listed ? job.topk_idx[at] : -1;
+  const int expert = expertId >= 0 && expertId < job.experts ? static_cast<int>(expertId) : -1;
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   const bool sent = expert >= 0 && first == lane;
-  const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / each) : 0u);
+  const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / expertsPerRank) : 0u);
   // Issues both atomics before it uses a result: waiting for both takes as long as for one.
   int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
   const int slot = lane < ranks && (wanted >> lane & 1) != 0
@@ -84,11 +84,12 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
 // needs no flag that is set after it.
 __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
-  const int experts = dispatch.job.experts, each = experts / team.ranks;
+  const int experts = dispatch.job.experts, expertsPerRank = experts / team.ranks;
   const std::size_t place = dispatch.places.counts[turn & 1];
   for (int i = threadIdx.x; i < experts + team.ranks; i += kThreads) {
-    const int rank = i < experts ? i / each : i - experts;
-    const int at = i < experts ? i % each * team.ranks + team.me : EPF_MOST_EXPERTS + team.me;
+    const int rank = i < experts ? i / expertsPerRank : i - experts;
+    const int at =
+        i < experts ? i % expertsPerRank * team.ranks + team.me : EPF_MOST_EXPERTS + team.me;
     const auto count = static_cast<std::uint32_t>(__ldcg(dispatch.cursors + i));
     ptx::storeRelaxed(reinterpret_cast<std::uint64_t*>(team.arena[rank] + place) + at,
                       static_cast<std::uint64_t>(turn) << 32 | count);
@@ -176,7 +177,7 @@ __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
-  const int ranks = team.ranks, each = job.experts / ranks;
+  const int ranks = team.ranks, expertsPerRank = job.experts / ranks;
   const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
                                                               dispatch.places.counts[turn & 1]);
   // The last warp waits for rows while the other warps wait for counts.
@@ -195,7 +196,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   if (blockIdx.x == 0 && job.arrivals != nullptr && static_cast<int>(threadIdx.x) < ranks) {
     job.arrivals[threadIdx.x] = begins[job.experts + threadIdx.x];
   }
-  for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
+  for (int expert = threadIdx.x; expert < expertsPerRank; expert += kReceiveThreads) {
     int begin = 0;
     for (int source = 0; source < ranks; source++) {
       const int at = expert * ranks + source, count = begins[at];
@@ -222,12 +223,13 @@ struct Arrived {
 __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* row, int source,
                               const int* begins) {
   const auto& job = dispatch.job;
-  const int lane = threadIdx.x % 32, ranks = dispatch.team.ranks, each = job.experts / ranks;
+  const int lane = threadIdx.x % 32, ranks = dispatch.team.ranks,
+            expertsPerRank = job.experts / ranks;
   const auto* header = reinterpret_cast<const int2*>(row + dispatch.row.headerAt);
   Arrived arrived = {__ldcg(header).x, -1, 0};
   const int2 choice = lane < job.topk ? __ldcg(header + 1 + lane) : make_int2(-1, -1);
-  if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
-    const int expert = choice.x % each, rows = ranks * job.max_tokens;
+  if (choice.x >= 0 && choice.x / expertsPerRank == dispatch.team.me) {
+    const int expert = choice.x % expertsPerRank, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
     // After an expired wait, counts may be old, but rows must never be written outside the memory.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
@@ -249,8 +251,8 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, in
     if (at < bytes) values[i] = __ldcg(reinterpret_cast<const uint4*>(row + at));
   }
   const Arrived arrived = readHeader(dispatch, row, source, begins);
-  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
-    const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(left)) - 1);
+  for (unsigned int remaining = arrived.ours; remaining != 0; remaining &= remaining - 1) {
+    const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(remaining)) - 1);
     char* to = static_cast<char*>(dispatch.job.recv_x) + static_cast<std::size_t>(target) * bytes;
 #pragma unroll
     for (int i = 0; i < kLoads; i++) {
@@ -262,7 +264,7 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, in
 
 __device__ std::uint32_t exponent(float scale) { return __float_as_uint(scale) >> 23 & 0xFF; }
 
-// Returns the number of scale words in a row.
+// Returns the number of 32-bit words that hold the scales of a row.
 __device__ int scaleColumns(const epf_low_latency_dispatch& job) {
   return job.element == EPF_BF16 ? 0 : job.hidden / (job.element == EPF_FP8_UE8M0 ? 512 : 128);
 }
@@ -283,8 +285,8 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   const auto& job = dispatch.job;
   const int rows = dispatch.team.ranks * job.max_tokens;
   const int expert = arrived.target / rows, row = arrived.target % rows;
-  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
-    const int lane = __ffs(static_cast<int>(left)) - 1;
+  for (unsigned int remaining = arrived.ours; remaining != 0; remaining &= remaining - 1) {
+    const int lane = __ffs(static_cast<int>(remaining)) - 1;
     const std::size_t first = static_cast<std::size_t>(__shfl_sync(~0u, expert, lane)) * columns;
     const int rowOfChoice = __shfl_sync(~0u, row, lane);
     if (column < columns) {
@@ -302,9 +304,9 @@ __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, in
   const Arrived arrived = readHeader(dispatch, row, source, begins);
   if (job.arrivals != nullptr) {
     // Records for the combine which packed rows this row became.
-    int* note = job.arrivals + arrivalAt(job, source, number);
-    if (lane == 0) note[0] = arrived.token;
-    if (lane < job.topk) note[1 + lane] = arrived.target;
+    int* entry = job.arrivals + arrivalAt(job, source, number);
+    if (lane == 0) entry[0] = arrived.token;
+    if (lane < job.topk) entry[1 + lane] = arrived.target;
   }
   if (arrived.target >= 0) {
     job.src_info[arrived.target] = arrived.token;
@@ -357,7 +359,7 @@ int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
   return groups;
 }
 
-bool fewTokens(const LowLatencyDispatch& dispatch, int sms) {
+bool hasFewTokens(const LowLatencyDispatch& dispatch, int sms) {
   return 2 * dispatch.job.tokens <= sms;
 }
 
@@ -370,7 +372,7 @@ void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cuda
   // launch.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
   launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
-         together && fewTokens(dispatch, sms));
+         together && hasFewTokens(dispatch, sms));
 }
 
 template <epf_element Element>

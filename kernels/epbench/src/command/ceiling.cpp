@@ -136,7 +136,7 @@ void addRow(Report& report, const char* pattern, Engine engine, int sms, double 
       .set("engine", nameOf(engine))
       .set("sms", sms)
       .set("wire_bytes", bytes)
-      .set("wire_gbs", gbPerSecond(bytes, timing.each.median))
+      .set("wire_gbs", gbPerSecond(bytes, timing.perCall.median))
       .set("timing", toJson(timing));
   report.rows.push_back(std::move(row));
 }
@@ -152,9 +152,10 @@ void measureAll(Meter& meter, const Plan& plan, Report& report) {
       const int used = engine == Engine::kCopy ? 0 : sms;
       const Timing timing = meter.measure(engine, sms, meter.others());
       addRow(report, "all-to-all", engine, used, bytes, timing);
-      report.all.push_back(
-          {nameOf(engine), std::to_string(used), fixed(gbPerSecond(bytes, timing.each.median), 1),
-           fixed(timing.each.median, 1), fixed(timing.each.p99, 1), fixed(timing.each.most, 1)});
+      report.all.push_back({nameOf(engine), std::to_string(used),
+                            fixed(gbPerSecond(bytes, timing.perCall.median), 1),
+                            fixed(timing.perCall.median, 1), fixed(timing.perCall.p99, 1),
+                            fixed(timing.perCall.most, 1)});
       if (engine == Engine::kCopy) break;
     }
   }
@@ -176,7 +177,7 @@ void measurePairs(Meter& meter, const Plan& plan, Engine engine, Report& report)
       const Timing timing = meter.measure(engine, 16, peers);
       addRow(report, "pair", engine, engine == Engine::kCopy ? 0 : 16, bytes, timing);
       report.rows.back().set("from", from).set("to", to);
-      line.push_back(fixed(gbPerSecond(bytes, timing.each.median), 1));
+      line.push_back(fixed(gbPerSecond(bytes, timing.perCall.median), 1));
     }
     report.pairs.push_back(line);
   }

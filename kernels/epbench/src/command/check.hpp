@@ -37,7 +37,7 @@ struct Findings {
   unsigned long long sums = 0;     // sums outside the float64 bound
   unsigned long long bits = 0;     // sums whose bits differ from fp32 in rank order
 
-  bool right() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
+  bool isCorrect() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
   std::string text() const;
 };
 

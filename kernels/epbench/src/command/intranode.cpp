@@ -28,7 +28,7 @@ struct Plan {
   std::vector<int> sms;
   Rings rings;
   long rounds;
-  bool check, perf;
+  bool checkData, measureSpeed;
   bool wireBasis;  // limits are compared with wire bytes, not logical bytes
   Fault fault;
   std::vector<Element> elements;
@@ -50,11 +50,11 @@ std::vector<int> defaultSms(const Args& args) {
 
 // Throws Failure(kUsage) if flags contradict each other.
 void requireNoContradiction(const Plan& plan) {
-  if (plan.fault != Fault::kNone && !plan.check) {
+  if (plan.fault != Fault::kNone && !plan.checkData) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
   }
   const bool limited = *std::max_element(plan.limits, plan.limits + 3) > 0;
-  if (limited && !plan.perf) {
+  if (limited && !plan.measureSpeed) {
     throw Failure(Exit::kUsage, "a limit is given for a speed that is not measured",
                   "leave out --share-gpu and --skip-perf-test, or the limit");
   }
@@ -84,9 +84,9 @@ Plan planFrom(const Words& words) {
   for (int i = 0; i < 3; i++) {
     mistakes.read(plan.limits[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
   }
-  plan.check = !args.has("skip-check");
+  plan.checkData = !args.has("skip-check");
   // The speed of ranks that share a GPU could be mistaken for a link's speed.
-  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
+  plan.measureSpeed = !args.has("skip-perf-test") && !args.has("share-gpu");
   mistakes.attempt([&] { requireNoContradiction(plan); });
   mistakes.raise();
   plan.session.findGpus();
@@ -115,9 +115,9 @@ struct Report {
 
 void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
-  check.set("what", what).set("right", found.right()).set("found", found.text());
+  check.set("what", what).set("right", found.isCorrect()).set("found", found.text());
   report.checks.push_back(std::move(check));
-  if (!found.right() && report.wrong.empty()) report.wrong = what + ": " + found.text();
+  if (!found.isCorrect() && report.wrong.empty()) report.wrong = what + ": " + found.text();
 }
 
 void checkAll(const Plan& plan, Workspace& work, Report& report) {
@@ -155,7 +155,7 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   const Timing timing = timeOperation(work.rank(), plan.sampling, run);
   const double bytes =
       static_cast<double>(plan.problem.bytesPerPeer(element)) * (work.rank().ranks() - 1);
-  return gbPerSecond(bytes, timing.each.median);
+  return gbPerSecond(bytes, timing.perCall.median);
 }
 
 // With --graph, measures the row twice: enqueued directly, and replayed from a graph.
@@ -189,7 +189,8 @@ void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, R
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
   work.layout();
-  report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
+  report.layoutUs =
+      timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).perCall.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
     const Effort effort = plan.rings.combine(work, sms);
@@ -208,15 +209,15 @@ std::string tableOf(const Report& report) {
                                                   "logical GB/s", "median us", "p99 us", "min us",
                                                   "max us", "back to back us", "worst rank"}};
   for (const Row& row : report.rows) {
-    const Stats& each = row.timing.each;
-    const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
+    const Stats& perCall = row.timing.perCall;
+    const double wire = gbPerSecond(row.traffic.wireBytes, perCall.median);
     lines.push_back({row.operation + " " + nameOf(row.element) + (row.graph ? ", graph" : ""),
                      std::to_string(row.effort.sms), fixed(wire, 1),
                      row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
-                     fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
-                     fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
-                     fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
-                     std::to_string(each.worstRank)});
+                     fixed(gbPerSecond(row.traffic.logicalBytes, perCall.median), 1),
+                     fixed(perCall.median, 1), fixed(perCall.p99, 1), fixed(perCall.least, 1),
+                     fixed(perCall.most, 1), fixed(row.timing.backToBackUs, 1),
+                     std::to_string(perCall.worstRank)});
   }
   return table(lines);
 }
@@ -230,8 +231,8 @@ Json toJson(const Row& row) {
       .set("stages", row.effort.stages)
       .set("wire_bytes", row.traffic.wireBytes)
       .set("logical_bytes", row.traffic.logicalBytes)
-      .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))
-      .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.each.median))
+      .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.perCall.median))
+      .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.perCall.median))
       .set("ceiling_wire_gbs", row.ceiling)
       .set("launch", row.graph ? "graph" : "stream")
       .set("timing", toJson(row.timing));
@@ -244,7 +245,7 @@ double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
   for (const Row& row : report.rows) {
     if (row.graph || row.operation != limit.operation || row.element != limit.element) continue;
     const double bytes = plan.wireBasis ? row.traffic.wireBytes : row.traffic.logicalBytes;
-    best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
+    best = std::max(best, gbPerSecond(bytes, row.timing.perCall.median));
   }
   return best;
 }
@@ -330,9 +331,9 @@ Exit intranode(const Words& words) {
     }
     Report report;
     rank.replays().setEnabled(plan.session.options.graphs);
-    if (plan.check) checkAll(plan, work, report);
-    if (plan.check && report.wrong.empty()) measureErrors(plan, work, report);
-    if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
+    if (plan.checkData) checkAll(plan, work, report);
+    if (plan.checkData && report.wrong.empty()) measureErrors(plan, work, report);
+    if (plan.measureSpeed && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);
     outcome.json.set("startup_ms", startupOf(rank));

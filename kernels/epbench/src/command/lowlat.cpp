@@ -21,7 +21,7 @@ struct Plan {
   Problem problem;
   std::vector<int> sms;
   long rounds;
-  bool perf;
+  bool measureSpeed;
   Fault fault;
   bool perRank;  // one row for each rank instead of each expert
   bool inHalves;
@@ -46,7 +46,7 @@ Plan planFrom(Words words) {
   mistakes.read(plan.rounds, [&] { return args.integer("rounds", 3, 1, 1000); });
   mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", kFaults)); });
   mistakes.read(plan.perRank, [&] { return args.choice("layout", {"expert", "rank"}) == "rank"; });
-  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
+  plan.measureSpeed = !args.has("skip-perf-test") && !args.has("share-gpu");
   plan.inHalves = args.has("hooks");
   if (plan.fault == Fault::kEarlyRead && !plan.inHalves) {
     mistakes.attempt([] {
@@ -80,9 +80,9 @@ struct Report {
 
 void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
-  check.set("what", what).set("right", found.right()).set("found", found.text());
+  check.set("what", what).set("right", found.isCorrect()).set("found", found.text());
   report.checks.push_back(std::move(check));
-  if (!found.right() && report.wrong.empty()) report.wrong = what + ": " + found.text();
+  if (!found.isCorrect() && report.wrong.empty()) report.wrong = what + ": " + found.text();
 }
 
 void checkAll(const Plan& plan, LowLatency& work, Report& report) {
@@ -119,7 +119,7 @@ double ceilingOf(const Plan& plan, LowLatency& work, Engine engine, double rowBy
   const auto each = static_cast<std::size_t>(others * rowBytes / (plan.problem.shape.ranks - 1));
   const std::size_t bytes = roundUp(each, kCeilingChunk);
   return timeOperation(work.rank(), plan.sampling, [&] { work.ceiling(engine, bytes, sms); })
-      .each.median;
+      .perCall.median;
 }
 
 // With --graph, measures the row twice: enqueued directly, and replayed from a graph.
@@ -160,13 +160,13 @@ std::string tableOf(const Report& report, const Choices& choices) {
                                                   "min us", "max us", "back to back us",
                                                   "contiguous us", "wire GB/s", "logical GB/s"}};
   for (const Row& row : report.rows) {
-    const Stats& each = row.timing.each;
+    const Stats& perCall = row.timing.perCall;
     lines.push_back({std::string(row.operation) + " " + row.element + (row.graph ? ", graph" : ""),
-                     std::to_string(row.sms), fixed(each.median, 1), fixed(each.p99, 1),
-                     fixed(each.least, 1), fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
-                     fixed(row.ceilingUs, 1),
-                     fixed(gbPerSecond(choices.others * row.rowBytes, each.median), 1),
-                     fixed(gbPerSecond(choices.all * row.rowBytes, each.median), 1)});
+                     std::to_string(row.sms), fixed(perCall.median, 1), fixed(perCall.p99, 1),
+                     fixed(perCall.least, 1), fixed(perCall.most, 1),
+                     fixed(row.timing.backToBackUs, 1), fixed(row.ceilingUs, 1),
+                     fixed(gbPerSecond(choices.others * row.rowBytes, perCall.median), 1),
+                     fixed(gbPerSecond(choices.all * row.rowBytes, perCall.median), 1)});
   }
   return table(lines);
 }
@@ -180,8 +180,8 @@ Json toJson(const Plan& plan, const Row& row) {
       .set("sms", row.sms)
       .set("wire_bytes", wire)
       .set("logical_bytes", logical)
-      .set("wire_gbs", gbPerSecond(wire, row.timing.each.median))
-      .set("logical_gbs", gbPerSecond(logical, row.timing.each.median))
+      .set("wire_gbs", gbPerSecond(wire, row.timing.perCall.median))
+      .set("logical_gbs", gbPerSecond(logical, row.timing.perCall.median))
       .set("launch", row.graph ? "graph" : "stream")
       .set("layout", plan.perRank ? "rank" : "expert")
       .set("ceiling_wire_gbs", gbPerSecond(wire, row.ceilingUs))
@@ -230,7 +230,7 @@ Exit lowlat(const Words& words) {
     rank.replays().setEnabled(plan.session.options.graphs);
     checkAll(plan, work, report);
     if (report.wrong.empty()) measureErrors(plan, work, report);
-    if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
+    if (plan.measureSpeed && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);
     outcome.json.set("startup_ms", startupOf(rank));

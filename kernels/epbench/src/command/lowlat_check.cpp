@@ -81,10 +81,10 @@ void LowLatency::plantFault(Fault fault) {
 bool LowLatency::hasRow(int source, int token, int local) const {
   const auto* chosen =
       problem_.routing.experts[source].data() + static_cast<std::size_t>(token) * shape_.topk;
-  const int me = rank_.me(), each = shape_.expertsPerRank;
+  const int me = rank_.me(), expertsPerRank = shape_.expertsPerRank;
   return std::any_of(chosen, chosen + shape_.topk, [&](std::int64_t expert) {
     if (expert < 0) return false;
-    return shape_.perRank ? expert / each == me : expert == me * each + local;
+    return shape_.perRank ? expert / expertsPerRank == me : expert == me * expertsPerRank + local;
   });
 }
 
@@ -155,7 +155,7 @@ Findings LowLatency::checkDispatch(int sms, std::uint32_t round, Fault fault, bo
 }
 
 void LowLatency::checkSums(std::uint32_t round, Findings& found) {
-  const int me = rank_.me(), each = shape_.expertsPerRank;
+  const int me = rank_.me(), expertsPerRank = shape_.expertsPerRank;
   const auto& experts = problem_.routing.experts[me];
   const auto places = rank_.download(choices_.as<int>(), experts.size());
   const auto got = rank_.download(out_.as<std::uint16_t>(), out_.bytes() / 2);
@@ -166,10 +166,10 @@ void LowLatency::checkSums(std::uint32_t round, Findings& found) {
     std::uint32_t taken = 0;  // bit r: rank r has a row of the token
     for (std::size_t at = first; at < first + shape_.topk; at++) {
       if (experts[at] < 0) continue;
-      const int expert = static_cast<int>(experts[at]), rank = expert / each;
+      const int expert = static_cast<int>(experts[at]), rank = expert / expertsPerRank;
       if (shape_.perRank && (taken >> rank & 1) != 0) continue;
       taken |= 1u << rank;
-      const int local = shape_.perRank ? 0 : expert % each;
+      const int local = shape_.perRank ? 0 : expert % expertsPerRank;
       const auto row =
           static_cast<std::uint32_t>((local * rank_.ranks() + me) * shape_.mostTokens + places[at]);
       const auto key = payloadKey(Content::kPartials, rank, round);

@@ -37,13 +37,13 @@ std::vector<float> dequantisedRow(const LowLatencyRow& form, const char* row) {
 // Returns the factor by which a row is multiplied: its expert's, or, with a row for each rank, the
 // weighted sum of the factors of the token's experts on this rank.
 float LowLatency::factorOfRow(int source, int token, int local) const {
-  const int each = shape_.expertsPerRank;
-  if (!shape_.perRank) return factorOf(rank_.me() * each + local);
+  const int expertsPerRank = shape_.expertsPerRank;
+  if (!shape_.perRank) return factorOf(rank_.me() * expertsPerRank + local);
   float sum = 0;
   for (int k = 0; k < shape_.topk; k++) {
     const auto at = static_cast<std::size_t>(token) * shape_.topk + k;
     const auto expert = static_cast<int>(problem_.routing.experts[source][at]);
-    if (expert >= 0 && expert / each == rank_.me())
+    if (expert >= 0 && expert / expertsPerRank == rank_.me())
       sum += problem_.routing.weights[source][at] * factorOf(expert);
   }
   return sum;

@@ -15,8 +15,8 @@ constexpr int kTrialSteps = 10000;
 int stepsFor(LowLatency& work, const Sampling& sampling, int blocks, float* sink, double wantedUs) {
   const Step trial = [&] { enqueueCompute(blocks, kTrialSteps, sink, work.rank().stream()); };
   const Step none = [&] { enqueueCompute(blocks, 0, sink, work.rank().stream()); };
-  const double empty = timeOperation(work.rank(), sampling, none).each.median;
-  const double full = timeOperation(work.rank(), sampling, trial).each.median;
+  const double empty = timeOperation(work.rank(), sampling, none).perCall.median;
+  const double full = timeOperation(work.rank(), sampling, trial).perCall.median;
   const double each = std::max((full - empty) / kTrialSteps, 1e-6);
   return static_cast<int>(std::max(wantedUs - empty, 0.0) / each);
 }
@@ -27,7 +27,7 @@ Halves timeHalves(LowLatency& work, const Sampling& sampling, int sms, const Ste
   const Memory sink(sizeof(float));
   const int blocks = std::max(work.sms() - sms, 1);
   const auto time = [&](const Step& run, const Step& before = nullptr) {
-    return timeOperation(rank, sampling, run, before).each.median;
+    return timeOperation(rank, sampling, run, before).perCall.median;
   };
   Halves halves{};
   halves.sms = sms;

@@ -98,10 +98,10 @@ Exit merge(const Words& words) {
     const Value &least = values.front(), &most = values.back();
     // The values of this metric are percentages, so their distance is not a ratio.
     const bool percent = metric == "pair spread";
-    const double apart =
+    const double distance =
         percent ? most.value - least.value : 100 * (most.value - least.value) / most.value;
     lines.push_back({metric, fixed(least.value, 1), least.node, fixed(most.value, 1), most.node,
-                     fixed(apart, 1) + " %", std::to_string(values.size())});
+                     fixed(distance, 1) + " %", std::to_string(values.size())});
   }
   std::fputs(table(lines).c_str(), stdout);
   int exit = 0;

@@ -147,10 +147,10 @@ void measure(const Plan& plan, NcclRank& nccl, Element element, Report& report) 
   const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
   const Timing timing =
       timeOperation(nccl.rank(), plan.sampling, [&] { nccl.exchangeRows(sizes); });
-  const double wire = gbPerSecond(traffic.wireBytes, timing.each.median);
+  const double wire = gbPerSecond(traffic.wireBytes, timing.perCall.median);
   report.lines.push_back({std::string("dispatch ") + nameOf(element), fixed(wire, 1),
-                          fixed(timing.each.median, 1), fixed(timing.each.p99, 1),
-                          fixed(timing.each.least, 1), fixed(timing.each.most, 1),
+                          fixed(timing.perCall.median, 1), fixed(timing.perCall.p99, 1),
+                          fixed(timing.perCall.least, 1), fixed(timing.perCall.most, 1),
                           fixed(timing.backToBackUs, 1)});
   Json row = Json::object();
   row.set("operation", "all-to-all")

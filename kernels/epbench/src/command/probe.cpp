@@ -88,9 +88,9 @@ Json describe(int device, std::vector<std::vector<std::string>>& rows) {
 void requirePeers(int count) {
   for (int a = 0; a < count; a++) {
     for (int b = 0; b < count; b++) {
-      int can = 0;
-      if (a != b) CUDA_CHECK(cudaDeviceCanAccessPeer(&can, a, b));
-      if (a == b || can != 0) continue;
+      int canAccess = 0;
+      if (a != b) CUDA_CHECK(cudaDeviceCanAccessPeer(&canAccess, a, b));
+      if (a == b || canAccess != 0) continue;
       throw unusable(
           "GPU " + std::to_string(a) + " cannot reach the memory of GPU " + std::to_string(b),
           "nvidia-smi topo -p2p r says why; all GPUs of a node belong in one pod");

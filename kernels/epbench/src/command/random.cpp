@@ -87,7 +87,7 @@ std::string commandOf(const Plan& plan, const Batch& batch, std::uint64_t seed) 
 }
 
 std::string textIfWrong(const std::string& what, const Findings& found) {
-  return found.right() ? "" : what + ": " + found.text() + "; ";
+  return found.isCorrect() ? "" : what + ": " + found.text() + "; ";
 }
 
 // Describes the errors that were found on all ranks; returns an empty text if there are none.

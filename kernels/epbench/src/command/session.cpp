@@ -230,13 +230,13 @@ Json startupOf(const Rank& rank) {
 
 Json toJson(const Timing& timing) {
   Json json = Json::object();
-  json.set("median_us", timing.each.median)
-      .set("p99_us", timing.each.p99)
-      .set("min_us", timing.each.least)
-      .set("max_us", timing.each.most)
+  json.set("median_us", timing.perCall.median)
+      .set("p99_us", timing.perCall.p99)
+      .set("min_us", timing.perCall.least)
+      .set("max_us", timing.perCall.most)
       .set("back_to_back_us", timing.backToBackUs)
-      .set("samples", timing.each.samples)
-      .set("worst_rank", timing.each.worstRank);
+      .set("samples", timing.perCall.samples)
+      .set("worst_rank", timing.perCall.worstRank);
   return json;
 }
 

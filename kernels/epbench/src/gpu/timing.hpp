@@ -17,7 +17,7 @@ struct Sampling {
 };
 
 struct Timing {
-  Stats each;  // single samples
+  Stats perCall;  // of calls that each start after a barrier
   // Mean time of a call when `samples` calls run one right after the other.
   double backToBackUs = 0;
 };
