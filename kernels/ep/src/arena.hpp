@@ -1,6 +1,6 @@
-// The layout of the memory that other ranks write. Pure arithmetic, the same on all ranks and on
-// the GPU: offsets follow from the size of the memory alone, never from the shape of a call, so
-// that operations of different shapes can be in flight at the same time.
+// Computes the layout of the memory that other ranks write, identically on all ranks and on the
+// GPU. Offsets depend only on the size of the memory, never on the shape of a call, so that
+// operations of different shapes can be in flight at the same time.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace ep {
 
-// A row in transit: the elements, the scales of FP8, then the header that identifies it.
+// The layout of a row in transit: its elements, its scales if they are FP8, then its header.
 struct Row {
   std::uint32_t elementBytes;
-  std::uint32_t headerAt;  // token, 0, then expert and place of each choice
+  std::uint32_t headerAt;  // offset of: token, 0, then expert and place of each choice
   std::uint32_t bytes;
   std::uint32_t stride;
 
@@ -27,23 +27,28 @@ struct Row {
   }
 };
 
-// Bytes of the longest row for which a block of a send has shared memory.
-constexpr std::size_t kMostRow = 190 << 10;
-constexpr int kMostHidden = 97120;
+// Maximum bytes of a row, because a block that sends rows holds each row in shared memory.
+constexpr std::size_t kMaxRowBytes = 190 << 10;
+constexpr int kMaxHidden = 97120;
 
-// Bytes reserved for one row, in dispatch or combine.
-constexpr std::size_t roomOf(int hidden) { return Row::of(hidden, EPF_MOST_TOPK, false).stride; }
+// Returns the bytes reserved for one row, in dispatch or combine.
+constexpr std::size_t reservedRowBytes(int hidden) {
+  return Row::of(hidden, EPF_MOST_TOPK, false).stride;
+}
 
-static_assert(roomOf(kMostHidden) <= kMostRow && roomOf(kMostHidden + 128) > kMostRow);
+static_assert(reservedRowBytes(kMaxHidden) <= kMaxRowBytes &&
+              reservedRowBytes(kMaxHidden + 128) > kMaxRowBytes);
 
-// Operations alternate between two places.
+// Offsets of the low-latency arrays. Each array exists twice, at places 0 and 1, between which
+// operations alternate.
 struct LowLatencyPlaces {
-  // [L][ranks] rows of each expert, then [ranks] rows of each source: words of 8 bytes, whose upper
-  // half is the number of their operation.
+  // Row counts: [local experts][ranks] for each expert and source, then [ranks] for each source.
+  // The upper half of each 8-byte word is the number of its operation.
   std::size_t counts[2];
   std::size_t weights[2];  // [source][max_tokens][topk] words like those of counts
   std::size_t rows[2];     // [source][max_tokens] rows
-  std::size_t sums[2];     // [max_tokens][topk] rows that come back, or [..][ranks]
+  // Rows that combine returns: [max_tokens][topk], or [max_tokens][ranks] if experts' ranks sum.
+  std::size_t sums[2];
   std::size_t weightsBytes, rowsBytes, sumsBytes;  // of one place
   std::size_t end;
 
@@ -75,15 +80,17 @@ struct LowLatencyPlaces {
     return places;
   }
 
+  // Returns the bytes of memory that calls of this shape need.
   static constexpr std::size_t bytesFor(int maxTokens, int hidden, int ranks) {
     const std::size_t shares = static_cast<std::size_t>(ranks + EPF_MOST_TOPK + 1);
     return epbench::kArenaHeader + 2 * kCountsBytes +
-           2 * shares * static_cast<std::size_t>(maxTokens) * roomOf(hidden);
+           2 * shares * static_cast<std::size_t>(maxTokens) * reservedRowBytes(hidden);
   }
 
   // Whether a call of this shape fits.
   constexpr bool fits(int maxTokens, int hidden) const {
-    return static_cast<std::size_t>(maxTokens) * roomOf(hidden) * EPF_MOST_TOPK <= sumsBytes;
+    return static_cast<std::size_t>(maxTokens) * reservedRowBytes(hidden) * EPF_MOST_TOPK <=
+           sumsBytes;
   }
 
   // Whether the weights of a call of this shape fit, for a combine that sums at the experts.
@@ -93,15 +100,15 @@ struct LowLatencyPlaces {
   }
 };
 
-// The place where a rank wants rows of a dispatch, and the most rows it takes there; also the
-// number of tokens that the rank sends.
+// Where a rank wants to receive the rows of a dispatch, how many rows it has room for, and how many
+// tokens it sends.
 struct Room {
-  std::uint64_t at;  // in its memory
+  std::uint64_t at;  // offset in that rank's memory
   std::uint64_t rows;
   std::uint64_t tokens;
 };
 
-// Rows of one source at one rank that belong to one round, as a part of that source's rows.
+// The rows that one round moves from a source to a rank: a range of all rows of that source there.
 struct Slice {
   std::int32_t first, count;
 };
@@ -112,42 +119,44 @@ struct Rounds {
   int count;
   int tokens;  // 0: all rows fit at once
 
-  static constexpr Rounds of(long most, int mostTokens, long capacity, int ranks) {
-    if (most <= capacity) return {1, 0};
+  static constexpr Rounds of(long mostRows, int mostTokens, long capacity, int ranks) {
+    if (mostRows <= capacity) return {1, 0};
     const int share = static_cast<int>(capacity / ranks);
     return {(mostTokens + share - 1) / share, share};
   }
 };
 
-// The memory of high throughput, after that of low latency: the counts of experts and rooms from
-// each source, then the records that are sent with rows, then the rows of a dispatch or a combine.
-// Operations do not overlap, so one place serves all. A dispatch delivers rows here if they do not
-// fit into the receiver's results, which follow at the end.
+// Offsets of the high-throughput memory, which follows the low-latency memory. It holds the expert
+// counts and the room of each source, then the records that are sent with rows, then the rows of a
+// dispatch or a combine. Each exists once, because operations do not overlap. A dispatch delivers
+// rows here if they do not fit into the receiver's results, which follow at the end.
 struct HighThroughputPlaces {
   std::size_t counts;   // [ranks][EPF_MOST_EXPERTS]
   std::size_t rooms;    // [ranks] Room
   std::size_t rows;     // where records and rows begin
-  std::size_t bytes;    // of both
+  std::size_t bytes;    // of records and rows together
   std::size_t results;  // where results begin
 
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
-  // The same for FP8 and BF16: tokens that are dispatched as FP8 return as BF16.
+  // Returns the bytes of a row with its record, for FP8 and BF16 alike: tokens that are dispatched
+  // as FP8 return as BF16.
   static constexpr std::size_t rowBytes(int hidden) {
     return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
   }
   static constexpr std::size_t kRoomsBytes = 4096, kRoomsShare = 1024;
   static_assert(sizeof(Room) * EPF_MOST_RANKS <= kRoomsShare);
-  // After the rooms: [ranks] Slice of the current round, [ranks] flags of the ranks that have
-  // left.
+  // The rooms are followed by a slice of the current round for each rank, then by a flag for each
+  // rank that is set when the rank has left.
   constexpr std::size_t slices() const { return rooms + kRoomsShare; }
-  constexpr std::size_t left() const { return rooms + 2 * kRoomsShare; }
+  constexpr std::size_t leftFlags() const { return rooms + 2 * kRoomsShare; }
   static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
     const std::size_t counts = epbench::roundUp(begin, 4096), rooms = counts + kCountsBytes;
     const std::size_t rows = rooms + kRoomsBytes;
     return {counts, rooms, rows, bytes, epbench::roundUp(rows + bytes, 4096)};
   }
   constexpr std::size_t end() const { return rows + bytes; }
+  // Returns the number of rows that fit at once.
   constexpr long capacity(int hidden) const {
     return bytes < 4096 ? 0 : static_cast<long>((bytes - 4096) / rowBytes(hidden));
   }
@@ -163,7 +172,7 @@ struct HighThroughputPlaces {
   }
 };
 
-// Where a row came from, in one word: token, choice, source.
+// Packs the origin of a row into a word: token (24 bits), choice (5 bits), source rank (3 bits).
 constexpr int kOriginTokens = 1 << 24;
 constexpr std::uint32_t originOf(int token, int choice, int source) {
   return static_cast<std::uint32_t>(token) | static_cast<std::uint32_t>(choice) << 24 |

@@ -78,7 +78,7 @@ const char* nameOf(Flag flag) {
 }
 
 std::string textOf(const Communicator::Sizes& sizes) {
-  return std::to_string(sizes.lowLatency) + " bytes for low latency and " +
+  return std::to_string(sizes.lowLatency) + " bytes for low latency, " +
          std::to_string(sizes.highThroughput) + " for high throughput and " +
          std::to_string(sizes.results) + " for results";
 }
@@ -107,8 +107,9 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
   int generation = 0;
   CUDA_CHECK(cudaDeviceGetAttribute(&generation, cudaDevAttrComputeCapabilityMajor, device_));
   if (generation < 9) {
-    throw Failure(Exit::kUsage, "GPU " + std::to_string(device_) + " is of generation " +
-                                    std::to_string(generation) + ", needed is Hopper (9) or later");
+    throw Failure(Exit::kUsage, "GPU " + std::to_string(device_) + " has compute capability " +
+                                    std::to_string(generation) +
+                                    ".x, but 9.0 (Hopper) or later is needed");
   }
   links_ = generation < 10 ? 1 : 2;
   try {
@@ -147,7 +148,7 @@ void Communicator::release() {
   cudaFree(cursors_);
   cudaFreeHost(watch_);
   cudaFreeHost(hostCounts_);
-  // Clears the error of a call above, which has no consequence.
+  // Clears an error of the calls above, which no later call should report.
   cudaGetLastError();
 }
 
@@ -174,9 +175,9 @@ void Communicator::start(std::uint32_t turn) {
 }
 
 void Communicator::leave() {
-  // Runs first: even if a later step fails, other ranks may still write to this memory.
-  Memory::keepUntilLeft(memory_,
-                        {memory_->begin() + highThroughput_.left(), team_.ranks, team_.me});
+  // Keeps the memory before anything else can fail, because other ranks may still write to it.
+  Memory::keepUntilAllLeft(memory_,
+                           {memory_->begin() + highThroughput_.leftFlags(), team_.ranks, team_.me});
   enqueueFarewell(highThroughput());
   CUDA_CHECK(cudaDeviceSynchronize());
 }
@@ -205,13 +206,13 @@ void Communicator::connect(const void* handles) {
       throw Failure(Exit::kUsage, name + " runs another version of this library");
     }
     if (other.rank != r || other.ranks != team_.ranks) {
-      throw Failure(Exit::kUsage, "handle " + std::to_string(r) + " is that of rank " +
+      throw Failure(Exit::kUsage, "handle " + std::to_string(r) + " belongs to rank " +
                                       std::to_string(other.rank) + " of " +
                                       std::to_string(other.ranks));
     }
     if (other.sizes != sizes_) {
-      throw Failure(Exit::kUsage, name + " has " + textOf(other.sizes) + ", rank " +
-                                      std::to_string(team_.me) + " " + textOf(sizes_));
+      throw Failure(Exit::kUsage, name + " has " + textOf(other.sizes) + ", but rank " +
+                                      std::to_string(team_.me) + " has " + textOf(sizes_));
     }
     team_.arena[r] = other.arena;
     if (r == team_.me) continue;
@@ -276,8 +277,8 @@ const std::int32_t* Communicator::awaitCounts() const {
   // Longer than a kernel waits, because the kernel's error is more precise.
   const auto deadline = Clock::now() + std::chrono::seconds(patienceSeconds_ + 10);
   const std::atomic_ref<std::uint32_t> ticket(hostCounts_->ticket);
-  for (std::uint32_t turn = 1; ticket.load(std::memory_order_acquire) != ticket_; turn++) {
-    if (turn % 1024 != 0) continue;
+  for (std::uint32_t polls = 1; ticket.load(std::memory_order_acquire) != ticket_; polls++) {
+    if (polls % 1024 != 0) continue;
     check();
     if (Clock::now() > deadline) {
       throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + ": no counts after " +

@@ -1,4 +1,5 @@
-// One rank's end of a group: its own shared memory, and the mapped memory of the other ranks.
+// One rank's member of a group of communicators: its own shared memory, and the mapped memory of
+// the other ranks.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -30,6 +31,7 @@ class Communicator {
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
 
+  // Writes the handle of this rank, with which other ranks connect.
   void handle(void* to) const;
   void connect(const void* handles);
   // Before connecting, for tests: sets all counters as if this many operations of each kind had
@@ -38,7 +40,7 @@ class Communicator {
   // Reports to the other ranks that this rank writes nothing more. This rank's memory stays
   // allocated until all ranks have left.
   void leave();
-  // Throws Failure(kHang) once a kernel has waited too long, or a dispatch had more rows than
+  // Throws Failure(kHang) if a kernel has waited too long, or a dispatch had more rows than
   // `num_worst_tokens`.
   void check() const;
   // Throws unless operations can be enqueued now.

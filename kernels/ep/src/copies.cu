@@ -27,8 +27,8 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
-// Where received rows lie. Computed on the host, because computing it in the kernel would take
-// registers that copies need.
+// The addresses of received rows. Computed on the host, because computing it in the kernel would
+// take registers that copies need.
 struct Arrived {
   const char *rows, *scales, *records;
   int parts;  // of a row, to copy
@@ -37,23 +37,23 @@ struct Arrived {
 
 // One warp copies a row's scales, choices and source token from the transfer memory to row `number`
 // of the results.
-__device__ void unpackRest(const Arrived& came, const epf_dispatch& job, int from, int number) {
+__device__ void unpackRest(const Arrived& received, const epf_dispatch& job, int from, int number) {
   const int lane = threadIdx.x % 32;
   const auto* scales = reinterpret_cast<const std::uint32_t*>(
-      came.scales + static_cast<std::size_t>(from) * scaleStride(job.scale_columns));
+      received.scales + static_cast<std::size_t>(from) * scaleStride(job.scale_columns));
   auto* to = static_cast<std::uint32_t*>(job.recv_scales) +
              static_cast<std::size_t>(number) * job.scale_columns;
   for (int i = lane; i < job.scale_columns; i += 32) to[i] = __ldcg(scales + i);
   if (job.cached != 0) return;
-  const char* record = came.records + static_cast<std::size_t>(from) * epbench::kRecordStride;
+  const char* record = received.records + static_cast<std::size_t>(from) * epbench::kRecordStride;
   if (lane == 0) job.recv_src_idx[number] = __ldcg(reinterpret_cast<const int*>(record));
   if (lane >= job.topk) return;
-  const int each = job.experts / came.ranks;
+  const int expertsPerRank = job.experts / received.ranks;
   const int expert = __ldcg(reinterpret_cast<const short*>(record + 4 + 4 * job.topk) + lane);
-  const bool ours = expert >= 0 && expert / each == came.me;
+  const bool ours = expert >= 0 && expert / expertsPerRank == received.me;
   const float weight = __ldcg(reinterpret_cast<const float*>(record) + 1 + lane);
   const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
-  job.recv_topk_idx[choice] = ours ? expert % each : -1;
+  job.recv_topk_idx[choice] = ours ? expert % expertsPerRank : -1;
   job.recv_topk_weights[choice] = ours ? weight : 0;
 }
 
@@ -65,21 +65,22 @@ __device__ void clearChoices(const epf_dispatch& job, int number) {
   job.recv_topk_weights[choice] = 0;
 }
 
-__global__ void __launch_bounds__(kThreads)
-    unpackKernel(const __grid_constant__ Arrived came, const __grid_constant__ epf_dispatch job) {
+__global__ void __launch_bounds__(kThreads) unpackKernel(const __grid_constant__ Arrived received,
+                                                         const __grid_constant__ epf_dispatch job) {
   const int count = min(__ldg(job.received), job.rows);
-  const int parts = came.parts + 1;
+  const int parts = received.parts + 1;
   const long units = static_cast<long>(job.rows) * parts;
   for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
        unit += gridDim.x * kWarps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
     if (number >= count) {
       if (part == 0) clearChoices(job, number);
-    } else if (part == came.parts) {
-      unpackRest(came, job, number, number);
+    } else if (part == received.parts) {
+      unpackRest(received, job, number, number);
     } else {
       const std::size_t row = static_cast<std::size_t>(number) * job.row_bytes;
-      copyPart(came.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes, part * kPart);
+      copyPart(received.rows + row, static_cast<char*>(job.recv_x) + row, job.row_bytes,
+               part * kPart);
     }
   }
 }
@@ -90,39 +91,40 @@ struct Place {
 };
 
 // Returns the place of the row with this number in a round; `ends` is epf_dispatch's rank_prefix.
-__device__ Place placeOf(const HighThroughput& at, const std::int32_t* ends, int share,
+__device__ Place placeOf(const HighThroughput& state, const std::int32_t* ends, int share,
                          int number) {
-  const int ranks = at.team.ranks, me = at.team.me;
+  const int ranks = state.team.ranks, me = state.team.me;
   int source = 0;
-  while (source < ranks - 1 && number >= at.round->came[source].count) {
-    number -= at.round->came[source++].count;
+  while (source < ranks - 1 && number >= state.round->slices[source].count) {
+    number -= state.round->slices[source++].count;
   }
   const int begin = source == 0 ? 0 : __ldg(ends + (source - 1) * ranks + me);
-  return {source, source * share + number, begin + at.round->came[source].first + number};
+  return {source, source * share + number, begin + state.round->slices[source].first + number};
 }
 
-__device__ int rowsOfRound(const HighThroughput& at) {
+__device__ int rowsOfRound(const HighThroughput& state) {
   int rows = 0;
-  for (int source = 0; source < at.team.ranks; source++) rows += at.round->came[source].count;
+  for (int source = 0; source < state.team.ranks; source++)
+    rows += state.round->slices[source].count;
   return rows;
 }
 
 __global__ void __launch_bounds__(kThreads)
-    unpackRoundKernel(const __grid_constant__ HighThroughput at,
-                      const __grid_constant__ Arrived came,
+    unpackRoundKernel(const __grid_constant__ HighThroughput state,
+                      const __grid_constant__ Arrived received,
                       const __grid_constant__ epf_dispatch job, int share, bool first) {
-  const int parts = came.parts + 1, warps = static_cast<int>(gridDim.x) * kWarps;
+  const int parts = received.parts + 1, warps = static_cast<int>(gridDim.x) * kWarps;
   const int warp = static_cast<int>(blockIdx.x * kWarps + threadIdx.x / 32);
-  const long units = static_cast<long>(rowsOfRound(at)) * parts;
+  const long units = static_cast<long>(rowsOfRound(state)) * parts;
   for (long unit = warp; unit < units; unit += warps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
-    const Place place = placeOf(at, job.rank_prefix, share, number);
-    if (part == came.parts) {
-      unpackRest(came, job, place.share, place.row);
+    const Place place = placeOf(state, job.rank_prefix, share, number);
+    if (part == received.parts) {
+      unpackRest(received, job, place.share, place.row);
     } else {
       const auto bytes = static_cast<std::size_t>(job.row_bytes);
-      copyPart(came.rows + place.share * bytes, static_cast<char*>(job.recv_x) + place.row * bytes,
-               job.row_bytes, part * kPart);
+      copyPart(received.rows + place.share * bytes,
+               static_cast<char*>(job.recv_x) + place.row * bytes, job.row_bytes, part * kPart);
     }
   }
   if (!first) return;
@@ -130,38 +132,38 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 __global__ void __launch_bounds__(kThreads)
-    stageRoundKernel(const __grid_constant__ HighThroughput at,
+    stageRoundKernel(const __grid_constant__ HighThroughput state,
                      const __grid_constant__ epf_combine job, int share) {
   const std::uint32_t bytes = 2 * job.hidden;
   const int parts = static_cast<int>((bytes + kPart - 1) / kPart), lane = threadIdx.x % 32;
-  char* arena = at.team.arena[at.team.me];
-  const long units = static_cast<long>(rowsOfRound(at)) * parts;
+  char* arena = state.team.arena[state.team.me];
+  const long units = static_cast<long>(rowsOfRound(state)) * parts;
   for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
        unit += gridDim.x * kWarps) {
     const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
-    const Place place = placeOf(at, job.rank_prefix, share, number);
+    const Place place = placeOf(state, job.rank_prefix, share, number);
     const auto from = static_cast<std::size_t>(place.row),
                to = static_cast<std::size_t>(place.share);
     if (part == 0 && lane < job.topk) {
-      reinterpret_cast<float*>(arena + at.places.records() + to * epbench::kRecordStride)[lane] =
+      reinterpret_cast<float*>(arena + state.places.records() + to * epbench::kRecordStride)[lane] =
           job.topk_weights[from * job.topk + lane];
     }
     // This rank reads its own tokens' rows in place.
-    if (place.source == at.team.me) continue;
+    if (place.source == state.team.me) continue;
     copyPart(static_cast<const char*>(job.x) + from * bytes,
-             arena + at.places.elements(job.hidden) + to * bytes, bytes, part * kPart);
+             arena + state.places.elements(job.hidden) + to * bytes, bytes, part * kPart);
   }
   __threadfence_system();
 }
 
-// Copies rows to the memory from which other ranks pull. Leaves out its own tokens' rows,
-// which it reads in place.
-__device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
+// Copies rows to the memory from which other ranks pull. Leaves out the rows of this rank's own
+// tokens, which it reads in place.
+__device__ void stageRows(const HighThroughput& state, const epf_combine& job) {
   const std::uint32_t bytes = 2 * job.hidden;
-  const int me = at.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
+  const int me = state.team.me, parts = static_cast<int>((bytes + kPart - 1) / kPart);
   const int ownBegin = __ldg(job.bases + me);
-  const int own = __ldg(job.rank_prefix + me * at.team.ranks + me) - ownBegin;
-  char* to = at.team.arena[me] + at.places.elements(job.hidden);
+  const int own = __ldg(job.rank_prefix + me * state.team.ranks + me) - ownBegin;
+  char* to = state.team.arena[me] + state.places.elements(job.hidden);
   const long units = static_cast<long>(job.rows - own) * parts;
   for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
        unit += gridDim.x * kWarps) {
@@ -173,8 +175,8 @@ __device__ void stageRows(const HighThroughput& at, const epf_combine& job) {
 }
 
 // Stages the weights of all rows, also of this rank's tokens: sums read only staged weights.
-__device__ void stageWeights(const HighThroughput& at, const epf_combine& job) {
-  char* records = at.team.arena[at.team.me] + at.places.records();
+__device__ void stageWeights(const HighThroughput& state, const epf_combine& job) {
+  char* records = state.team.arena[state.team.me] + state.places.records();
   const int lane = threadIdx.x % 32;
   if (lane >= job.topk) return;
   for (int row = static_cast<int>(blockIdx.x * kWarps + threadIdx.x / 32); row < job.rows;
@@ -185,24 +187,25 @@ __device__ void stageWeights(const HighThroughput& at, const epf_combine& job) {
   }
 }
 
-__global__ void __launch_bounds__(kThreads) stageKernel(const __grid_constant__ HighThroughput at,
-                                                        const __grid_constant__ epf_combine job) {
-  stageRows(at, job);
-  if (job.topk > 0) stageWeights(at, job);
+__global__ void __launch_bounds__(kThreads)
+    stageKernel(const __grid_constant__ HighThroughput state,
+                const __grid_constant__ epf_combine job) {
+  stageRows(state, job);
+  if (job.topk > 0) stageWeights(state, job);
   __threadfence_system();
 }
 
 __global__ void __launch_bounds__(kThreads)
-    weightSumKernel(const __grid_constant__ HighThroughput at,
+    weightSumKernel(const __grid_constant__ HighThroughput state,
                     const __grid_constant__ epf_combine job) {
   for (int i = blockIdx.x * kThreads + threadIdx.x; i < job.tokens * job.topk;
        i += gridDim.x * kThreads) {
     const int token = i / job.topk, k = i % job.topk;
     float sum = 0;
-    for (int r = 0; r < at.team.ranks; r++) {
+    for (int r = 0; r < state.team.ranks; r++) {
       const int slot = job.slots[token * epbench::kMaxRanks + r];
       if (slot < 0) continue;
-      const char* record = at.team.arena[r] + at.places.records() +
+      const char* record = state.team.arena[r] + state.places.records() +
                            static_cast<std::size_t>(job.bases[r] + slot) * epbench::kRecordStride;
       sum += __ldcv(reinterpret_cast<const float*>(record) + k);
     }
@@ -214,52 +217,52 @@ int partsOf(const epf_dispatch& job) {
   return static_cast<int>((job.row_bytes + kPart - 1) / kPart);
 }
 
-Arrived arrived(const HighThroughput& at, const epf_dispatch& job, int parts) {
-  const char* mine = at.team.arena[at.team.me];
-  return {mine + at.places.elements(job.hidden),
-          mine + at.places.scales(job.hidden, job.row_bytes),
-          mine + at.places.records(),
+Arrived locateArrived(const HighThroughput& state, const epf_dispatch& job, int parts) {
+  const char* mine = state.team.arena[state.team.me];
+  return {mine + state.places.elements(job.hidden),
+          mine + state.places.scales(job.hidden, job.row_bytes),
+          mine + state.places.records(),
           parts,
-          at.team.me,
-          at.team.ranks};
+          state.team.me,
+          state.team.ranks};
 }
 
 }  // namespace
 
-void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+void enqueueUnpack(const HighThroughput& state, const epf_dispatch& job, cudaStream_t stream) {
   const int parts = receivesDirectly(job) ? 0 : partsOf(job);
   const bool elementsOnly = job.cached != 0 && job.scale_columns == 0;
   if (job.rows == 0 || (parts == 0 && elementsOnly)) return;
-  const Arrived came = arrived(at, job, parts);
-  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(came, job);
+  const Arrived received = locateArrived(state, job, parts);
+  unpackKernel<<<2 * state.sms, kThreads, 0, stream>>>(received, job);
   CUDA_CHECK(cudaGetLastError());
 }
 
-void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+void enqueueStage(const HighThroughput& state, const epf_combine& job, cudaStream_t stream) {
   if (job.rows == 0) return;
-  stageKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job);
+  stageKernel<<<2 * state.sms, kThreads, 0, stream>>>(state, job);
   CUDA_CHECK(cudaGetLastError());
 }
 
-void enqueueUnpackRound(const HighThroughput& at, const epf_dispatch& job, int share, bool first,
+void enqueueUnpackRound(const HighThroughput& state, const epf_dispatch& job, int share, bool first,
                         cudaStream_t stream) {
   if (job.rows == 0) return;
-  const Arrived came = arrived(at, job, partsOf(job));
-  unpackRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, came, job, share, first);
+  const Arrived received = locateArrived(state, job, partsOf(job));
+  unpackRoundKernel<<<2 * state.sms, kThreads, 0, stream>>>(state, received, job, share, first);
   CUDA_CHECK(cudaGetLastError());
 }
 
-void enqueueStageRound(const HighThroughput& at, const epf_combine& job, int share,
+void enqueueStageRound(const HighThroughput& state, const epf_combine& job, int share,
                        cudaStream_t stream) {
   if (job.rows == 0) return;
-  stageRoundKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job, share);
+  stageRoundKernel<<<2 * state.sms, kThreads, 0, stream>>>(state, job, share);
   CUDA_CHECK(cudaGetLastError());
 }
 
-void enqueueWeightSums(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+void enqueueWeightSums(const HighThroughput& state, const epf_combine& job, cudaStream_t stream) {
   if (job.tokens == 0) return;
-  weightSumKernel<<<std::clamp(job.tokens * job.topk / kThreads, 1, at.sms), kThreads, 0, stream>>>(
-      at, job);
+  weightSumKernel<<<std::clamp(job.tokens * job.topk / kThreads, 1, state.sms), kThreads, 0,
+                    stream>>>(state, job);
   CUDA_CHECK(cudaGetLastError());
 }
 

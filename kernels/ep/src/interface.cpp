@@ -32,8 +32,9 @@ thread_local const epf_comm* lender = nullptr;
 // Enqueues work that runs after the work of earlier calls of the same order.
 template <typename Enqueue>
 void inOrder(const epf_comm* comm, void* stream, void* after, Enqueue enqueue) {
-  const auto on = static_cast<Stream>(stream);
-  comm->communicator.order().run(on, static_cast<Stream>(after), [&] { enqueue(on); });
+  const auto cudaStream = static_cast<Stream>(stream);
+  comm->communicator.order().run(cudaStream, static_cast<Stream>(after),
+                                 [&] { enqueue(cudaStream); });
 }
 
 ep::LowLatencyDispatch dispatchOf(const epf_comm* comm, const epf_low_latency_dispatch* job,
@@ -96,7 +97,7 @@ epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int pati
       throw Failure(Exit::kUsage, "patience_s: at least 1, got " + std::to_string(patience_s));
     }
     require(order, "order");
-    ep::Memory::freeLeft();
+    ep::Memory::freeIfAllLeft();
     *comm = new epf_comm{{rank,
                           ranks,
                           {sizes->low_latency, sizes->high_throughput, sizes->results},
@@ -170,18 +171,20 @@ bool epf_results_hold(const epf_comm* comm, const void* memory, size_t bytes) {
 epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_dispatch* job,
                                          void* stream) {
   return guarded([&] {
-    const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
-    inOrder(comm, stream, nullptr,
-            [&](Stream on) { ep::enqueueSend(checked, comm->communicator.sms(), false, on); });
+    const auto checkedJob = dispatchOf(comm, job, ep::Operation::kSend);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueueSend(checkedJob, comm->communicator.sms(), false, cudaStream);
+    });
   });
 }
 
 epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latency_dispatch* job,
                                             void* stream) {
   return guarded([&] {
-    const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
-    inOrder(comm, stream, nullptr,
-            [&](Stream on) { ep::enqueueReceive(checked, comm->communicator.sms(), false, on); });
+    const auto checkedJob = dispatchOf(comm, job, ep::Operation::kReceive);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueueReceive(checkedJob, comm->communicator.sms(), false, cudaStream);
+    });
   });
 }
 
@@ -190,10 +193,10 @@ epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_
   return guarded([&] {
     auto half = dispatchOf(comm, job, ep::Operation::kSend);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, nullptr, [&](Stream on) {
-      ep::enqueueSend(half, sms, true, on);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueueSend(half, sms, true, cudaStream);
       half.team = comm->communicator.teamFor(ep::Operation::kReceive);
-      ep::enqueueReceive(half, sms, true, on);
+      ep::enqueueReceive(half, sms, true, cudaStream);
     });
   });
 }
@@ -201,18 +204,20 @@ epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_
 epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_combine* job,
                                         void* stream) {
   return guarded([&] {
-    const auto checked = combineOf(comm, job, ep::Operation::kPush);
-    inOrder(comm, stream, nullptr,
-            [&](Stream on) { ep::enqueuePush(checked, comm->communicator.sms(), false, on); });
+    const auto checkedJob = combineOf(comm, job, ep::Operation::kPush);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueuePush(checkedJob, comm->communicator.sms(), false, cudaStream);
+    });
   });
 }
 
 epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency_combine* job,
                                            void* stream) {
   return guarded([&] {
-    const auto checked = combineOf(comm, job, ep::Operation::kSum);
-    inOrder(comm, stream, nullptr,
-            [&](Stream on) { ep::enqueueSum(checked, comm->communicator.sms(), false, on); });
+    const auto checkedJob = combineOf(comm, job, ep::Operation::kSum);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueueSum(checkedJob, comm->communicator.sms(), false, cudaStream);
+    });
   });
 }
 
@@ -221,10 +226,10 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   return guarded([&] {
     auto half = combineOf(comm, job, ep::Operation::kPush);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, nullptr, [&](Stream on) {
-      ep::enqueuePush(half, sms, true, on);
+    inOrder(comm, stream, nullptr, [&](Stream cudaStream) {
+      ep::enqueuePush(half, sms, true, cudaStream);
       half.team = comm->communicator.teamFor(ep::Operation::kSum);
-      ep::enqueueSum(half, sms, true, on);
+      ep::enqueueSum(half, sms, true, cudaStream);
     });
   });
 }
@@ -234,44 +239,48 @@ epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream
     require(job, "job");
     ep::requireLayout(*job);
     require(order, "order");
-    const auto on = static_cast<Stream>(stream);
-    order->order->run(on, static_cast<Stream>(after), [&] { ep::enqueueFindLayout(*job, on); });
+    const auto cudaStream = static_cast<Stream>(stream);
+    order->order->run(cudaStream, static_cast<Stream>(after),
+                      [&] { ep::enqueueFindLayout(*job, cudaStream); });
   });
 }
 
 epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = highThroughputOf(comm, job);
-    ep::requireBegin(*job, at.team.ranks, at.places);
+    ep::HighThroughput state = highThroughputOf(comm, job);
+    ep::requireBegin(*job, state.team.ranks, state.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream, after,
-            [&](Stream on) { ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), on); });
+    inOrder(comm, stream, after, [&](Stream cudaStream) {
+      ep::enqueueBegin(state, *job, comm->communicator.nextTicket(), cudaStream);
+    });
   });
 }
 
 epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts) {
   return guarded([&] {
-    ep::HighThroughput at = highThroughputOf(comm, job);
+    ep::HighThroughput state = highThroughputOf(comm, job);
     require(counts, "counts");
     const std::int32_t* posted = comm->communicator.awaitCounts();
-    std::copy_n(posted, ep::kCountsFirst + job->experts / at.team.ranks, counts);
+    std::copy_n(posted, ep::kCountsFirst + job->experts / state.team.ranks, counts);
   });
 }
 
 epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = highThroughputOf(comm, job);
-    ep::requireFinish(*job, at.team.ranks, at.places);
+    ep::HighThroughput state = highThroughputOf(comm, job);
+    ep::requireFinish(*job, state.team.ranks, state.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
+    inOrder(comm, stream, after,
+            [&](Stream cudaStream) { ep::enqueueFinish(state, *job, cudaStream); });
   });
 }
 
 epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream, void* after) {
   return guarded([&] {
-    ep::HighThroughput at = highThroughputOf(comm, job);
-    ep::requireCombineRows(*job, at.team.ranks, at.places);
-    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
+    ep::HighThroughput state = highThroughputOf(comm, job);
+    ep::requireCombineRows(*job, state.team.ranks, state.places);
+    inOrder(comm, stream, after,
+            [&](Stream cudaStream) { ep::enqueueCombineRows(state, *job, cudaStream); });
   });
 }
 

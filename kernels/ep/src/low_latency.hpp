@@ -1,5 +1,5 @@
-// Host functions for packed low latency: each enqueues work and does not wait for it. Callers check
-// the parts of a job that a function needs.
+// Host functions for packed low latency: each enqueues work and does not wait for it. Before the
+// call, callers check the parts of the job that the function uses.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
-// Packed low-latency combine: each rank pushes a row to the source of its token, to a place that is
-// reserved for this token and choice. The source waits for all rows and adds them, times their
+// Packed low-latency combine: each rank pushes a row to the source of its token, into memory that
+// is reserved for this token and choice. The source waits for all rows and adds them, times their
 // weights, in float32 and in the order of choices. Needs peer access. No block waits for another.
 #include <algorithm>
 
@@ -15,23 +15,23 @@ constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
 // Fewer threads if a rank adds its own rows in place: they are loaded early and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
-constexpr int kAtOnce = 8;  // rows that are loaded before the first is added
-constexpr int kCounts = 4;  // counts that a lane loads at once
+constexpr int kRowsAtOnce = 8;    // rows that are loaded before the first is added
+constexpr int kCountsAtOnce = 4;  // counts that a lane loads at once
 
 // Stores in `before` the number of rows before those of each local expert, and the number of all
 // rows at the end. Run by one warp; other warps may read the result after the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
   const int lane = threadIdx.x % 32;
   int sum = 0;
-  for (int first = 0; first < experts; first += 32 * kCounts) {
-    int upTo[kCounts];
+  for (int first = 0; first < experts; first += 32 * kCountsAtOnce) {
+    int upTo[kCountsAtOnce];
 #pragma unroll
-    for (int i = 0; i < kCounts; i++) {
+    for (int i = 0; i < kCountsAtOnce; i++) {
       const int at = first + i * 32 + lane;
       upTo[i] = at < experts ? __ldg(counts + at) : 0;
     }
 #pragma unroll
-    for (int i = 0; i < kCounts; i++) {
+    for (int i = 0; i < kCountsAtOnce; i++) {
       for (int delta = 1; delta < 32; delta *= 2) {
         const int below = __shfl_up_sync(~0u, upTo[i], delta);
         if (lane >= delta) upTo[i] += below;
@@ -91,7 +91,8 @@ __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
-  // Done by the last warp, which beginTurn lets wait for no rank; its barrier publishes the counts.
+  // Done by the last warp, which does not wait for ranks in beginTurn; the barrier in beginTurn
+  // publishes the counts.
   if (threadIdx.x / 32 == kWarps - 1) {
     countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
@@ -108,26 +109,26 @@ __global__ void __launch_bounds__(kThreads, 1)
 
 // Choice k of a token, in lane k of a warp.
 struct Choice {
-  int own;     // its row of `x`, if this rank adds it in place, else -1
-  int pushed;  // the choice at whose place its row was pushed, -1: not pushed
+  int own;     // its row in `x` if this rank adds the row in place, else -1
+  int pushed;  // the choice at whose place its row was pushed, -1 if it was not pushed
   float weight;
 };
 
 __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
   const Team& team = combine.team;
-  const int lane = threadIdx.x % 32, each = job.experts / team.ranks;
+  const int lane = threadIdx.x % 32, expertsPerRank = job.experts / team.ranks;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
   const bool listed = lane < job.topk;
-  const std::int64_t named = listed ? __ldg(job.topk_idx + at) : -1;
+  const std::int64_t expertId = listed ? __ldg(job.topk_idx + at) : -1;
   const float weight = listed ? __ldg(job.topk_weights + at) : 0;
   const int place = listed && job.whole != 0 ? __ldg(job.places + at) : 0;
-  const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
+  const int expert = expertId >= 0 && expertId < job.experts ? static_cast<int>(expertId) : -1;
   // An expert that is named twice has one row, at the place of its first choice.
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   if (expert < 0) return {-1, -1, 0};
-  if (job.whole == 0 || expert / each != team.me) return {-1, first, weight};
-  const int local = expert % each;
+  if (job.whole == 0 || expert / expertsPerRank != team.me) return {-1, first, weight};
+  const int local = expert % expertsPerRank;
   const auto begin = static_cast<int>(__ldg(job.layout_range + local * team.ranks + team.me) >> 32);
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
@@ -136,12 +137,12 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
 // of the token.
 __device__ Choice readRank(const LowLatencyCombine& combine, int token) {
   const auto& job = combine.job;
-  const int lane = threadIdx.x % 32, each = job.experts / combine.team.ranks;
+  const int lane = threadIdx.x % 32, expertsPerRank = job.experts / combine.team.ranks;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
-  const std::int64_t named = lane < job.topk ? __ldg(job.topk_idx + at) : -1;
-  const bool chosen = named >= 0 && named < job.experts;
+  const std::int64_t expertId = lane < job.topk ? __ldg(job.topk_idx + at) : -1;
+  const bool chosen = expertId >= 0 && expertId < job.experts;
   const unsigned int ranks =
-      __reduce_or_sync(~0u, chosen ? 1u << (static_cast<int>(named) / each) : 0u);
+      __reduce_or_sync(~0u, chosen ? 1u << (static_cast<int>(expertId) / expertsPerRank) : 0u);
   const bool returns = (ranks >> lane & 1) != 0;
   return {-1, returns ? lane : -1, returns ? 1.0f : 0.0f};
 }
@@ -153,27 +154,27 @@ struct Piece {
   Choice choice;
   int token;
   std::uint32_t at;
-  bool within;
-  uint4 rows[kAtOnce];
+  bool withinRow;
+  uint4 rows[kRowsAtOnce];
 
   __device__ void begin(const LowLatencyCombine& combine, int unit, int pieces) {
     token = unit / pieces;
     at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
-    within = at < 2 * static_cast<std::uint32_t>(combine.job.hidden);
+    withinRow = at < 2 * static_cast<std::uint32_t>(combine.job.hidden);
     choice = combine.job.reduced != 0 ? readRank(combine, token) : readChoice(combine, token);
     if (Whole) loadOwn(combine, 0);
   }
 
-  // Loads the rows of up to kAtOnce choices from `first` on; `row` is, in lane k, the row of choice
-  // k, or -1.
+  // Loads the rows of up to kRowsAtOnce choices from `first` on; `row` is, in lane k, the row of
+  // choice k, or -1.
   __device__ void load(const LowLatencyCombine& combine, const void* base, int row, int first) {
     const std::size_t bytes = 2 * static_cast<std::size_t>(combine.job.hidden);
 #pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const int of = __shfl_sync(~0u, row, first + i);
-      if (of < 0 || !within) continue;
-      rows[i] =
-          __ldcg(reinterpret_cast<const uint4*>(static_cast<const char*>(base) + of * bytes + at));
+    for (int i = 0; i < kRowsAtOnce; i++) {
+      const int index = __shfl_sync(~0u, row, first + i);
+      if (index < 0 || !withinRow) continue;
+      rows[i] = __ldcg(
+          reinterpret_cast<const uint4*>(static_cast<const char*>(base) + index * bytes + at));
     }
   }
 
@@ -185,22 +186,22 @@ struct Piece {
 
   __device__ void sum(const LowLatencyCombine& combine, const char* pushed) {
     const auto& job = combine.job;
-    const int most = job.reduced != 0 ? combine.team.ranks : job.topk;
-    const int row = choice.pushed < 0 ? -1 : token * most + choice.pushed;
+    const int rowsOfToken = job.reduced != 0 ? combine.team.ranks : job.topk;
+    const int row = choice.pushed < 0 ? -1 : token * rowsOfToken + choice.pushed;
     float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-    for (int first = 0; first < most; first += kAtOnce) {
+    for (int first = 0; first < rowsOfToken; first += kRowsAtOnce) {
       if (!Whole || first > 0) loadOwn(combine, first);
       load(combine, pushed, row, first);
 #pragma unroll
-      for (int i = 0; i < kAtOnce; i++) {
-        const float times = __shfl_sync(~0u, choice.weight, first + i);
-        addPair(sums, rows[i].x, times);
-        addPair(sums + 2, rows[i].y, times);
-        addPair(sums + 4, rows[i].z, times);
-        addPair(sums + 6, rows[i].w, times);
+      for (int i = 0; i < kRowsAtOnce; i++) {
+        const float weight = __shfl_sync(~0u, choice.weight, first + i);
+        addPair(sums, rows[i].x, weight);
+        addPair(sums + 2, rows[i].y, weight);
+        addPair(sums + 4, rows[i].z, weight);
+        addPair(sums + 6, rows[i].w, weight);
       }
     }
-    if (!within) return;
+    if (!withinRow) return;
     char* to = static_cast<char*>(job.out) + token * 2 * static_cast<std::size_t>(job.hidden);
     *reinterpret_cast<uint4*>(to + at) =
         make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),

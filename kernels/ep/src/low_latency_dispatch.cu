@@ -17,9 +17,9 @@ using epbench::Scale;
 
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
-constexpr int kMostGroups = 8;          // tokens at a time: each uses one of the block's barriers
+constexpr int kMaxGroups = 8;  // of warps with a token each; a group uses one barrier of the block
 constexpr std::uint32_t kPiece = 1024;  // bytes of a bulk store
-constexpr std::size_t kSharedLimit = kMostRow;
+constexpr std::size_t kSharedLimit = kMaxRowBytes;
 
 // For each rank, the token's row number among our rows there, or -1.
 struct Targets {
@@ -38,14 +38,14 @@ __device__ void copyRow(const Group& group, const char* from, char* row, std::ui
 __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, char* row,
                        Targets& targets) {
   const auto& job = dispatch.job;
-  const int ranks = dispatch.team.ranks, each = job.experts / ranks;
+  const int ranks = dispatch.team.ranks, expertsPerRank = job.experts / ranks;
   const bool listed = lane < job.topk;
   const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
-  const std::int64_t named = listed ? job.topk_idx[at] : -1;
-  const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
+  const std::int64_t expertId = listed ? job.topk_idx[at] : -1;
+  const int expert = expertId >= 0 && expertId < job.experts ? static_cast<int>(expertId) : -1;
   const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
   const bool sent = expert >= 0 && first == lane;
-  const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / each) : 0u);
+  const unsigned int wanted = __reduce_or_sync(~0u, sent ? 1u << (expert / expertsPerRank) : 0u);
   // Issues both atomics before it uses a result: waiting for both takes as long as for one.
   int place = sent ? atomicAdd(dispatch.cursors + expert, 1) : -1;
   const int slot = lane < ranks && (wanted >> lane & 1) != 0
@@ -84,11 +84,12 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
 // needs no flag that is set after it.
 __device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
-  const int experts = dispatch.job.experts, each = experts / team.ranks;
+  const int experts = dispatch.job.experts, expertsPerRank = experts / team.ranks;
   const std::size_t place = dispatch.places.counts[turn & 1];
   for (int i = threadIdx.x; i < experts + team.ranks; i += kThreads) {
-    const int rank = i < experts ? i / each : i - experts;
-    const int at = i < experts ? i % each * team.ranks + team.me : EPF_MOST_EXPERTS + team.me;
+    const int rank = i < experts ? i / expertsPerRank : i - experts;
+    const int at =
+        i < experts ? i % expertsPerRank * team.ranks + team.me : EPF_MOST_EXPERTS + team.me;
     const auto count = static_cast<std::uint32_t>(__ldcg(dispatch.cursors + i));
     ptx::storeRelaxed(reinterpret_cast<std::uint64_t*>(team.arena[rank] + place) + at,
                       static_cast<std::uint64_t>(turn) << 32 | count);
@@ -118,7 +119,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     dispatchSendKernel(const __grid_constant__ LowLatencyDispatch dispatch, int groups,
                        bool together) {
   extern __shared__ __align__(128) char rows[];
-  __shared__ Targets targets[kMostGroups];
+  __shared__ Targets targets[kMaxGroups];
   if (together) ptx::allowNextKernel();
   const auto& job = dispatch.job;
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
@@ -130,7 +131,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   // The first token is prepared before the wait for other ranks, whose barrier also completes it.
   // If a block prepares one row at a time, a warp that neither casts nor chooses checks which ranks
   // have read.
-  const Looked looked = lookAtTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
+  const Looked looked = loadTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
   if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kTaken, looked);
   while (token < job.tokens) {
@@ -176,7 +177,7 @@ __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
-  const int ranks = team.ranks, each = job.experts / ranks;
+  const int ranks = team.ranks, expertsPerRank = job.experts / ranks;
   const auto* counts = reinterpret_cast<const std::uint64_t*>(team.arena[team.me] +
                                                               dispatch.places.counts[turn & 1]);
   // The last warp waits for rows while the other warps wait for counts.
@@ -195,7 +196,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   if (blockIdx.x == 0 && job.arrivals != nullptr && static_cast<int>(threadIdx.x) < ranks) {
     job.arrivals[threadIdx.x] = begins[job.experts + threadIdx.x];
   }
-  for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
+  for (int expert = threadIdx.x; expert < expertsPerRank; expert += kReceiveThreads) {
     int begin = 0;
     for (int source = 0; source < ranks; source++) {
       const int at = expert * ranks + source, count = begins[at];
@@ -215,21 +216,22 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
 // The header of a received row, for one warp.
 struct Arrived {
   int token;
-  int target;         // of this lane's choice: its row among all packed rows, -1: another rank's
+  int target;         // row of this lane's choice among all packed rows, -1 if on another rank
   unsigned int ours;  // lanes whose choice has a target
 };
 
 __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* row, int source,
                               const int* begins) {
   const auto& job = dispatch.job;
-  const int lane = threadIdx.x % 32, ranks = dispatch.team.ranks, each = job.experts / ranks;
+  const int lane = threadIdx.x % 32, ranks = dispatch.team.ranks,
+            expertsPerRank = job.experts / ranks;
   const auto* header = reinterpret_cast<const int2*>(row + dispatch.row.headerAt);
   Arrived arrived = {__ldcg(header).x, -1, 0};
   const int2 choice = lane < job.topk ? __ldcg(header + 1 + lane) : make_int2(-1, -1);
-  if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
-    const int expert = choice.x % each, rows = ranks * job.max_tokens;
+  if (choice.x >= 0 && choice.x / expertsPerRank == dispatch.team.me) {
+    const int expert = choice.x % expertsPerRank, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
-    // After an expired wait, counts may be old: a row must not lie outside the memory.
+    // After an expired wait, counts may be old, but rows must never be written outside the memory.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
   }
   arrived.ours = __ballot_sync(~0u, arrived.target >= 0);
@@ -249,8 +251,8 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, in
     if (at < bytes) values[i] = __ldcg(reinterpret_cast<const uint4*>(row + at));
   }
   const Arrived arrived = readHeader(dispatch, row, source, begins);
-  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
-    const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(left)) - 1);
+  for (unsigned int remaining = arrived.ours; remaining != 0; remaining &= remaining - 1) {
+    const int target = __shfl_sync(~0u, arrived.target, __ffs(static_cast<int>(remaining)) - 1);
     char* to = static_cast<char*>(dispatch.job.recv_x) + static_cast<std::size_t>(target) * bytes;
 #pragma unroll
     for (int i = 0; i < kLoads; i++) {
@@ -262,7 +264,7 @@ __device__ void packPart(const LowLatencyDispatch& dispatch, const char* row, in
 
 __device__ std::uint32_t exponent(float scale) { return __float_as_uint(scale) >> 23 & 0xFF; }
 
-// Returns the number of scale words in a row.
+// Returns the number of 32-bit words that hold the scales of a row.
 __device__ int scaleColumns(const epf_low_latency_dispatch& job) {
   return job.element == EPF_BF16 ? 0 : job.hidden / (job.element == EPF_FP8_UE8M0 ? 512 : 128);
 }
@@ -283,12 +285,12 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
   const auto& job = dispatch.job;
   const int rows = dispatch.team.ranks * job.max_tokens;
   const int expert = arrived.target / rows, row = arrived.target % rows;
-  for (unsigned int left = arrived.ours; left != 0; left &= left - 1) {
-    const int lane = __ffs(static_cast<int>(left)) - 1;
+  for (unsigned int remaining = arrived.ours; remaining != 0; remaining &= remaining - 1) {
+    const int lane = __ffs(static_cast<int>(remaining)) - 1;
     const std::size_t first = static_cast<std::size_t>(__shfl_sync(~0u, expert, lane)) * columns;
-    const int of = __shfl_sync(~0u, row, lane);
+    const int rowOfChoice = __shfl_sync(~0u, row, lane);
     if (column < columns) {
-      static_cast<std::uint32_t*>(job.recv_scales)[(first + column) * rows + of] = value;
+      static_cast<std::uint32_t*>(job.recv_scales)[(first + column) * rows + rowOfChoice] = value;
     }
   }
 }
@@ -302,9 +304,9 @@ __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, in
   const Arrived arrived = readHeader(dispatch, row, source, begins);
   if (job.arrivals != nullptr) {
     // Records for the combine which packed rows this row became.
-    int* note = job.arrivals + arrivalAt(job, source, number);
-    if (lane == 0) note[0] = arrived.token;
-    if (lane < job.topk) note[1 + lane] = arrived.target;
+    int* entry = job.arrivals + arrivalAt(job, source, number);
+    if (lane == 0) entry[0] = arrived.token;
+    if (lane < job.topk) entry[1 + lane] = arrived.target;
   }
   if (arrived.target >= 0) {
     job.src_info[arrived.target] = arrived.token;
@@ -349,7 +351,7 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
 // Returns the number of tokens that a block prepares at a time: as many as there are for one SM and
 // as fit into shared memory.
 int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
-  int groups = kMostGroups;
+  int groups = kMaxGroups;
   const auto fits = [&](int n) {
     return n * static_cast<std::size_t>(dispatch.row.stride) <= kSharedLimit;
   };
@@ -357,7 +359,7 @@ int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
   return groups;
 }
 
-bool fewTokens(const LowLatencyDispatch& dispatch, int sms) {
+bool hasFewTokens(const LowLatencyDispatch& dispatch, int sms) {
   return 2 * dispatch.job.tokens <= sms;
 }
 
@@ -365,11 +367,12 @@ template <epf_element Element>
 void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
-  // At most one block for each token: the end would have to count blocks without work. With many
-  // tokens, blocks of the receive that wait beside the send cost more than launching them later.
+  // At most one block for each token, because blocks without work would have to be counted at the
+  // end. With many tokens, receiving blocks that wait beside the send cost more than a later
+  // launch.
   const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
   launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
-         together && fewTokens(dispatch, sms));
+         together && hasFewTokens(dispatch, sms));
 }
 
 template <epf_element Element>

@@ -1,6 +1,6 @@
-// Sums at the experts: each rank first sends the weights of its tokens to all ranks. Each rank that
-// has rows of a token adds them, rounds the sum, and pushes it as one row to the token's source,
-// which adds the rows of all ranks.
+// Sums rows on the experts' ranks: each rank first sends the weights of its tokens to all ranks.
+// Each rank that has rows of a token adds them, rounds the sum, and pushes it as one row to the
+// token's source, which adds the rows of all ranks.
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
 #include "low_latency_rows.cuh"
@@ -31,8 +31,9 @@ __device__ std::uint32_t weightOf(const epf_low_latency_combine& job, int token,
   return bits == kNoWeight ? bits >> 1 : bits;
 }
 
-// All threads of all blocks send weights to all ranks, because a removed choice no longer names its
-// rank. Each word contains the turn, so it needs no flag that is set after it.
+// All threads of all blocks send weights to all ranks, because the rank of a choice that the caller
+// has removed since the dispatch is no longer known. Each word contains the turn, so it needs no
+// flag that is set after it.
 __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn) {
   const auto& job = combine.job;
   const Team& team = combine.team;
@@ -47,10 +48,10 @@ __device__ void sendWeights(const LowLatencyCombine& combine, std::uint32_t turn
   }
 }
 
-// A part of the row that this rank returns for a token.
+// The row that this rank returns for a token.
 struct Returned {
   int source, token;
-  int row;  // in lane k: row of choice k among all packed rows, -1: not on this rank
+  int row;  // in lane k: row of choice k among all packed rows, -1 if it is not on this rank
 
   __device__ Returned(const LowLatencyCombine& combine, int number) {
     const auto& job = combine.job;
@@ -60,9 +61,9 @@ struct Returned {
     for (int count; number >= (count = __ldg(job.arrivals + source)); number -= count) {
       source = (source + 1) % ranks;
     }
-    const int* note = job.arrivals + arrivalAt(job, source, number);
-    token = __ldg(note);
-    row = lane < job.topk ? __ldg(note + 1 + lane) : -1;
+    const int* entry = job.arrivals + arrivalAt(job, source, number);
+    token = __ldg(entry);
+    row = lane < job.topk ? __ldg(entry + 1 + lane) : -1;
   }
 
   // Lane k waits for the weight of choice k, which arrives once its source has begun this combine.
@@ -94,23 +95,23 @@ __device__ bool reduceAll(const LowLatencyCombine& combine, std::uint32_t turn) 
   for (int unit = mine; unit < units; unit += gridDim.x * kReduceWarps) {
     const Returned returned(combine, unit / parts);
     const std::uint32_t first = unit % parts * part + threadIdx.x % 32 * 16;
-    unsigned int left = __ballot_sync(~0u, returned.row >= 0);
+    unsigned int remaining = __ballot_sync(~0u, returned.row >= 0);
     const auto rowAt = [&](int lane) {
       const std::size_t row = __shfl_sync(~0u, returned.row, lane);
       return static_cast<const char*>(job.x) + row * bytes;
     };
     Part values;
     // Loads the first row while waiting for its weight.
-    if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
+    if (remaining != 0) values.load(rowAt(__ffs(static_cast<int>(remaining)) - 1), bytes, first);
     const std::uint32_t word = returned.awaitWeight(combine, turn);
     __syncwarp();
     Sums<kPushed> sums;
-    while (left != 0) {
-      const int lane = __ffs(static_cast<int>(left)) - 1;
+    while (remaining != 0) {
+      const int lane = __ffs(static_cast<int>(remaining)) - 1;
       const std::uint32_t weight = __shfl_sync(~0u, word, lane);
       if (weight != kNoWeight) sums.add(values.values, __uint_as_float(weight));
-      left &= left - 1;
-      if (left != 0) values.load(rowAt(__ffs(static_cast<int>(left)) - 1), bytes, first);
+      remaining &= remaining - 1;
+      if (remaining != 0) values.load(rowAt(__ffs(static_cast<int>(remaining)) - 1), bytes, first);
     }
     sums.roundTo(values.values);
     const std::size_t to = static_cast<std::size_t>(returned.token) * team.ranks + team.me;

@@ -32,7 +32,7 @@ struct Part {
   }
 };
 
-// Adds two BF16 numbers, times a weight.
+// Adds two BF16 numbers, multiplied by a weight, to two sums.
 __device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
   sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
   sums[1] = __fmaf_rn(weight, __uint_as_float(pair & 0xFFFF0000u), sums[1]);
@@ -63,9 +63,9 @@ struct Sums {
   __device__ __forceinline__ void roundTo(uint4 (&rows)[Count]) const {
 #pragma unroll
     for (int i = 0; i < Count; i++) {
-      const float* of = sums + 8 * i;
-      rows[i] = make_uint4(rounded(of[0], of[1]), rounded(of[2], of[3]), rounded(of[4], of[5]),
-                           rounded(of[6], of[7]));
+      const float* eight = sums + 8 * i;
+      rows[i] = make_uint4(rounded(eight[0], eight[1]), rounded(eight[2], eight[3]),
+                           rounded(eight[4], eight[5]), rounded(eight[6], eight[7]));
     }
   }
 };

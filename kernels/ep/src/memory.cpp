@@ -18,14 +18,15 @@ namespace {
 // returned while the process exits.
 struct Lent {
   std::mutex mutex;
-  std::map<void*, std::shared_ptr<Memory>> by;
+  std::map<void*, std::shared_ptr<Memory>> owners;
 };
 Lent& lent() {
   static Lent& all = *new Lent;
   return all;
 }
 
-// Memory of communicators that have ended. Never destroyed, for the same reason.
+// Memory of communicators that have ended. Never destroyed, because its pieces may be returned
+// while the process exits.
 struct Kept {
   struct One {
     std::shared_ptr<Memory> memory;
@@ -71,28 +72,28 @@ void* Memory::lend(const std::shared_ptr<Memory>& memory, std::size_t bytes) {
   const auto at = memory->pieces_.take(bytes);
   if (!at) return nullptr;
   char* piece = memory->begin_ + memory->resultsAt_ + *at;
-  lent().by.emplace(piece, memory);
+  lent().owners.emplace(piece, memory);
   return piece;
 }
 
 void Memory::takeBack(void* piece) {
   std::shared_ptr<Memory> last;  // destroyed after the lock is released
   const std::lock_guard lock(lent().mutex);
-  const auto found = lent().by.find(piece);
-  if (found == lent().by.end()) return;
+  const auto found = lent().owners.find(piece);
+  if (found == lent().owners.end()) return;
   last = found->second;
-  lent().by.erase(found);
+  lent().owners.erase(found);
   last->pieces_.giveBack(static_cast<char*>(piece) - last->begin_ - last->resultsAt_);
 }
 
-void Memory::keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers) {
+void Memory::keepUntilAllLeft(std::shared_ptr<Memory> memory, Writers writers) {
   const std::lock_guard lock(kept().mutex);
   kept().all.push_back({std::move(memory), writers});
 }
 
-void Memory::freeLeft() {
+void Memory::freeIfAllLeft() {
   const std::lock_guard lock(kept().mutex);
-  kept().all.remove_if([](const Kept::One& one) { return allHaveLeft(one.writers); });
+  kept().all.remove_if([](const Kept::One& entry) { return allHaveLeft(entry.writers); });
 }
 
 }  // namespace ep

@@ -11,7 +11,7 @@ namespace ep {
 
 class Memory {
  public:
-  // Allocates on the current GPU: `bytes`, and behind them `results` bytes to lend.
+  // Allocates `bytes` on the current GPU, followed by `results` bytes that can be lent.
   static std::shared_ptr<Memory> of(std::size_t bytes, std::size_t results);
   ~Memory();
   Memory(const Memory&) = delete;
@@ -20,20 +20,20 @@ class Memory {
   char* begin() const { return begin_; }
   std::size_t resultsAt() const { return resultsAt_; }
   std::size_t resultsEnd() const { return resultsAt_ + resultsBytes_; }
-  // Lends `bytes` of the results; returns null if there is no room.
+  // Lends a piece of `bytes`; returns null if there is no room.
   static void* lend(const std::shared_ptr<Memory>& memory, std::size_t bytes);
   // Returns a piece to the memory that lent it.
   static void takeBack(void* lent);
 
   // The ranks that write to a memory.
   struct Writers {
-    const void* left;  // GPU memory: [ranks] flags, not 0 once a rank will never write again
+    const void* left;  // GPU memory: [ranks] flags, not 0 once the rank will never write again
     int ranks, me;
   };
-  // Keeps the memory until all writers have left and `freeLeft` is called.
-  static void keepUntilLeft(std::shared_ptr<Memory> memory, Writers writers);
+  // Keeps the memory until a call of `freeIfAllLeft` after all writers have left.
+  static void keepUntilAllLeft(std::shared_ptr<Memory> memory, Writers writers);
   // Frees kept memory that all writers have left.
-  static void freeLeft();
+  static void freeIfAllLeft();
 
  private:
   Memory(std::size_t bytes, std::size_t results);

@@ -16,7 +16,7 @@ Order::Order() {
 Order::~Order() {
   for (const Last* last : {&eager_, &captured_}) cudaEventDestroy(last->end);
   cudaEventDestroy(joint_);
-  for (const cudaEvent_t event : given_) cudaEventDestroy(event);
+  for (const cudaEvent_t event : spareEvents_) cudaEventDestroy(event);
   // When a process exits, CUDA may be unloaded already.
   cudaGetLastError();
 }
@@ -36,7 +36,7 @@ Order::Now Order::nowOf(cudaStream_t stream) {
 
 void Order::follow(cudaStream_t stream, const Now& now) {
   const Last& last = lastOf(now);
-  if (!last.any || last.when.capture != now.capture || last.when.stream == now.stream) return;
+  if (!last.recorded || last.when.capture != now.capture || last.when.stream == now.stream) return;
   CUDA_CHECK(cudaStreamWaitEvent(stream, last.end, 0));
 }
 
@@ -49,13 +49,13 @@ void Order::join(cudaStream_t stream, cudaStream_t after) {
 cudaEvent_t Order::take(cudaStream_t stream) {
   const std::lock_guard lock(mutex_);
   cudaEvent_t event = nullptr;
-  if (given_.empty()) {
+  if (spareEvents_.empty()) {
     CUDA_CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
-    given_.push_back(event);
+    spareEvents_.push_back(event);
   }
-  event = given_.back();
+  event = spareEvents_.back();
   CUDA_CHECK(cudaEventRecord(event, stream));
-  given_.pop_back();
+  spareEvents_.pop_back();
   return event;
 }
 
@@ -65,14 +65,14 @@ void Order::wait(cudaStream_t stream, cudaEvent_t event) {
 
 void Order::give(cudaEvent_t event) {
   const std::lock_guard lock(mutex_);
-  given_.push_back(event);
+  spareEvents_.push_back(event);
 }
 
 void Order::record(cudaStream_t stream, const Now& now) {
   Last& last = lastOf(now);
   CUDA_CHECK(cudaEventRecord(last.end, stream));
   last.when = now;
-  last.any = true;
+  last.recorded = true;
 }
 
 }  // namespace ep

@@ -53,7 +53,7 @@ class Order {
   struct Last {
     cudaEvent_t end = nullptr;
     Now when{};
-    bool any = false;
+    bool recorded = false;
   };
 
   static Now nowOf(cudaStream_t stream);
@@ -65,7 +65,7 @@ class Order {
   std::mutex mutex_;
   Last eager_, captured_;
   cudaEvent_t joint_ = nullptr;
-  std::vector<cudaEvent_t> given_;  // available to take()
+  std::vector<cudaEvent_t> spareEvents_;  // available to take()
 };
 
 }  // namespace ep

@@ -1,4 +1,4 @@
-// Tracks which parts of a range are taken. Pure arithmetic, without memory.
+// Tracks which parts of a range are taken. It only computes offsets and owns no memory.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,13 @@ namespace ep {
 
 class Pieces {
  public:
-  // Granularity of pieces: any row may begin at a multiple of it.
+  // Pieces begin at multiples of this number, where any row may begin.
   static constexpr std::size_t kUnit = 4096;
 
   explicit Pieces(std::size_t bytes) : bytes_(bytes) {}
 
-  // Takes the first gap of `bytes` and returns where it begins, or nothing if there is none.
+  // Takes `bytes` from the first gap that is large enough and returns where they begin; returns
+  // nothing if there is no such gap.
   std::optional<std::size_t> take(std::size_t bytes);
   // Returns false if no piece begins there.
   bool giveBack(std::size_t begin) { return taken_.erase(begin) == 1; }

@@ -1,6 +1,6 @@
-// Transfers whose rows do not fit at once. Each round moves rows of every rank's next tokens into
-// the source's share of the receivers' transfer memory, and from there to their place among all
-// rows.
+// Performs transfers whose rows do not fit into the transfer memory at once. Each round moves rows
+// of every rank's next tokens into the source's share of the receivers' transfer memory, and from
+// there to their position among all rows.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -15,15 +15,15 @@ using epbench::kMaxRanks;
 
 constexpr int kThreads = 512;
 
-// The routing of a dispatch or its combine, which is cut into rounds.
+// One round of a dispatch or combine, and the routing of the whole operation.
 struct Cut {
   int* slots;
   const int* bases;
-  int tokens;         // of this rank
-  int share;          // Rounds::tokens
-  int round;          // 0 for the first
-  bool withheld;      // whether slots are still withheld
-  std::size_t place;  // of rows in the transfer memory
+  int tokens;          // of this rank
+  int share;           // Rounds::tokens
+  int round;           // 0 for the first
+  bool slotsWithheld;  // whether slots are still withheld
+  std::size_t place;   // of rows in the transfer memory
 };
 
 // Counts the rows of this round for each rank, after restoring withheld slots. Run by one block.
@@ -31,7 +31,7 @@ __device__ void countRound(const Cut& cut, int* counts) {
   const int thread = threadIdx.x;
   if (thread < kMaxRanks) counts[thread] = 0;
   __syncthreads();
-  if (cut.withheld) {
+  if (cut.slotsWithheld) {
     for (int i = thread; i < cut.tokens * kMaxRanks; i += kThreads) {
       cut.slots[i] = withheld(cut.slots[i]);
     }
@@ -51,29 +51,30 @@ __device__ void countRound(const Cut& cut, int* counts) {
 // Waits until all ranks have reached this round, and finds the rows that it moves. Run by one
 // block.
 __global__ void __launch_bounds__(kThreads)
-    sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {
+    sliceKernel(const __grid_constant__ HighThroughput state, const __grid_constant__ Cut cut) {
   __shared__ int counts[kMaxRanks];
   countRound(cut, counts);
-  const epbench::Team& team = at.team;
+  const epbench::Team& team = state.team;
   const int peer = static_cast<int>(threadIdx.x);
-  Round& round = *at.round;
+  Round& round = *state.round;
   if (peer < team.ranks) {
     const int first = cut.round == 0 ? 0 : round.next[peer], count = counts[peer];
     round.next[peer] = first + count;
     round.shares[peer] = team.me * cut.share - first;
     round.bases[peer] = peer == team.me ? cut.bases[peer] : round.shares[peer];
-    at.where[peer] = cut.place;
-    Slice* slices = reinterpret_cast<Slice*>(team.arena[peer] + at.places.slices());
+    state.rowsOffsets[peer] = cut.place;
+    Slice* slices = reinterpret_cast<Slice*>(team.arena[peer] + state.places.slices());
     slices[team.me] = {first, count};
   }
   epbench::meetAtEnd(team, Flag::kBarrier, 0);
   if (peer < team.ranks) {
-    const auto* slices = reinterpret_cast<const Slice*>(team.arena[team.me] + at.places.slices());
-    round.came[peer] = {__ldcv(&slices[peer].first), __ldcv(&slices[peer].count)};
+    const auto* slices =
+        reinterpret_cast<const Slice*>(team.arena[team.me] + state.places.slices());
+    round.slices[peer] = {__ldcv(&slices[peer].first), __ldcv(&slices[peer].count)};
   }
 }
 
-// This rank's tokens of a round.
+// This rank's tokens in a round.
 struct Part {
   int begin, tokens;
 
@@ -82,69 +83,71 @@ struct Part {
         tokens(std::min(cut.share, cut.tokens - begin)) {}
 };
 
-void enqueueSlice(const HighThroughput& at, const Cut& cut, cudaStream_t stream) {
-  sliceKernel<<<1, kThreads, 0, stream>>>(at, cut);
+void enqueueSlice(const HighThroughput& state, const Cut& cut, cudaStream_t stream) {
+  sliceKernel<<<1, kThreads, 0, stream>>>(state, cut);
   CUDA_CHECK(cudaGetLastError());
 }
 
-void enqueueDispatchRound(const HighThroughput& at, const epf_dispatch& job, const Cut& cut,
+void enqueueDispatchRound(const HighThroughput& state, const epf_dispatch& job, const Cut& cut,
                           cudaStream_t stream) {
-  enqueueSlice(at, cut, stream);
+  enqueueSlice(state, cut, stream);
   const Part part(cut);
   const auto begin = static_cast<std::size_t>(part.begin);
-  epf_dispatch of = job;
-  of.tokens = part.tokens;
-  of.x = static_cast<const char*>(job.x) + begin * job.row_bytes;
+  epf_dispatch roundJob = job;
+  roundJob.tokens = part.tokens;
+  roundJob.x = static_cast<const char*>(job.x) + begin * job.row_bytes;
   const std::size_t scales = begin * scaleStride(job.scale_columns);
   if (packsScales(job)) {
-    of.packed_scales = static_cast<char*>(job.packed_scales) + scales;
+    roundJob.packed_scales = static_cast<char*>(job.packed_scales) + scales;
   } else if (job.scale_columns > 0) {
-    of.scales = static_cast<const char*>(job.scales) + scales;
+    roundJob.scales = static_cast<const char*>(job.scales) + scales;
   }
-  of.records = static_cast<char*>(job.records) + begin * epbench::kRecordStride;
-  of.slots = job.slots + begin * kMaxRanks;
-  of.bases = at.round->shares;
-  enqueueRows(at, of, stream);
-  enqueueUnpackRound(at, job, cut.share, cut.round == 0, stream);
+  roundJob.records = static_cast<char*>(job.records) + begin * epbench::kRecordStride;
+  roundJob.slots = job.slots + begin * kMaxRanks;
+  roundJob.bases = state.round->shares;
+  enqueueRows(state, roundJob, stream);
+  enqueueUnpackRound(state, job, cut.share, cut.round == 0, stream);
 }
 
-void enqueueCombineRound(const HighThroughput& at, const epf_combine& job, const Cut& cut,
+void enqueueCombineRound(const HighThroughput& state, const epf_combine& job, const Cut& cut,
                          cudaStream_t stream) {
-  enqueueSlice(at, cut, stream);
-  enqueueStageRound(at, job, cut.share, stream);
+  enqueueSlice(state, cut, stream);
+  enqueueStageRound(state, job, cut.share, stream);
   const Part part(cut);
   const auto begin = static_cast<std::size_t>(part.begin), bytes = begin * 2 * job.hidden;
-  epf_combine of = job;
-  of.tokens = part.tokens;
-  of.slots = job.slots + begin * kMaxRanks;
-  of.bases = at.round->bases;
-  of.out = static_cast<char*>(job.out) + bytes;
-  for (auto& bias : of.bias) {
+  epf_combine roundJob = job;
+  roundJob.tokens = part.tokens;
+  roundJob.slots = job.slots + begin * kMaxRanks;
+  roundJob.bases = state.round->bases;
+  roundJob.out = static_cast<char*>(job.out) + bytes;
+  for (auto& bias : roundJob.bias) {
     if (bias != nullptr) bias = static_cast<const char*>(bias) + bytes;
   }
-  of.out_weights = job.out_weights + begin * job.topk;
-  enqueueSums(at, of, at.round->shares, stream);
+  roundJob.out_weights = job.out_weights + begin * job.topk;
+  enqueueSums(state, roundJob, state.round->shares, stream);
 }
 
 }  // namespace
 
-void enqueueDispatchRounds(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
-  const Rounds rounds = roundsOf(at, job);
-  const std::size_t place = at.places.elements(job.hidden);
+void enqueueDispatchRounds(const HighThroughput& state, const epf_dispatch& job,
+                           cudaStream_t stream) {
+  const Rounds rounds = roundsOf(state, job);
+  const std::size_t place = state.places.elements(job.hidden);
   for (int i = 0; i < rounds.count; i++) {
-    const bool withheld = job.cached == 0 && i == 0;
-    const Cut cut = {job.slots, job.bases, job.tokens, rounds.tokens, i, withheld, place};
-    enqueueDispatchRound(at, job, cut, stream);
+    const bool slotsWithheld = job.cached == 0 && i == 0;
+    const Cut cut = {job.slots, job.bases, job.tokens, rounds.tokens, i, slotsWithheld, place};
+    enqueueDispatchRound(state, job, cut, stream);
   }
 }
 
-void enqueueCombineRounds(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
-  const Rounds rounds = roundsOf(at, job);
+void enqueueCombineRounds(const HighThroughput& state, const epf_combine& job,
+                          cudaStream_t stream) {
+  const Rounds rounds = roundsOf(state, job);
   // Slots are only read.
   auto* slots = const_cast<std::int32_t*>(job.slots);
   for (int i = 0; i < rounds.count; i++) {
     const Cut cut = {slots, job.bases, job.tokens, rounds.tokens, i, false, 0};
-    enqueueCombineRound(at, job, cut, stream);
+    enqueueCombineRound(state, job, cut, stream);
   }
 }
 

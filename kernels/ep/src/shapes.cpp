@@ -29,11 +29,11 @@ void requireArray(const T* array, bool used, const char* name, std::size_t align
   if (array == nullptr) {
     throw epbench::Failure(epbench::Exit::kUsage, std::string(name) + ": no memory");
   }
-  const auto beyond = reinterpret_cast<std::uintptr_t>(array) % alignment;
+  const auto remainder = reinterpret_cast<std::uintptr_t>(array) % alignment;
   const auto aligned = [&] {
     return std::string(name) + ": not aligned to " + std::to_string(alignment) + " bytes";
   };
-  require(beyond == 0, aligned, static_cast<long>(beyond));
+  require(remainder == 0, aligned, static_cast<long>(remainder));
 }
 
 // Rows are copied 16 bytes at a time.
@@ -41,7 +41,7 @@ void requireRows(const void* rows, bool used, const char* name) {
   requireArray(static_cast<const char*>(rows), used, name, 16);
 }
 
-// For both low-latency operations, whose structures share these members.
+// Checks the members that the structures of both low-latency operations share.
 template <typename Job>
 void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
   require(job.max_tokens >= 1 && job.max_tokens < kOriginTokens, "max_tokens: at least 1",
@@ -62,7 +62,7 @@ void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
       },
       job.experts);
   require(
-      job.hidden <= kMostHidden, [] { return "hidden: at most " + std::to_string(kMostHidden); },
+      job.hidden <= kMaxHidden, [] { return "hidden: at most " + std::to_string(kMaxHidden); },
       job.hidden);
   const long rows = static_cast<long>(job.experts) * job.max_tokens;
   require(rows < 1L << 31, "experts * max_tokens: less than 2^31", rows);
@@ -180,8 +180,9 @@ void requireMost(int rows, int tokens, int most, int mostTokens) {
       mostTokens);
 }
 
-// The most scales of a row: they are sent with its last part, in the shared memory of one stage.
-constexpr int kMostScales = 4096;
+// Maximum number of scales of a row, because they are sent with the row's last part, in the shared
+// memory of one stage.
+constexpr int kMaxScales = 4096;
 
 void requireRow(const epf_dispatch& job) {
   require(job.row_bytes >= 16 && job.row_bytes % 16 == 0, "row_bytes: a multiple of 16",
@@ -190,8 +191,8 @@ void requireRow(const epf_dispatch& job) {
   const long bytes = job.row_bytes + 4L * ((job.scale_columns + 3) / 4 * 4);
   require(bytes <= 2L * job.hidden, "elements and scales: at most 2 * hidden bytes", bytes);
   require(
-      job.scale_columns <= kMostScales,
-      [] { return "scale_columns: at most " + std::to_string(kMostScales); }, job.scale_columns);
+      job.scale_columns <= kMaxScales,
+      [] { return "scale_columns: at most " + std::to_string(kMaxScales); }, job.scale_columns);
   require(
       job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
       [&] { return "topk: 0 to " + std::to_string(EPF_MOST_ROUTED); }, job.topk);
@@ -247,7 +248,7 @@ void requireSent(const epf_dispatch& job, int ranks) {
 
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
   requireSent(job, ranks);
-  require(job.cached == 0, "cached: a dispatch that exchanges counts is not cached", job.cached);
+  require(job.cached == 0, "cached: must be 0 for a dispatch that exchanges counts", job.cached);
   requireRoom(job.limit, job.hidden, ranks, places);
   require(job.limit >= 0, "limit: 0 or more", job.limit);
   require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
@@ -261,13 +262,13 @@ void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlace
   requireMost(job.rows, job.tokens, job.most, job.most_tokens);
   requireRoom(job.most, job.hidden, ranks, places);
   requireArray(job.rank_prefix, job.most > places.capacity(job.hidden), "rank_prefix");
-  const bool gets = job.rows > 0, routes = job.cached == 0;
-  requireRows(job.recv_x, gets, "recv_x");
-  requireArray(static_cast<std::int32_t*>(job.recv_scales), gets && job.scale_columns > 0,
+  const bool receives = job.rows > 0, routes = job.cached == 0;
+  requireRows(job.recv_x, receives, "recv_x");
+  requireArray(static_cast<std::int32_t*>(job.recv_scales), receives && job.scale_columns > 0,
                "recv_scales");
-  requireArray(job.recv_topk_idx, gets && routes && job.topk > 0, "recv_topk_idx");
-  requireArray(job.recv_topk_weights, gets && routes && job.topk > 0, "recv_topk_weights");
-  requireArray(job.recv_src_idx, gets && routes, "recv_src_idx");
+  requireArray(job.recv_topk_idx, receives && routes && job.topk > 0, "recv_topk_idx");
+  requireArray(job.recv_topk_weights, receives && routes && job.topk > 0, "recv_topk_weights");
+  requireArray(job.recv_src_idx, receives && routes, "recv_src_idx");
 }
 
 void requireRoom(const epf_dispatch& job, const Results& results) {

@@ -12,10 +12,10 @@ void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
 void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLatencyPlaces& places);
 
 void requireLayout(const epf_layout& job);
-// Check a dispatch before its rows are sent, and before they are delivered.
+// requireBegin checks a dispatch before its rows are sent, requireFinish before they are delivered.
 void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
 void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places);
-// The lent memory, into which rows may be received directly.
+// The memory that a communicator lends for results, into which rows may be received directly.
 struct Results {
   const char *begin, *end;
 };

@@ -13,18 +13,19 @@ using epbench::Flag;
 using epbench::Team;
 namespace ptx = epbench::ptx;
 
-// Returns the `read` flag of the turn's place. Each place has its own flag, because operations may
-// be read in another order than they were sent.
-__device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
+// Returns the `read` flag of the place that the turn uses. Each place has its own flag, because
+// operations may be read in another order than they were sent.
+__device__ __forceinline__ Flag readFlagOf(Flag read, std::uint32_t turn) {
   return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
 }
 
-// Launches a kernel. If `behind`, its blocks may start while the previous kernel runs, which must
-// be a kernel of this library that allows it; the launched kernel calls ptx::waitPreviousKernel
-// before it reads that kernel's results. Behind a foreign kernel, this would read undefined memory.
+// Launches a kernel. If `mayOverlap`, its blocks may start while the previous kernel runs. The
+// previous kernel must be one of this library that allows this, because the overlap would read
+// undefined memory after any other kernel. The launched kernel must call ptx::waitPreviousKernel
+// before it reads the previous kernel's results.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t shared,
-            bool behind, cudaStream_t stream, const Arguments&... arguments) {
+            bool mayOverlap, cudaStream_t stream, const Arguments&... arguments) {
   cudaLaunchAttribute early{};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
@@ -34,22 +35,21 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
   config.dynamicSmemBytes = shared;
   config.stream = stream;
   config.attrs = &early;
-  config.numAttrs = behind ? 1 : 0;
+  config.numAttrs = mayOverlap ? 1 : 0;
   CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
 // The operation that begins, and the `read` flag that one thread loaded for it.
 struct Looked {
   std::uint32_t turn;
-  int place;  // of the two, the place whose flag this thread loaded; 2: none
+  int place;  // 0 or 1: the place whose flag this thread loaded; 2: it loaded none
   int peer;
   std::uint32_t seen;
 };
 
 // Returns the number of the operation that begins. The threads from `first` on also load the `read`
 // flags of all ranks. Called by all threads of every block.
-__device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag read,
-                                             int first = 0) {
+__device__ __forceinline__ Looked loadTurn(const Team& team, Flag sent, Flag read, int first = 0) {
   const int thread = static_cast<int>(threadIdx.x) - first;
   Looked looked = {epbench::epochOf(team, sent, 0), 2, 0, 0};
   if (thread < 0 || thread >= 2 * team.ranks) return looked;
@@ -58,7 +58,7 @@ __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag r
   // Loads the flags of both places, because the number that selects the place is still being
   // loaded.
   const std::uint32_t* flag =
-      epbench::flagOf(team, ofPlace(read, looked.place), team.me, looked.peer);
+      epbench::flagOf(team, readFlagOf(read, looked.place), team.me, looked.peer);
   looked.seen = ptx::loadAcquire(flag);
   return looked;
 }
@@ -71,7 +71,7 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag read,
   if (looked.place < 2) {
     const bool ours = looked.place == static_cast<int>(turn & 1);
     if (ours && static_cast<int>(looked.seen - (turn - 2)) < 0) {
-      epbench::await(team, ofPlace(read, looked.place), looked.peer, turn - 2);
+      epbench::await(team, readFlagOf(read, looked.place), looked.peer, turn - 2);
     }
     ptx::fenceCopies();
   }
@@ -79,9 +79,9 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag read,
   return turn;
 }
 
-// Combines lookAtTurn and beginTurn.
+// Calls loadTurn, then the beginTurn above.
 __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
-  return beginTurn(team, read, lookAtTurn(team, sent, read));
+  return beginTurn(team, read, loadTurn(team, sent, read));
 }
 
 // Posts that this rank has sent all data; called by all threads of the last block. The last warp
@@ -120,11 +120,11 @@ __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
   return turn;
 }
 
-// Posts that this rank has read the operation. Called by all threads of every block after they have
-// read.
+// Posts that this rank has read all data of the operation. Called by all threads of every block
+// after they have read.
 __device__ __forceinline__ void endRead(const Team& team, Flag read, std::uint32_t turn) {
   if (epbench::lastBlock(team) && static_cast<int>(threadIdx.x) < team.ranks) {
-    epbench::post(team, ofPlace(read, turn), threadIdx.x, turn);
+    epbench::post(team, readFlagOf(read, turn), threadIdx.x, turn);
   }
 }
 

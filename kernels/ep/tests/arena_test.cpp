@@ -10,7 +10,7 @@ using namespace ep;
 
 namespace {
 
-// Memory of the reported size has room for the shape it was computed for, but not for another
+// Memory of the size that bytesFor returns has room for the given shape, but not for one more
 // token.
 void memoryFitsTheShapeItWasComputedFor() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
@@ -31,8 +31,8 @@ void memoryFitsTheShapeItWasComputedFor() {
   }
 }
 
-// For any number of bytes: callers choose it freely.
-void nothingOverlapsIn(std::size_t bytes) {
+// Must pass for any number of bytes, because callers choose it freely.
+void expectNoOverlapIn(std::size_t bytes) {
   const auto places = LowLatencyPlaces::of(bytes, 8);
   std::vector<std::pair<std::size_t, std::size_t>> parts = {{0, epbench::kArenaHeader}};
   for (int i = 0; i < 2; i++) {
@@ -51,13 +51,13 @@ void nothingOverlapsIn(std::size_t bytes) {
   EXPECT(places.end <= bytes);
 }
 
-void nothingOverlaps() {
+void arraysDoNotOverlap() {
   const std::size_t bytes = LowLatencyPlaces::bytesFor(128, 7168, 8);
-  for (const std::size_t more : {0, 1, 4096, 12345}) nothingOverlapsIn(bytes + more);
+  for (const std::size_t more : {0, 1, 4096, 12345}) expectNoOverlapIn(bytes + more);
 }
 
 // Rows of any width, and the data that are sent with them, do not exceed the memory.
-void rowsOfHighThroughputStayInside() {
+void highThroughputRowsStayInsideTheMemory() {
   for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 20, std::size_t{1} << 30}) {
     for (const int hidden : {8, 1024, 2880, 7168, 8192}) {
       const auto places = HighThroughputPlaces::of(123456, bytes);
@@ -69,8 +69,8 @@ void rowsOfHighThroughputStayInside() {
              places.end());
       EXPECT(places.rooms >= places.counts + HighThroughputPlaces::kCountsBytes);
       EXPECT(places.slices() >= places.rooms + sizeof(Room) * EPF_MOST_RANKS);
-      EXPECT(places.left() >= places.slices() + sizeof(Slice) * EPF_MOST_RANKS);
-      EXPECT(places.records() >= places.left() + sizeof(std::uint32_t) * EPF_MOST_RANKS);
+      EXPECT(places.leftFlags() >= places.slices() + sizeof(Slice) * EPF_MOST_RANKS);
+      EXPECT(places.records() >= places.leftFlags() + sizeof(std::uint32_t) * EPF_MOST_RANKS);
       EXPECT(places.results >= places.end() && places.results % 4096 == 0);
       // FP8 elements with their scales, which begin at an offset that bulk copies allow.
       const std::size_t elements = epbench::roundUp(std::size_t(hidden), 16);
@@ -83,7 +83,7 @@ void rowsOfHighThroughputStayInside() {
 }
 
 // Each row is moved in exactly one round, through its source's share, which every round reuses.
-void roundsBringEveryRowOnce() {
+void roundsMoveEveryRowOnce() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const long capacity : {long{ranks}, 17L, 100L}) {
       std::vector<std::vector<int>> slots;  // of each source, toward one rank
@@ -124,13 +124,13 @@ void roundsBringEveryRowOnce() {
   EXPECT(Rounds::of(101, 100, 100, 8).tokens == 12 && Rounds::of(101, 100, 100, 8).count == 9);
 }
 
-void littleMemoryFitsNothing() {
+void noShapeFitsIntoTooLittleMemory() {
   EXPECT(!LowLatencyPlaces::of(0, 8).fits(1, 8));
   EXPECT(!LowLatencyPlaces::of(4096, 2).fits(1, 8));
 }
 
-// Bulk copies move multiples of 16 bytes between places with that alignment.
-void rowsCanBeMovedInBulk() {
+// Bulk copies move multiples of 16 bytes between addresses that are aligned to 16 bytes.
+void rowsAreAlignedForBulkCopies() {
   for (int hidden = 8; hidden <= 8192; hidden += 8) {
     for (int topk = 1; topk <= EPF_MOST_TOPK; topk++) {
       for (const bool fp8 : {false, true}) {
@@ -139,13 +139,13 @@ void rowsCanBeMovedInBulk() {
         EXPECT(row.elementBytes % 16 == 0 && row.headerAt % 16 == 0 && row.bytes % 16 == 0);
         EXPECT(row.stride % 128 == 0 && row.stride >= row.bytes);
         EXPECT(row.bytes >= row.headerAt + 8 + 8 * topk);
-        EXPECT(row.stride <= roomOf(hidden));
+        EXPECT(row.stride <= reservedRowBytes(hidden));
       }
     }
   }
 }
 
-void originsKeepTheirParts() {
+void originsHoldTokenChoiceAndSource() {
   for (const int token : {0, 1, kOriginTokens - 1}) {
     for (int choice = 0; choice < EPF_MOST_TOPK; choice++) {
       for (int source = 0; source < EPF_MOST_RANKS; source++) {
@@ -162,11 +162,11 @@ void originsKeepTheirParts() {
 
 int main() {
   memoryFitsTheShapeItWasComputedFor();
-  nothingOverlaps();
-  rowsOfHighThroughputStayInside();
-  roundsBringEveryRowOnce();
-  littleMemoryFitsNothing();
-  rowsCanBeMovedInBulk();
-  originsKeepTheirParts();
+  arraysDoNotOverlap();
+  highThroughputRowsStayInsideTheMemory();
+  roundsMoveEveryRowOnce();
+  noShapeFitsIntoTooLittleMemory();
+  rowsAreAlignedForBulkCopies();
+  originsHoldTokenChoiceAndSource();
   return failures == 0 ? 0 : 1;
 }

@@ -13,13 +13,14 @@ alignas(16) char memory[16];
 constexpr int kRanks = 2;
 
 template <typename T>
-T* somewhere() {
+T* validPointer() {
   return reinterpret_cast<T*>(memory);
 }
 
-// The check passes for the job, and without the array it fails with the array's name.
+// Expects that the check passes for the job, and that without the array it fails with the array's
+// name.
 template <typename Job, typename Check, typename T>
-void requiresArray(const Job& job, const Check& check, T Job::* array, const std::string& name) {
+void expectRequired(const Job& job, const Check& check, T Job::* array, const std::string& name) {
   check(job);
   Job without = job;
   without.*array = nullptr;
@@ -34,56 +35,56 @@ void fillShape(Job& job) {
   job.experts = 256;
 }
 
-void ofALowLatencyDispatch() {
+void lowLatencyDispatchNamesMissingArrays() {
   epf_low_latency_dispatch job{};
   fillShape(job);
   job.element = EPF_FP8;
   job.x = job.recv_x = job.recv_scales = memory;
-  job.topk_idx = job.layout_range = somewhere<std::int64_t>();
-  job.recv_count = job.src_info = job.origins = job.places = somewhere<std::int32_t>();
-  job.ticket = somewhere<std::uint32_t>();
-  const auto check = [](const auto& one) {
-    requireDispatch(one, kRanks,
+  job.topk_idx = job.layout_range = validPointer<std::int64_t>();
+  job.recv_count = job.src_info = job.origins = job.places = validPointer<std::int32_t>();
+  job.ticket = validPointer<std::uint32_t>();
+  const auto check = [](const auto& checkedJob) {
+    requireDispatch(checkedJob, kRanks,
                     LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, kRanks), kRanks));
   };
   using Job = epf_low_latency_dispatch;
-  requiresArray(job, check, &Job::x, "x");
-  requiresArray(job, check, &Job::topk_idx, "topk_idx");
-  requiresArray(job, check, &Job::places, "places");
-  requiresArray(job, check, &Job::recv_x, "recv_x");
-  requiresArray(job, check, &Job::recv_scales, "recv_scales");
-  requiresArray(job, check, &Job::recv_count, "recv_count");
-  requiresArray(job, check, &Job::src_info, "src_info");
-  requiresArray(job, check, &Job::layout_range, "layout_range");
-  requiresArray(job, check, &Job::origins, "origins");
-  requiresArray(job, check, &Job::ticket, "ticket");
+  expectRequired(job, check, &Job::x, "x");
+  expectRequired(job, check, &Job::topk_idx, "topk_idx");
+  expectRequired(job, check, &Job::places, "places");
+  expectRequired(job, check, &Job::recv_x, "recv_x");
+  expectRequired(job, check, &Job::recv_scales, "recv_scales");
+  expectRequired(job, check, &Job::recv_count, "recv_count");
+  expectRequired(job, check, &Job::src_info, "src_info");
+  expectRequired(job, check, &Job::layout_range, "layout_range");
+  expectRequired(job, check, &Job::origins, "origins");
+  expectRequired(job, check, &Job::ticket, "ticket");
 }
 
-void ofALowLatencyCombine() {
+void lowLatencyCombineNamesMissingArrays() {
   epf_low_latency_combine job{};
   fillShape(job);
   job.x = job.out = memory;
-  job.topk_idx = job.layout_range = somewhere<std::int64_t>();
-  job.topk_weights = somewhere<float>();
-  job.recv_count = job.origins = job.places = somewhere<std::int32_t>();
-  job.ticket = somewhere<std::uint32_t>();
-  const auto check = [](const auto& one) {
-    requireCombine(one, kRanks,
+  job.topk_idx = job.layout_range = validPointer<std::int64_t>();
+  job.topk_weights = validPointer<float>();
+  job.recv_count = job.origins = job.places = validPointer<std::int32_t>();
+  job.ticket = validPointer<std::uint32_t>();
+  const auto check = [](const auto& checkedJob) {
+    requireCombine(checkedJob, kRanks,
                    LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, kRanks), kRanks));
   };
   using Job = epf_low_latency_combine;
-  requiresArray(job, check, &Job::x, "x");
-  requiresArray(job, check, &Job::topk_idx, "topk_idx");
-  requiresArray(job, check, &Job::topk_weights, "topk_weights");
-  requiresArray(job, check, &Job::recv_count, "recv_count");
-  requiresArray(job, check, &Job::layout_range, "layout_range");
-  requiresArray(job, check, &Job::origins, "origins");
-  requiresArray(job, check, &Job::places, "places");
-  requiresArray(job, check, &Job::ticket, "ticket");
-  requiresArray(job, check, &Job::out, "out");
+  expectRequired(job, check, &Job::x, "x");
+  expectRequired(job, check, &Job::topk_idx, "topk_idx");
+  expectRequired(job, check, &Job::topk_weights, "topk_weights");
+  expectRequired(job, check, &Job::recv_count, "recv_count");
+  expectRequired(job, check, &Job::layout_range, "layout_range");
+  expectRequired(job, check, &Job::origins, "origins");
+  expectRequired(job, check, &Job::places, "places");
+  expectRequired(job, check, &Job::ticket, "ticket");
+  expectRequired(job, check, &Job::out, "out");
   job.reduced = 1;
-  job.arrivals = somewhere<std::int32_t>();
-  requiresArray(job, check, &Job::arrivals, "arrivals");
+  job.arrivals = validPointer<std::int32_t>();
+  expectRequired(job, check, &Job::arrivals, "arrivals");
 }
 
 // The memory reserved for weights grows with the width of rows.
@@ -92,10 +93,10 @@ void sumsAtTheExpertsNeedWideRows() {
   fillShape(job);
   job.topk = EPF_MOST_TOPK;
   job.x = job.out = memory;
-  job.topk_idx = job.layout_range = somewhere<std::int64_t>();
-  job.topk_weights = somewhere<float>();
-  job.recv_count = job.origins = job.places = job.arrivals = somewhere<std::int32_t>();
-  job.ticket = somewhere<std::uint32_t>();
+  job.topk_idx = job.layout_range = validPointer<std::int64_t>();
+  job.topk_weights = validPointer<float>();
+  job.recv_count = job.origins = job.places = job.arrivals = validPointer<std::int32_t>();
+  job.ticket = validPointer<std::uint32_t>();
   const auto check = [&job](int hidden) {
     job.hidden = hidden;
     requireCombine(job, 8, LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, hidden, 8), 8));
@@ -107,29 +108,30 @@ void sumsAtTheExpertsNeedWideRows() {
           "hidden: too narrow for sums at the experts with 22 choices on 8 ranks, got 128");
 }
 
-epf_layout layout() {
+epf_layout layoutJob() {
   epf_layout job{};
   job.tokens = 128;
   job.topk = 8;
   job.experts = 256;
   job.ranks = kRanks;
-  job.topk_idx = somewhere<std::int64_t>();
-  job.tokens_per_rank = job.tokens_per_expert = somewhere<std::int32_t>();
-  job.in_rank = somewhere<bool>();
+  job.topk_idx = validPointer<std::int64_t>();
+  job.tokens_per_rank = job.tokens_per_expert = validPointer<std::int32_t>();
+  job.in_rank = validPointer<bool>();
   return job;
 }
 
-void ofALayout() {
-  const auto check = [](const auto& one) { requireLayout(one); };
-  requiresArray(layout(), check, &epf_layout::topk_idx, "topk_idx");
-  requiresArray(layout(), check, &epf_layout::in_rank, "in_rank");
-  requiresArray(layout(), check, &epf_layout::tokens_per_rank, "tokens_per_rank");
-  requiresArray(layout(), check, &epf_layout::tokens_per_expert, "tokens_per_expert");
+void layoutNamesMissingArrays() {
+  const auto check = [](const auto& checkedJob) { requireLayout(checkedJob); };
+  expectRequired(layoutJob(), check, &epf_layout::topk_idx, "topk_idx");
+  expectRequired(layoutJob(), check, &epf_layout::in_rank, "in_rank");
+  expectRequired(layoutJob(), check, &epf_layout::tokens_per_rank, "tokens_per_rank");
+  expectRequired(layoutJob(), check, &epf_layout::tokens_per_expert, "tokens_per_expert");
 }
 
-const auto kRooms = HighThroughputPlaces::of(0, 4096 + 1000 * HighThroughputPlaces::rowBytes(7168));
+const auto kHighThroughput =
+    HighThroughputPlaces::of(0, 4096 + 1000 * HighThroughputPlaces::rowBytes(7168));
 
-epf_dispatch rows() {
+epf_dispatch dispatchJob() {
   epf_dispatch job{};
   job.tokens = 128;
   job.hidden = job.row_bytes = 7168;
@@ -141,51 +143,55 @@ epf_dispatch rows() {
   job.rows = job.most = 1000;
   job.most_tokens = 128;
   job.x = job.scales = job.records = job.packed_scales = job.recv_x = job.recv_scales = memory;
-  job.topk_idx = job.recv_topk_idx = somewhere<std::int64_t>();
-  job.topk_weights = job.recv_topk_weights = somewhere<float>();
-  job.in_rank = somewhere<bool>();
+  job.topk_idx = job.recv_topk_idx = validPointer<std::int64_t>();
+  job.topk_weights = job.recv_topk_weights = validPointer<float>();
+  job.in_rank = validPointer<bool>();
   job.tokens_per_expert = job.slots = job.bases = job.received = job.rank_prefix =
-      job.recv_src_idx = somewhere<std::int32_t>();
+      job.recv_src_idx = validPointer<std::int32_t>();
   return job;
 }
 
-void ofADispatch() {
-  const auto begins = [](const auto& one) { requireBegin(one, kRanks, kRooms); };
-  requiresArray(rows(), begins, &epf_dispatch::x, "x");
-  requiresArray(rows(), begins, &epf_dispatch::scales, "scales");
-  requiresArray(rows(), begins, &epf_dispatch::records, "records");
-  requiresArray(rows(), begins, &epf_dispatch::topk_idx, "topk_idx");
-  requiresArray(rows(), begins, &epf_dispatch::topk_weights, "topk_weights");
-  requiresArray(rows(), begins, &epf_dispatch::slots, "slots");
-  requiresArray(rows(), begins, &epf_dispatch::bases, "bases");
-  requiresArray(rows(), begins, &epf_dispatch::received, "received");
-  requiresArray(rows(), begins, &epf_dispatch::in_rank, "in_rank");
-  requiresArray(rows(), begins, &epf_dispatch::tokens_per_expert, "tokens_per_expert");
-  requiresArray(rows(), begins, &epf_dispatch::rank_prefix, "rank_prefix");
-  const auto ends = [](const auto& one) { requireFinish(one, kRanks, kRooms); };
-  requiresArray(rows(), ends, &epf_dispatch::recv_x, "recv_x");
-  requiresArray(rows(), ends, &epf_dispatch::recv_scales, "recv_scales");
-  requiresArray(rows(), ends, &epf_dispatch::recv_topk_idx, "recv_topk_idx");
-  requiresArray(rows(), ends, &epf_dispatch::recv_topk_weights, "recv_topk_weights");
-  requiresArray(rows(), ends, &epf_dispatch::recv_src_idx, "recv_src_idx");
-  auto many = rows();
+void dispatchNamesMissingArrays() {
+  const auto checkBegin = [](const auto& checkedJob) {
+    requireBegin(checkedJob, kRanks, kHighThroughput);
+  };
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::x, "x");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::scales, "scales");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::records, "records");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::topk_idx, "topk_idx");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::topk_weights, "topk_weights");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::slots, "slots");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::bases, "bases");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::received, "received");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::in_rank, "in_rank");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::tokens_per_expert, "tokens_per_expert");
+  expectRequired(dispatchJob(), checkBegin, &epf_dispatch::rank_prefix, "rank_prefix");
+  const auto checkFinish = [](const auto& checkedJob) {
+    requireFinish(checkedJob, kRanks, kHighThroughput);
+  };
+  expectRequired(dispatchJob(), checkFinish, &epf_dispatch::recv_x, "recv_x");
+  expectRequired(dispatchJob(), checkFinish, &epf_dispatch::recv_scales, "recv_scales");
+  expectRequired(dispatchJob(), checkFinish, &epf_dispatch::recv_topk_idx, "recv_topk_idx");
+  expectRequired(dispatchJob(), checkFinish, &epf_dispatch::recv_topk_weights, "recv_topk_weights");
+  expectRequired(dispatchJob(), checkFinish, &epf_dispatch::recv_src_idx, "recv_src_idx");
+  auto many = dispatchJob();
   many.most = 1001;
-  requiresArray(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
+  expectRequired(many, checkFinish, &epf_dispatch::rank_prefix, "rank_prefix");
 }
 
-void scalesAreCopiedUnlessTheyAreDense() {
-  auto job = rows();
-  const auto begin = [&job] { requireBegin(job, kRanks, kRooms); };
-  const std::string needed =
+void scalesNeedAPackedCopyUnlessTheyAreDense() {
+  auto job = dispatchJob();
+  const auto begin = [&job] { requireBegin(job, kRanks, kHighThroughput); };
+  const std::string packedScalesNeeded =
       "packed_scales: needed unless scales are dense, with a multiple of 4 columns, got ";
   job.packed_scales = nullptr;
-  REFUSED(begin(), Exit::kUsage, needed + "56");
+  REFUSED(begin(), Exit::kUsage, packedScalesNeeded + "56");
   job.scale_column_stride = 1;
   job.scale_row_stride = 56;
   begin();
   job.scale_columns = job.scale_row_stride = 54;
-  REFUSED(begin(), Exit::kUsage, needed + "54");
-  job = rows();
+  REFUSED(begin(), Exit::kUsage, packedScalesNeeded + "54");
+  job = dispatchJob();
   job.scale_row_stride = 56;
   job.scale_column_stride = 1;
   job.packed_scales = nullptr;
@@ -193,7 +199,7 @@ void scalesAreCopiedUnlessTheyAreDense() {
   REFUSED(begin(), Exit::kUsage, "scales: not aligned to 16 bytes, got 4");
 }
 
-epf_combine sums() {
+epf_combine combineJob() {
   epf_combine job{};
   job.tokens = 128;
   job.hidden = 7168;
@@ -202,81 +208,96 @@ epf_combine sums() {
   job.rows = job.most = 1000;
   job.most_tokens = 128;
   job.x = job.out = memory;
-  job.topk_weights = job.out_weights = somewhere<float>();
-  job.slots = job.bases = job.rank_prefix = somewhere<std::int32_t>();
+  job.topk_weights = job.out_weights = validPointer<float>();
+  job.slots = job.bases = job.rank_prefix = validPointer<std::int32_t>();
   return job;
 }
 
-void ofACombine() {
-  const auto check = [](const auto& one) { requireCombineRows(one, kRanks, kRooms); };
-  requiresArray(sums(), check, &epf_combine::x, "x");
-  requiresArray(sums(), check, &epf_combine::slots, "slots");
-  requiresArray(sums(), check, &epf_combine::bases, "bases");
-  requiresArray(sums(), check, &epf_combine::rank_prefix, "rank_prefix");
-  requiresArray(sums(), check, &epf_combine::out, "out");
-  requiresArray(sums(), check, &epf_combine::topk_weights, "topk_weights");
-  requiresArray(sums(), check, &epf_combine::out_weights, "out_weights");
+void combineNamesMissingArrays() {
+  const auto check = [](const auto& checkedJob) {
+    requireCombineRows(checkedJob, kRanks, kHighThroughput);
+  };
+  expectRequired(combineJob(), check, &epf_combine::x, "x");
+  expectRequired(combineJob(), check, &epf_combine::slots, "slots");
+  expectRequired(combineJob(), check, &epf_combine::bases, "bases");
+  expectRequired(combineJob(), check, &epf_combine::rank_prefix, "rank_prefix");
+  expectRequired(combineJob(), check, &epf_combine::out, "out");
+  expectRequired(combineJob(), check, &epf_combine::topk_weights, "topk_weights");
+  expectRequired(combineJob(), check, &epf_combine::out_weights, "out_weights");
 }
 
 template <typename Job, typename Check, typename Change>
-void refused(Job job, const Check& check, const Change& change, const char* text) {
+void expectRefused(Job job, const Check& check, const Change& change, const char* text) {
   change(job);
   REFUSED(check(job), Exit::kUsage, text);
 }
 
-void numbersAreWithinTheirBounds() {
-  const auto check = [](const auto& one) { requireCombineRows(one, kRanks, kRooms); };
-  refused(sums(), check, [](auto& job) { job.rows = -1; }, "rows: 0 or more, got -1");
-  refused(sums(), check, [](auto& job) { job.sms = 0; }, "sms: at least 1, got 0");
-  refused(sums(), check, [](auto& job) { job.most = 999; }, "most: at least rows (1000), got 999");
-  refused(
-      sums(), check, [](auto& job) { job.most_tokens = 127; },
+void numbersOutOfBoundsAreRefused() {
+  const auto check = [](const auto& checkedJob) {
+    requireCombineRows(checkedJob, kRanks, kHighThroughput);
+  };
+  expectRefused(combineJob(), check, [](auto& job) { job.rows = -1; }, "rows: 0 or more, got -1");
+  expectRefused(combineJob(), check, [](auto& job) { job.sms = 0; }, "sms: at least 1, got 0");
+  expectRefused(
+      combineJob(), check, [](auto& job) { job.most = 999; },
+      "most: at least rows (1000), got 999");
+  expectRefused(
+      combineJob(), check, [](auto& job) { job.most_tokens = 127; },
       "most_tokens: tokens (128) to 32768, got 127");
-  refused(sums(), check, [](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
-  refused(sums(), check, [](auto& job) { job.tokens = -1; }, "tokens: 0 to 32768, got -1");
-  refused(
-      sums(), check, [](auto& job) { job.bias[0] = memory + 8; },
+  expectRefused(combineJob(), check, [](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
+  expectRefused(
+      combineJob(), check, [](auto& job) { job.tokens = -1; }, "tokens: 0 to 32768, got -1");
+  expectRefused(
+      combineJob(), check, [](auto& job) { job.bias[0] = memory + 8; },
       "bias[0]: not aligned to 16 bytes, got 8");
-  refused(
-      sums(), check, [](auto& job) { job.bias[1] = memory + 8; },
+  expectRefused(
+      combineJob(), check, [](auto& job) { job.bias[1] = memory + 8; },
       "bias[1]: not aligned to 16 bytes, got 8");
-  const auto finds = [](const auto& one) { requireLayout(one); };
-  refused(layout(), finds, [](auto& job) { job.ranks = 9; }, "ranks: 1 to 8 of one host, got 9");
-  refused(layout(), finds, [](auto& job) { job.topk = 0; }, "topk: at least 1, got 0");
-  refused(layout(), finds, [](auto& job) { job.tokens = -1; }, "tokens: 0 to 32768, got -1");
-  refused(
-      layout(), finds, [](auto& job) { job.experts = 255; },
+  const auto checkLayout = [](const auto& checkedJob) { requireLayout(checkedJob); };
+  expectRefused(
+      layoutJob(), checkLayout, [](auto& job) { job.ranks = 9; },
+      "ranks: 1 to 8 of one host, got 9");
+  expectRefused(
+      layoutJob(), checkLayout, [](auto& job) { job.topk = 0; }, "topk: at least 1, got 0");
+  expectRefused(
+      layoutJob(), checkLayout, [](auto& job) { job.tokens = -1; }, "tokens: 0 to 32768, got -1");
+  expectRefused(
+      layoutJob(), checkLayout, [](auto& job) { job.experts = 255; },
       "experts: a multiple of 2 ranks, at most 4096, got 255");
-  const auto begins = [](const auto& one) { requireBegin(one, kRanks, kRooms); };
-  refused(rows(), begins, [](auto& job) { job.limit = -1; }, "limit: 0 or more, got -1");
-  refused(
-      rows(), begins, [](auto& job) { job.expert_alignment = 0; },
+  const auto checkBegin = [](const auto& checkedJob) {
+    requireBegin(checkedJob, kRanks, kHighThroughput);
+  };
+  expectRefused(
+      dispatchJob(), checkBegin, [](auto& job) { job.limit = -1; }, "limit: 0 or more, got -1");
+  expectRefused(
+      dispatchJob(), checkBegin, [](auto& job) { job.expert_alignment = 0; },
       "expert_alignment: at least 1, got 0");
-  refused(
-      rows(), begins, [](auto& job) { job.scale_columns = -1; },
+  expectRefused(
+      dispatchJob(), checkBegin, [](auto& job) { job.scale_columns = -1; },
       "scale_columns: 0 or more, got -1");
-  auto scaled = rows();
+  auto scaled = dispatchJob();
   scaled.hidden = 32768;
-  refused(
-      scaled, begins, [](auto& job) { job.scale_columns = 4097; },
+  expectRefused(
+      scaled, checkBegin, [](auto& job) { job.scale_columns = 4097; },
       "scale_columns: at most 4096, got 4097");
-  refused(
-      rows(), begins, [](auto& job) { job.experts = 255; },
+  expectRefused(
+      dispatchJob(), checkBegin, [](auto& job) { job.experts = 255; },
       "experts: a multiple of 2 ranks, at most 4096, got 255");
-  refused(
-      rows(), begins, [](auto& job) { job.hidden = 7172; }, "hidden: a multiple of 8, got 7172");
+  expectRefused(
+      dispatchJob(), checkBegin, [](auto& job) { job.hidden = 7172; },
+      "hidden: a multiple of 8, got 7172");
 }
 
 }  // namespace
 
 int main() {
-  ofALowLatencyDispatch();
-  ofALowLatencyCombine();
+  lowLatencyDispatchNamesMissingArrays();
+  lowLatencyCombineNamesMissingArrays();
   sumsAtTheExpertsNeedWideRows();
-  ofALayout();
-  ofADispatch();
-  scalesAreCopiedUnlessTheyAreDense();
-  ofACombine();
-  numbersAreWithinTheirBounds();
+  layoutNamesMissingArrays();
+  dispatchNamesMissingArrays();
+  scalesNeedAPackedCopyUnlessTheyAreDense();
+  combineNamesMissingArrays();
+  numbersOutOfBoundsAreRefused();
   return failures == 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-"""Tests the library through ctypes: its messages without a GPU, and its checks before kernels."""
+"""Tests the library through ctypes without a GPU: its sizes, messages and checks of arguments."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class LibraryTest(unittest.TestCase):
         self.assertLess(size(128, 7168, 2), size(128, 7168, 8))
         self.assertEqual(size(128, 7168, 9), 0)
 
-    def test_rows_that_fit_count_bf16_elements_and_records(self) -> None:
+    def test_each_row_of_high_throughput_needs_bf16_elements_and_a_record(self) -> None:
         rows = self.library.high_throughput_rows
         self.assertEqual(rows(4096 + 1000 * (2 * 7168 + 128), 7168), 1000)
         self.assertEqual(rows(0, 7168), 0)
 
-    def test_a_wrong_call_is_explained(self) -> None:
+    def test_errors_name_the_wrong_argument(self) -> None:
         comm = ctypes.c_void_p()
-        none = ctypes.byref(Sizes())
+        no_sizes = ctypes.byref(Sizes())
         for arguments, sentence in (
-            ((0, 9, none, 1), "ranks: 1 to 8 of one host, got 9"),
-            ((2, 2, none, 1), "rank: 0 to 1, got 2"),
-            ((0, 2, none, 0), "patience_s: at least 1, got 0"),
+            ((0, 9, no_sizes, 1), "ranks: 1 to 8 of one host, got 9"),
+            ((2, 2, no_sizes, 1), "rank: 0 to 1, got 2"),
+            ((0, 2, no_sizes, 0), "patience_s: at least 1, got 0"),
             ((0, 2, None, 1), "sizes: null"),
-            ((0, 2, none, 1), "order: null"),
+            ((0, 2, no_sizes, 1), "order: null"),
         ):
             with self.subTest(sentence), self.assertRaises(LibraryError) as caught:
                 self.library.comm_create(*arguments, None, ctypes.byref(comm))
@@ -47,11 +47,11 @@ class LibraryTest(unittest.TestCase):
         with self.assertRaisesRegex(LibraryError, "^order: null$"):
             self.library.find_layout(None, ctypes.byref(job), None, None)
 
-    def test_nothing_works_without_a_communicator(self) -> None:
+    def test_a_dispatch_needs_a_communicator(self) -> None:
         with self.assertRaisesRegex(LibraryError, "^comm: null$"):
             self.library.dispatch_begin(None, ctypes.byref(Layout()), None, None)
 
-    def test_a_caller_of_low_latency_gets_the_meaning_of_a_status(self) -> None:
+    def test_error_returns_the_message_of_a_failed_low_latency_call(self) -> None:
         status = self.library.dispatch_send(None, b"", None)
         self.assertNotEqual(status, 0)
         self.assertEqual(str(self.library.error(status)), "comm: null")
@@ -64,12 +64,12 @@ class LibraryTest(unittest.TestCase):
         with self.assertRaisesRegex(LibraryError, "^order: null$"):
             self.library.follow(None, None, None)
 
-    def test_results_are_lent_only_on_request(self) -> None:
-        lends = ctypes.CDLL(str(library_path())).epf_results_alloc
-        lends.argtypes = (ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p)
-        lends.restype = ctypes.c_void_p
+    def test_results_are_lent_only_if_a_communicator_is_set(self) -> None:
+        results_alloc = ctypes.CDLL(str(library_path())).epf_results_alloc
+        results_alloc.argtypes = (ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p)
+        results_alloc.restype = ctypes.c_void_p
         self.library.results_of(None)
-        self.assertIsNone(lends(4096, 0, None))
+        self.assertIsNone(results_alloc(4096, 0, None))
 
     def test_destroying_null_does_nothing(self) -> None:
         self.library.comm_destroy(None)

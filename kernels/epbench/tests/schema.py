@@ -3,8 +3,8 @@
 usage: schema.py EPBENCH SCHEMA REPORT...
 
 Checks reports that were recorded on GPUs, and reports that EPBENCH writes without a GPU. Then
-damages each report in several ways: the schema must refuse every damaged report, because a schema
-that accepts everything proves nothing.
+damages each report in several ways and checks that the schema refuses every damaged report, because
+a schema that accepts everything proves nothing.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 
-def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields the report with a single fault, and the fault's name."""
+def damaged_reports(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields the name of each single fault, and the report with this fault."""
     for name in ("schema", "command"):
         yield f"without {name}", {key: value for key, value in report.items() if key != name}
     yield "another version", {**report, "schema": "epbench/0"}
     yield "an unknown member", {**report, "gbs": 1}
     for part, member in (("rows", "wire_bytes"), ("checks", "right"), ("limits", "colour")):
         if report.get(part):
-            worse = copy.deepcopy(report)
-            del worse[part][0][member]
-            yield f"{part} without {member}", worse
-            worse = copy.deepcopy(report)
-            worse[part][0]["gbs"] = 1
-            yield f"{part} with an unknown member", worse
+            damaged = copy.deepcopy(report)
+            del damaged[part][0][member]
+            yield f"{part} without {member}", damaged
+            damaged = copy.deepcopy(report)
+            damaged[part][0]["gbs"] = 1
+            yield f"{part} with an unknown member", damaged
     if report.get("rows"):
-        worse = copy.deepcopy(report)
-        worse["rows"][0]["timing"]["median_us"] = "fast"
-        yield "a time that is no number", worse
+        damaged = copy.deepcopy(report)
+        damaged["rows"][0]["timing"]["median_us"] = "fast"
+        yield "a time that is no number", damaged
 
 
 def report_of(program: str, *words: str) -> dict[str, Any]:
-    """Returns the report that a command writes without a GPU; its exit code may be not 0."""
+    """Returns the report that a command writes without a GPU, whatever its exit code is."""
     environment = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(
         [program, *words, "--json", "-"],
@@ -68,8 +68,8 @@ def main(program: str, schema_path: str, paths: list[str]) -> int:
         for error in validator.iter_errors(report):
             print(f"{name}: {error.json_path}: {error.message}")
             wrong += 1
-        for what, worse in spoiled(report):
-            if validator.is_valid(worse):
+        for what, damaged in damaged_reports(report):
+            if validator.is_valid(damaged):
                 print(f"{name}: {what}: not refused")
                 wrong += 1
     print(f"{len(reports)} reports, {wrong} wrong")

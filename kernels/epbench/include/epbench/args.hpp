@@ -1,5 +1,5 @@
-// Flags of a command: `--name value` or `--name=value`; `_` in a name counts as `-`. Flags of
-// DeepEP and CloudAI are translated, or refused with the reason.
+// Parses a command's flags, written `--name value` or `--name=value`; `_` in a name counts as `-`.
+// Flags of DeepEP and CloudAI are translated, or refused with the reason.
 #pragma once
 
 #include <map>
@@ -27,14 +27,14 @@ class Args {
 
  private:
   struct Given;
-  static Given givenAt(const std::vector<std::string>& words, std::size_t at);
-  std::size_t takeAt(const std::vector<std::string>& words, std::size_t at,
-                     const std::vector<std::string>& known,
-                     const std::vector<std::string>& switches);
-  bool takeForeign(const ForeignFlag& foreign, const Given& given,
-                   const std::vector<std::string>& switches);
-  bool take(const Given& given, const std::vector<std::string>& known,
-            const std::vector<std::string>& switches);
+  static Given parseAt(const std::vector<std::string>& words, std::size_t at);
+  std::size_t storeAt(const std::vector<std::string>& words, std::size_t at,
+                      const std::vector<std::string>& known,
+                      const std::vector<std::string>& switches);
+  bool storeForeign(const ForeignFlag& foreign, const Given& given,
+                    const std::vector<std::string>& switches);
+  bool store(const Given& given, const std::vector<std::string>& known,
+             const std::vector<std::string>& switches);
 
   std::map<std::string, std::string> values_;
 };

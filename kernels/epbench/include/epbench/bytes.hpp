@@ -1,5 +1,6 @@
-// Byte counts, and the shortest time to move them. Logical bytes include those that a GPU sends to
-// itself, as in DeepEP's counts; wire bytes do not, and only they may be compared with a link.
+// Computes byte counts, and the time to move them at a given speed. Logical bytes include those
+// that a GPU sends to itself, as in DeepEP's counts. Wire bytes do not include them, so only wire
+// bytes may be compared with the speed of a link.
 #pragma once
 
 #include <cstdint>

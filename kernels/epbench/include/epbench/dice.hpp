@@ -1,5 +1,5 @@
-// Random small shapes. A seed gives the same shape on every machine, so that a failure can be
-// reproduced from its seed.
+// Creates random small shapes. A seed gives the same shape on every machine, so that a failure can
+// be reproduced from its seed.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ class Dice {
   int number_ = 0;
 };
 
-// The number of tokens differs by rank and is often 0; one shape in sixteen has long rows.
+// Returns a shape in which the number of tokens differs by rank and is often 0. One shape in
+// sixteen has long rows.
 Shape randomShape(Dice& dice, std::uint64_t seed, int ranks);
 
 }  // namespace epbench

@@ -29,29 +29,29 @@ class Exchange {
   // Makes the other ranks stop waiting.
   void abort(int rank, const std::string& why);
 
-  // Returns each rank's `mine`, by rank. Collective.
+  // Collective: returns the values that the ranks pass as `mine`, in the order of ranks.
   template <typename T>
   std::vector<T> gather(int rank, const T& mine) {
-    static_assert(sizeof(T) <= kPlace && std::is_trivially_copyable_v<T>);
-    std::memcpy(place(rank), &mine, sizeof(T));
+    static_assert(sizeof(T) <= kSlotBytes && std::is_trivially_copyable_v<T>);
+    std::memcpy(slotOf(rank), &mine, sizeof(T));
     barrier(rank);
     std::vector<T> all(ranks_);
-    for (int r = 0; r < ranks_; r++) std::memcpy(&all[r], place(r), sizeof(T));
+    for (int r = 0; r < ranks_; r++) std::memcpy(&all[r], slotOf(r), sizeof(T));
     barrier(rank);
     return all;
   }
   std::vector<std::vector<float>> gather(int rank, const std::vector<float>& mine);
 
  private:
-  static constexpr std::size_t kPlace = 64 << 10;
+  static constexpr std::size_t kSlotBytes = 64 << 10;
   struct Shared {
     std::atomic<std::uint32_t> round[kMaxRanks];
     std::atomic<int> failed;  // rank + 1
     char why[512];
-    alignas(64) std::byte places[kMaxRanks][kPlace];
+    alignas(64) std::byte slots[kMaxRanks][kSlotBytes];
   };
 
-  std::byte* place(int rank) { return shared_->places[rank]; }
+  std::byte* slotOf(int rank) { return shared_->slots[rank]; }
 
   int ranks_;
   int deadlineSeconds_;

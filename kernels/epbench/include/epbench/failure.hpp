@@ -1,4 +1,4 @@
-// How epbench ends: documented exit codes, and the one exception that carries them.
+// The documented exit codes of epbench, and the exception that carries them.
 #pragma once
 
 #include <stdexcept>
@@ -17,7 +17,7 @@ enum class Exit : int {
   kCuda = 8,
 };
 
-// An error: the message says what was tried and found, `hint` what to do.
+// An error. Its message says what was tried and found; `hint` says what to do.
 class Failure : public std::runtime_error {
  public:
   Failure(Exit exit, const std::string& message, std::string hint = {})

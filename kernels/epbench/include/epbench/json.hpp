@@ -1,4 +1,4 @@
-// JSON as a tree: members keep their order, numbers are finite.
+// A JSON value as a tree. Members keep their order, and numbers are finite.
 #pragma once
 
 #include <string>

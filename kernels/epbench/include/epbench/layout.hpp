@@ -9,13 +9,13 @@
 
 namespace epbench {
 
-// Where a row came from.
+// The rank and the token that a row came from.
 struct Origin {
   int rank;
   int token;
 };
 
-// Rows are ordered by source rank, then by token: deterministic, and DeepEP's order.
+// Rows are ordered by source rank, then by token. This order is deterministic, and DeepEP's.
 struct Layout {
   // [source][token * kMaxRanks + destination]: the row's number among the source's rows there, or
   // -1.

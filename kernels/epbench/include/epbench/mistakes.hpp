@@ -11,7 +11,7 @@ namespace epbench {
 
 class Mistakes {
  public:
-  // Several mistakes as one exception. Another `attempt` can split it again.
+  // Holds several mistakes in one exception, which an outer `attempt` splits again.
   class Several : public Failure {
    public:
     Several(const std::string& text, std::vector<Failure> all)

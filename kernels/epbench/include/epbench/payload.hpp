@@ -1,5 +1,5 @@
-// The content of rows: every word identifies its origin, so that a row or word in the wrong place
-// is found. constexpr, so that the kernels that fill and verify use the same formulas.
+// Computes the content of rows. Every word identifies its origin, so that a row or word in the
+// wrong place is found. constexpr, so that the kernels that fill and verify use the same formulas.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The requirements on a machine: a file's limits, which are compared with reports.
+// The requirements on a machine: limits that are read from a file and compared with reports.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct Profile {
   std::string name;
   std::string gpu;     // part of CUDA's name of the GPU
   std::string source;  // where the limits come from, and when
-  bool warnOnly;       // no run has reached these limits on such a machine yet
+  bool warnOnly;       // true while no run on such a machine has reached these limits
   int ranks;
   std::string sms;  // SM counts, in the form of --num-sms
   std::vector<Limit> limits;
@@ -33,9 +33,10 @@ struct Profile {
 };
 
 // Returns a metric from reports of `ceiling` and `intranode`: its best value of all SM counts, or
-// NaN if the reports lack it.   "ceiling ENGINE"     GB/s that leave a GPU, all-to-all   "pair
-// spread"        (best - worst) / best of all pairs by TMA push, in percent   "OPERATION ELEMENT"
-// GB/s on the wire: "dispatch bf16", "dispatch fp8", "combine bf16"
+// NaN if the reports lack it. The metrics are:
+// - "ceiling ENGINE": GB/s that leave a GPU, all-to-all
+// - "pair spread": (best - worst) / best of all pairs by TMA push, in percent
+// - "OPERATION ELEMENT", for example "dispatch bf16": GB/s on the wire
 double metricOf(const std::string& metric, const Json& ceiling, const Json& intranode);
 
 Colour judge(const Limit& limit, double value);

@@ -1,5 +1,5 @@
-// Rounds to FP8 (e4m3) like the hardware, in plain arithmetic: casts on a GPU are compared with
-// this.
+// Rounds to FP8 (e4m3) like the hardware, but in plain arithmetic, as a reference for casts on a
+// GPU.
 #pragma once
 
 #include <cstdint>

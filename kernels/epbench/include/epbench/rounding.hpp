@@ -28,7 +28,7 @@ std::vector<float> dequantise(const Quantised& row);
 
 // Returns the factor of a rank or expert, 1 to 7. Neighbors differ, so that a row from the wrong
 // rank or expert is detected.
-constexpr float factorOf(int place) { return static_cast<float>(1 + place % 7); }
+constexpr float factorOf(int rankOrExpert) { return static_cast<float>(1 + rankOrExpert % 7); }
 
 // Returns the row that a receiver sends back: the values times its factor, rounded to BF16.
 std::vector<std::uint16_t> multiplied(const std::vector<float>& row, float factor);
@@ -50,9 +50,9 @@ struct SquaredError {
 
 // Returns the greatest error that rounding can explain: two roundings to BF16, and with FP8 one to
 // FP8.
-double mostRelativeError(Element element);
+double maxRoundingError(Element element);
 
-// Returns the check for a report; it passes if nothing was measured.
+// Returns the check of an error, as a report has it; the check passes if nothing was measured.
 Json toCheck(Element element, const SquaredError& error);
 
 // Adds "relative_error" to a report, and returns its line for the printed text.

@@ -29,7 +29,7 @@ struct Shape {
   std::string routing = "uniform";
   std::uint64_t seed = 2026;
 
-  // Throws all mistakes at once: returns only possible shapes.
+  // Returns a valid shape; throws all mistakes in the flags at once.
   static Shape from(const Args& args, int ranks);
   // The flags that `from` reads.
   static std::vector<std::string> flags();

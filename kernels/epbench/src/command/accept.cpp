@@ -21,7 +21,7 @@ Profile readProfile(const std::string& path) {
   content << file.rdbuf();
   if (!file) {
     throw Failure(Exit::kUsage, "cannot read the profile \"" + path + "\"",
-                  "write --profile FILE; kernels/epbench/profiles has some");
+                  "pass --profile FILE; there are profiles in kernels/epbench/profiles");
   }
   try {
     return Profile::parse(content.str());
@@ -31,9 +31,9 @@ Profile readProfile(const std::string& path) {
 }
 
 // Runs a stage and returns its report; throws the stage's failure.
-Json reportOf(const char* stage, const std::function<Exit()>& command) {
+Json runStage(const char* stage, const std::function<Exit()>& command) {
   std::fprintf(stderr, "%s...\n", stage);
-  const ChildOutput outcome = runApart(command, kDeadlineSeconds);
+  const ChildOutput outcome = runInChild(command, kDeadlineSeconds);
   if (outcome.exit == 0) return Json::parse(outcome.output);
   // The stage's table and messages went to stderr; the last lines give the error.
   std::fputs(outcome.errors.c_str(), stderr);
@@ -49,20 +49,20 @@ Json reportOf(const char* stage, const std::function<Exit()>& command) {
 }
 
 // Throws unless the machine has the GPUs that the profile is for.
-void requireSame(const Profile& profile, const Json& probed) {
-  const auto& gpus = *probed.find("gpus")->list();
+void requireProfiledGpus(const Profile& profile, const Json& probeReport) {
+  const auto& gpus = *probeReport.find("gpus")->list();
   if (static_cast<int>(gpus.size()) < profile.ranks) {
     throw Failure(Exit::kEnvironment,
                   "the profile \"" + profile.name + "\" is for " + std::to_string(profile.ranks) +
                       " GPUs, found " + std::to_string(gpus.size()),
-                  "take the profile of this machine");
+                  "pass the profile of this machine with --profile");
   }
   for (const Json& gpu : gpus) {
     const std::string& name = *gpu.find("name")->text();
     if (name.find(profile.gpu) != std::string::npos) continue;
     throw Failure(Exit::kEnvironment,
                   "the profile \"" + profile.name + "\" is for " + profile.gpu + ", found " + name,
-                  "take the profile of this machine");
+                  "pass the profile of this machine with --profile");
   }
 }
 
@@ -129,17 +129,17 @@ Exit accept(const Words& words) {
   session.jsonPath = args.text("json", "");
   session.terminationPath = args.text("termination-log", "");
   session.outputs = Outputs::from(args);
-  Json probed, moved, ceilings;
+  Json probeReport, intranodeReport, ceilingReport;
   try {
-    probed = reportOf("probe", [] { return probe({"--json=-"}); });
-    requireSame(profile, probed);
-    moved = reportOf("intranode", [&] { return intranode(common); });
-    ceilings = reportOf("ceiling", [&] { return ceiling(common); });
+    probeReport = runStage("probe", [] { return probe({"--json=-"}); });
+    requireProfiledGpus(profile, probeReport);
+    intranodeReport = runStage("intranode", [&] { return intranode(common); });
+    ceilingReport = runStage("ceiling", [&] { return ceiling(common); });
   } catch (const Failure& failure) {
     publishFailure(session, profile, failure);
     throw;
   }
-  Judged judged = judgeAll(profile, ceilings, moved);
+  Judged judged = judgeAll(profile, ceilingReport, intranodeReport);
   const Exit exit = judged.red.empty() || profile.warnOnly ? Exit::kPass : Exit::kBelowThreshold;
   Outcome outcome;
   outcome.exit = exit;
@@ -149,10 +149,10 @@ Exit accept(const Words& words) {
       .set("source", profile.source)
       .set("warn_only", profile.warnOnly)
       .set("limits", std::move(judged.rows))
-      .set("gpus", *probed.find("gpus"));
+      .set("gpus", *probeReport.find("gpus"));
   // The formats of CloudAI and JUnit need these members.
   for (const char* name : {"shape", "relative_error", "rows", "checks"}) {
-    if (const Json* value = moved.find(name)) outcome.json.set(name, *value);
+    if (const Json* value = intranodeReport.find(name)) outcome.json.set(name, *value);
   }
   publish(session, "accept", outcome);
   return exit;

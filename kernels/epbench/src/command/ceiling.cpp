@@ -69,9 +69,9 @@ class Meter {
     return timeOperation(rank_, plan_.sampling, run);
   }
 
-  // Whether all ranks received the bytes that were sent to them: a ceiling of wrong bytes does not
-  // count.
-  bool movesRightBytes(Engine engine, int sms) {
+  // Returns whether all ranks received the bytes that were sent to them. The speed of an engine
+  // that moves wrong bytes does not count.
+  bool movesBytesCorrectly(Engine engine, int sms) {
     CUDA_CHECK(
         cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_, rank_.stream()));
     rank_.synchronize();
@@ -98,21 +98,21 @@ class Meter {
   // Counts wrong words on all ranks, except in each rank's own part, which is never sent.
   unsigned long long wrongWords(const std::vector<int2>& origins,
                                 const std::vector<std::uint32_t>& keys) {
-    Memory places(origins.size() * sizeof(int2)), keyed(keys.size() * 4), wrong(8);
-    rank_.upload(places.as<int2>(), origins);
-    rank_.upload(keyed.as<std::uint32_t>(), keys);
+    Memory originsOnGpu(origins.size() * sizeof(int2)), keysOnGpu(keys.size() * 4), wrong(8);
+    rank_.upload(originsOnGpu.as<int2>(), origins);
+    rank_.upload(keysOnGpu.as<std::uint32_t>(), keys);
     rank_.upload(wrong.as<unsigned long long>(), {0ull});
     const char* target = rank_.arena() + kArenaHeader + region_;
     for (int r = 0; r < ranks(); r++) {
       if (r == rank_.me()) continue;
       enqueueRowCheck(
-          {target + r * plan_.bytesPerPeer, 1, words(), words(), keyed.as<std::uint32_t>(),
-           places.as<int2>() + r, wrong.as<unsigned long long>()},
+          {target + r * plan_.bytesPerPeer, 1, words(), words(), keysOnGpu.as<std::uint32_t>(),
+           originsOnGpu.as<int2>() + r, wrong.as<unsigned long long>()},
           rank_.stream());
     }
     unsigned long long all = 0;
     const auto mine = rank_.download(wrong.as<unsigned long long>(), 1)[0];
-    for (const auto of : rank_.exchange().gather(rank_.me(), mine)) all += of;
+    for (const auto count : rank_.exchange().gather(rank_.me(), mine)) all += count;
     return all;
   }
 
@@ -136,7 +136,7 @@ void addRow(Report& report, const char* pattern, Engine engine, int sms, double 
       .set("engine", nameOf(engine))
       .set("sms", sms)
       .set("wire_bytes", bytes)
-      .set("wire_gbs", gbPerSecond(bytes, timing.each.median))
+      .set("wire_gbs", gbPerSecond(bytes, timing.perCall.median))
       .set("timing", toJson(timing));
   report.rows.push_back(std::move(row));
 }
@@ -145,16 +145,17 @@ void measureAll(Meter& meter, const Plan& plan, Report& report) {
   const double bytes = static_cast<double>(plan.bytesPerPeer) * (meter.ranks() - 1);
   for (const Engine engine :
        {Engine::kCopy, Engine::kStores, Engine::kPush, Engine::kPull, Engine::kMixed}) {
-    if (!meter.movesRightBytes(engine, plan.sms.front()))
+    if (!meter.movesBytesCorrectly(engine, plan.sms.front()))
       report.wrong += std::string(" ") + nameOf(engine);
     for (const int sms : plan.sms) {
       if (!meter.fits(sms)) continue;
       const int used = engine == Engine::kCopy ? 0 : sms;
       const Timing timing = meter.measure(engine, sms, meter.others());
       addRow(report, "all-to-all", engine, used, bytes, timing);
-      report.all.push_back(
-          {nameOf(engine), std::to_string(used), fixed(gbPerSecond(bytes, timing.each.median), 1),
-           fixed(timing.each.median, 1), fixed(timing.each.p99, 1), fixed(timing.each.most, 1)});
+      report.all.push_back({nameOf(engine), std::to_string(used),
+                            fixed(gbPerSecond(bytes, timing.perCall.median), 1),
+                            fixed(timing.perCall.median, 1), fixed(timing.perCall.p99, 1),
+                            fixed(timing.perCall.most, 1)});
       if (engine == Engine::kCopy) break;
     }
   }
@@ -176,7 +177,7 @@ void measurePairs(Meter& meter, const Plan& plan, Engine engine, Report& report)
       const Timing timing = meter.measure(engine, 16, peers);
       addRow(report, "pair", engine, engine == Engine::kCopy ? 0 : 16, bytes, timing);
       report.rows.back().set("from", from).set("to", to);
-      line.push_back(fixed(gbPerSecond(bytes, timing.each.median), 1));
+      line.push_back(fixed(gbPerSecond(bytes, timing.perCall.median), 1));
     }
     report.pairs.push_back(line);
   }

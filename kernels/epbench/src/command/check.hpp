@@ -9,7 +9,7 @@
 
 namespace epbench {
 
-// Faults that can be made on purpose, to prove that the checks find them.
+// Faults that can be planted, to prove that the checks find them.
 enum class Fault {
   kNone,
   kFlipSlot,      // two tokens change places in the layout
@@ -17,27 +17,27 @@ enum class Fault {
   kFlipBit,       // one bit of the last received row is inverted
   kStaleRows,     // a rank sends the rows of the previous round
   kSwapPartials,  // two rows change places before they are added
-  kOverrun,       // one word behind the last row is overwritten
+  kOverrun,       // one word after the last row is overwritten
   kDropFlag,      // a rank never signals that it is done
   kLateRank,      // a rank starts later than the watchdog allows
-  kEarlyRead,     // low latency in halves: a rank does not wait for the others
+  kEarlyRead,     // low latency in halves: one rank does not wait for other ranks
   kWrongScale,    // a rank sends scales that are twice too large
 };
 
 Fault faultFrom(const std::string& name);
 std::vector<std::string> faultNames();  // of dispatch and combine
 
-// Counts of faults on one rank; all 0 means that the data is right.
+// Numbers of errors on one rank; if all are 0, the data is right.
 struct Findings {
   unsigned long long layout = 0;   // slots, bases or counts that differ from the host's
   unsigned long long rows = 0;     // wrong words of rows
   unsigned long long records = 0;  // wrong words of records
-  unsigned long long overrun = 0;  // overwritten words behind the last row
+  unsigned long long overrun = 0;  // overwritten words after the last row
   unsigned long long samples = 0;  // wrong rows or tokens, of those that the host checks itself
   unsigned long long sums = 0;     // sums outside the float64 bound
   unsigned long long bits = 0;     // sums whose bits differ from fp32 in rank order
 
-  bool right() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
+  bool isCorrect() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
   std::string text() const;
 };
 
@@ -56,6 +56,6 @@ struct Efforts {
 SquaredError roundingError(Workspace& work, Element element, const Efforts& efforts, Fault fault);
 
 // Returns the sum over all ranks. Collective.
-Findings total(Rank& rank, const Findings& mine);
+Findings sumOverRanks(Rank& rank, const Findings& mine);
 
 }  // namespace epbench

@@ -43,7 +43,7 @@ void prepare(Workspace& work, std::uint32_t round, Fault fault) {
   rank.exchange().barrier(rank.me());
 }
 
-// Whether each element of a token's sum is within the bound of plain arithmetic in float64.
+// Returns whether each element of a token's sum is close enough to the exact sum in float64.
 bool tokenIsRight(Workspace& work, int token, std::uint32_t round) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();
@@ -100,9 +100,9 @@ std::string Findings::text() const {
              {"sums outside the float64 bound", sums},
              {"sums whose bits differ from fp32 in rank order", bits}};
   std::string out;
-  for (const auto& one : all) {
-    if (one.count == 0) continue;
-    out += (out.empty() ? "" : ", ") + std::to_string(one.count) + " " + one.what;
+  for (const auto& finding : all) {
+    if (finding.count == 0) continue;
+    out += (out.empty() ? "" : ", ") + std::to_string(finding.count) + " " + finding.what;
   }
   return out;
 }
@@ -130,7 +130,7 @@ Findings checkCombine(Workspace& work, const Effort& effort, std::uint32_t round
   for (int sample = 0; sample < 16 && work.tokens() > 0; sample++) {
     found.samples += !tokenIsRight(work, sample * (work.tokens() - 1) / 15, round);
   }
-  return total(rank, found);
+  return sumOverRanks(rank, found);
 }
 
 }  // namespace epbench

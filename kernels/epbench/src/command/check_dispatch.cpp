@@ -7,15 +7,17 @@
 namespace epbench {
 namespace {
 
-constexpr int kFaulty = 1;  // the rank on which faults happen
+constexpr int kFaultyRank = 1;  // the rank on which faults are planted
 
-// Whether this rank makes the fault `which`.
-bool makes(Rank& rank, Fault fault, Fault which) { return fault == which && rank.me() == kFaulty; }
+// Returns whether `which` is the requested fault, and this rank must plant it.
+bool plantsHere(Rank& rank, Fault fault, Fault which) {
+  return fault == which && rank.me() == kFaultyRank;
+}
 
 // Fills inputs with fresh elements and scales, and poisons the memory where they will arrive.
 void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
-  const std::uint32_t contentRound = makes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
+  const std::uint32_t contentRound = plantsHere(rank, fault, Fault::kStaleRows) ? round - 1 : round;
   enqueueFill({work.elements.as(), work.tokens(), row.elementBytes / 4,
                payloadKey(Content::kRows, rank.me(), contentRound), false},
               rank.stream());
@@ -31,39 +33,39 @@ void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fau
   rank.exchange().barrier(rank.me());
 }
 
-// Makes the faults that happen before rows are moved.
-void spoilBefore(Workspace& work, Fault fault) {
+// Plants the requested fault if it happens before rows are moved.
+void plantBeforeRowsMove(Workspace& work, Fault fault) {
   Rank& rank = work.rank();
-  if (makes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
+  if (plantsHere(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
     constexpr std::size_t kBytes = sizeof(int) * kMaxRanks;
     // Swaps the first and the last token, because neighboring tokens may go to different ranks.
     rank.swap(work.slots.as(), work.slots.as() + (work.tokens() - 1) * kBytes, kBytes);
   }
-  if (makes(rank, fault, Fault::kLateRank)) {
+  if (plantsHere(rank, fault, Fault::kLateRank)) {
     enqueueDelay(rank.team().patienceNs + rank.team().patienceNs / 2, rank.stream());
   }
 }
 
-// Makes the faults that happen after rows were moved.
-void spoilAfter(Workspace& work, const RowForm& row, Fault fault) {
+// Plants the requested fault if it happens after rows were moved.
+void plantAfterRowsMoved(Workspace& work, const RowForm& row, Fault fault) {
   Rank& rank = work.rank();
   char* rows = rank.arena() + work.places().rows;
   const auto received = static_cast<std::size_t>(work.received());
-  if (makes(rank, fault, Fault::kSwapRows) && received > 1) {
+  if (plantsHere(rank, fault, Fault::kSwapRows) && received > 1) {
     rank.swap(rows, rows + (received - 1) * row.stride, row.payloadBytes());
   }
-  if (makes(rank, fault, Fault::kFlipBit) && received > 0) {
+  if (plantsHere(rank, fault, Fault::kFlipBit) && received > 0) {
     char* last = rows + (received - 1) * row.stride + row.payloadBytes() - 1;
     auto byte = rank.download(last, 1);
     byte[0] ^= 0x10;
     rank.upload(last, byte);
   }
-  if (makes(rank, fault, Fault::kOverrun)) {
+  if (plantsHere(rank, fault, Fault::kOverrun)) {
     rank.upload(rows + received * row.stride, std::vector<char>(4, 0));
   }
 }
 
-unsigned long long wrongLayout(Workspace& work) {
+unsigned long long wrongLayoutEntries(Workspace& work) {
   Rank& rank = work.rank();
   const Layout& layout = work.problem().layout;
   const auto& expected = layout.slots[rank.me()];
@@ -121,7 +123,7 @@ unsigned long long wrongWords(Workspace& work, const RowForm& row, std::uint32_t
   return rank.download(wrong, 1)[0];
 }
 
-unsigned long long wrongBehind(Workspace& work, const RowForm& row) {
+unsigned long long wrongWordsAfterRows(Workspace& work, const RowForm& row) {
   Rank& rank = work.rank();
   const Places& places = work.places();
   auto* wrong = work.wrong.as<unsigned long long>();
@@ -168,29 +170,29 @@ Findings checkDispatch(Workspace& work, Element element, const Effort& effort, s
   prepare(work, row, round, fault);
   work.layout();
   Findings found;
-  found.layout = wrongLayout(work);
-  spoilBefore(work, fault);
+  found.layout = wrongLayoutEntries(work);
+  plantBeforeRowsMove(work, fault);
   rank.exchange().barrier(rank.me());
-  work.dispatch(element, effort, makes(rank, fault, Fault::kDropFlag));
+  work.dispatch(element, effort, plantsHere(rank, fault, Fault::kDropFlag));
   rank.synchronize();
-  spoilAfter(work, row, fault);
+  plantAfterRowsMoved(work, row, fault);
   found.rows = wrongWords(work, row, round);
   found.records = wrongRecords(work);
-  found.overrun = wrongBehind(work, row);
+  found.overrun = wrongWordsAfterRows(work, row);
   found.samples = wrongSamples(work, row, round);
-  return total(rank, found);
+  return sumOverRanks(rank, found);
 }
 
-Findings total(Rank& rank, const Findings& mine) {
+Findings sumOverRanks(Rank& rank, const Findings& mine) {
   Findings sum;
-  for (const Findings& of : rank.exchange().gather(rank.me(), mine)) {
-    sum.layout += of.layout;
-    sum.rows += of.rows;
-    sum.records += of.records;
-    sum.overrun += of.overrun;
-    sum.samples += of.samples;
-    sum.sums += of.sums;
-    sum.bits += of.bits;
+  for (const Findings& found : rank.exchange().gather(rank.me(), mine)) {
+    sum.layout += found.layout;
+    sum.rows += found.rows;
+    sum.records += found.records;
+    sum.overrun += found.overrun;
+    sum.samples += found.samples;
+    sum.sums += found.sums;
+    sum.bits += found.bits;
   }
   return sum;
 }

@@ -29,11 +29,12 @@ int exitOf(const std::function<Exit()>& command) {
   }
 }
 
-ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds) {
+ChildOutput runInChild(const std::function<Exit()>& command, int deadlineSeconds) {
   std::FILE* output = std::tmpfile();
   std::FILE* errors = std::tmpfile();
   if (output == nullptr || errors == nullptr) {
-    throw Failure(Exit::kEnvironment, "cannot make a temporary file", "look at TMPDIR and /tmp");
+    throw Failure(Exit::kEnvironment, "cannot make a temporary file",
+                  "check TMPDIR, and the free space in /tmp");
   }
   std::fflush(nullptr);
   const pid_t child = fork();

@@ -15,7 +15,7 @@ struct ChildOutput {
   std::string errors;  // the text on stderr
 };
 
-ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds);
+ChildOutput runInChild(const std::function<Exit()>& command, int deadlineSeconds);
 
 // Runs a command in this process, reports a failure on stderr, and returns the exit code.
 int exitOf(const std::function<Exit()>& command);

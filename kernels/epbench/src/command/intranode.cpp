@@ -28,11 +28,11 @@ struct Plan {
   std::vector<int> sms;
   Rings rings;
   long rounds;
-  bool check, perf;
-  bool wire;
+  bool checkData, measureSpeed;
+  bool wireBasis;  // limits are compared with wire bytes, not logical bytes
   Fault fault;
   std::vector<Element> elements;
-  double least[3];
+  double limits[3];  // minimum GB/s for each of kLimits; 0: no limit
 };
 
 std::vector<Element> elementsFrom(const Args& args) {
@@ -43,18 +43,18 @@ std::vector<Element> elementsFrom(const Args& args) {
 }
 
 // Returns the default of --num-sms: with --tune, SM counts that users may spend on communication.
-std::vector<int> smsFor(const Args& args) {
+std::vector<int> defaultSms(const Args& args) {
   if (!args.has("tune")) return {16};
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
 // Throws Failure(kUsage) if flags contradict each other.
 void requireNoContradiction(const Plan& plan) {
-  if (plan.fault != Fault::kNone && !plan.check) {
+  if (plan.fault != Fault::kNone && !plan.checkData) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
   }
-  const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
-  if (limits && !plan.perf) {
+  const bool limited = *std::max_element(plan.limits, plan.limits + 3) > 0;
+  if (limited && !plan.measureSpeed) {
     throw Failure(Exit::kUsage, "a limit is given for a speed that is not measured",
                   "leave out --share-gpu and --skip-perf-test, or the limit");
   }
@@ -74,23 +74,24 @@ Plan planFrom(const Words& words) {
   Mistakes mistakes;
   mistakes.read(plan.session, [&] { return Session::from(args); });
   mistakes.read(plan.sampling, [&] { return samplingFrom(args); });
-  mistakes.read(plan.sms, [&] { return args.integers("num-sms", smsFor(args), 1, 1024); });
+  mistakes.read(plan.sms, [&] { return args.integers("num-sms", defaultSms(args), 1, 1024); });
   mistakes.read(plan.rings, [&] { return Rings::from(args); });
   mistakes.read(plan.rounds, [&] { return args.integer("rounds", 3, 1, 1000); });
-  mistakes.read(plan.wire, [&] { return args.choice("basis", {"wire", "logical"}) == "wire"; });
+  mistakes.read(plan.wireBasis,
+                [&] { return args.choice("basis", {"wire", "logical"}) == "wire"; });
   mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", faultNames())); });
   mistakes.read(plan.elements, [&] { return elementsFrom(args); });
   for (int i = 0; i < 3; i++) {
-    mistakes.read(plan.least[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
+    mistakes.read(plan.limits[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
   }
-  plan.check = !args.has("skip-check");
+  plan.checkData = !args.has("skip-check");
   // The speed of ranks that share a GPU could be mistaken for a link's speed.
-  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
+  plan.measureSpeed = !args.has("skip-perf-test") && !args.has("share-gpu");
   mistakes.attempt([&] { requireNoContradiction(plan); });
   mistakes.raise();
   plan.session.findGpus();
   plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
-  plan.rings.requireRoom(plan.problem.shape);
+  plan.rings.requireFit(plan.problem.shape);
   return plan;
 }
 
@@ -114,9 +115,9 @@ struct Report {
 
 void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
-  check.set("what", what).set("right", found.right()).set("found", found.text());
+  check.set("what", what).set("right", found.isCorrect()).set("found", found.text());
   report.checks.push_back(std::move(check));
-  if (!found.right() && report.wrong.empty()) report.wrong = what + ": " + found.text();
+  if (!found.isCorrect() && report.wrong.empty()) report.wrong = what + ": " + found.text();
 }
 
 void checkAll(const Plan& plan, Workspace& work, Report& report) {
@@ -154,7 +155,7 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   const Timing timing = timeOperation(work.rank(), plan.sampling, run);
   const double bytes =
       static_cast<double>(plan.problem.bytesPerPeer(element)) * (work.rank().ranks() - 1);
-  return gbPerSecond(bytes, timing.each.median);
+  return gbPerSecond(bytes, timing.perCall.median);
 }
 
 // With --graph, measures the row twice: enqueued directly, and replayed from a graph.
@@ -163,31 +164,33 @@ void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::funct
   for (const bool graph : {false, true}) {
     if (graph && !plan.session.options.graphs) continue;
     const std::string name = row.operation + nameOf(row.element) + std::to_string(row.effort.sms);
-    work.rank().replays().turn(graph);
+    work.rank().replays().setEnabled(graph);
     report.rows.push_back(row);
     report.rows.back().graph = graph;
     report.rows.back().timing =
         timeOperation(work.rank(), plan.sampling, [&] { work.rank().perform(name, run); });
   }
-  work.rank().replays().turn(false);
+  work.rank().replays().setEnabled(false);
 }
 
 void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
   const Effort effort = plan.rings.dispatch(work, element, sms);
   const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
   const double ceiling = ceilingOf(plan, work, Engine::kPush, element, sms);
-  const auto kernel = [&] { work.dispatch(element, effort); };
-  const auto whole = [&] {
+  const auto dispatchOnly = [&] { work.dispatch(element, effort); };
+  const auto layoutAndDispatch = [&] {
     work.layout();
     work.dispatch(element, effort);
   };
-  timeRow(plan, work, {"dispatch", element, effort, {}, traffic, ceiling}, kernel, report);
-  timeRow(plan, work, {"layout+dispatch", element, effort, {}, traffic, ceiling}, whole, report);
+  timeRow(plan, work, {"dispatch", element, effort, {}, traffic, ceiling}, dispatchOnly, report);
+  timeRow(plan, work, {"layout+dispatch", element, effort, {}, traffic, ceiling}, layoutAndDispatch,
+          report);
 }
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
   work.layout();
-  report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
+  report.layoutUs =
+      timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).perCall.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
     const Effort effort = plan.rings.combine(work, sms);
@@ -206,15 +209,15 @@ std::string tableOf(const Report& report) {
                                                   "logical GB/s", "median us", "p99 us", "min us",
                                                   "max us", "back to back us", "worst rank"}};
   for (const Row& row : report.rows) {
-    const Stats& each = row.timing.each;
-    const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
+    const Stats& perCall = row.timing.perCall;
+    const double wire = gbPerSecond(row.traffic.wireBytes, perCall.median);
     lines.push_back({row.operation + " " + nameOf(row.element) + (row.graph ? ", graph" : ""),
                      std::to_string(row.effort.sms), fixed(wire, 1),
                      row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
-                     fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
-                     fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
-                     fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
-                     std::to_string(each.worstRank)});
+                     fixed(gbPerSecond(row.traffic.logicalBytes, perCall.median), 1),
+                     fixed(perCall.median, 1), fixed(perCall.p99, 1), fixed(perCall.least, 1),
+                     fixed(perCall.most, 1), fixed(row.timing.backToBackUs, 1),
+                     std::to_string(perCall.worstRank)});
   }
   return table(lines);
 }
@@ -228,8 +231,8 @@ Json toJson(const Row& row) {
       .set("stages", row.effort.stages)
       .set("wire_bytes", row.traffic.wireBytes)
       .set("logical_bytes", row.traffic.logicalBytes)
-      .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))
-      .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.each.median))
+      .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.perCall.median))
+      .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.perCall.median))
       .set("ceiling_wire_gbs", row.ceiling)
       .set("launch", row.graph ? "graph" : "stream")
       .set("timing", toJson(row.timing));
@@ -241,8 +244,8 @@ double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
   double best = 0;
   for (const Row& row : report.rows) {
     if (row.graph || row.operation != limit.operation || row.element != limit.element) continue;
-    const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
-    best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
+    const double bytes = plan.wireBasis ? row.traffic.wireBytes : row.traffic.logicalBytes;
+    best = std::max(best, gbPerSecond(bytes, row.timing.perCall.median));
   }
   return best;
 }
@@ -250,14 +253,14 @@ double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
 Json::List limitsOf(const Plan& plan, const Report& report) {
   Json::List limits;
   for (int i = 0; i < 3; i++) {
-    if (plan.least[i] <= 0) continue;
+    if (plan.limits[i] <= 0) continue;
     const double best = bestOf(plan, report, kLimits[i]);
     Json limit = Json::object();
     limit.set("metric", std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element))
         .set("value", best)
-        .set("green", plan.least[i])
-        .set("amber", plan.least[i])
-        .set("colour", best < plan.least[i] ? "red" : "green");
+        .set("green", plan.limits[i])
+        .set("amber", plan.limits[i])
+        .set("colour", best < plan.limits[i] ? "red" : "green");
     limits.push_back(std::move(limit));
   }
   return limits;
@@ -267,10 +270,10 @@ Json::List limitsOf(const Plan& plan, const Report& report) {
 std::string firstMissed(const Plan& plan, const Report& report) {
   for (int i = 0; i < 3; i++) {
     const double best = bestOf(plan, report, kLimits[i]);
-    if (best < plan.least[i]) {
+    if (best < plan.limits[i]) {
       return std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element) + " reached " +
-             fixed(best, 1) + " GB/s (" + (plan.wire ? "wire" : "logical") + "), wanted " +
-             fixed(plan.least[i], 1);
+             fixed(best, 1) + " GB/s (" + (plan.wireBasis ? "wire" : "logical") + "), wanted " +
+             fixed(plan.limits[i], 1);
     }
   }
   return {};
@@ -327,10 +330,10 @@ Exit intranode(const Words& words) {
       }
     }
     Report report;
-    rank.replays().turn(plan.session.options.graphs);
-    if (plan.check) checkAll(plan, work, report);
-    if (plan.check && report.wrong.empty()) measureErrors(plan, work, report);
-    if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
+    rank.replays().setEnabled(plan.session.options.graphs);
+    if (plan.checkData) checkAll(plan, work, report);
+    if (plan.checkData && report.wrong.empty()) measureErrors(plan, work, report);
+    if (plan.measureSpeed && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);
     outcome.json.set("startup_ms", startupOf(rank));

@@ -21,10 +21,10 @@ struct Plan {
   Problem problem;
   std::vector<int> sms;
   long rounds;
-  bool perf;
+  bool measureSpeed;
   Fault fault;
   bool perRank;  // one row for each rank instead of each expert
-  bool halves;
+  bool inHalves;
 };
 
 Plan planFrom(Words words) {
@@ -46,9 +46,9 @@ Plan planFrom(Words words) {
   mistakes.read(plan.rounds, [&] { return args.integer("rounds", 3, 1, 1000); });
   mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", kFaults)); });
   mistakes.read(plan.perRank, [&] { return args.choice("layout", {"expert", "rank"}) == "rank"; });
-  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
-  plan.halves = args.has("hooks");
-  if (plan.fault == Fault::kEarlyRead && !plan.halves) {
+  plan.measureSpeed = !args.has("skip-perf-test") && !args.has("share-gpu");
+  plan.inHalves = args.has("hooks");
+  if (plan.fault == Fault::kEarlyRead && !plan.inHalves) {
     mistakes.attempt([] {
       throw Failure(Exit::kUsage, "--fault early-read leaves out a half that does not exist",
                     "add --hooks");
@@ -80,9 +80,9 @@ struct Report {
 
 void addCheck(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
-  check.set("what", what).set("right", found.right()).set("found", found.text());
+  check.set("what", what).set("right", found.isCorrect()).set("found", found.text());
   report.checks.push_back(std::move(check));
-  if (!found.right() && report.wrong.empty()) report.wrong = what + ": " + found.text();
+  if (!found.isCorrect() && report.wrong.empty()) report.wrong = what + ": " + found.text();
 }
 
 void checkAll(const Plan& plan, LowLatency& work, Report& report) {
@@ -90,7 +90,7 @@ void checkAll(const Plan& plan, LowLatency& work, Report& report) {
   for (const int sms : plan.sms) {
     for (int i = 0; i < plan.rounds; i++) {
       for (const bool halves : {false, true}) {
-        if (halves && !plan.halves) continue;
+        if (halves && !plan.inHalves) continue;
         const std::string where = std::string(halves ? " in halves, " : ", ") +
                                   std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
         addCheck(report, "dispatch fp8" + where,
@@ -119,7 +119,7 @@ double ceilingOf(const Plan& plan, LowLatency& work, Engine engine, double rowBy
   const auto each = static_cast<std::size_t>(others * rowBytes / (plan.problem.shape.ranks - 1));
   const std::size_t bytes = roundUp(each, kCeilingChunk);
   return timeOperation(work.rank(), plan.sampling, [&] { work.ceiling(engine, bytes, sms); })
-      .each.median;
+      .perCall.median;
 }
 
 // With --graph, measures the row twice: enqueued directly, and replayed from a graph.
@@ -127,19 +127,19 @@ void timeRow(const Plan& plan, LowLatency& work, const Row& row, const std::func
              Report& report) {
   for (const bool graph : {false, true}) {
     if (graph && !plan.session.options.graphs) continue;
-    work.rank().replays().turn(graph);
+    work.rank().replays().setEnabled(graph);
     report.rows.push_back(row);
     report.rows.back().graph = graph;
     report.rows.back().timing = timeOperation(work.rank(), plan.sampling, run);
   }
-  work.rank().replays().turn(false);
+  work.rank().replays().setEnabled(false);
 }
 
 void timeAll(const Plan& plan, LowLatency& work, Report& report) {
   const Shape& shape = plan.problem.shape;
   const double fp8 = LowLatencyRow::of(shape.hidden, shape.topk, plan.perRank).bytes;
   const double bf16 = 2.0 * shape.hidden;
-  work.rank().replays().turn(false);
+  work.rank().replays().setEnabled(false);
   for (const int sms : plan.sms) {
     const double push = ceilingOf(plan, work, Engine::kPush, fp8, sms);
     const double pull = ceilingOf(plan, work, Engine::kPull, bf16, sms);
@@ -149,7 +149,7 @@ void timeAll(const Plan& plan, LowLatency& work, Report& report) {
     timeRow(
         plan, work, {"ll-combine", "bf16", sms, bf16, {}, pull}, [&] { work.combine(sms); },
         report);
-    if (!plan.halves) continue;
+    if (!plan.inHalves) continue;
     report.halves.push_back(timeDispatchHalves(work, plan.sampling, sms));
     report.halves.push_back(timeCombineHalves(work, plan.sampling, sms));
   }
@@ -160,13 +160,13 @@ std::string tableOf(const Report& report, const Choices& choices) {
                                                   "min us", "max us", "back to back us",
                                                   "contiguous us", "wire GB/s", "logical GB/s"}};
   for (const Row& row : report.rows) {
-    const Stats& each = row.timing.each;
+    const Stats& perCall = row.timing.perCall;
     lines.push_back({std::string(row.operation) + " " + row.element + (row.graph ? ", graph" : ""),
-                     std::to_string(row.sms), fixed(each.median, 1), fixed(each.p99, 1),
-                     fixed(each.least, 1), fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
-                     fixed(row.ceilingUs, 1),
-                     fixed(gbPerSecond(choices.others * row.rowBytes, each.median), 1),
-                     fixed(gbPerSecond(choices.all * row.rowBytes, each.median), 1)});
+                     std::to_string(row.sms), fixed(perCall.median, 1), fixed(perCall.p99, 1),
+                     fixed(perCall.least, 1), fixed(perCall.most, 1),
+                     fixed(row.timing.backToBackUs, 1), fixed(row.ceilingUs, 1),
+                     fixed(gbPerSecond(choices.others * row.rowBytes, perCall.median), 1),
+                     fixed(gbPerSecond(choices.all * row.rowBytes, perCall.median), 1)});
   }
   return table(lines);
 }
@@ -180,8 +180,8 @@ Json toJson(const Plan& plan, const Row& row) {
       .set("sms", row.sms)
       .set("wire_bytes", wire)
       .set("logical_bytes", logical)
-      .set("wire_gbs", gbPerSecond(wire, row.timing.each.median))
-      .set("logical_gbs", gbPerSecond(logical, row.timing.each.median))
+      .set("wire_gbs", gbPerSecond(wire, row.timing.perCall.median))
+      .set("logical_gbs", gbPerSecond(logical, row.timing.perCall.median))
       .set("launch", row.graph ? "graph" : "stream")
       .set("layout", plan.perRank ? "rank" : "expert")
       .set("ceiling_wire_gbs", gbPerSecond(wire, row.ceilingUs))
@@ -198,13 +198,13 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
                                          : "FAIL: " + report.wrong;
   if (plan.session.options.shareGpu) outcome.verdict += " (emulated: all ranks on one GPU)";
   if (!report.rows.empty()) {
-    outcome.text = tableOf(report, choices) + (plan.halves ? tableOf(report.halves) : "") +
+    outcome.text = tableOf(report, choices) + (plan.inHalves ? tableOf(report.halves) : "") +
                    "contiguous: as many bytes by TMA on as many SMs, in this run\n";
   }
   Json::List rows;
   for (const Row& row : report.rows) rows.push_back(toJson(plan, row));
   Json::List halves;
-  for (const Halves& of : report.halves) halves.push_back(toJson(of));
+  for (const Halves& half : report.halves) halves.push_back(toJson(half));
   outcome.json.set("shape", toJson(plan.problem.shape))
       .set("cold_l2", plan.sampling.coldCache)
       .set("rows", std::move(rows))
@@ -227,10 +227,10 @@ Exit lowlat(const Words& words) {
                     "blocks that cannot all run at once would wait for each other");
     }
     Report report;
-    rank.replays().turn(plan.session.options.graphs);
+    rank.replays().setEnabled(plan.session.options.graphs);
     checkAll(plan, work, report);
     if (report.wrong.empty()) measureErrors(plan, work, report);
-    if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
+    if (plan.measureSpeed && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);
     outcome.json.set("startup_ms", startupOf(rank));

@@ -5,7 +5,8 @@
 
 namespace epbench {
 
-// Rows of the busiest rank, with a row for each unmasked choice, or for each rank of a token.
+// Numbers of rows at the busiest rank. A token has a row for each unmasked choice or, with
+// `perRank`, for each of its ranks.
 struct Choices {
   double all;     // received
   double others;  // sent to or received from other ranks, whichever is more
@@ -36,8 +37,8 @@ class LowLatency {
   // Moves contiguous bytes to all peers, as a ceiling for dispatch and combine.
   void ceiling(Engine engine, std::size_t bytesPerPeer, int sms);
 
-  // Collective; both return sums over all ranks. checkCombine needs the places that a dispatch
-  // found.
+  // Collective; both return sums over all ranks. checkCombine uses the places that the last
+  // dispatch assigned.
   Findings checkDispatch(int sms, std::uint32_t round, Fault fault, bool halves);
   Findings checkCombine(int sms, std::uint32_t round, Fault fault, bool halves);
   SquaredError roundingError(Element element, int sms, std::uint32_t round);
@@ -52,14 +53,14 @@ class LowLatency {
   void fillElements(std::uint32_t contentRound);
   void dispatchFor(int sms, Fault fault, bool halves);
   void combineFor(int sms, bool halves);
-  void spoilRows(Fault fault);
+  void plantFault(Fault fault);
   void checkList(int number, int count, std::uint32_t round, Findings& found);
-  bool wants(int source, int token, int local) const;
-  unsigned long long wrongRow(const char* row, int source, int local, std::uint32_t round);
+  bool hasRow(int source, int token, int local) const;
+  unsigned long long wrongBytes(const char* row, int source, int local, std::uint32_t round);
   void checkSums(std::uint32_t round, Findings& found);
   float factorOfRow(int source, int token, int local) const;
-  void answerRows(Element element, std::uint32_t round);
-  void answerList(int number, Element element, std::uint32_t round);
+  void fillPartials(Element element, std::uint32_t round);
+  void fillPartialsOfList(int number, Element element, std::uint32_t round);
   SquaredError compareRows(std::uint32_t round);
 
   const Problem& problem_;
@@ -68,7 +69,7 @@ class LowLatency {
   Memory elements_, experts_, weights_, cursors_, choices_, out_, wrong_;
   Places places_;
   Rank& rank_;
-  std::size_t rows_;           // for which each rank has places
+  std::size_t rows_;           // places for rows on each rank
   std::uint32_t pending_ = 0;  // epoch of the operation that is sent but not yet received
 };
 

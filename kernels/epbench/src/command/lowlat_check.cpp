@@ -11,7 +11,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kFaulty = 1;
+constexpr int kFaultyRank = 1;
 constexpr std::uint64_t kLateNs = 20000000;
 
 std::uint16_t bf16At(std::uint32_t key, std::uint32_t row, int column) {
@@ -46,7 +46,7 @@ void LowLatency::fillElements(std::uint32_t contentRound) {
 }
 
 void LowLatency::prepareRows(std::uint32_t round, Fault fault) {
-  const bool stale = fault == Fault::kStaleRows && rank_.me() == kFaulty;
+  const bool stale = fault == Fault::kStaleRows && rank_.me() == kFaultyRank;
   fillElements(stale ? round - 1 : round);
   CUDA_CHECK(cudaMemsetAsync(rank_.arena() + places_.rows, 0xFF, places_.partials - places_.rows,
                              rank_.stream()));
@@ -56,15 +56,15 @@ void LowLatency::prepareRows(std::uint32_t round, Fault fault) {
 
 void LowLatency::dispatchFor(int sms, Fault fault, bool halves) {
   if (!halves) return dispatch(sms);
-  const bool early = fault == Fault::kEarlyRead, faulty = rank_.me() == kFaulty;
+  const bool early = fault == Fault::kEarlyRead, faulty = rank_.me() == kFaultyRank;
   // The other ranks send late, so that a rank that does not wait must miss their rows.
   if (early && !faulty) enqueueDelay(kLateNs, rank_.stream());
   sendDispatch(sms);
   if (!early || !faulty) receiveDispatch();
 }
 
-void LowLatency::spoilRows(Fault fault) {
-  if (rank_.me() != kFaulty) return;
+void LowLatency::plantFault(Fault fault) {
+  if (rank_.me() != kFaultyRank) return;
   char* rows = rank_.arena() + places_.rows;
   if (fault == Fault::kFlipBit) {
     auto byte = rank_.download(rows, 1);
@@ -77,26 +77,26 @@ void LowLatency::spoilRows(Fault fault) {
   }
 }
 
-// Whether one of the token's rows belongs to this local bucket.
-bool LowLatency::wants(int source, int token, int local) const {
+// Returns whether the token has a row in this local bucket.
+bool LowLatency::hasRow(int source, int token, int local) const {
   const auto* chosen =
       problem_.routing.experts[source].data() + static_cast<std::size_t>(token) * shape_.topk;
-  const int me = rank_.me(), each = shape_.expertsPerRank;
+  const int me = rank_.me(), expertsPerRank = shape_.expertsPerRank;
   return std::any_of(chosen, chosen + shape_.topk, [&](std::int64_t expert) {
     if (expert < 0) return false;
-    return shape_.perRank ? expert / each == me : expert == me * each + local;
+    return shape_.perRank ? expert / expertsPerRank == me : expert == me * expertsPerRank + local;
   });
 }
 
-// Counts bytes of a row that differ from the row of the token in its header; all bytes if that
-// token does not belong here.
-unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
-                                        std::uint32_t round) {
+// Counts the bytes that differ from the expected row of the token that the row's header names.
+// Returns the row's size if that token has no row in this bucket.
+unsigned long long LowLatency::wrongBytes(const char* row, int source, int local,
+                                          std::uint32_t round) {
   int origin[2];
   std::memcpy(origin, row + form_.originAt, sizeof origin);
   const bool known =
       origin[0] == source && origin[1] >= 0 && origin[1] < problem_.shape.tokens[source];
-  if (!known || !wants(source, origin[1], local)) return form_.bytes;
+  if (!known || !hasRow(source, origin[1], local)) return form_.bytes;
   auto expected = expectedRow(form_, source, origin[1], round);
   const auto first = static_cast<std::size_t>(origin[1]) * shape_.topk;
   for (int k = 0; shape_.perRank && k < shape_.topk; k++) {
@@ -119,7 +119,7 @@ unsigned long long LowLatency::wrongRow(const char* row, int source, int local,
 void LowLatency::checkList(int number, int count, std::uint32_t round, Findings& found) {
   const int ranks = rank_.ranks(), source = number % ranks, local = number / ranks;
   int wanted = 0;
-  for (int t = 0; t < problem_.shape.tokens[source]; t++) wanted += wants(source, t, local);
+  for (int t = 0; t < problem_.shape.tokens[source]; t++) wanted += hasRow(source, t, local);
   found.layout += count != wanted;
   const std::size_t first = static_cast<std::size_t>(number) * shape_.mostTokens;
   const std::size_t bytes = wanted * std::size_t(form_.stride);
@@ -130,7 +130,7 @@ void LowLatency::checkList(int number, int count, std::uint32_t round, Findings&
   std::set<int> tokens;
   for (int i = 0; i < wanted; i++) {
     const char* row = content.data() + i * std::size_t(form_.stride);
-    found.rows += wrongRow(row, source, local, round);
+    found.rows += wrongBytes(row, source, local, round);
     int token;
     std::memcpy(&token, row + form_.originAt + 4, 4);
     // A duplicate token means that another token is missing.
@@ -142,7 +142,7 @@ Findings LowLatency::checkDispatch(int sms, std::uint32_t round, Fault fault, bo
   prepareRows(round, fault);
   dispatchFor(sms, fault, halves);
   rank_.synchronize();
-  spoilRows(fault);
+  plantFault(fault);
   const auto counts = rank_.download(reinterpret_cast<const int*>(rank_.arena() + places_.counts),
                                      std::size_t(shape_.buckets()) * rank_.ranks());
   rank_.upload(wrong_.as<unsigned long long>(), {0ull});
@@ -151,11 +151,11 @@ Findings LowLatency::checkDispatch(int sms, std::uint32_t round, Fault fault, bo
     checkList(static_cast<int>(number), counts[number], round, found);
   }
   found.overrun = rank_.download(wrong_.as<unsigned long long>(), 1)[0];
-  return total(rank_, found);
+  return sumOverRanks(rank_, found);
 }
 
 void LowLatency::checkSums(std::uint32_t round, Findings& found) {
-  const int me = rank_.me(), each = shape_.expertsPerRank;
+  const int me = rank_.me(), expertsPerRank = shape_.expertsPerRank;
   const auto& experts = problem_.routing.experts[me];
   const auto places = rank_.download(choices_.as<int>(), experts.size());
   const auto got = rank_.download(out_.as<std::uint16_t>(), out_.bytes() / 2);
@@ -166,10 +166,10 @@ void LowLatency::checkSums(std::uint32_t round, Findings& found) {
     std::uint32_t taken = 0;  // bit r: rank r has a row of the token
     for (std::size_t at = first; at < first + shape_.topk; at++) {
       if (experts[at] < 0) continue;
-      const int expert = static_cast<int>(experts[at]), rank = expert / each;
+      const int expert = static_cast<int>(experts[at]), rank = expert / expertsPerRank;
       if (shape_.perRank && (taken >> rank & 1) != 0) continue;
       taken |= 1u << rank;
-      const int local = shape_.perRank ? 0 : expert % each;
+      const int local = shape_.perRank ? 0 : expert % expertsPerRank;
       const auto row =
           static_cast<std::uint32_t>((local * rank_.ranks() + me) * shape_.mostTokens + places[at]);
       const auto key = payloadKey(Content::kPartials, rank, round);
@@ -193,7 +193,7 @@ void LowLatency::combineFor(int sms, bool halves) {
 }
 
 Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, bool halves) {
-  // No rank still reads the previous partial rows: every check ends when all ranks have ended it.
+  // No rank still reads the previous partial rows, because every check ends on all ranks together.
   char* partials = rank_.arena() + places_.partials;
   enqueueFill({partials, static_cast<int>(rows_), static_cast<std::uint32_t>(shape_.hidden / 2),
                payloadKey(Content::kPartials, rank_.me(), round), true},
@@ -203,7 +203,7 @@ Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, boo
                              rank_.stream()));
   CUDA_CHECK(cudaMemsetAsync(out_.as(), 0xFF, out_.bytes(), rank_.stream()));
   rank_.synchronize();
-  if (fault == Fault::kSwapPartials && rank_.me() == kFaulty && rows_ > 1) {
+  if (fault == Fault::kSwapPartials && rank_.me() == kFaultyRank && rows_ > 1) {
     // The first places of two lists, which are used first.
     const std::size_t row = 2 * static_cast<std::size_t>(shape_.hidden);
     rank_.swap(partials, partials + row * shape_.mostTokens, row);
@@ -213,7 +213,7 @@ Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, boo
   rank_.synchronize();
   Findings found;
   checkSums(round, found);
-  return total(rank_, found);
+  return sumOverRanks(rank_, found);
 }
 
 }  // namespace epbench

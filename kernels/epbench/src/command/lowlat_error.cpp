@@ -18,13 +18,13 @@ float elementOf(int rank, int token, int column, std::uint32_t round) {
   return fromBf16(static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16));
 }
 
-std::vector<float> originalOf(int hidden, int rank, int token, std::uint32_t round) {
+std::vector<float> originalRow(int hidden, int rank, int token, std::uint32_t round) {
   std::vector<float> row;
   for (int i = 0; i < hidden; i++) row.push_back(elementOf(rank, token, i, round));
   return row;
 }
 
-std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
+std::vector<float> dequantisedRow(const LowLatencyRow& form, const char* row) {
   Quantised cast{std::vector<std::uint8_t>(form.elementBytes),
                  std::vector<float>(form.elementBytes / 128)};
   std::memcpy(cast.elements.data(), row, cast.elements.size());
@@ -37,22 +37,22 @@ std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
 // Returns the factor by which a row is multiplied: its expert's, or, with a row for each rank, the
 // weighted sum of the factors of the token's experts on this rank.
 float LowLatency::factorOfRow(int source, int token, int local) const {
-  const int each = shape_.expertsPerRank;
-  if (!shape_.perRank) return factorOf(rank_.me() * each + local);
+  const int expertsPerRank = shape_.expertsPerRank;
+  if (!shape_.perRank) return factorOf(rank_.me() * expertsPerRank + local);
   float sum = 0;
   for (int k = 0; k < shape_.topk; k++) {
     const auto at = static_cast<std::size_t>(token) * shape_.topk + k;
     const auto expert = static_cast<int>(problem_.routing.experts[source][at]);
-    if (expert >= 0 && expert / each == rank_.me())
+    if (expert >= 0 && expert / expertsPerRank == rank_.me())
       sum += problem_.routing.weights[source][at] * factorOf(expert);
   }
   return sum;
 }
 
-void LowLatency::answerList(int number, Element element, std::uint32_t round) {
+void LowLatency::fillPartialsOfList(int number, Element element, std::uint32_t round) {
   const int ranks = rank_.ranks(), source = number % ranks, local = number / ranks;
   int count = 0;
-  for (int t = 0; t < problem_.shape.tokens[source]; t++) count += wants(source, t, local);
+  for (int t = 0; t < problem_.shape.tokens[source]; t++) count += hasRow(source, t, local);
   const std::size_t first = static_cast<std::size_t>(number) * shape_.mostTokens;
   const char* rows = rank_.arena() + places_.rows + first * form_.stride;
   const auto content = rank_.download(rows, count * std::size_t(form_.stride));
@@ -61,17 +61,17 @@ void LowLatency::answerList(int number, Element element, std::uint32_t round) {
     int token;
     std::memcpy(&token, row + form_.originAt + 4, 4);
     if (token % kSampleEvery != 0) continue;
-    const auto values = element == Element::kFp8 ? castOf(form_, row)
-                                                 : originalOf(shape_.hidden, source, token, round);
+    const auto values = element == Element::kFp8 ? dequantisedRow(form_, row)
+                                                 : originalRow(shape_.hidden, source, token, round);
     char* partial = rank_.arena() + places_.partials + (first + i) * 2 * shape_.hidden;
     rank_.upload(reinterpret_cast<std::uint16_t*>(partial),
                  multiplied(values, factorOfRow(source, token, local)));
   }
 }
 
-void LowLatency::answerRows(Element element, std::uint32_t round) {
+void LowLatency::fillPartials(Element element, std::uint32_t round) {
   for (int number = 0; number < shape_.buckets() * rank_.ranks(); number++) {
-    answerList(number, element, round);
+    fillPartialsOfList(number, element, round);
   }
 }
 
@@ -99,12 +99,12 @@ SquaredError LowLatency::roundingError(Element element, int sms, std::uint32_t r
   prepareRows(round, Fault::kNone);
   dispatch(sms);
   rank_.synchronize();
-  answerRows(element, round);
+  fillPartials(element, round);
   rank_.exchange().barrier(rank_.me());
   combine(sms);
   rank_.synchronize();
   SquaredError sum;
-  for (const auto& of : rank_.exchange().gather(rank_.me(), compareRows(round))) sum.add(of);
+  for (const auto& error : rank_.exchange().gather(rank_.me(), compareRows(round))) sum.add(error);
   return sum;
 }
 

@@ -15,8 +15,8 @@ constexpr int kTrialSteps = 10000;
 int stepsFor(LowLatency& work, const Sampling& sampling, int blocks, float* sink, double wantedUs) {
   const Step trial = [&] { enqueueCompute(blocks, kTrialSteps, sink, work.rank().stream()); };
   const Step none = [&] { enqueueCompute(blocks, 0, sink, work.rank().stream()); };
-  const double empty = timeOperation(work.rank(), sampling, none).each.median;
-  const double full = timeOperation(work.rank(), sampling, trial).each.median;
+  const double empty = timeOperation(work.rank(), sampling, none).perCall.median;
+  const double full = timeOperation(work.rank(), sampling, trial).perCall.median;
   const double each = std::max((full - empty) / kTrialSteps, 1e-6);
   return static_cast<int>(std::max(wantedUs - empty, 0.0) / each);
 }
@@ -27,20 +27,20 @@ Halves timeHalves(LowLatency& work, const Sampling& sampling, int sms, const Ste
   const Memory sink(sizeof(float));
   const int blocks = std::max(work.sms() - sms, 1);
   const auto time = [&](const Step& run, const Step& before = nullptr) {
-    return timeOperation(rank, sampling, run, before).each.median;
+    return timeOperation(rank, sampling, run, before).perCall.median;
   };
   Halves halves{};
   halves.sms = sms;
   halves.sendUs = time(send);
   halves.receiveUs = time(receive, send);
-  halves.togetherUs = time([&] {
+  halves.bothUs = time([&] {
     send();
     receive();
   });
   const int steps = stepsFor(work, sampling, blocks, sink.as<float>(), halves.sendUs);
   const Step compute = [&] { enqueueCompute(blocks, steps, sink.as<float>(), rank.stream()); };
   halves.computeUs = time(compute);
-  halves.filledUs = time([&] {
+  halves.withComputeUs = time([&] {
     send();
     compute();
     receive();
@@ -51,7 +51,7 @@ Halves timeHalves(LowLatency& work, const Sampling& sampling, int sms, const Ste
 }  // namespace
 
 double Halves::hiddenPercent() const {
-  return computeUs > 0 ? 100 * (togetherUs + computeUs - filledUs) / computeUs : 0;
+  return computeUs > 0 ? 100 * (bothUs + computeUs - withComputeUs) / computeUs : 0;
 }
 
 Halves timeDispatchHalves(LowLatency& work, const Sampling& sampling, int sms) {
@@ -69,13 +69,13 @@ Halves timeCombineHalves(LowLatency& work, const Sampling& sampling, int sms) {
 }
 
 std::string tableOf(const std::vector<Halves>& halves) {
-  std::vector<std::vector<std::string>> lines = {{"in halves", "SMs", "send us", "receive us",
+  std::vector<std::vector<std::string>> lines = {{"split operation", "SMs", "send us", "receive us",
                                                   "both us", "compute us", "with compute us",
-                                                  "of compute hidden"}};
-  for (const Halves& of : halves) {
-    lines.push_back({of.operation, std::to_string(of.sms), fixed(of.sendUs, 1),
-                     fixed(of.receiveUs, 1), fixed(of.togetherUs, 1), fixed(of.computeUs, 1),
-                     fixed(of.filledUs, 1), fixed(of.hiddenPercent(), 0) + " %"});
+                                                  "compute hidden"}};
+  for (const Halves& half : halves) {
+    lines.push_back({half.operation, std::to_string(half.sms), fixed(half.sendUs, 1),
+                     fixed(half.receiveUs, 1), fixed(half.bothUs, 1), fixed(half.computeUs, 1),
+                     fixed(half.withComputeUs, 1), fixed(half.hiddenPercent(), 0) + " %"});
   }
   return table(lines);
 }
@@ -86,9 +86,9 @@ Json toJson(const Halves& halves) {
       .set("sms", halves.sms)
       .set("send_us", halves.sendUs)
       .set("receive_us", halves.receiveUs)
-      .set("both_us", halves.togetherUs)
+      .set("both_us", halves.bothUs)
       .set("compute_us", halves.computeUs)
-      .set("with_compute_us", halves.filledUs)
+      .set("with_compute_us", halves.withComputeUs)
       .set("hidden_percent", halves.hiddenPercent());
   return json;
 }

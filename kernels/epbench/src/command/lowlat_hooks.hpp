@@ -10,12 +10,13 @@ namespace epbench {
 struct Halves {
   const char* operation;
   int sms;
-  double sendUs, receiveUs;  // of each half alone; the receive after all rows have arrived
-  double togetherUs;         // of both halves
+  double sendUs, receiveUs;  // of each half alone; receiving starts after all rows have arrived
+  double bothUs;             // of both halves
   double computeUs;          // of a compute kernel on the remaining SMs
-  double filledUs;           // of both halves with that kernel between them
+  double withComputeUs;      // of both halves with that kernel between them
 
-  // Percent of the compute time that is saved, compared with running both one after the other.
+  // Returns the time that is saved, compared with running the halves and the compute kernel one
+  // after the other, in percent of the compute time.
   double hiddenPercent() const;
 };
 

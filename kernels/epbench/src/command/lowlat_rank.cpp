@@ -91,15 +91,15 @@ LowLatencyJob LowLatency::job(std::uint32_t epoch) {
 }
 
 void LowLatency::dispatch(int sms) {
-  const auto whole = job(rank_.nextEpoch(Flag::kDone));
+  const auto bothHalves = job(rank_.nextEpoch(Flag::kDone));
   rank_.perform("ll-dispatch " + std::to_string(sms),
-                [&] { enqueueLowLatencyDispatch(whole, sms, rank_.stream()); });
+                [&] { enqueueLowLatencyDispatch(bothHalves, sms, rank_.stream()); });
 }
 
 void LowLatency::combine(int sms) {
-  const auto whole = job(rank_.nextEpoch(Flag::kReady));
+  const auto bothHalves = job(rank_.nextEpoch(Flag::kReady));
   rank_.perform("ll-combine " + std::to_string(sms),
-                [&] { enqueueLowLatencyCombine(whole, sms, rank_.stream()); });
+                [&] { enqueueLowLatencyCombine(bothHalves, sms, rank_.stream()); });
 }
 
 void LowLatency::sendDispatch(int sms) {

@@ -14,15 +14,16 @@ struct Command {
 };
 
 const Command kCommands[] = {
-    {"plan", plan, "bytes, floors and expected times of a shape; needs no GPU"},
-    {"probe", probe, "GPUs, driver and peer access, --nics; exit 3 if the machine is unusable"},
-    {"ceiling", ceiling, "what the links give: pairs and all-to-all, by method and SM count"},
-    {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
-    {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},
-    {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
-    {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
-    {"nccl", nccl, "the same bytes by the installed NCCL, for comparison"},
-    {"merge", merge, "reports of several nodes side by side; needs no GPU"},
+    {"plan", plan, "computes bytes, minimum times and expected times of a shape; needs no GPU"},
+    {"probe", probe,
+     "checks GPUs, driver and peer access; with --nics also NICs; exit 3: unusable"},
+    {"ceiling", ceiling, "measures the links, in pairs and all-to-all, by method and SM count"},
+    {"intranode", intranode, "checks and times dispatch and combine on the GPUs of this machine"},
+    {"lowlat", lowlat, "checks and times low latency: a row for each expert or rank, cast to FP8"},
+    {"selftest", selftest, "tests that odd shapes pass and that every planted fault is found"},
+    {"accept", accept, "compares the speed of links and operations with a profile of limits"},
+    {"nccl", nccl, "times the same bytes with the installed NCCL, for comparison"},
+    {"merge", merge, "compares the reports of several nodes; needs no GPU"},
 };
 
 void help() {

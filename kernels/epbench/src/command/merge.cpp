@@ -1,5 +1,5 @@
-// Compares the reports of several nodes: the nodes with the least and the greatest value of each
-// metric, and the spread between them.
+// Compares the reports of several nodes. For each metric, prints the nodes with the least and the
+// greatest value, and how far apart the values are.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -55,7 +55,7 @@ std::vector<Report> readAll(const std::string& paths) {
   std::istringstream parts(paths);
   for (std::string path; std::getline(parts, path, ',');) reports.push_back(readReport(path));
   if (reports.empty()) {
-    throw Failure(Exit::kUsage, "no reports", "write --files a.json,b.json");
+    throw Failure(Exit::kUsage, "no reports", "pass the reports, as in --files a.json,b.json");
   }
   return reports;
 }
@@ -98,10 +98,10 @@ Exit merge(const Words& words) {
     const Value &least = values.front(), &most = values.back();
     // The values of this metric are percentages, so their distance is not a ratio.
     const bool percent = metric == "pair spread";
-    const double apart =
+    const double distance =
         percent ? most.value - least.value : 100 * (most.value - least.value) / most.value;
     lines.push_back({metric, fixed(least.value, 1), least.node, fixed(most.value, 1), most.node,
-                     fixed(apart, 1) + " %", std::to_string(values.size())});
+                     fixed(distance, 1) + " %", std::to_string(values.size())});
   }
   std::fputs(table(lines).c_str(), stdout);
   int exit = 0;

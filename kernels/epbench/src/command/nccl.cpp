@@ -25,7 +25,7 @@ struct Plan {
   std::string library;
 };
 
-// Bytes that each rank sends to each rank.
+// The bytes that each rank sends to each rank.
 struct Sizes {
   RowForm form;
   const Layout& layout;
@@ -40,17 +40,19 @@ class NcclRank {
   NcclRank(const Plan& plan, const NcclLibrary& library, Exchange& exchange, int me)
       : library_(library),
         problem_(plan.problem),
-        each_(roundUp(mostBytes(plan.problem), 4096)),
-        rank_(me, exchange, kArenaHeader + 2 * each_ * exchange.ranks(), plan.session.options) {
+        bytesPerPeer_(roundUp(mostBytes(plan.problem), 4096)),
+        rank_(me, exchange, kArenaHeader + 2 * bytesPerPeer_ * exchange.ranks(),
+              plan.session.options) {
     NcclLibrary::UniqueId mine{};
     if (me == 0) mine = library_.uniqueId();
     comm_ = library_.join(rank_.ranks(), exchange.gather(me, mine)[0], me);
-    enqueueFill({source(0), rank_.ranks(), static_cast<std::uint32_t>(each_ / 4),
+    enqueueFill({source(0), rank_.ranks(), static_cast<std::uint32_t>(bytesPerPeer_ / 4),
                  payloadKey(Content::kCeiling, me, 0), false},
                 rank_.stream());
     rank_.synchronize();
   }
-  // Destroying the communicator waits for the other ranks, which after a failure may never do it.
+  // Destroying the communicator waits until the other ranks do the same, which may never happen
+  // after a failure.
   ~NcclRank() {
     if (std::uncaught_exceptions() == 0) library_.leave(comm_);
   }
@@ -71,7 +73,7 @@ class NcclRank {
 
   // Counts words on all ranks that differ from the sent words.
   unsigned long long wrongWords(const Sizes& sizes) {
-    CUDA_CHECK(cudaMemsetAsync(target(0), 0xFF, each_ * rank_.ranks(), rank_.stream()));
+    CUDA_CHECK(cudaMemsetAsync(target(0), 0xFF, bytesPerPeer_ * rank_.ranks(), rank_.stream()));
     rank_.synchronize();
     rank_.exchange().barrier(rank_.me());
     exchangeRows(sizes);
@@ -82,20 +84,20 @@ class NcclRank {
       origins.push_back(make_int2(r, rank_.me()));
       keys.push_back(payloadKey(Content::kCeiling, r, 0));
     }
-    Memory places(origins.size() * sizeof(int2)), keyed(keys.size() * 4), wrong(8);
-    rank_.upload(places.as<int2>(), origins);
-    rank_.upload(keyed.as<std::uint32_t>(), keys);
+    Memory originsOnGpu(origins.size() * sizeof(int2)), keysOnGpu(keys.size() * 4), wrong(8);
+    rank_.upload(originsOnGpu.as<int2>(), origins);
+    rank_.upload(keysOnGpu.as<std::uint32_t>(), keys);
     rank_.upload(wrong.as<unsigned long long>(), {0ull});
     for (int r = 0; r < rank_.ranks(); r++) {
       const auto words = static_cast<std::uint32_t>(sizes.at(r, rank_.me()) / 4);
       if (r == rank_.me() || words == 0) continue;
-      enqueueRowCheck({target(r), 1, words, words, keyed.as<std::uint32_t>(), places.as<int2>() + r,
-                       wrong.as<unsigned long long>()},
+      enqueueRowCheck({target(r), 1, words, words, keysOnGpu.as<std::uint32_t>(),
+                       originsOnGpu.as<int2>() + r, wrong.as<unsigned long long>()},
                       rank_.stream());
     }
     unsigned long long all = 0;
     const auto mine = rank_.download(wrong.as<unsigned long long>(), 1)[0];
-    for (const auto of : rank_.exchange().gather(rank_.me(), mine)) all += of;
+    for (const auto count : rank_.exchange().gather(rank_.me(), mine)) all += count;
     return all;
   }
 
@@ -108,12 +110,12 @@ class NcclRank {
     }
     return most;
   }
-  char* source(int r) { return rank_.arena() + kArenaHeader + r * each_; }
+  char* source(int r) { return rank_.arena() + kArenaHeader + r * bytesPerPeer_; }
   char* target(int r) { return source(rank_.ranks() + r); }
 
   const NcclLibrary& library_;
   const Problem& problem_;
-  std::size_t each_;
+  std::size_t bytesPerPeer_;
   Rank rank_;
   NcclLibrary::Comm comm_ = nullptr;
 };
@@ -145,10 +147,10 @@ void measure(const Plan& plan, NcclRank& nccl, Element element, Report& report) 
   const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
   const Timing timing =
       timeOperation(nccl.rank(), plan.sampling, [&] { nccl.exchangeRows(sizes); });
-  const double wire = gbPerSecond(traffic.wireBytes, timing.each.median);
+  const double wire = gbPerSecond(traffic.wireBytes, timing.perCall.median);
   report.lines.push_back({std::string("dispatch ") + nameOf(element), fixed(wire, 1),
-                          fixed(timing.each.median, 1), fixed(timing.each.p99, 1),
-                          fixed(timing.each.least, 1), fixed(timing.each.most, 1),
+                          fixed(timing.perCall.median, 1), fixed(timing.perCall.p99, 1),
+                          fixed(timing.perCall.least, 1), fixed(timing.perCall.most, 1),
                           fixed(timing.backToBackUs, 1)});
   Json row = Json::object();
   row.set("operation", "all-to-all")
@@ -163,8 +165,8 @@ void measure(const Plan& plan, NcclRank& nccl, Element element, Report& report) 
 
 Json describe(const NcclLibrary& library, const std::string& path) {
   Json json = Json::object();
-  json.set("library", path).set("found", library.found());
-  if (library.found()) json.set("version", library.version());
+  json.set("library", path).set("found", library.usable());
+  if (library.usable()) json.set("version", library.version());
   return json;
 }
 
@@ -220,13 +222,13 @@ Outcome outcomeOf(const Plan& plan, const NcclLibrary& library, Report report,
 }  // namespace
 
 Exit nccl(const Words& words) {
-  // Turns off in-network reduction: a fault in its memory can take the GPUs from all users of the
-  // host.
+  // Turns off in-network reduction, because a fault in its memory can make the GPUs unusable for
+  // all users of the host.
   setenv("NCCL_NVLS_ENABLE", "0", 1);
   const Plan plan = planFrom(words);
   const std::string path = plan.library.empty() ? kLibrary : plan.library;
   const NcclLibrary library(path);
-  if (!library.found()) return reportMissingLibrary(plan, library, path);
+  if (!library.usable()) return reportMissingLibrary(plan, library, path);
   return runRanks(plan.session, "nccl", [&](Exchange& exchange, int me) {
     NcclRank nccl(plan, library, exchange, me);
     Report report;

@@ -26,7 +26,7 @@ bool isDate(const std::string& text) {
 }
 
 // Throws if the file holds results of another backend, which may share the folder.
-void requireOurs(const std::string& path) {
+void requireEpbenchResults(const std::string& path) {
   std::ifstream file(path);
   if (!file) return;
   std::stringstream content;
@@ -50,7 +50,7 @@ void writeCloudAi(const std::string& parent, const std::string& date, const Json
   const Json::List rows = cloudAiRows(report);
   const std::string folder = parent + "/" + cloudAiFolder(report, date);
   const std::string path = folder + "/results.json";
-  requireOurs(path);
+  requireEpbenchResults(path);
   std::error_code error;
   if (rows.empty()) {
     // CloudAI's report takes any file at this path for the result.

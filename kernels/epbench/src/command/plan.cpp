@@ -57,8 +57,8 @@ Exit plan(const Words& words) {
   const Layout layout = Layout::of(shape, Routing::of(shape));
   const Link& link = linkOf(args);
   std::vector<std::vector<std::string>> rows = {{"operation", "logical MB", "wire MB",
-                                                 "us at " + fixed(link.nominal, 0),
-                                                 "us at " + fixed(link.ceiling, 0)}};
+                                                 "us at " + fixed(link.nominal, 0) + " GB/s",
+                                                 "us at " + fixed(link.ceiling, 0) + " GB/s"}};
   Json::List list;
   for (const auto& operation : kOperations) {
     const Traffic exact = trafficOf(layout, shape, operation.element);
@@ -76,15 +76,17 @@ Exit plan(const Words& words) {
       .set("operations", std::move(list));
   const bool asJson = args.has("json");
   if (asJson && args.text("json", "") != "-") {
-    throw Failure(Exit::kUsage, "plan writes JSON to stdout only", "write --json -");
+    throw Failure(Exit::kUsage, "plan writes JSON to stdout only", "use --json -");
   }
   if (asJson) {
     std::puts(report.dump(true).c_str());
     return Exit::kPass;
   }
   std::fputs(table(rows).c_str(), stdout);
-  std::printf("busiest of %d ranks; %s: %.0f GB/s nominal, %.0f reachable (%s)\n", shape.ranks,
-              link.gpu.c_str(), link.nominal, link.ceiling, link.basis.c_str());
+  std::printf(
+      "bytes and times of the busiest of %d ranks; %s: %.0f GB/s nominal, %.0f GB/s reachable "
+      "(%s)\n",
+      shape.ranks, link.gpu.c_str(), link.nominal, link.ceiling, link.basis.c_str());
   return Exit::kPass;
 }
 

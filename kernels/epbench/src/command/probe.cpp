@@ -14,27 +14,29 @@ namespace {
 constexpr int kHopper = 9;  // the first generation with TMA
 // The oldest driver that is accepted: a driver runs machine code of any toolkit with the same major
 // version.
-constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
+constexpr int kOldestDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
   return Failure(Exit::kEnvironment, message, hint);
 }
 
-std::string version(int number) {
+std::string versionText(int number) {
   return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
 
-int devices() {
+// Returns the number of GPUs; throws if the driver or this number does not allow expert
+// parallelism.
+int countGpusOrThrow() {
   int driver = 0;
   CUDA_CHECK(cudaDriverGetVersion(&driver));
   if (driver == 0) {
     throw unusable("no NVIDIA driver is visible here",
                    "run on a GPU machine; in Kubernetes ask for nvidia.com/gpu");
   }
-  if (driver < kLeastDriver) {
+  if (driver < kOldestDriver) {
     throw unusable(
-        "the driver supports CUDA " + version(driver) + ", this build needs " +
-            version(kLeastDriver),
+        "the driver supports CUDA " + versionText(driver) + ", this build needs " +
+            versionText(kOldestDriver),
         CUDART_VERSION < 13000 ? "install driver R525 or newer" : "install driver R580 or newer");
   }
   int count = 0;
@@ -86,9 +88,9 @@ Json describe(int device, std::vector<std::vector<std::string>>& rows) {
 void requirePeers(int count) {
   for (int a = 0; a < count; a++) {
     for (int b = 0; b < count; b++) {
-      int can = 0;
-      if (a != b) CUDA_CHECK(cudaDeviceCanAccessPeer(&can, a, b));
-      if (a == b || can != 0) continue;
+      int canAccess = 0;
+      if (a != b) CUDA_CHECK(cudaDeviceCanAccessPeer(&canAccess, a, b));
+      if (a == b || canAccess != 0) continue;
       throw unusable(
           "GPU " + std::to_string(a) + " cannot reach the memory of GPU " + std::to_string(b),
           "nvidia-smi topo -p2p r says why; all GPUs of a node belong in one pod");
@@ -125,7 +127,7 @@ void print(const Nics& nics) {
 Exit probe(const Words& words) {
   const Args args(words, {"json"}, {"nics"});
   const std::string json = args.has("json") ? args.choice("json", {"-"}) : "";
-  const int count = devices();
+  const int count = countGpusOrThrow();
   int driver = 0, runtime = 0;
   CUDA_CHECK(cudaDriverGetVersion(&driver));
   CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
@@ -134,10 +136,10 @@ Exit probe(const Words& words) {
   Json::List gpus;
   for (int device = 0; device < count; device++) gpus.push_back(describe(device, rows));
   requirePeers(count);
-  const Nics nics = args.has("nics") ? askNics(count) : Nics{};
+  const Nics nics = args.has("nics") ? probeNics(count) : Nics{};
   const std::string verdict = "usable: " + std::to_string(count) +
                               " GPUs, each reaches every other's memory; driver CUDA " +
-                              version(driver) + ", runtime " + version(runtime);
+                              versionText(driver) + ", runtime " + versionText(runtime);
   if (json.empty()) {
     std::fputs(table(rows).c_str(), stdout);
     if (args.has("nics")) print(nics);
@@ -149,8 +151,8 @@ Exit probe(const Words& words) {
       .set("command", "probe")
       .set("exit", 0)
       .set("verdict", verdict)
-      .set("driver_cuda", version(driver))
-      .set("runtime_cuda", version(runtime))
+      .set("driver_cuda", versionText(driver))
+      .set("runtime_cuda", versionText(runtime))
       .set("gpus", std::move(gpus));
   if (args.has("nics")) report.set("nics", describe(nics));
   if (!nics.why.empty()) report.set("nics_not_asked", nics.why);

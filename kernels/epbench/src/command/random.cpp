@@ -22,13 +22,14 @@ struct Plan {
   Session session;
   long cases;
   std::uint64_t seed;
-  int leastRanks, mostRanks;
+  int minRanks, maxRanks;
   std::string launch;
   Fault fault;
   std::string faultName;
 };
 
-// Cases that share contexts: they have the same number of ranks and are launched in the same way.
+// Cases that share CUDA contexts, because they have the same number of ranks and are launched in
+// the same way.
 struct Batch {
   int ranks;
   bool graphs;
@@ -43,7 +44,7 @@ struct Case {
   bool perRank, halves;
 };
 
-Effort effortOf(Dice& dice, const std::function<int(int stages)>& mostWarps) {
+Effort randomEffort(Dice& dice, const std::function<int(int stages)>& mostWarps) {
   Effort effort{};
   effort.sms = 1 + dice.upTo(kMostSms - 1);
   effort.stages = kFewestStages + dice.upTo(kMostStages - kFewestStages);
@@ -51,27 +52,31 @@ Effort effortOf(Dice& dice, const std::function<int(int stages)>& mostWarps) {
   return effort;
 }
 
-Case caseOf(std::uint64_t seed, int ranks) {
+Case randomCase(std::uint64_t seed, int ranks) {
   Dice dice(seed);
-  Case one{randomShape(dice, seed, ranks), Element::kBf16, {}, {}, false, false};
-  one.element = dice.oneIn(2) ? Element::kBf16 : Element::kFp8;
-  const RowForm row = RowForm::of(one.shape.hidden, one.element);
-  one.dispatch = effortOf(dice, [&](int stages) { return mostDispatchWarps(row, stages); });
-  one.combine = effortOf(dice, [&](int stages) { return mostCombineWarps(ranks, stages); });
-  one.perRank = dice.oneIn(2);
-  one.halves = dice.oneIn(2);
-  return one;
+  Case testCase{randomShape(dice, seed, ranks), Element::kBf16, {}, {}, false, false};
+  testCase.element = dice.oneIn(2) ? Element::kBf16 : Element::kFp8;
+  const RowForm row = RowForm::of(testCase.shape.hidden, testCase.element);
+  testCase.dispatch =
+      randomEffort(dice, [&](int stages) { return mostDispatchWarps(row, stages); });
+  testCase.combine =
+      randomEffort(dice, [&](int stages) { return mostCombineWarps(ranks, stages); });
+  testCase.perRank = dice.oneIn(2);
+  testCase.halves = dice.oneIn(2);
+  return testCase;
 }
 
-std::string textOf(const Case& one) {
+std::string textOf(const Case& testCase) {
   std::string tokens;
-  for (const int of : one.shape.tokens) tokens += (tokens.empty() ? "" : ",") + std::to_string(of);
-  return "tokens " + tokens + ", hidden " + std::to_string(one.shape.hidden) + ", top " +
-         std::to_string(one.shape.topk) + " of " + std::to_string(one.shape.experts) + ", " +
-         one.shape.routing + ", masked " + std::to_string(one.shape.maskedRatio) + ", " +
-         nameOf(one.element) + ", dispatch " + textOf(one.dispatch) + ", combine " +
-         textOf(one.combine) + ", low latency a row for each " + (one.perRank ? "rank" : "expert") +
-         (one.halves ? " in halves" : "");
+  for (const int count : testCase.shape.tokens) {
+    tokens += (tokens.empty() ? "" : ",") + std::to_string(count);
+  }
+  return "tokens " + tokens + ", hidden " + std::to_string(testCase.shape.hidden) + ", top " +
+         std::to_string(testCase.shape.topk) + " of " + std::to_string(testCase.shape.experts) +
+         ", " + testCase.shape.routing + ", masked " + std::to_string(testCase.shape.maskedRatio) +
+         ", " + nameOf(testCase.element) + ", dispatch " + textOf(testCase.dispatch) +
+         ", combine " + textOf(testCase.combine) + ", low latency a row for each " +
+         (testCase.perRank ? "rank" : "expert") + (testCase.halves ? " in halves" : "");
 }
 
 std::string commandOf(const Plan& plan, const Batch& batch, std::uint64_t seed) {
@@ -81,32 +86,33 @@ std::string commandOf(const Plan& plan, const Batch& batch, std::uint64_t seed) 
          (plan.fault == Fault::kNone ? "" : " --fault " + plan.faultName);
 }
 
-std::string named(const std::string& what, const Findings& found) {
-  return found.right() ? "" : what + ": " + found.text() + "; ";
+std::string textIfWrong(const std::string& what, const Findings& found) {
+  return found.isCorrect() ? "" : what + ": " + found.text() + "; ";
 }
 
-// Returns the faults that were found on all ranks, as text; empty if there are none.
-std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
+// Describes the errors that were found on all ranks; returns an empty text if there are none.
+std::string errorsOf(const Case& testCase, Rank& rank, Fault fault) {
   // The round differs from the previous case's, so that stale content is detected.
-  const auto round = static_cast<std::uint32_t>(2 + one.shape.seed % 1000003);
-  const Problem problem = Problem::of(one.shape);
-  if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, one.perRank)) >
+  const auto round = static_cast<std::uint32_t>(2 + testCase.shape.seed % 1000003);
+  const Problem problem = Problem::of(testCase.shape);
+  if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, testCase.perRank)) >
       kArenaBytes) {
-    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one),
+    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(testCase),
                   "correct randomShape");
   }
   std::string wrong;
   {
     Workspace work(problem, rank);
-    wrong += named("dispatch", checkDispatch(work, one.element, one.dispatch, round, fault));
-    wrong += named("combine", checkCombine(work, one.combine, round, fault));
+    wrong += textIfWrong("dispatch",
+                         checkDispatch(work, testCase.element, testCase.dispatch, round, fault));
+    wrong += textIfWrong("combine", checkCombine(work, testCase.combine, round, fault));
     rank.exchange().barrier(rank.me());
   }
-  LowLatency work(problem, rank, one.perRank);
-  wrong +=
-      named("low latency dispatch", work.checkDispatch(one.dispatch.sms, round, fault, one.halves));
-  wrong +=
-      named("low latency combine", work.checkCombine(one.combine.sms, round, fault, one.halves));
+  LowLatency work(problem, rank, testCase.perRank);
+  wrong += textIfWrong("low latency dispatch",
+                       work.checkDispatch(testCase.dispatch.sms, round, fault, testCase.halves));
+  wrong += textIfWrong("low latency combine",
+                       work.checkCombine(testCase.combine.sms, round, fault, testCase.halves));
   rank.exchange().barrier(rank.me());
   return wrong;
 }
@@ -117,21 +123,22 @@ Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int m
   RankOptions options = plan.session.options;
   options.graphs = batch.graphs;
   Rank rank(me, exchange, kArenaBytes, options);
-  rank.replays().turn(batch.graphs);
+  rank.replays().setEnabled(batch.graphs);
   Outcome outcome;
   for (long i = 0; i < batch.cases; i++) {
     const std::uint64_t seed = batch.firstSeed + static_cast<std::uint64_t>(i);
-    const Case one = caseOf(seed, batch.ranks);
+    const Case testCase = randomCase(seed, batch.ranks);
     std::string wrong;
     try {
-      wrong = wrongIn(one, rank, plan.fault);
+      wrong = errorsOf(testCase, rank, plan.fault);
     } catch (const Failure& failure) {
-      throw Failure(failure.exit(), std::string(failure.what()) + " (" + textOf(one) + ")",
+      throw Failure(failure.exit(), std::string(failure.what()) + " (" + textOf(testCase) + ")",
                     "again: " + commandOf(plan, batch, seed));
     }
     if (wrong.empty()) continue;
     outcome.exit = Exit::kWrongData;
-    outcome.verdict = "FAIL: " + wrong + textOf(one) + "\n  again: " + commandOf(plan, batch, seed);
+    outcome.verdict =
+        "FAIL: " + wrong + textOf(testCase) + "\n  again: " + commandOf(plan, batch, seed);
     return outcome;
   }
   outcome.verdict = "pass: " + std::to_string(batch.cases) + " random cases, " +
@@ -155,14 +162,14 @@ Plan planFrom(const Args& args) {
   plan.session.findGpus();
   plan.fault = faultFrom(plan.faultName);
   const int most = plan.session.options.shareGpu ? kMaxRanks : plan.session.ranks;
-  plan.leastRanks = args.has("num-processes") ? plan.session.ranks : 2;
-  plan.mostRanks = args.has("num-processes") ? plan.session.ranks : most;
+  plan.minRanks = args.has("num-processes") ? plan.session.ranks : 2;
+  plan.maxRanks = args.has("num-processes") ? plan.session.ranks : most;
   return plan;
 }
 
 std::vector<Batch> batchesOf(const Plan& plan) {
   std::vector<Batch> batches;
-  for (int ranks = plan.leastRanks; ranks <= plan.mostRanks; ranks++) {
+  for (int ranks = plan.minRanks; ranks <= plan.maxRanks; ranks++) {
     if (plan.launch != "graph") batches.push_back({ranks, false, 0, 0});
     if (plan.launch != "stream") batches.push_back({ranks, true, 0, 0});
   }

@@ -13,8 +13,8 @@ void requireWarps(const std::string& flag, int warps, int most, int stages) {
   if (warps <= most) return;
   throw Failure(Exit::kUsage,
                 flag + " " + std::to_string(warps) + ": at most " + std::to_string(most) +
-                    " with " + std::to_string(stages) + " stages of such rows",
-                "fewer warps or stages, or neither flag");
+                    " with " + std::to_string(stages) + " stages of rows of this size",
+                "use fewer warps or stages, or leave out both flags");
 }
 
 }  // namespace
@@ -47,9 +47,10 @@ Rings Rings::from(const Args& args) {
 
 Effort Rings::dispatch(Workspace& work, Element element, int sms) const {
   const Shape& shape = work.problem().shape;
-  const bool asked = dispatch_.warps + dispatch_.stages > 0;
-  Effort effort = asked ? Effort{sms, kDispatchWarps, dispatch_.stagesOr(kDispatchStages)}
-                        : usualDispatch(work.problem().rowsOfToken(), sms, work.rank().links());
+  const bool requested = dispatch_.warps + dispatch_.stages > 0;
+  Effort effort = requested
+                      ? Effort{sms, kDispatchWarps, dispatch_.stagesOr(kDispatchStages)}
+                      : usualDispatch(work.problem().meanRowsPerToken(), sms, work.rank().links());
   const int most = mostDispatchWarps(RowForm::of(shape.hidden, element), effort.stages);
   effort.warps = dispatch_.warps > 0 ? dispatch_.warps : std::min(effort.warps, most);
   return effort;
@@ -60,11 +61,11 @@ Effort Rings::combine(Workspace& work, int sms) const {
   const int stages = combine_.stagesOr(kCombineStages);
   if (combine_.warps > 0) return {sms, combine_.warps, stages};
   const CombineLoad load{shape.ranks, 2 * static_cast<std::uint32_t>(shape.hidden),
-                         work.problem().rowsOfToken(), work.rank().links()};
+                         work.problem().meanRowsPerToken(), work.rank().links()};
   return {sms, usualCombineWarps(load, sms, stages), stages};
 }
 
-void Rings::requireRoom(const Shape& shape) const {
+void Rings::requireFit(const Shape& shape) const {
   const int stages = dispatch_.stagesOr(kDispatchStages);
   // Relative errors are measured for both elements, whichever is timed.
   for (const Element element : {Element::kBf16, Element::kFp8}) {

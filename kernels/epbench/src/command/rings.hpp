@@ -18,10 +18,10 @@ class Rings {
   Effort dispatch(Workspace& work, Element element, int sms) const;
   Effort combine(Workspace& work, int sms) const;
   // Throws if the requested warps do not fit rows of this shape, for any element.
-  void requireRoom(const Shape& shape) const;
+  void requireFit(const Shape& shape) const;
 
  private:
-  // The requested numbers. 0: a suitable number, which also depends on the requested one.
+  // The requested numbers; 0 stands for a default, which may depend on the other number.
   struct Wanted {
     int warps, stages;
     int stagesOr(int usual) const { return stages > 0 ? stages : usual; }

@@ -1,5 +1,6 @@
 // Measures the precision that FP8 loses compared with BF16. Sample rows of each rank pass through
-// dispatch and combine; the host casts them and does the receivers' work between the two.
+// dispatch and combine; the host casts them before dispatch, and multiplies the received rows
+// before combine.
 #include <algorithm>
 
 #include "command/check.hpp"
@@ -10,7 +11,7 @@ namespace epbench {
 namespace {
 
 constexpr int kSamples = 16;
-constexpr int kFaulty = 1;
+constexpr int kFaultyRank = 1;
 constexpr std::uint32_t kRound = 0x45525200;  // used by no other check of this command
 
 std::vector<int> sampleOf(int tokens) {
@@ -43,7 +44,7 @@ void send(Workspace& work, Element element, Fault fault) {
       continue;
     }
     Quantised cast = quantise(row);
-    if (fault == Fault::kWrongScale && rank.me() == kFaulty) {
+    if (fault == Fault::kWrongScale && rank.me() == kFaultyRank) {
       for (float& scale : cast.scales) scale *= 2;
     }
     rank.upload(reinterpret_cast<std::uint8_t*>(to), cast.elements);
@@ -71,7 +72,7 @@ std::vector<float> received(Workspace& work, const RowForm& form, std::size_t nu
 
 // Stores each sampled row that this rank received, times its factor, as the partial row that the
 // combine returns.
-void answer(Workspace& work, Element element) {
+void fillPartials(Workspace& work, Element element) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();
   const RowForm form = RowForm::of(problem.shape.hidden, element);
@@ -115,12 +116,12 @@ SquaredError roundingError(Workspace& work, Element element, const Efforts& effo
   work.layout();
   work.dispatch(element, efforts.dispatch);
   rank.synchronize();
-  answer(work, element);
+  fillPartials(work, element);
   rank.exchange().barrier(rank.me());
   work.combine(efforts.combine);
   rank.synchronize();
   SquaredError sum;
-  for (const auto& of : rank.exchange().gather(rank.me(), compare(work))) sum.add(of);
+  for (const auto& error : rank.exchange().gather(rank.me(), compare(work))) sum.add(error);
   return sum;
 }
 

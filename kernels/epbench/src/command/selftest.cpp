@@ -1,5 +1,5 @@
 // Tests whether epbench distinguishes right from wrong data on this machine: odd shapes must pass,
-// and every fault that is made on purpose must be found.
+// and every planted fault must be found.
 #include <algorithm>
 #include <cstdio>
 
@@ -14,12 +14,12 @@ constexpr int kDeadlineSeconds = 120;
 struct Case {
   const char* about;
   Words words;
-  Exit wanted;
+  Exit expectedExit;
   Exit (*command)(const Words&) = intranode;
-  const char* says = "";  // text that the output must contain
+  const char* expectedText = "";  // text that the output must contain
 };
 
-std::vector<Case> shapes() {
+std::vector<Case> shapeCases() {
   return {
       {"the usual shape", {"--num-tokens=1024"}, Exit::kPass},
       {"no tokens at all", {"--num-tokens=0"}, Exit::kPass},
@@ -56,7 +56,7 @@ std::vector<Case> shapes() {
   };
 }
 
-std::vector<Case> faults() {
+std::vector<Case> faultCases() {
   const auto with = [](const char* about, const char* fault, Exit wanted) {
     return Case{
         about, {"--num-tokens=257", "--watchdog-s=2", std::string("--fault=") + fault}, wanted};
@@ -74,7 +74,7 @@ std::vector<Case> faults() {
   };
 }
 
-std::vector<Case> lowLatency() {
+std::vector<Case> lowLatencyCases() {
   const auto with = [](const char* about, const Words& words, Exit wanted) {
     return Case{about, words, wanted, lowlat};
   };
@@ -104,21 +104,23 @@ std::vector<Case> lowLatency() {
 }
 
 // Returns the case's arguments, with a number of experts that the ranks divide evenly.
-Words wordsOf(const Case& one, const Words& common, int ranks) {
+Words wordsOf(const Case& testCase, const Words& common, int ranks) {
   Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--num-sms=16",
                  "--skip-perf-test"};
   words.insert(words.end(), common.begin(), common.end());
-  words.insert(words.end(), one.words.begin(), one.words.end());
+  words.insert(words.end(), testCase.words.begin(), testCase.words.end());
   return words;
 }
 
 // Runs a case; returns whether it ended as expected.
-bool run(const Case& one, const Words& words) {
-  const ChildOutput outcome = runApart([&] { return one.command(words); }, kDeadlineSeconds);
-  const bool right = outcome.exit == static_cast<int>(one.wanted) &&
-                     (outcome.output + outcome.errors).find(one.says) != std::string::npos;
-  std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, outcome.exit,
-              right ? "" : (", wanted " + std::to_string(static_cast<int>(one.wanted))).c_str());
+bool run(const Case& testCase, const Words& words) {
+  const ChildOutput outcome = runInChild([&] { return testCase.command(words); }, kDeadlineSeconds);
+  const bool right =
+      outcome.exit == static_cast<int>(testCase.expectedExit) &&
+      (outcome.output + outcome.errors).find(testCase.expectedText) != std::string::npos;
+  std::printf(
+      "%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", testCase.about, outcome.exit,
+      right ? "" : (", wanted " + std::to_string(static_cast<int>(testCase.expectedExit))).c_str());
   if (!right) std::printf("%s%s", outcome.output.c_str(), outcome.errors.c_str());
   std::fflush(stdout);
   return right;
@@ -132,27 +134,27 @@ Exit selftest(const Words& words) {
   });
   if (random) return selftestRandom(words);
   const Args args(words, {"num-processes"}, {"share-gpu"});
-  const int found = countGpusApart();
-  const bool share = args.has("share-gpu");
-  const int fallback = share ? 2 : std::min(found, kMaxRanks);
+  const int found = countGpusInChild();
+  const bool shareGpu = args.has("share-gpu");
+  const int fallback = shareGpu ? 2 : std::min(found, kMaxRanks);
   const int ranks = static_cast<int>(args.integer("num-processes", fallback, 2, kMaxRanks));
-  if (found == 0 || (!share && ranks > found) || ranks < 2) {
+  if (found == 0 || (!shareGpu && ranks > found) || ranks < 2) {
     throw Failure(
         Exit::kEnvironment,
         "needs " + std::to_string(std::max(ranks, 2)) + " GPUs, found " + std::to_string(found),
         "with one GPU: epbench selftest --share-gpu");
   }
   Words common = {"--num-processes=" + std::to_string(ranks)};
-  if (share) common.push_back("--share-gpu");
+  if (shareGpu) common.push_back("--share-gpu");
   int cases = 0, wrong = 0;
-  for (const auto& list : {shapes(), faults(), lowLatency()}) {
-    for (const Case& one : list) {
-      wrong += !run(one, wordsOf(one, common, ranks));
+  for (const auto& list : {shapeCases(), faultCases(), lowLatencyCases()}) {
+    for (const Case& testCase : list) {
+      wrong += !run(testCase, wordsOf(testCase, common, ranks));
       cases++;
     }
   }
   std::printf("%s: %d cases, %d wrong%s\n", wrong == 0 ? "pass" : "FAIL", cases, wrong,
-              share ? " (emulated: all ranks on one GPU)" : "");
+              shareGpu ? " (emulated: all ranks on one GPU)" : "");
   return wrong == 0 ? Exit::kPass : Exit::kWrongData;
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kTerminationLimit = 4096;  // bytes that Kubernetes keeps
 
-// Returns the whole report if it fits, else the report without its lists.
-std::string termination(const Json& report) {
+// Returns the report for the termination message: all of it if it fits, else without its lists.
+std::string terminationMessage(const Json& report) {
   std::string all = report.dump(false);
   if (all.size() < kTerminationLimit) return all;
   Json brief = Json::object();
@@ -48,7 +48,7 @@ Exit runRank(const Session& session, const std::string& command, const Body& bod
 
 // Returns the exit code of the first rank that failed. Ranks that stopped only because another rank
 // failed count only if there is no other failure.
-Exit worst(const std::vector<Exit>& exits) {
+Exit exitOfFirstFailure(const std::vector<Exit>& exits) {
   Exit result = Exit::kPass;
   for (const Exit exit : exits) {
     if (exit == Exit::kPass) continue;
@@ -82,7 +82,7 @@ std::vector<Exit> runProcesses(const Session& session, const std::string& comman
     children.push_back(child);
   }
   std::vector<Exit> exits(session.ranks, Exit::kPass);
-  for (int left = session.ranks; left > 0; left--) {
+  for (int running = session.ranks; running > 0; running--) {
     int status = 0;
     const pid_t child = wait(&status);
     const auto r = std::find(children.begin(), children.end(), child) - children.begin();
@@ -113,16 +113,17 @@ void publish(const Session& session, const std::string& command, const Outcome& 
   if (const auto* members = outcome.json.members()) {
     for (const auto& [name, value] : *members) report.set(name, value);
   }
-  const bool taken = session.jsonPath == "-";
+  const bool jsonOnStdout = session.jsonPath == "-";
   const std::string tuning = session.outputs.tune ? tuningLines(report) : "";
-  std::fprintf(taken ? stderr : stdout, "%s%s%s\n", outcome.text.c_str(), tuning.c_str(),
+  std::fprintf(jsonOnStdout ? stderr : stdout, "%s%s%s\n", outcome.text.c_str(), tuning.c_str(),
                outcome.verdict.c_str());
-  if (taken) {
+  if (jsonOnStdout) {
     std::puts(report.dump(true).c_str());
   } else if (!session.jsonPath.empty()) {
     writeFile(session.jsonPath, report.dump(true));
   }
-  if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
+  if (!session.terminationPath.empty())
+    writeFile(session.terminationPath, terminationMessage(report));
   session.outputs.write(report);
   std::fflush(nullptr);
 }
@@ -161,7 +162,7 @@ void Session::findGpus() {
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
   // CUDA does not survive a fork, so a parent of rank processes counts GPUs in a child; the driver
   // then starts twice.
-  const int found = options.processes ? countGpusApart() : countGpus();
+  const int found = options.processes ? countGpusInChild() : countGpus();
   if (ranks == 0) ranks = std::min(found, kMaxRanks);
   if (options.shareGpu && found > 0) {
     ranks = std::max(ranks, 2);
@@ -177,7 +178,7 @@ Exit runRanks(const Session& session, const std::string& command, const Body& bo
   Exchange exchange(session.ranks, session.rendezvousSeconds);
   const auto exits = session.options.processes ? runProcesses(session, command, body, exchange)
                                                : runThreads(session, command, body, exchange);
-  return worst(exits);
+  return exitOfFirstFailure(exits);
 }
 
 std::vector<std::string> samplingFlags() { return {"num-warmups", "num-iterations"}; }
@@ -203,7 +204,7 @@ int countGpus() {
   return count;
 }
 
-int countGpusApart() {
+int countGpusInChild() {
   const pid_t child = fork();
   if (child == 0) _exit(std::min(countGpus(), 100));
   int status = 0;
@@ -229,13 +230,13 @@ Json startupOf(const Rank& rank) {
 
 Json toJson(const Timing& timing) {
   Json json = Json::object();
-  json.set("median_us", timing.each.median)
-      .set("p99_us", timing.each.p99)
-      .set("min_us", timing.each.least)
-      .set("max_us", timing.each.most)
+  json.set("median_us", timing.perCall.median)
+      .set("p99_us", timing.perCall.p99)
+      .set("min_us", timing.perCall.least)
+      .set("max_us", timing.perCall.most)
       .set("back_to_back_us", timing.backToBackUs)
-      .set("samples", timing.each.samples)
-      .set("worst_rank", timing.each.worstRank);
+      .set("samples", timing.perCall.samples)
+      .set("worst_rank", timing.perCall.worstRank);
   return json;
 }
 

@@ -48,9 +48,9 @@ Sampling samplingFrom(const Args& args);
 std::vector<std::string> samplingFlags();
 
 // Return the number of GPUs that this process sees. countGpus starts CUDA in this process;
-// countGpusApart uses a child process, because CUDA does not survive a fork.
+// countGpusInChild uses a child process, because CUDA does not survive a fork.
 int countGpus();
-int countGpusApart();
+int countGpusInChild();
 
 // Returns the rank's Startup as JSON.
 Json startupOf(const Rank& rank);

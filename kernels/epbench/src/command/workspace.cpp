@@ -7,7 +7,7 @@
 namespace epbench {
 namespace {
 
-std::size_t tokensAt(const Problem& problem, int me, std::size_t bytes) {
+std::size_t bytesForTokens(const Problem& problem, int me, std::size_t bytes) {
   return static_cast<std::size_t>(problem.shape.tokens[me]) * bytes;
 }
 
@@ -27,7 +27,7 @@ std::string textOf(const Effort& effort) {
          std::to_string(effort.stages) + " stages";
 }
 
-double Problem::rowsOfToken() const {
+double Problem::meanRowsPerToken() const {
   double rows = 0, tokens = 0;
   for (int s = 0; s < shape.ranks; s++) {
     tokens += shape.tokens[s];
@@ -58,18 +58,18 @@ Places Places::of(const Problem& problem) {
 }
 
 Workspace::Workspace(const Problem& problem, Rank& rank)
-    : elements(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
-      scales(tokensAt(problem, rank.me(),
-                      RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
-      records(tokensAt(problem, rank.me(), kRecordStride)),
-      experts(tokensAt(problem, rank.me(), sizeof(std::int64_t) * problem.shape.topk)),
-      weights(tokensAt(problem, rank.me(), sizeof(float) * problem.shape.topk)),
-      slots(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
+    : elements(bytesForTokens(problem, rank.me(), 2 * problem.shape.hidden)),
+      scales(bytesForTokens(problem, rank.me(),
+                            RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
+      records(bytesForTokens(problem, rank.me(), kRecordStride)),
+      experts(bytesForTokens(problem, rank.me(), sizeof(std::int64_t) * problem.shape.topk)),
+      weights(bytesForTokens(problem, rank.me(), sizeof(float) * problem.shape.topk)),
+      slots(bytesForTokens(problem, rank.me(), sizeof(int) * kMaxRanks)),
       bases(sizeof(int) * kMaxRanks),
       arrived(sizeof(int)),
-      out(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
+      out(bytesForTokens(problem, rank.me(), 2 * problem.shape.hidden)),
       origins(sizeof(int2) * problem.layout.received(rank.me())),
-      expectedRows(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
+      expectedRows(bytesForTokens(problem, rank.me(), sizeof(int) * kMaxRanks)),
       keys(sizeof(std::uint32_t) * kMaxRanks),
       wrong(4 * sizeof(unsigned long long)),
       problem_(problem),

@@ -23,13 +23,13 @@ struct Problem {
     return {shape, std::move(routing), std::move(layout)};
   }
   // Returns the mean number of ranks to which a token is sent.
-  double rowsOfToken() const;
-  // Returns the mean bytes from the busiest rank to each other rank, in whole chunks: as many as a
-  // ceiling moves for comparison.
+  double meanRowsPerToken() const;
+  // Returns the mean bytes from the busiest rank to each other rank, rounded up to whole chunks. A
+  // ceiling moves as many bytes for comparison.
   std::size_t bytesPerPeer(Element element) const;
 };
 
-// Returns a text for people, which is also part of a graph's name.
+// Describes an effort for users; the text is also part of a graph's name.
 std::string textOf(const Effort& effort);
 
 // Offsets in the arena of every rank.
@@ -61,7 +61,7 @@ class Workspace {
   void combine(const Effort& effort);
   void ceiling(Engine engine, Element element, int sms);
 
-  // Local memory, named by content.
+  // Memory of this rank only, named by its content.
   Memory elements, scales, records, experts, weights, slots, bases, arrived, out;
   Memory origins, expectedRows, keys, wrong;
 

@@ -9,7 +9,7 @@
 namespace epbench {
 
 constexpr int kLoadsAtOnce = 7;  // per lane
-constexpr float kMost = 448;     // of e4m3
+constexpr float kMaxFp8 = 448;   // of e4m3
 
 // The warps that share a token.
 struct Group {
@@ -30,7 +30,7 @@ __device__ __forceinline__ float upperOf(std::uint32_t pair) {
   return __uint_as_float(pair & 0xFFFF0000u);
 }
 
-__device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor) {
+__device__ __forceinline__ std::uint32_t toFp8Pair(std::uint32_t pair, float factor) {
   std::uint16_t both;
   asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;"
       : "=h"(both)
@@ -43,8 +43,8 @@ __device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor
 enum class Scale { kExact, kPowerOfTwo };
 
 template <Scale Kind>
-__device__ __forceinline__ float scaleOf(float most) {
-  const float exact = __fdiv_rn(most, kMost);
+__device__ __forceinline__ float scaleOf(float greatest) {
+  const float exact = __fdiv_rn(greatest, kMaxFp8);
   if constexpr (Kind == Scale::kExact) {
     return exact;
   } else {
@@ -53,25 +53,28 @@ __device__ __forceinline__ float scaleOf(float most) {
 }
 
 template <Scale Kind>
-__device__ __forceinline__ float factorOf(float most) {
-  return Kind == Scale::kExact ? __fdiv_rn(kMost, most) : __fdiv_rn(1.0f, scaleOf<Kind>(most));
+__device__ __forceinline__ float factorOf(float greatest) {
+  return Kind == Scale::kExact ? __fdiv_rn(kMaxFp8, greatest)
+                               : __fdiv_rn(1.0f, scaleOf<Kind>(greatest));
 }
 
 // Casts eight elements per lane; sixteen lanes share a block of 128 elements and its scale.
 template <Scale Kind>
 __device__ void castStep(uint4 v, char* row, int hidden, int at) {
   const std::uint32_t pairs[4] = {v.x, v.y, v.z, v.w};
-  float most = 1e-4f;
+  float greatest = 1e-4f;
   for (const std::uint32_t pair : pairs) {
-    most = fmaxf(most, fmaxf(fabsf(lowerOf(pair)), fabsf(upperOf(pair))));
+    greatest = fmaxf(greatest, fmaxf(fabsf(lowerOf(pair)), fabsf(upperOf(pair))));
   }
-  for (int step = 8; step > 0; step /= 2) most = fmaxf(most, __shfl_xor_sync(~0u, most, step));
+  for (int step = 8; step > 0; step /= 2)
+    greatest = fmaxf(greatest, __shfl_xor_sync(~0u, greatest, step));
   if (at >= hidden) return;
-  const float factor = factorOf<Kind>(most);
-  *reinterpret_cast<uint2*>(row + at) = make_uint2(twoFp8(v.x, factor) | twoFp8(v.y, factor) << 16,
-                                                   twoFp8(v.z, factor) | twoFp8(v.w, factor) << 16);
+  const float factor = factorOf<Kind>(greatest);
+  *reinterpret_cast<uint2*>(row + at) =
+      make_uint2(toFp8Pair(v.x, factor) | toFp8Pair(v.y, factor) << 16,
+                 toFp8Pair(v.z, factor) | toFp8Pair(v.w, factor) << 16);
   auto* scales = reinterpret_cast<float*>(row + hidden);
-  if (at % 128 == 0) scales[at / 128] = scaleOf<Kind>(most);
+  if (at % 128 == 0) scales[at / 128] = scaleOf<Kind>(greatest);
 }
 
 // Casts a row. Issues many loads at once: in sequence they took 25 us for a row of 7168 elements.

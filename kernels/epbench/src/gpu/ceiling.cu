@@ -1,5 +1,5 @@
-// Ceilings: each engine moves contiguous bytes between ranks, with the same rings, tickets and
-// flags as the operations that are compared with it.
+// Kernels that move contiguous bytes between ranks, to measure the speed that each engine can
+// reach. They use the same rings, tickets and flags as the operations that are compared with them.
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/sync.cuh"
@@ -8,7 +8,7 @@ namespace epbench {
 namespace {
 
 constexpr int kStages = 4;
-constexpr int kReading = 2;
+constexpr int kReading = 2;  // groups of stores that may still read when the next load is issued
 constexpr int kWarps = 7;
 constexpr int kShared = kWarps * kStages * static_cast<int>(kCeilingChunk);
 constexpr int kStoreThreads = 1024;
@@ -60,7 +60,7 @@ __device__ void copyByTma(const CeilingJob& job, const Peers& peers, Engine engi
   const int total = static_cast<int>(job.bytesPerPeer / kCeilingChunk) * peers.count;
   std::uint32_t* tickets = &job.team.counters->ticket;
   int next = static_cast<int>(atomicAdd(tickets, 1));
-  int in = 0, out = 0, flying = 0;
+  int in = 0, out = 0, inFlight = 0;
   std::uint32_t phase = 0;
   const auto load = [&] {
     units[in] = next;
@@ -68,17 +68,17 @@ __device__ void copyByTma(const CeilingJob& job, const Peers& peers, Engine engi
     ptx::load(stages + in * kCeilingChunk, routeOf(job, peers, next, engine).from, kCeilingChunk,
               bars + 8 * in);
     in = (in + 1) % kStages;
-    flying++;
+    inFlight++;
     next = static_cast<int>(atomicAdd(tickets, 1));
   };
   for (int i = 0; i < kStages - kReading && next < total; i++) load();
 #pragma unroll 1
-  while (flying > 0) {
+  while (inFlight > 0) {
     ptx::waitBarrier(bars + 8 * out, phase);
     ptx::store(routeOf(job, peers, units[out], engine).to, stages + out * kCeilingChunk,
                kCeilingChunk);
     ptx::commitStores();
-    flying--;
+    inFlight--;
     out = (out + 1) % kStages;
     if (out == 0) phase ^= 1;
     if (next < total) {

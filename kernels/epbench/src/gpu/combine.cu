@@ -1,6 +1,6 @@
-// Combine: every token's partial rows are pulled by TMA into shared memory, added in fp32 in the
-// order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the same bits on
-// every run, which atomic additions in the order of arrival cannot promise.
+// The combine kernel: every token's partial rows are pulled by TMA into shared memory, added in
+// fp32 in the order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the
+// same bits on every run, which atomic additions in the order of arrival cannot promise.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -77,15 +77,15 @@ class Warp {
 
   __device__ void run() {
     const int total = job_.tokens * parts_;
-    int flying = 0;
+    int inFlight = 0;
     if (lane_ == 0) {
-      for (; flying < stages_ && next_ < total; flying++) load();
+      for (; inFlight < stages_ && next_ < total; inFlight++) load();
     }
-    flying = __shfl_sync(~0u, flying, 0);
+    inFlight = __shfl_sync(~0u, inFlight, 0);
     int out = 0;
     std::uint32_t phase = 0;
 #pragma unroll 1
-    while (flying > 0) {
+    while (inFlight > 0) {
       ptx::waitBarrier(barriers_ + 8 * out, phase);
       const Piece piece = pieces_[out];
       char* stage = ring_ + out * kStageBytes;
@@ -101,7 +101,7 @@ class Warp {
           refilled = 1;
         }
       }
-      flying += __shfl_sync(~0u, refilled, 0) - 1;
+      inFlight += __shfl_sync(~0u, refilled, 0) - 1;
       if (++out == stages_) {
         out = 0;
         phase ^= 1;

@@ -1,7 +1,7 @@
-// Dispatch: every row is loaded once into shared memory and stored from there directly to its final
-// place on each rank that needs it. Needs TMA (Hopper or newer) and peer access. Each warp has its
-// own ring, and lane 0 does all of the warp's work. A warp takes the next piece of work when it is
-// ready: fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
+// The dispatch kernel: every row is loaded once into shared memory and stored from there directly
+// to its final place on each rank that needs it. Needs TMA (Hopper or newer) and peer access. Each
+// warp has its own ring, and lane 0 does all of the warp's work. A warp takes the next piece of
+// work when it is ready: fixed shares left SMs idle (309 instead of 353 GB/s at 12 SMs of an H200).
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -18,7 +18,7 @@ constexpr std::size_t kSharedLimit = 222 << 10;
 // How a row is cut into chunks: `bytes` is the size of all chunks except the last.
 struct Cut {
   std::uint32_t bytes;
-  std::uint32_t stage;  // shared memory of one chunk and its record
+  std::uint32_t stage;  // bytes of shared memory for one chunk and its record
   int parts;
 };
 
@@ -67,22 +67,22 @@ class Lane {
 
   __device__ void run() {
     // Groups of stores that may still be reading while the next load is issued.
-    const int reading = stages_ < 4 ? 1 : 2;
+    const int readingGroups = stages_ < 4 ? 1 : 2;
 #pragma unroll 1
-    for (int i = 0; i < stages_ - reading; i++) {
+    for (int i = 0; i < stages_ - readingGroups; i++) {
       if (next_ < total_) load();
     }
 #pragma unroll 1
-    while (flying_ > 0) {
+    while (inFlight_ > 0) {
       ptx::waitBarrier(barriers_ + 8 * out_, phase_);
       store();
       if (++out_ == stages_) {
         out_ = 0;
         phase_ ^= 1;
       }
-      flying_--;
+      inFlight_--;
       if (next_ < total_) {
-        waitUntilRead(reading);
+        waitUntilRead(readingGroups);
         load();
       }
     }
@@ -132,7 +132,7 @@ class Lane {
     }
     ptx::load(ptx::shared(slots_[in_]), job_.slots + token * kMaxRanks, 32, barrier);
     if (++in_ == stages_) in_ = 0;
-    flying_++;
+    inFlight_++;
     next_ = ticket();
   }
 
@@ -151,10 +151,10 @@ class Lane {
       char* arena = job_.team.arena[r];
       const std::size_t rows =
           job_.rowsOffsets == nullptr ? job_.rowsOffset : __ldg(job_.rowsOffsets + r);
-      const bool apart = job_.scalesOffset != 0 && u.body > u.elements;
+      const bool scalesApart = job_.scalesOffset != 0 && u.body > u.elements;
       ptx::store(arena + rows + row * job_.row.stride + u.part * cut_.bytes, stage,
-                 apart ? u.elements : u.body);
-      if (apart) {
+                 scalesApart ? u.elements : u.body);
+      if (scalesApart) {
         ptx::store(arena + job_.scalesOffset + row * job_.row.scaleStride, stage + u.elements,
                    job_.row.scaleStride);
       }
@@ -174,7 +174,7 @@ class Lane {
   int4 (*slots_)[2];
   int* units_;
   int total_, next_;
-  int in_ = 0, out_ = 0, flying_ = 0;
+  int in_ = 0, out_ = 0, inFlight_ = 0;
   std::uint32_t phase_ = 0;
 };
 
@@ -204,13 +204,13 @@ int mostDispatchWarps(const RowForm& row, int stages) {
 }
 
 Effort usualDispatch(double rows, int sms, int links) {
-  // Two H200 (2 rows per token), GB/s with 7 warps of 4 stages and with 10 of 3: 171 and 192 (8
-  // SMs), 334 and 340 (16), 340 and 337 (24). Four H200 (3.6 rows): 7 warps of 4 stages already
-  // write all that 8 SMs can.
+  // Measured GB/s with 7 warps of 4 stages, and with 10 warps of 3. On two H200 (2 rows per token):
+  // 171 and 192 with 8 SMs, 334 and 340 with 16, 340 and 337 with 24. On four H200 (3.6 rows per
+  // token), 7 warps of 4 stages already write as much as 8 SMs can.
   constexpr double kFewRows = 2;
   constexpr int kFewSms = 16;
-  const bool more = rows <= kFewRows && sms <= kFewSms * links;
-  return more ? Effort{sms, 10, 3} : Effort{sms, kDispatchWarps, kDispatchStages};
+  const bool moreWarps = rows <= kFewRows && sms <= kFewSms * links;
+  return moreWarps ? Effort{sms, 10, 3} : Effort{sms, kDispatchWarps, kDispatchStages};
 }
 
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream) {

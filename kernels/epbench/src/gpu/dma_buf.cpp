@@ -16,11 +16,11 @@ using Export = CUresult (*)(void*, CUdeviceptr, std::size_t, CUmemRangeHandleTyp
                             unsigned long long);
 
 Export findExport() {
-  void* found = nullptr;
-  cudaDriverEntryPointQueryResult how{};
-  CUDA_CHECK(cudaGetDriverEntryPointByVersion("cuMemGetHandleForAddressRange", &found, kExportSince,
-                                              cudaEnableDefault, &how));
-  return how == cudaDriverEntryPointSuccess ? reinterpret_cast<Export>(found) : nullptr;
+  void* function = nullptr;
+  cudaDriverEntryPointQueryResult queryResult{};
+  CUDA_CHECK(cudaGetDriverEntryPointByVersion("cuMemGetHandleForAddressRange", &function,
+                                              kExportSince, cudaEnableDefault, &queryResult));
+  return queryResult == cudaDriverEntryPointSuccess ? reinterpret_cast<Export>(function) : nullptr;
 }
 
 }  // namespace

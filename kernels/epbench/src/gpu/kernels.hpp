@@ -26,7 +26,8 @@ void enqueueDelay(std::uint64_t nanoseconds, cudaStream_t stream);
 // ---- layout: slots of all tokens, counts of all ranks, and the records that are sent with rows
 struct LayoutJob {
   Team team;
-  const bool* wanted;           // [tokens][ranks], or null: `experts` decides
+  // [tokens][ranks]: whether the rank gets the token. If null, `experts` decides.
+  const bool* wanted;
   const std::int64_t* experts;  // [tokens][topk]
   const float* weights;         // [tokens][topk]
   int tokens;
@@ -50,10 +51,10 @@ struct DispatchJob {
   const int* bases;
   std::size_t rowsOffset;     // in the arena: [rows][stride]
   std::size_t recordsOffset;  // in the arena: [rows][kRecordStride]
-  // kernels/ep: row offsets of each destination, if they differ; null: rowsOffset for all.
+  // Used by kernels/ep: row offsets of each destination, if they differ; null: rowsOffset for all.
   const std::uint64_t* rowsOffsets;
-  // kernels/ep: offset in the arena of [rows][scaleStride]; 0: scales lie behind the elements of
-  // each row.
+  // Used by kernels/ep: offset in the arena of [rows][scaleStride]; 0: the scales of each row
+  // follow its elements.
   std::size_t scalesOffset;
   RowForm row;
   std::uint32_t recordBytes;  // 0: rows are sent without records
@@ -66,23 +67,24 @@ void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t 
 int mostDispatchWarps(const RowForm& row, int stages);
 // Defaults that fill the links.
 constexpr int kDispatchWarps = 7, kDispatchStages = 4;
-// Returns the defaults, with more warps if few SMs store few rows. `rows`: mean number of rows per
-// token. `links`: Rank::links.
+// Returns the defaults, with more warps if few SMs store few rows. `rows` is the mean number of
+// rows per token, `links` the value of Rank::links.
 Effort usualDispatch(double rows, int sms, int links);
 
 // ---- combine
 struct CombineJob {
   Team team;
   std::size_t partialsOffset;  // in the arena: [rows][hidden] BF16
-  const char* own;             // kernels/ep: this rank's partial rows; null: in the arena
+  const char* own;             // used by kernels/ep: this rank's partial rows; null: in the arena
   const int* slots;
   const int* bases;
   char* out;  // [tokens][hidden] BF16
   std::uint32_t rowBytes;
   int tokens;
   std::uint32_t epoch;
-  const char*
-      bias[2];  // [tokens][hidden] BF16, added first; may be null, the second if the first is
+  // [tokens][hidden] BF16, added before the rows; null if there is none. The second is used only if
+  // the first is not null.
+  const char* bias[2];
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);
@@ -101,7 +103,7 @@ struct LowLatencyShape {
   int hidden;
   int topk;
   int expertsPerRank;
-  int mostTokens;  // of any rank; a bucket has this many places per source rank
+  int mostTokens;  // most tokens of any rank; a bucket has this many places per source rank
   bool perRank;    // a bucket for each rank, not for each expert
 
   constexpr int buckets() const { return perRank ? 1 : expertsPerRank; }  // of each rank
@@ -141,8 +143,8 @@ void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t st
 void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);
 void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream);
 
-// ---- compute that fills a wait: additions in registers, on `blocks` blocks; starts as soon as the
-// previous kernel allows
+// ---- compute that fills a wait: additions in registers of `blocks` blocks. The kernel starts as
+// soon as the previous kernel allows.
 void enqueueCompute(int blocks, int steps, float* sink, cudaStream_t stream);
 
 // ---- ceiling: contiguous bytes, to or from all peers of a mask

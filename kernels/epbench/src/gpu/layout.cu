@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / 32;
-constexpr int kFewest = 128;  // tokens of a block, unless there are fewer in all
+constexpr int kMinTokens = 128;  // minimum tokens of a block, unless there are fewer in all
 static_assert(kLayoutBlocks <= 64 && kLayoutBlocks * kThreads >= kMaxTokens);
 
 // Eight counters of 16 bits, so that one scan serves all destinations. With at most kMaxTokens
@@ -54,21 +54,22 @@ __device__ std::uint32_t destinations(const LayoutJob& job, int token) {
   return mask;
 }
 
-__device__ Tally shuffledUp(const Tally& tally, int delta) {
+__device__ Tally shuffleUp(const Tally& tally, int delta) {
   return {__shfl_up_sync(~0u, tally.low, delta), __shfl_up_sync(~0u, tally.high, delta)};
 }
 
-__device__ Tally shuffledXor(const Tally& tally, int step) {
+__device__ Tally shuffleXor(const Tally& tally, int step) {
   return {__shfl_xor_sync(~0u, tally.low, step), __shfl_xor_sync(~0u, tally.high, step)};
 }
 
-// Returns the sums of the threads before this one; `total` is the sum of all threads of the block.
-__device__ Tally scanned(const Tally& mine, Tally& total) {
+// Returns the sum over the threads before this one; `total` becomes the sum over all threads of the
+// block.
+__device__ Tally scanThreads(const Tally& mine, Tally& total) {
   __shared__ Tally warpSums[kWarps];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   Tally sum = mine;
   for (int delta = 1; delta < 32; delta *= 2) {
-    const Tally below = shuffledUp(sum, delta);
+    const Tally below = shuffleUp(sum, delta);
     if (lane >= delta) sum.add(below);
   }
   if (lane == 31) warpSums[warp] = sum;
@@ -92,28 +93,28 @@ __device__ void publish(const LayoutJob& job, const Tally& total, std::uint32_t 
   ptx::storeRelease(&sum->epoch, epoch);
 }
 
-__device__ Tally added(Tally mine) {
-  for (int step = 16; step > 0; step /= 2) mine.add(shuffledXor(mine, step));
+__device__ Tally sumOfWarp(Tally mine) {
+  for (int step = 16; step > 0; step /= 2) mine.add(shuffleXor(mine, step));
   return mine;
 }
 
-// Returns the sums of the blocks before this one, and in `all` the sums of all blocks. Each lane
-// reads other blocks' sums, so that the reads overlap. Waiting is safe, because the blocks are so
-// few and small that all run at the same time.
-__device__ Tally awaitOthers(const LayoutJob& job, std::uint32_t epoch, Tally& all) {
+// Returns the sum over the blocks before this one; stores in `all` the sum over all blocks. Each
+// lane reads other blocks' sums, so that the reads overlap. Waiting is safe, because the blocks are
+// so few and small that all run at the same time.
+__device__ Tally awaitBlockSums(const LayoutJob& job, std::uint32_t epoch, Tally& all) {
   __shared__ Tally before, total;
   if (threadIdx.x < 32) {
     Tally earlier, sum;
     for (unsigned int b = threadIdx.x; b < gridDim.x; b += 32) {
-      const LayoutSum* of = job.team.counters->sums + b;
-      while (ptx::loadAcquire(&of->epoch) != epoch) {
+      const LayoutSum* published = job.team.counters->sums + b;
+      while (ptx::loadAcquire(&published->epoch) != epoch) {
       }
-      const Tally tally = {__ldcg(&of->low), __ldcg(&of->high)};
+      const Tally tally = {__ldcg(&published->low), __ldcg(&published->high)};
       if (b < blockIdx.x) earlier.add(tally);
       sum.add(tally);
     }
-    earlier = added(earlier);
-    sum = added(sum);
+    earlier = sumOfWarp(earlier);
+    sum = sumOfWarp(sum);
     if (threadIdx.x == 0) {
       before = earlier;
       total = sum;
@@ -177,29 +178,29 @@ __device__ void writeRecords(const LayoutJob& job, int first, int count) {
 }
 
 __global__ void __launch_bounds__(kThreads)
-    layoutKernel(const __grid_constant__ LayoutJob job, int each) {
-  const int first = static_cast<int>(blockIdx.x) * each;
-  const int count = max(min(each, job.tokens - first), 0);
-  const bool mine = static_cast<int>(threadIdx.x) < count;
+    layoutKernel(const __grid_constant__ LayoutJob job, int tokensPerBlock) {
+  const int first = static_cast<int>(blockIdx.x) * tokensPerBlock;
+  const int count = max(min(tokensPerBlock, job.tokens - first), 0);
+  const bool hasToken = static_cast<int>(threadIdx.x) < count;
   const int token = first + static_cast<int>(threadIdx.x);
   const std::uint32_t epoch = epochOf(job.team, Flag::kCounts, job.epoch);
-  const std::uint32_t mask = mine ? destinations(job, token) : 0;
-  Tally one, sum, all;
-  one.count(mask);
-  Tally slot = scanned(one, sum);
-  publish(job, sum, epoch);
+  const std::uint32_t mask = hasToken ? destinations(job, token) : 0;
+  Tally mine, blockSum, allSums;
+  mine.count(mask);
+  Tally slot = scanThreads(mine, blockSum);
+  publish(job, blockSum, epoch);
   if (job.records != nullptr) writeRecords(job, first, count);
-  slot.add(awaitOthers(job, epoch, all));
-  if (mine) writeSlots(job, token, mask, slot);
-  if (blockIdx.x == 0) exchangeCounts(job, all, epoch);
+  slot.add(awaitBlockSums(job, epoch, allSums));
+  if (hasToken) writeSlots(job, token, mask, slot);
+  if (blockIdx.x == 0) exchangeCounts(job, allSums, epoch);
 }
 
 }  // namespace
 
 void enqueueLayout(const LayoutJob& job, cudaStream_t stream) {
-  const int each = std::max(kFewest, (job.tokens + kLayoutBlocks - 1) / kLayoutBlocks);
-  const int blocks = std::max(1, (job.tokens + each - 1) / each);
-  layoutKernel<<<blocks, kThreads, 0, stream>>>(job, each);
+  const int tokensPerBlock = std::max(kMinTokens, (job.tokens + kLayoutBlocks - 1) / kLayoutBlocks);
+  const int blocks = std::max(1, (job.tokens + tokensPerBlock - 1) / tokensPerBlock);
+  layoutKernel<<<blocks, kThreads, 0, stream>>>(job, tokensPerBlock);
   CUDA_CHECK(cudaGetLastError());
 }
 

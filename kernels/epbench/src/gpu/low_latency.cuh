@@ -11,8 +11,8 @@ __device__ __forceinline__ int bucketOf(const LowLatencyShape& shape, int expert
 }
 
 // Returns the index of a row that `source` sent, among all rows of the bucket's rank.
-__device__ __forceinline__ std::size_t numberOf(const LowLatencyJob& job, int bucket, int source,
-                                                int place) {
+__device__ __forceinline__ std::size_t rowIndexOf(const LowLatencyJob& job, int bucket, int source,
+                                                  int place) {
   const int local = bucket % job.shape.buckets();
   return (static_cast<std::size_t>(local) * job.team.ranks + source) * job.shape.mostTokens + place;
 }

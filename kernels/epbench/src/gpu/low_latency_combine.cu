@@ -1,7 +1,7 @@
-// Low-latency combine. In one kernel: every warp pulls a piece of all rows of a token by plain
-// loads and adds the rows, times their weights, in fp32 in the order of choices. In halves: each
-// rank pushes rows to the rank that needs the sum, which then adds from its own memory, with the
-// same bits. Needs peer access.
+// Low-latency combine. As one kernel, every warp pulls a piece of all rows of a token by plain
+// loads and adds the rows, times their weights, in fp32 in the order of choices. In two halves,
+// each rank pushes rows to the rank that needs the sum, which then adds from its own memory, with
+// the same bits. Needs peer access.
 #include "gpu/cuda_check.hpp"
 #include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
@@ -10,7 +10,7 @@ namespace epbench {
 namespace {
 
 constexpr int kThreads = 768;
-constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
+constexpr int kRowsAtOnce = 8;         // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 per lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
 
@@ -53,7 +53,7 @@ struct Source {
       return job.team.arena[job.team.me] + stagedAt(job, bucket, choice.place, epoch);
     }
     return job.team.arena[rank] + job.partialsOffset +
-           numberOf(job, bucket, job.team.me, choice.place) * 2 * job.shape.hidden;
+           rowIndexOf(job, bucket, job.team.me, choice.place) * 2 * job.shape.hidden;
   }
 };
 
@@ -61,24 +61,25 @@ struct Source {
 __device__ __forceinline__ void sumPiece(const LowLatencyJob& job, const char* row, float weight,
                                          std::uint32_t at, char* to) {
   float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-  const bool within = at < static_cast<std::uint32_t>(2 * job.shape.hidden);
-  for (int first = 0; first < job.shape.topk; first += kAtOnce) {
-    uint4 rows[kAtOnce];
+  const bool withinRow = at < static_cast<std::uint32_t>(2 * job.shape.hidden);
+  for (int first = 0; first < job.shape.topk; first += kRowsAtOnce) {
+    uint4 rows[kRowsAtOnce];
 #pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const auto of = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(row), first + i);
-      rows[i] = of == 0 || !within ? uint4{} : __ldcv(reinterpret_cast<const uint4*>(of + at));
+    for (int i = 0; i < kRowsAtOnce; i++) {
+      const auto address = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(row), first + i);
+      rows[i] = address == 0 || !withinRow ? uint4{}
+                                           : __ldcv(reinterpret_cast<const uint4*>(address + at));
     }
 #pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const float times = __shfl_sync(~0u, weight, first + i);
-      addPair(sums, rows[i].x, times);
-      addPair(sums + 2, rows[i].y, times);
-      addPair(sums + 4, rows[i].z, times);
-      addPair(sums + 6, rows[i].w, times);
+    for (int i = 0; i < kRowsAtOnce; i++) {
+      const float rowWeight = __shfl_sync(~0u, weight, first + i);
+      addPair(sums, rows[i].x, rowWeight);
+      addPair(sums + 2, rows[i].y, rowWeight);
+      addPair(sums + 4, rows[i].z, rowWeight);
+      addPair(sums + 6, rows[i].w, rowWeight);
     }
   }
-  if (!within) return;
+  if (!withinRow) return;
   *reinterpret_cast<uint4*>(to + at) =
       make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
                  rounded(sums[6], sums[7]));
@@ -110,9 +111,10 @@ __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __syncthreads();
 }
 
-// Ends the operation. No rank reports that it has read, because operations alternate between two
-// buffers: before a rank writes a buffer again, all ranks have posted the operation in between.
-__device__ void endOfSum(const LowLatencyJob& job) {
+// Ends the operation. No rank reports that it has read the rows, because operations alternate
+// between two buffers: before a rank writes a buffer again, all ranks have posted the operation in
+// between.
+__device__ void endSum(const LowLatencyJob& job) {
   if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
     endTurn(job.team, Flag::kReady);
   }
@@ -126,7 +128,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   }
   awaitAll(job, epoch);
   sumAll(job, {epoch, false});
-  endOfSum(job);
+  endSum(job);
 }
 
 // Pushes some pieces of one row to the rank that needs its sum.
@@ -147,16 +149,16 @@ __device__ void push(const LowLatencyJob& job, const char* from, char* to, std::
 
 // Reads the number of rows in each list; returns the largest number.
 __device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
-  __shared__ int most;
-  if (threadIdx.x == 0) most = 0;
+  __shared__ int largest;
+  if (threadIdx.x == 0) largest = 0;
   __syncthreads();
   const auto* from = reinterpret_cast<const int*>(job.team.arena[job.team.me] + job.countsOffset);
   for (int i = threadIdx.x; i < lists; i += kThreads) {
     counts[i] = __ldcg(from + i);
-    atomicMax(&most, counts[i]);
+    atomicMax(&largest, counts[i]);
   }
   __syncthreads();
-  return most;
+  return largest;
 }
 
 // Pushes the rows of other ranks' tokens; a rank reads its own tokens' rows in place.
@@ -165,17 +167,17 @@ __device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
   const int ranks = job.team.ranks, me = job.team.me, buckets = job.shape.buckets();
   const std::uint32_t bytes = 2 * job.shape.hidden, part = kPushed * kPiece;
   const int parts = static_cast<int>((bytes + part - 1) / part), lists = buckets * ranks;
-  const int most = readCounts(job, lists, counts);
+  const int largest = readCounts(job, lists, counts);
   const int warps = gridDim.x * (kThreads / 32);
   // Goes place by place, so that neighboring warps serve different lists.
-  for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < most * lists * parts;
+  for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < largest * lists * parts;
        unit += warps) {
     const int list = unit / parts % lists, place = unit / parts / lists, source = list % ranks;
     if (source == me || place >= counts[list]) continue;
     const int bucket = me * buckets + list / ranks;
     push(job,
          job.team.arena[me] + job.partialsOffset +
-             numberOf(job, bucket, source, place) * 2 * job.shape.hidden,
+             rowIndexOf(job, bucket, source, place) * 2 * job.shape.hidden,
          job.team.arena[source] + stagedAt(job, bucket, place, epoch), unit % parts * part);
   }
 }
@@ -196,7 +198,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   awaitAll(job, epoch);
   sumAll(job, {epoch, true});
-  endOfSum(job);
+  endSum(job);
 }
 
 }  // namespace

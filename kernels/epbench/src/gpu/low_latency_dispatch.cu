@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
-constexpr int kMostGroups = 8;          // tokens at a time: each uses one of the block's barriers
+constexpr int kMaxGroups = 8;  // of warps with a token each; a group uses one barrier of the block
 constexpr std::uint32_t kPiece = 1024;  // bytes
 constexpr std::size_t kSharedLimit = 220 << 10;
 
 // The destinations of a token: bucket and place of each choice; bucket -1 if nothing is sent for a
 // choice.
 struct Targets {
-  int2 of[kMaxTopk];
+  int2 byChoice[kMaxTopk];
 };
 
 // Lane k handles choice k: it takes the next place among our rows of the choice's bucket, unless an
@@ -37,7 +37,7 @@ __device__ void takePlaces(const LowLatencyJob& job, int token, int lane, Target
   const bool sent = bucket >= 0 && first;
   const int place = sent ? atomicAdd(job.cursors + bucket, 1) : -1;
   job.places[at] = place;
-  targets.of[lane] = make_int2(sent ? bucket : -1, place);
+  targets.byChoice[lane] = make_int2(sent ? bucket : -1, place);
 }
 
 __device__ void writeOrigin(const LowLatencyJob& job, const LowLatencyRow& form, int token,
@@ -62,9 +62,9 @@ __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const 
   const int buckets = job.shape.buckets();
   for (int i = group.lane * group.warps + group.warp; i < job.shape.topk * pieces;
        i += group.warps * 32) {
-    const int2 target = targets.of[i / pieces];
+    const int2 target = targets.byChoice[i / pieces];
     if (target.x < 0) continue;
-    const std::size_t number = numberOf(job, target.x, job.team.me, target.y);
+    const std::size_t number = rowIndexOf(job, target.x, job.team.me, target.y);
     const std::uint32_t at = i % pieces * kPiece;
     char* to = job.team.arena[target.x / buckets] + job.rowsOffset + number * form.stride + at;
     ptx::store(to, ptx::shared(row) + at, min(kPiece, form.bytes - at));
@@ -74,7 +74,7 @@ __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const 
 
 // Posts how many rows this rank sent to each bucket. With Half::kBoth it then waits for all ranks'
 // rows.
-__device__ void close(const LowLatencyJob& job) {
+__device__ void finish(const LowLatencyJob& job) {
   const int buckets = job.shape.buckets();
   for (int b = threadIdx.x; b < buckets * job.team.ranks; b += blockDim.x) {
     auto* counts = reinterpret_cast<int*>(job.team.arena[b / buckets] + job.countsOffset);
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     lowLatencyKernel(const __grid_constant__ LowLatencyJob job,
                      const __grid_constant__ LowLatencyRow form, int groups) {
   extern __shared__ __align__(128) char rows[];
-  __shared__ Targets targets[kMostGroups];
+  __shared__ Targets targets[kMaxGroups];
   ptx::allowNextKernel();
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   }
   ptx::waitStoresDone();
   ptx::fenceCopies();
-  if (lastBlock(job.team)) close(job);
+  if (lastBlock(job.team)) finish(job);
 }
 
 __global__ void arrivalKernel(const __grid_constant__ LowLatencyJob job) {
@@ -134,7 +134,7 @@ __global__ void arrivalKernel(const __grid_constant__ LowLatencyJob job) {
 // Returns the number of tokens that a block prepares at a time: as many as there are for one SM and
 // as fit into shared memory.
 int groupsFor(const LowLatencyJob& job, const LowLatencyRow& form, int sms) {
-  int groups = kMostGroups;
+  int groups = kMaxGroups;
   const auto fits = [&](int n) {
     return n * static_cast<std::size_t>(form.stride) <= kSharedLimit;
   };

@@ -17,11 +17,11 @@ class NcclLibrary {
   };
   using Comm = struct NcclComm*;
 
-  // Loads the library by its name or path. `found` states whether it was loaded with all functions;
-  // if not, `why` gives the reason.
+  // Loads the library by its name or path. `usable` returns whether the library and all functions
+  // were found; if not, `why` gives the reason.
   explicit NcclLibrary(const std::string& path);
 
-  bool found() const { return why_.empty(); }
+  bool usable() const { return why_.empty(); }
   const std::string& why() const { return why_; }
   std::string version() const;
 

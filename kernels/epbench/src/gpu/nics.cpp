@@ -39,7 +39,7 @@ struct Context;
 struct Domain;
 struct Region;
 
-std::string because(const char* call) { return std::string(call) + ": " + std::strerror(errno); }
+std::string failureOf(const char* call) { return std::string(call) + ": " + std::strerror(errno); }
 
 class RdmaCore {
  public:
@@ -52,7 +52,7 @@ class RdmaCore {
     find(verbs_, freeDomain, "ibv_dealloc_pd");
     find(verbs_, registerDmaBuf, "ibv_reg_dmabuf_mr");
     find(verbs_, freeRegion, "ibv_dereg_mr");
-    find(mlx5_, isOurs, "mlx5dv_is_supported");
+    find(mlx5_, isMlx5, "mlx5dv_is_supported");
     find(mlx5_, openDevice, "mlx5dv_open_device");
     find(mlx5_, allocateDoorbell, "mlx5dv_devx_alloc_uar");
     find(mlx5_, freeDoorbell, "mlx5dv_devx_free_uar");
@@ -67,7 +67,7 @@ class RdmaCore {
   int (*freeDomain)(Domain*) = nullptr;
   Region* (*registerDmaBuf)(Domain*, std::uint64_t, std::size_t, std::uint64_t, int, int) = nullptr;
   int (*freeRegion)(Region*) = nullptr;
-  bool (*isOurs)(Device*) = nullptr;
+  bool (*isMlx5)(Device*) = nullptr;
   Context* (*openDevice)(Device*, ContextAttributes*) = nullptr;
   Doorbell* (*allocateDoorbell)(Context*, std::uint32_t) = nullptr;
   void (*freeDoorbell)(Doorbell*) = nullptr;
@@ -97,7 +97,7 @@ std::string registerMemory(const RdmaCore& rdma, Domain* domain, int gpu) {
   if (memory.descriptor() < 0) return memory.why();
   Region* region =
       rdma.registerDmaBuf(domain, 0, memory.bytes(), 0, memory.descriptor(), kReadAndWrite);
-  if (region == nullptr) return because("ibv_reg_dmabuf_mr");
+  if (region == nullptr) return failureOf("ibv_reg_dmabuf_mr");
   rdma.freeRegion(region);
   return {};
 }
@@ -105,7 +105,7 @@ std::string registerMemory(const RdmaCore& rdma, Domain* domain, int gpu) {
 // Registers the memory of all GPUs; returns the first failure, or an empty text.
 std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
   Domain* domain = rdma.allocateDomain(context);
-  if (domain == nullptr) return because("ibv_alloc_pd");
+  if (domain == nullptr) return failureOf("ibv_alloc_pd");
   std::string why;
   for (int gpu = 0; gpu < gpus && why.empty(); gpu++) {
     const std::string refusal = registerMemory(rdma, domain, gpu);
@@ -119,7 +119,7 @@ std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
 // failure. Without the module option PeerMappingOverride, the driver requires CAP_SYS_ADMIN.
 std::string mapDoorbell(const RdmaCore& rdma, Context* context) {
   Doorbell* doorbell = rdma.allocateDoorbell(context, kPlainDoorbell);
-  if (doorbell == nullptr) return because("mlx5dv_devx_alloc_uar");
+  if (doorbell == nullptr) return failureOf("mlx5dv_devx_alloc_uar");
   const cudaError_t error = cudaHostRegister(
       doorbell->base, kDoorbellPage,
       cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory);
@@ -130,12 +130,12 @@ std::string mapDoorbell(const RdmaCore& rdma, Context* context) {
   return error == cudaSuccess ? "" : std::string("cudaHostRegister: ") + cudaGetErrorString(error);
 }
 
-NicReach ask(const RdmaCore& rdma, Device* device, int gpus) {
+NicReach probeNic(const RdmaCore& rdma, Device* device, int gpus) {
   NicReach reach{rdma.nameOf(device), {}, {}};
   ContextAttributes attributes{kDevx, 0};
   Context* context = rdma.openDevice(device, &attributes);
   if (context == nullptr) {
-    reach.memory = reach.doorbell = because("mlx5dv_open_device");
+    reach.memory = reach.doorbell = failureOf("mlx5dv_open_device");
     return reach;
   }
   reach.memory = registerAll(rdma, context, gpus);
@@ -146,14 +146,14 @@ NicReach ask(const RdmaCore& rdma, Device* device, int gpus) {
 
 }  // namespace
 
-Nics askNics(int gpus) {
+Nics probeNics(int gpus) {
   const RdmaCore rdma;
   if (!rdma.why().empty()) return {{}, rdma.why()};
   Device** devices = rdma.list(nullptr);
-  if (devices == nullptr) return {{}, because("ibv_get_device_list")};
+  if (devices == nullptr) return {{}, failureOf("ibv_get_device_list")};
   Nics nics;
   for (Device** device = devices; *device != nullptr; device++) {
-    if (rdma.isOurs(*device)) nics.reach.push_back(ask(rdma, *device, gpus));
+    if (rdma.isMlx5(*device)) nics.reach.push_back(probeNic(rdma, *device, gpus));
   }
   rdma.freeList(devices);
   if (nics.reach.empty()) nics.why = "no NVIDIA NIC is visible here";

@@ -11,9 +11,10 @@ namespace epbench {
 // The result for one NIC. An empty text means that it works; otherwise the text gives the reason.
 struct NicReach {
   std::string name;
-  std::string memory;  // registering the memory of every GPU, as dma-buf
-  std::string
-      doorbell;  // mapping a page of the NIC's for a GPU's stores: NVSHMEM's NIC handler GPU
+  // For registering the memory of every GPU, as dma-buf.
+  std::string memory;
+  // For mapping a page of the NIC for stores of a GPU, as NVSHMEM's NIC handler "GPU" does.
+  std::string doorbell;
 };
 
 // NVIDIA's NICs, in the order of rdma-core. If no NIC can be probed, `why` gives the reason.
@@ -22,6 +23,6 @@ struct Nics {
   std::string why;
 };
 
-Nics askNics(int gpus);
+Nics probeNics(int gpus);
 
 }  // namespace epbench

@@ -6,6 +6,7 @@
 
 namespace epbench::ptx {
 
+// Returns an address in shared memory as these instructions need it.
 __device__ __forceinline__ std::uint32_t shared(const void* p) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
 }
@@ -100,8 +101,8 @@ __device__ __forceinline__ std::uint32_t loadAcquire(const std::uint32_t* flag) 
   return value;
 }
 
-// For words in another rank's memory that contain their own turn number: this store and loadRelaxed
-// do not order other accesses.
+// Stores a word in another rank's memory. Neither this store nor loadRelaxed orders other accesses,
+// so the word must contain its own turn number.
 __device__ __forceinline__ void storeRelaxed(std::uint64_t* word, std::uint64_t value) {
   asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(word), "l"(value) : "memory");
 }

@@ -27,22 +27,22 @@ void enablePeer(int device) {
   cudaGetLastError();
 }
 
-const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
-                              "the end of a transfer", "the partial rows of a combine",
-                              "the end of a combine"};
+const char* const kWaitNames[] = {"the barrier before a sample", "the counts of a layout",
+                                  "the end of a transfer", "the partial rows of a combine",
+                                  "the end of a combine"};
 // The flags from kSent on are used only by kernels/ep.
-static_assert(std::size(kWaits) == static_cast<std::size_t>(Flag::kSent));
+static_assert(std::size(kWaitNames) == static_cast<std::size_t>(Flag::kSent));
 
 }  // namespace
 
 double startDriver() {
-  static const double took = [] {
+  static const double milliseconds = [] {
     const auto started = Clock::now();
     int count = 0;
     CUDA_CHECK(cudaGetDeviceCount(&count));
     return millisecondsSince(started);
   }();
-  return took;
+  return milliseconds;
 }
 
 Memory::Memory(std::size_t bytes) : bytes_(bytes) {
@@ -149,7 +149,7 @@ void Rank::checkWatch() {
   throw Failure(Exit::kHang,
                 "rank " + std::to_string(me()) + " waited " + std::to_string(watchdogSeconds_) +
                     " s for rank " + std::to_string(watch->peer) + " at " +
-                    kWaits[watch->expired - 1] + " (flag " + std::to_string(watch->seen) +
+                    kWaitNames[watch->expired - 1] + " (flag " + std::to_string(watch->seen) +
                     ", expected " + std::to_string(watch->wanted) + ")",
                 "if rank " + std::to_string(watch->peer) +
                     " reports an error, that is the cause; --watchdog-s sets a longer wait");

@@ -1,4 +1,4 @@
-// One rank of the test: its GPU, its stream, its memory that all ranks see, and waits for the GPU.
+// One rank of the test: its GPU, its stream, the memory that all ranks see, and waits for the GPU.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -47,8 +47,8 @@ struct RankOptions {
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
 
-// Milliseconds for starting the driver, for creating the rank's context, for allocating and mapping
-// memory, and from the program's start until all of this is done.
+// Milliseconds that it took to start the driver, to create the rank's context and to allocate and
+// map memory, and the milliseconds from the program's start until all of this was done.
 struct Startup {
   double driver, contexts, memory, all;
 };

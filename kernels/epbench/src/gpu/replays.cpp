@@ -14,7 +14,7 @@ void Replays::forget() {
 void Replays::perform(const std::string& name, cudaStream_t stream,
                       const std::function<void()>& operation,
                       const std::function<void()>& captured) {
-  if (!on_ || capturing_) return operation();
+  if (!enabled_ || capturing_) return operation();
   cudaGraphExec_t& replay = graphs_[name];
   if (replay == nullptr) {
     cudaGraph_t graph = nullptr;

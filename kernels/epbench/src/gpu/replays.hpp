@@ -16,18 +16,18 @@ class Replays {
   Replays(const Replays&) = delete;
   Replays& operator=(const Replays&) = delete;
 
-  // While it is off, operations are enqueued directly.
-  void turn(bool on) { on_ = on; }
-  // Runs the operation, from its graph if replays are on. `name` identifies the operation with all
-  // its arguments. During a capture, the operation becomes a part of the captured graph. `captured`
-  // is called before a graph's first launch.
+  // While replays are disabled, operations are enqueued directly.
+  void setEnabled(bool enabled) { enabled_ = enabled; }
+  // Runs the operation, from its graph if replays are enabled. `name` identifies the operation with
+  // all its arguments. During a capture, the operation becomes a part of the captured graph.
+  // `captured` is called before a graph's first launch.
   void perform(const std::string& name, cudaStream_t stream, const std::function<void()>& operation,
                const std::function<void()>& captured);
   // Destroys all graphs. Called before memory is freed, because captured graphs refer to it.
   void forget();
 
  private:
-  bool on_ = false;
+  bool enabled_ = false;
   bool capturing_ = false;
   std::map<std::string, cudaGraphExec_t> graphs_;
 };

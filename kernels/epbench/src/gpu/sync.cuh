@@ -1,4 +1,5 @@
-// Flags between ranks, and the last block of a kernel: how operations begin and end.
+// Functions that begin and end operations: they post flags to other ranks and wait for flags, and
+// find out which block of a kernel ends last.
 #pragma once
 
 #include "gpu/ptx.cuh"
@@ -48,12 +49,12 @@ template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {
   const std::uint64_t start = ptx::nanoseconds();
-  std::uint64_t looked = start;
+  std::uint64_t watchRead = start;
   std::uint32_t seen = look();
-  for (std::uint32_t turn = 1; static_cast<int>(seen - epoch) < 0; turn++) {
-    const std::uint64_t now = turn % 256 == 0 ? ptx::nanoseconds() : looked;
-    if (now - looked > kBetweenWatchReadsNs) {
-      looked = now;
+  for (std::uint32_t polls = 1; static_cast<int>(seen - epoch) < 0; polls++) {
+    const std::uint64_t now = polls % 256 == 0 ? ptx::nanoseconds() : watchRead;
+    if (now - watchRead > kBetweenWatchReadsNs) {
+      watchRead = now;
       volatile Watch* watch = team.watch;
       if (watch->expired != 0) return giveUp(team);
       if (now - start > team.patienceNs) {

@@ -1,4 +1,4 @@
-// The facts that every kernel has of its rank and the others. Plain data, passed by value.
+// Describes a kernel's own rank and the other ranks: plain data, passed by value to every kernel.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ constexpr std::size_t kCountsOffset =
 constexpr std::size_t kArenaHeader =
     roundUp(kCountsOffset + sizeof(int) * kMaxRanks * kMaxRanks, 4096);
 
-// A wait that expired; in memory that the host reads while kernels still run.
+// Describes a wait that expired. It lies in memory that the host reads while kernels still run.
 struct Watch {
   std::uint32_t expired;  // 1 + Flag
   std::uint32_t peer;
@@ -41,9 +41,9 @@ struct Watch {
   std::uint32_t wanted;
 };
 
-constexpr int kLayoutBlocks = 64;  // the most blocks of a layout
+constexpr int kLayoutBlocks = 64;  // maximum number of blocks of a layout kernel
 
-// Rows of one block's tokens for each destination, 16 bits each.
+// For each destination, the number of rows from one block's tokens, packed as 16-bit counts.
 struct LayoutSum {
   std::uint64_t low, high;
   std::uint32_t epoch;  // of the layout that it belongs to
@@ -63,13 +63,13 @@ struct Team {
   int ranks;
   int me;
   Counters* counters;
-  // Finished operations of each kind, if the GPU counts them: a replayed graph gets no new
-  // arguments from the host. Null: the host's numbers are used.
+  // Numbers of finished operations of each kind, counted by the GPU because a replayed graph gets
+  // no new arguments from the host. Null if the host passes the numbers.
   std::uint32_t* turns;
   Watch* watch;
   std::uint64_t patienceNs;
-  // kernels/ep: an expired wait ends the process's CUDA context, so that no later kernel, ours or
-  // the caller's, uses data that did not arrive.
+  // Set by kernels/ep: an expired wait ends the process's CUDA context, so that no later kernel,
+  // ours or the caller's, uses data that did not arrive.
   bool trap;
 };
 

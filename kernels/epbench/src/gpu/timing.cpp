@@ -58,10 +58,10 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
     mine.push_back(events.microseconds(2 * i, 2 * i + 1));
   }
   Timing timing;
-  timing.each = Stats::ofSlowest(rank.exchange().gather(rank.me(), mine));
+  timing.perCall = Stats::ofSlowest(rank.exchange().gather(rank.me(), mine));
   const float total = events.microseconds(2 * all, 2 * all + 1);
-  for (const float of : rank.exchange().gather(rank.me(), total)) {
-    timing.backToBackUs = std::max(timing.backToBackUs, static_cast<double>(of));
+  for (const float rankTotal : rank.exchange().gather(rank.me(), total)) {
+    timing.backToBackUs = std::max(timing.backToBackUs, static_cast<double>(rankTotal));
   }
   timing.backToBackUs /= sampling.samples;
   return timing;

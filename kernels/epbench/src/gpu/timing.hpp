@@ -17,8 +17,9 @@ struct Sampling {
 };
 
 struct Timing {
-  Stats each;               // single samples
-  double backToBackUs = 0;  // mean time of a call, of as many calls in direct succession
+  Stats perCall;  // of calls that each start after a barrier
+  // Mean time of a call when `samples` calls run one right after the other.
+  double backToBackUs = 0;
 };
 
 // Collective. `operation` enqueues one call; `before` enqueues the work that each sample needs

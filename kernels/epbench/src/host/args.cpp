@@ -38,8 +38,8 @@ long parseInteger(const std::string& name, const std::string& text, long least, 
   return value;
 }
 
-// Returns epbench's name for a type, which DeepEP's tests may name differently.
-std::string ownName(const std::string& value) { return value == "bfloat16" ? "bf16" : value; }
+// Translates DeepEP's name of an element type into epbench's; returns other values unchanged.
+std::string ownTypeName(const std::string& value) { return value == "bfloat16" ? "bf16" : value; }
 
 }  // namespace
 
@@ -47,10 +47,10 @@ struct Args::Given {
   std::string name;
   bool attached;                           // --name=value
   std::optional<std::string> value;        // the attached value, or the next word
-  std::optional<std::string> switchValue;  // the same, but not if the next word is a flag
+  std::optional<std::string> switchValue;  // equal to `value`, but empty if the next word is a flag
 };
 
-Args::Given Args::givenAt(const std::vector<std::string>& words, std::size_t at) {
+Args::Given Args::parseAt(const std::vector<std::string>& words, std::size_t at) {
   const std::string& word = words[at];
   if (word.rfind("--", 0) != 0) {
     throw usage("not a flag: \"" + word + "\"", "flags are written --name value");
@@ -75,48 +75,48 @@ Args::Args(const std::vector<std::string>& words, const std::vector<std::string>
     const std::size_t first = i++;
     // A word after an unknown flag may be its value, so it is not reported as another mistake.
     while (i < words.size() && words[i].rfind("--", 0) != 0) i++;
-    mistakes.attempt([&] { i = takeAt(words, first, known, switches); });
+    mistakes.attempt([&] { i = storeAt(words, first, known, switches); });
   }
   mistakes.raise();
 }
 
-// Takes the flag at this word; returns the index of the next word.
-std::size_t Args::takeAt(const std::vector<std::string>& words, std::size_t at,
-                         const std::vector<std::string>& known,
-                         const std::vector<std::string>& switches) {
-  Given given = givenAt(words, at);
+// Stores the flag at this word; returns the index of the next flag.
+std::size_t Args::storeAt(const std::vector<std::string>& words, std::size_t at,
+                          const std::vector<std::string>& known,
+                          const std::vector<std::string>& switches) {
+  Given given = parseAt(words, at);
   // Foreign flags are accepted only by commands that know a problem's shape.
   const ForeignFlag* foreign = contains(known, "num-tokens") ? findForeign(given.name) : nullptr;
-  if (foreign != nullptr && takeForeign(*foreign, given, switches)) {
+  if (foreign != nullptr && storeForeign(*foreign, given, switches)) {
     return at + 1 + (given.switchValue.has_value() && !given.attached);
   }
-  if (foreign != nullptr && contains(known, foreign->known)) given.name = foreign->known;
-  return at + 1 + take(given, known, switches);
+  if (foreign != nullptr && contains(known, foreign->ownName)) given.name = foreign->ownName;
+  return at + 1 + store(given, known, switches);
 }
 
-// Handles a foreign flag. Returns false if the flag is to be taken by its name in epbench.
-bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
-                       const std::vector<std::string>& switches) {
+// Handles a foreign flag. Returns false if the caller must store it under epbench's name.
+bool Args::storeForeign(const ForeignFlag& foreign, const Given& given,
+                        const std::vector<std::string>& switches) {
   const std::string value = given.switchValue.value_or("true");
-  const std::string known = foreign.known, neutral = foreign.neutral;
-  if (contains(switches, known)) {
-    if (sameValue(value, "true")) values_[known] = "true";
+  const std::string ownName = foreign.ownName, onlyValue = foreign.onlyValue;
+  if (contains(switches, ownName)) {
+    if (sameValue(value, "true")) values_[ownName] = "true";
     if (sameValue(value, "true") || sameValue(value, "false")) return true;
     throw usage("--" + given.name + ": not true or false, got \"" + value + "\"", "write true");
   }
-  if (!known.empty()) return false;
-  if (neutral.empty()) {
+  if (!ownName.empty()) return false;
+  if (onlyValue.empty()) {
     throw usage("--" + given.name + " is not supported: " + foreign.reason, "leave it out");
   }
-  if (sameValue(value, neutral)) return true;
-  throw usage("--" + given.name + ": only " + neutral + " is supported, got \"" + value +
+  if (sameValue(value, onlyValue)) return true;
+  throw usage("--" + given.name + ": only " + onlyValue + " is supported, got \"" + value +
                   "\": " + foreign.reason,
               "leave it out");
 }
 
 // Stores the flag; returns whether its value was the next word.
-bool Args::take(const Given& given, const std::vector<std::string>& known,
-                const std::vector<std::string>& switches) {
+bool Args::store(const Given& given, const std::vector<std::string>& known,
+                 const std::vector<std::string>& switches) {
   const std::string& name = given.name;
   if (contains(switches, name)) {
     if (given.attached) throw usage("--" + name + " takes no value", "leave it out");
@@ -140,7 +140,7 @@ std::string Args::text(const std::string& name, const std::string& fallback) con
 }
 
 std::string Args::choice(const std::string& name, const std::vector<std::string>& allowed) const {
-  const std::string value = ownName(text(name, allowed.front()));
+  const std::string value = ownTypeName(text(name, allowed.front()));
   if (!contains(allowed, value)) {
     throw usage("--" + name + ": not supported, got \"" + value + "\"",
                 "one of: " + joined(allowed));

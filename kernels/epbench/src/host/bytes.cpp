@@ -6,8 +6,8 @@
 namespace epbench {
 
 double reachProbability(int experts, int ranks, int topk) {
-  // The probability of no expert there is C(E - E/R, k) / C(E, k), computed factor by factor,
-  // because the binomials would overflow.
+  // The probability that no expert is on the rank is C(E - E/R, k) / C(E, k). It is computed factor
+  // by factor, because the binomial coefficients would overflow.
   const int others = experts - experts / ranks;
   double none = 1;
   for (int k = 0; k < topk; k++) none *= static_cast<double>(others - k) / (experts - k);

@@ -8,8 +8,8 @@
 namespace epbench {
 namespace {
 
-bool lowLatency(const Json& report) { return textOf(report, "command") == "lowlat"; }
-bool combines(const Json& row) {
+bool isLowLatency(const Json& report) { return textOf(report, "command") == "lowlat"; }
+bool isCombine(const Json& row) {
   const std::string operation = textOf(row, "operation");
   return operation == "combine" || operation == "ll-combine";
 }
@@ -17,8 +17,8 @@ double secondsOf(const Json& row, const char* name) {
   return numberOf(memberOf(row, "timing"), name) / 1e6;
 }
 
-// Returns the median seconds of the first row with this operation, the SM count of `row` and,
-// unless it is empty, this element; 0 if there is no such row.
+// Returns the median seconds of the first row that has this operation, the SM count of `row` and,
+// unless `element` is empty, this element; returns 0 if there is no such row.
 double secondsAt(const Json& report, const Json& row, const std::string& operation,
                  const std::string& element) {
   for (const Json& other : listOf(report, "rows")) {
@@ -35,18 +35,19 @@ double secondsAt(const Json& report, const Json& row, const std::string& operati
 // Returns the seconds of a dispatch, including its layout, and a combine; 0 if one of the two was
 // not measured.
 double exchangeSeconds(const Json& report, const Json& row) {
-  const bool low = lowLatency(report);
+  const bool low = isLowLatency(report);
   // A combine belongs to the dispatches of both elements; the first reported dispatch is used.
-  const std::string element = combines(row) ? "" : textOf(row, "element");
-  const double forth = secondsAt(report, row, low ? "ll-dispatch" : "layout+dispatch", element);
-  const double back = secondsAt(report, row, low ? "ll-combine" : "combine", "");
-  return forth > 0 && back > 0 ? forth + back : 0;
+  const std::string element = isCombine(row) ? "" : textOf(row, "element");
+  const double dispatchSeconds =
+      secondsAt(report, row, low ? "ll-dispatch" : "layout+dispatch", element);
+  const double combineSeconds = secondsAt(report, row, low ? "ll-combine" : "combine", "");
+  return dispatchSeconds > 0 && combineSeconds > 0 ? dispatchSeconds + combineSeconds : 0;
 }
 
 double mostTokens(const Json& shape) {
   double most = 0;
-  for (const Json& of : listOf(shape, "tokens_per_rank")) {
-    if (of.number() != nullptr) most = std::max(most, *of.number());
+  for (const Json& tokens : listOf(shape, "tokens_per_rank")) {
+    if (tokens.number() != nullptr) most = std::max(most, *tokens.number());
   }
   return most;
 }
@@ -104,10 +105,10 @@ Json toCloudAi(const Json& report, const Json& row) {
     return value == nullptr ? Json() : *value;
   };
   Json out = Json::object();
-  out.set("backend", lowLatency(report) ? "epbench_ll" : "epbench")
-      .set("operation", combines(row) ? "combine" : "dispatch")
+  out.set("backend", isLowLatency(report) ? "epbench_ll" : "epbench")
+      .set("operation", isCombine(row) ? "combine" : "dispatch")
       .set("layout", layoutOf(row))
-      .set("mode", lowLatency(report) ? "low_latency" : "standard");
+      .set("mode", isLowLatency(report) ? "low_latency" : "standard");
   addShape(out, report, row);
   addTimes(out, report, row);
   addSpeeds(out, report, row);
@@ -134,7 +135,7 @@ std::string lineOf(const Json& best) {
 
 std::string cloudAiFolder(const Json& report, const std::string& date) {
   return "benchmark_" + fixed(numberOf(report, "ranks"), 0) + "_ranks_" + date + "_" +
-         (lowLatency(report) ? "low_latency" : "standard");
+         (isLowLatency(report) ? "low_latency" : "standard");
 }
 
 Json::List cloudAiRows(const Json& report) {

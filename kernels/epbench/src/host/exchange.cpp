@@ -58,13 +58,13 @@ std::vector<std::vector<float>> Exchange::gather(int rank, const std::vector<flo
     std::uint32_t count;
     float values[4096];
   };
-  static_assert(sizeof(Samples) <= kPlace);
+  static_assert(sizeof(Samples) <= kSlotBytes);
   Samples samples{};
   samples.count = static_cast<std::uint32_t>(std::min<std::size_t>(mine.size(), 4096));
   std::copy_n(mine.begin(), samples.count, samples.values);
   std::vector<std::vector<float>> all;
-  for (const auto& of : gather<Samples>(rank, samples)) {
-    all.emplace_back(of.values, of.values + of.count);
+  for (const auto& theirs : gather<Samples>(rank, samples)) {
+    all.emplace_back(theirs.values, theirs.values + theirs.count);
   }
   return all;
 }

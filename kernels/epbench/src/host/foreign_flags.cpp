@@ -7,7 +7,7 @@ const char* const kNoNic = "no NIC takes part, all ranks are on one host";
 const char* const kOneHost = "all ranks are on one host";
 const char* const kFloatScales = "scales are float32, the exact greatest magnitude / 448";
 
-std::string normal(const std::string& value) {
+std::string normalized(const std::string& value) {
   if (value == "0") return "false";
   if (value == "1" || value == "1.0") return "true";
   return value;
@@ -44,7 +44,7 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"benchmark-combine", "", "true", "combine is always measured"},
       {"round-scale", "", "false", kFloatScales},
       {"use-ue8m0", "", "false", kFloatScales},
-      {"shuffle-columns", "", "false", "no expert is hotter than others"},
+      {"shuffle-columns", "", "false", "no expert is chosen more often than others"},
       {"use-kineto-profiler", "", "false", "kernels are timed by events, without a profiler"},
 
       {"mode", "", "", "the command is the mode: intranode or lowlat"},
@@ -57,9 +57,9 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"test-ll-compatibility", "", "", "epbench lowlat is a separate command"},
       {"disable-nvlink", "", "", "NVLink is what is measured"},
       {"use-logfmt", "", "", "combine is BF16"},
-      {"shrink-test", "", "", "ranks do not leave"},
+      {"shrink-test", "", "", "ranks cannot drop out during a run"},
       {"deterministic", "", "",
-       "leave it out: intranode always is, the order of lowlat's rows is not"},
+       "intranode always is deterministic, and the order of lowlat's rows never is"},
       {"test-first-only", "", "", "--num-sms and --data-type choose what is run"},
       {"dump-profile-traces", "", "", "run epbench under Nsight Systems instead"},
       {"precise-unbalanced-ratio", "", "", "--routing to-one and skip-last are uneven here"},
@@ -75,7 +75,7 @@ const ForeignFlag* findForeign(const std::string& name) {
 }
 
 bool sameValue(const std::string& given, const std::string& wanted) {
-  return normal(given) == normal(wanted);
+  return normalized(given) == normalized(wanted);
 }
 
 }  // namespace epbench

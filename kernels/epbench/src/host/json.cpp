@@ -40,14 +40,14 @@ class Reader {
 
   Json document() {
     Json value = read(0);
-    if (peek() != '\0') throw fail("the end");
+    if (peek() != '\0') throw error("the end");
     return value;
   }
 
  private:
   static constexpr int kDepth = 32;
 
-  Failure fail(const std::string& expected) const {
+  Failure error(const std::string& expected) const {
     return Failure(Exit::kUsage,
                    "not JSON at character " + std::to_string(at_) + ": expected " + expected);
   }
@@ -56,22 +56,22 @@ class Reader {
     return at_ < text_.size() ? text_[at_] : '\0';
   }
   void expect(char c) {
-    if (peek() != c) throw fail(std::string("'") + c + "'");
+    if (peek() != c) throw error(std::string("'") + c + "'");
     at_++;
   }
-  bool took(char c) {
+  bool consume(char c) {
     if (peek() != c) return false;
     at_++;
     return true;
   }
-  Json word(const std::string& name, Json value) {
-    if (text_.compare(at_, name.size(), name) != 0) throw fail(name);
+  Json literal(const std::string& name, Json value) {
+    if (text_.compare(at_, name.size(), name) != 0) throw error(name);
     at_ += name.size();
     return value;
   }
 
   Json read(int depth) {
-    if (depth > kDepth) throw fail("fewer levels");
+    if (depth > kDepth) throw error("fewer levels");
     switch (peek()) {
       case '{':
         return object(depth);
@@ -80,11 +80,11 @@ class Reader {
       case '"':
         return string();
       case 't':
-        return word("true", true);
+        return literal("true", true);
       case 'f':
-        return word("false", false);
+        return literal("false", false);
       case 'n':
-        return word("null", {});
+        return literal("null", {});
       default:
         return numeral();
     }
@@ -92,23 +92,23 @@ class Reader {
   Json object(int depth) {
     Json result = Json::object();
     expect('{');
-    if (took('}')) return result;
+    if (consume('}')) return result;
     do {
-      if (peek() != '"') throw fail("a name");
+      if (peek() != '"') throw error("a name");
       const std::string name = string();
       expect(':');
       result.set(name, read(depth + 1));
-    } while (took(','));
+    } while (consume(','));
     expect('}');
     return result;
   }
   Json list(int depth) {
     Json::List values;
     expect('[');
-    if (took(']')) return values;
+    if (consume(']')) return values;
     do {
       values.push_back(read(depth + 1));
-    } while (took(','));
+    } while (consume(','));
     expect(']');
     return values;
   }
@@ -117,41 +117,41 @@ class Reader {
     at_++;
     while (at_ < text_.size() && text_[at_] != '"') {
       const char c = text_[at_++];
-      out += c == '\\' ? escaped() : std::string(1, c);
+      out += c == '\\' ? readEscape() : std::string(1, c);
     }
-    if (at_ == text_.size()) throw fail("a closing quote");
+    if (at_ == text_.size()) throw error("a closing quote");
     at_++;
     return out;
   }
   // Reads the character after a backslash.
-  std::string escaped() {
+  std::string readEscape() {
     constexpr char kNames[] = "\"\\/bfnrt", kMeant[] = "\"\\/\b\f\n\r\t";
     const char name = at_ < text_.size() ? text_[at_++] : '\0';
-    if (name == 'u') return character();
+    if (name == 'u') return readUnicodeEscape();
     const char* found = name == '\0' ? nullptr : std::strchr(kNames, name);
-    if (found == nullptr) throw fail("a valid escape");
+    if (found == nullptr) throw error("a valid escape");
     return std::string(1, kMeant[found - kNames]);
   }
-  // Reads four hexadecimal digits and returns the character in UTF-8. Refuses surrogate pairs,
-  // which no name here needs.
-  std::string character() {
+  // Reads the four hexadecimal digits of an escape and returns their character in UTF-8. Refuses
+  // surrogate pairs, which no text here needs.
+  std::string readUnicodeEscape() {
     const std::string digits = text_.substr(at_, 4);
     if (digits.size() < 4 || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) {
-      throw fail("four hexadecimal digits");
+      throw error("four hexadecimal digits");
     }
     const auto code = static_cast<unsigned>(std::stoul(digits, nullptr, 16));
-    if (code >= 0xD800 && code < 0xE000) throw fail("a character that is not half of a pair");
+    if (code >= 0xD800 && code < 0xE000) throw error("a character that is not half of a pair");
     at_ += 4;
-    const auto more = [](unsigned bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
+    const auto continuation = [](unsigned bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
     if (code < 0x80) return {static_cast<char>(code)};
-    if (code < 0x800) return {static_cast<char>(0xC0 | code >> 6), more(code)};
-    return {static_cast<char>(0xE0 | code >> 12), more(code >> 6), more(code)};
+    if (code < 0x800) return {static_cast<char>(0xC0 | code >> 6), continuation(code)};
+    return {static_cast<char>(0xE0 | code >> 12), continuation(code >> 6), continuation(code)};
   }
   Json numeral() {
     char* end = nullptr;
     const char* start = text_.c_str() + at_;
     const double value = std::strtod(start, &end);
-    if (end == start || !std::isfinite(value)) throw fail("a value");
+    if (end == start || !std::isfinite(value)) throw error("a value");
     at_ += static_cast<std::size_t>(end - start);
     return value;
   }

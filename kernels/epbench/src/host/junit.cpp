@@ -33,7 +33,7 @@ class Suite {
  public:
   explicit Suite(std::string name) : name_(std::move(name)) {}
 
-  // `wrong` is empty if the case passed.
+  // Adds a test case. `wrong` says why it failed, and is empty if it passed.
   void add(const std::string& kind, const std::string& what, const std::string& wrong) {
     cases_ += "    <testcase classname=\"epbench." + escaped(name_) + "." + kind + "\" name=\"" +
               escaped(what) + "\"";
@@ -59,7 +59,7 @@ class Suite {
 
 // Returns why a limit fails; empty if it passes. Amber passes, because it must not stop CI. With
 // `warnOnly`, for profiles whose limits no run has reached, red passes, too.
-std::string wrongOf(const Json& limit, bool warnOnly) {
+std::string failureOf(const Json& limit, bool warnOnly) {
   if (textOf(limit, "colour") != "red" || warnOnly) return {};
   const Json* value = limit.find("value");
   const bool measured = value != nullptr && value->number() != nullptr;
@@ -77,7 +77,7 @@ std::string junitOf(const Json& report) {
   }
   const bool warnOnly = isTrue(report, "warn_only");
   for (const Json& limit : listOf(report, "limits")) {
-    suite.add("limit", textOf(limit, "metric"), wrongOf(limit, warnOnly));
+    suite.add("limit", textOf(limit, "metric"), failureOf(limit, warnOnly));
   }
   const bool passed = numberOf(report, "exit") == 0;
   suite.add("run", "verdict", passed ? "" : textOf(report, "verdict"));

@@ -11,14 +11,14 @@ Layout Layout::of(const Shape& shape, const Routing& routing) {
     const int tokens = shape.tokens[source];
     auto& slots = layout.slots.emplace_back(static_cast<std::size_t>(tokens) * kMaxRanks, -1);
     for (int token = 0; token < tokens; token++) {
-      int* of = slots.data() + static_cast<std::size_t>(token) * kMaxRanks;
+      int* tokenSlots = slots.data() + static_cast<std::size_t>(token) * kMaxRanks;
       const auto* experts =
           routing.experts[source].data() + static_cast<std::size_t>(token) * shape.topk;
       for (int k = 0; k < shape.topk; k++) {
-        if (experts[k] >= 0) of[experts[k] / shape.expertsPerRank()] = 0;
+        if (experts[k] >= 0) tokenSlots[experts[k] / shape.expertsPerRank()] = 0;
       }
       for (int r = 0; r < shape.ranks; r++) {
-        if (of[r] == 0) of[r] = layout.counts[source][r]++;
+        if (tokenSlots[r] == 0) tokenSlots[r] = layout.counts[source][r]++;
       }
     }
   }

@@ -14,20 +14,20 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-Failure lacks(const std::string& what) {
+Failure missing(const std::string& what) {
   return Failure(Exit::kUsage, "the profile has no " + what,
                  "kernels/epbench/profiles has complete ones");
 }
 
 std::string text(const Json& json, const std::string& name) {
   const Json* value = json.find(name);
-  if (value == nullptr || value->text() == nullptr) throw lacks("text \"" + name + "\"");
+  if (value == nullptr || value->text() == nullptr) throw missing("text \"" + name + "\"");
   return *value->text();
 }
 
 double number(const Json& json, const std::string& name) {
   const Json* value = json.find(name);
-  if (value == nullptr || value->number() == nullptr) throw lacks("number \"" + name + "\"");
+  if (value == nullptr || value->number() == nullptr) throw missing("number \"" + name + "\"");
   return *value->number();
 }
 
@@ -77,11 +77,11 @@ std::string smsFrom(const Json& json) {
 
 bool warnOnlyFrom(const Json& json) {
   const Json* warn = json.find("warn_only");
-  if (warn == nullptr || warn->boolean() == nullptr) throw lacks("\"warn_only\": true or false");
+  if (warn == nullptr || warn->boolean() == nullptr) throw missing("\"warn_only\": true or false");
   return *warn->boolean();
 }
 
-bool is(const Json& row, const std::string& name, const std::string& wanted) {
+bool hasText(const Json& row, const std::string& name, const std::string& wanted) {
   const Json* value = row.find(name);
   return value != nullptr && value->text() != nullptr && *value->text() == wanted;
 }
@@ -97,7 +97,8 @@ Range rangeOf(const Json& report, const std::pair<std::string, std::string>& fir
   const Json* rows = report.find("rows");
   if (rows == nullptr || rows->list() == nullptr) return range;
   for (const Json& row : *rows->list()) {
-    if (!is(row, first.first, first.second) || !is(row, second.first, second.second)) continue;
+    if (!hasText(row, first.first, first.second) || !hasText(row, second.first, second.second))
+      continue;
     const Json* gbs = row.find("wire_gbs");
     if (gbs == nullptr || gbs->number() == nullptr) continue;
     range.least = std::fmin(range.least, *gbs->number());
@@ -129,7 +130,7 @@ Profile Profile::parse(const std::string& content) {
   const Json* limits = json.find("limits");
   const bool some = limits != nullptr && limits->list() != nullptr && !limits->list()->empty();
   mistakes.attempt([&] {
-    if (!some) throw lacks("\"limits\"");
+    if (!some) throw missing("\"limits\"");
   });
   for (const Json& limit : some ? *limits->list() : Json::List()) {
     mistakes.attempt([&] { profile.limits.push_back(limitFrom(limit)); });
@@ -153,7 +154,7 @@ double metricOf(const std::string& metric, const Json& ceiling, const Json& intr
 }
 
 Colour judge(const Limit& limit, double value) {
-  // Comparisons with NaN, an unmeasured metric, are false, so it is red.
+  // The value of an unmeasured metric is NaN. All comparisons with it are false, so it is red.
   const auto reaches = [&](double bound) {
     return limit.lowerIsBetter ? value <= bound : value >= bound;
   };

@@ -46,10 +46,10 @@ std::vector<std::uint16_t> multiplied(const std::vector<float>& row, float facto
 
 double SquaredError::relative() const { return std::sqrt(error / size); }
 
-double mostRelativeError(Element element) { return element == Element::kFp8 ? 0x1p-4 : 0x1p-8; }
+double maxRoundingError(Element element) { return element == Element::kFp8 ? 0x1p-4 : 0x1p-8; }
 
 Json toCheck(Element element, const SquaredError& error) {
-  const double relative = error.relative(), most = mostRelativeError(element);
+  const double relative = error.relative(), most = maxRoundingError(element);
   const bool right = error.size == 0 || relative <= most;
   Json check = Json::object();
   check.set("what", std::string("relative error ") + nameOf(element))

@@ -21,7 +21,7 @@ std::vector<int> tokensOf(const Args& args, int ranks) {
   return tokens;
 }
 
-constexpr long kMostSeed = 1L << 53;  // the largest that a report's numbers represent exactly
+constexpr long kMaxSeed = 1L << 53;  // the largest integer that a report represents exactly
 
 void checkHidden(const Shape& shape) {
   if (shape.hidden % 128 == 0) return;
@@ -73,7 +73,7 @@ Shape Shape::from(const Args& args, int ranks) {
   integer(shape.hidden, "hidden", 7168, 128, 32768);
   integer(shape.topk, "num-topk", 8, 1, kMaxTopk);
   integer(shape.experts, "num-experts", 256, 1, kMostExperts);
-  integer(shape.seed, "seed", 2026, 0, kMostSeed);
+  integer(shape.seed, "seed", 2026, 0, kMaxSeed);
   mistakes.attempt([&] { shape.maskedRatio = args.number("masked-ratio", 0, 0, 1); });
   mistakes.attempt(
       [&] { shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"}); });
@@ -88,7 +88,7 @@ Shape Shape::from(const Args& args, int ranks) {
 
 Json toJson(const Shape& shape) {
   Json::List tokens;
-  for (const int of : shape.tokens) tokens.push_back(of);
+  for (const int count : shape.tokens) tokens.push_back(count);
   Json json = Json::object();
   json.set("tokens_per_rank", std::move(tokens))
       .set("hidden", shape.hidden)

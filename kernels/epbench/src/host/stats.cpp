@@ -9,14 +9,14 @@ Stats Stats::ofSlowest(const std::vector<std::vector<float>>& times) {
   Stats stats;
   if (times.empty() || times.front().empty()) return stats;
   std::vector<double> slowest(times.front().size(), 0);
-  std::vector<int> blamed(times.size(), 0);
+  std::vector<int> timesSlowest(times.size(), 0);
   for (std::size_t i = 0; i < slowest.size(); i++) {
     std::size_t worst = 0;
     for (std::size_t r = 1; r < times.size(); r++) {
       if (times[r][i] > times[worst][i]) worst = r;
     }
     slowest[i] = times[worst][i];
-    blamed[worst]++;
+    timesSlowest[worst]++;
   }
   std::sort(slowest.begin(), slowest.end());
   const std::size_t n = slowest.size();
@@ -26,8 +26,8 @@ Stats Stats::ofSlowest(const std::vector<std::vector<float>>& times) {
   stats.least = slowest.front();
   stats.most = slowest.back();
   stats.samples = static_cast<int>(n);
-  stats.worstRank =
-      static_cast<int>(std::max_element(blamed.begin(), blamed.end()) - blamed.begin());
+  stats.worstRank = static_cast<int>(std::max_element(timesSlowest.begin(), timesSlowest.end()) -
+                                     timesSlowest.begin());
   return stats;
 }
 

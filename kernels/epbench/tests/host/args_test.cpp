@@ -30,7 +30,7 @@ void unknownAndMalformedFlagsAreRefused() {
   REFUSED(Args({"--fast=no"}, {}, {"fast"}), Exit::kUsage, "takes no value");
 }
 
-void mistakesAreReportedAtOnce() {
+void allMistakesAreReportedAtOnce() {
   try {
     shape({"--hidden=7", "--num-topk=99", "--seed=-1", "--masked-ratio=2", "--routing=x"}, 2);
     EXPECT(false);
@@ -67,7 +67,7 @@ void foreignFlagsAreTranslatedOrRefused() {
   REFUSED(Args({"--tokens=1", "--num-tokens=2"}, known, {}), Exit::kUsage, "twice");
 }
 
-void numbersAreRead() {
+void numbersAreParsedWithinTheirRange() {
   const Args args({"--a=8,16", "--b=x", "--c=0.5", "--d=nan", "--e=1", "--f=1x", "--g="},
                   {"a", "b", "c", "d", "e", "f", "g"}, {});
   EXPECT((args.integers("a", {}, 1, 16) == std::vector<int>{8, 16}));
@@ -81,7 +81,7 @@ void numbersAreRead() {
   REFUSED(args.choice("b", {"y", "z"}), Exit::kUsage, "got \"x\"");
 }
 
-void shapesAreChecked() {
+void impossibleShapesAreRefused() {
   EXPECT(shape({}, 4).tokens == std::vector<int>(4, 4096));
   EXPECT((shape({"--tokens-per-rank=3,0"}, 2).tokens == std::vector<int>{3, 0}));
   REFUSED(shape({"--tokens-per-rank=3"}, 2), Exit::kUsage, "names 1 ranks of 2");
@@ -102,9 +102,9 @@ void shapesAreChecked() {
 int main() {
   flagsMayBeWrittenInTwoWays();
   unknownAndMalformedFlagsAreRefused();
-  mistakesAreReportedAtOnce();
+  allMistakesAreReportedAtOnce();
   foreignFlagsAreTranslatedOrRefused();
-  numbersAreRead();
-  shapesAreChecked();
+  numbersAreParsedWithinTheirRange();
+  impossibleShapesAreRefused();
   return failures == 0 ? 0 : 1;
 }

@@ -17,8 +17,8 @@ Shape shape(int ranks) {
 
 bool near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
 
-// 1 - C(E-E/R, k) / C(E, k), computed by hand.
-void tokensReachRanks() {
+// The expected values are 1 - C(E-E/R, k) / C(E, k).
+void reachProbabilityMatchesValuesComputedByHand() {
   EXPECT(near(reachProbability(256, 2, 8), 0.9965, 1e-4));
   EXPECT(near(reachProbability(256, 4, 8), 0.9036, 1e-4));
   EXPECT(near(reachProbability(256, 8, 8), 0.6618, 1e-4));
@@ -26,7 +26,7 @@ void tokensReachRanks() {
   EXPECT(near(reachProbability(8, 8, 1), 1.0 / 8, 1e-12));
 }
 
-void rowsHaveTheirBytes() {
+void rowSizesIncludeScalesAndPadding() {
   EXPECT(RowForm::of(7168, Element::kBf16).payloadBytes() == 14336);
   const RowForm fp8 = RowForm::of(7168, Element::kFp8);
   EXPECT(fp8.payloadBytes() == 7392);
@@ -44,13 +44,13 @@ void trafficMatchesKnownFigures() {
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).logicalBytes, 212.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(4), Element::kBf16).wireBytes, 159.2e6, 1e-3));
   EXPECT(near(expectedTraffic(shape(8), Element::kFp8).wireBytes, 140.3e6, 1e-3));
-  // The three results that DeepEP published for one machine agree with the same number of tokens.
+  // Three results that DeepEP published for one machine agree with the same number of rows, 21621.
   EXPECT(near(483.86e3 * 640.59, 21621 * 14336.0, 1e-3));
   EXPECT(near(352.43e3 * 453.49, 21621 * 7392.0, 1e-3));
   EXPECT(near(gbPerSecond(21621 * 14336.0, 775.61), 399.63, 1e-3));
 }
 
-void aRoutingIsNearItsExpectation() {
+void trafficOfARoutingIsNearTheExpectedTraffic() {
   for (const int ranks : {2, 4, 8}) {
     const Shape s = shape(ranks);
     const Traffic exact = trafficOf(Layout::of(s, Routing::of(s)), s, Element::kBf16);
@@ -61,8 +61,7 @@ void aRoutingIsNearItsExpectation() {
   }
 }
 
-// The busier direction decides a link's time.
-void theBusierDirectionCounts() {
+void wireBytesAreThoseOfTheBusierDirection() {
   Shape s = shape(4);
   const double row = 2.0 * s.hidden;
   s.tokens.assign(4, 8);
@@ -77,10 +76,10 @@ void theBusierDirectionCounts() {
 }  // namespace
 
 int main() {
-  tokensReachRanks();
-  rowsHaveTheirBytes();
+  reachProbabilityMatchesValuesComputedByHand();
+  rowSizesIncludeScalesAndPadding();
   trafficMatchesKnownFigures();
-  aRoutingIsNearItsExpectation();
-  theBusierDirectionCounts();
+  trafficOfARoutingIsNearTheExpectedTraffic();
+  wireBytesAreThoseOfTheBusierDirection();
   return failures == 0 ? 0 : 1;
 }

@@ -16,19 +16,19 @@ Shape shapeOf(std::uint64_t seed, int ranks) {
   return randomShape(dice, seed, ranks);
 }
 
-int choiceOf(const Shape& s) {
+int candidatesOf(const Shape& s) {
   if (s.routing == "to-one") return s.expertsPerRank();
   return s.routing == "skip-last" ? s.experts - s.expertsPerRank() : s.experts;
 }
 
 // Every random shape must be one that flags accept, and odd shapes must be frequent.
-void everyShapeIsPossible() {
+void everyRandomShapeIsValid() {
   std::map<std::string, int> seen;
   for (int seed = 0; seed < 20000; seed++) {
     const Shape s = shapeOf(static_cast<std::uint64_t>(seed), 2 + seed % 7);
     EXPECT(s.hidden % 128 == 0 && s.hidden >= 128 && s.hidden <= 8192);
     EXPECT(s.experts % s.ranks == 0 && s.topk >= 1);
-    EXPECT(s.topk <= std::min(kMaxTopk, choiceOf(s)));
+    EXPECT(s.topk <= std::min(kMaxTopk, candidatesOf(s)));
     EXPECT(static_cast<int>(s.tokens.size()) == s.ranks && s.mostTokens() <= 64);
     seen[s.routing]++;
     seen["no tokens"] += s.mostTokens() == 0;
@@ -46,7 +46,7 @@ void everyShapeIsPossible() {
 
 // A seed must always give the same shape, so that failures can be reproduced. These two shapes were
 // printed by runs on GPUs.
-void aSeedMeansOneShape() {
+void aSeedAlwaysGivesTheSameShape() {
   const Shape two = shapeOf(77, 2);
   EXPECT((two.tokens == std::vector<int>{0, 31}) && two.hidden == 384);
   EXPECT(two.topk == 15 && two.experts == 16 && two.routing == "uniform" && two.maskedRatio == 0);
@@ -58,7 +58,7 @@ void aSeedMeansOneShape() {
 }  // namespace
 
 int main() {
-  everyShapeIsPossible();
-  aSeedMeansOneShape();
+  everyRandomShapeIsValid();
+  aSeedAlwaysGivesTheSameShape();
   return failures == 0 ? 0 : 1;
 }

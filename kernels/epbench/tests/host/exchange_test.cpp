@@ -12,8 +12,8 @@ using epbench::Exit;
 
 namespace {
 
-// Whether this rank, in a thousand rounds, gets each rank's value of the same round.
-bool meets(Exchange& exchange, int rank) {
+// Returns whether this rank, in each of a thousand rounds, gets every rank's value of that round.
+bool gathersAllValues(Exchange& exchange, int rank) {
   bool right = true;
   for (int round = 0; round < 1000; round++) {
     const auto all = exchange.gather(rank, 10000 * rank + round);
@@ -22,21 +22,22 @@ bool meets(Exchange& exchange, int rank) {
   return right;
 }
 
-void threadsMeet() {
+void threadsExchangeValues() {
   Exchange exchange(4, 30);
   bool right[4] = {};
   std::vector<std::thread> threads;
-  for (int r = 0; r < 4; r++) threads.emplace_back([&, r] { right[r] = meets(exchange, r); });
+  for (int r = 0; r < 4; r++)
+    threads.emplace_back([&, r] { right[r] = gathersAllValues(exchange, r); });
   for (auto& thread : threads) thread.join();
   for (const bool each : right) EXPECT(each);
 }
 
-void processesMeet() {
+void processesExchangeValues() {
   Exchange exchange(3, 30);
   for (int r = 1; r < 3; r++) {
-    if (fork() == 0) _exit(meets(exchange, r) ? 0 : 1);
+    if (fork() == 0) _exit(gathersAllValues(exchange, r) ? 0 : 1);
   }
-  EXPECT(meets(exchange, 0));
+  EXPECT(gathersAllValues(exchange, 0));
   for (int r = 1; r < 3; r++) {
     int status = 0;
     wait(&status);
@@ -49,7 +50,7 @@ void missingRanksAreNamed() {
   REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 did not come within 1 s");
 }
 
-void aFailureEndsTheWait() {
+void aFailureOfARankEndsTheWaitOfOthers() {
   Exchange exchange(2, 60);
   exchange.abort(1, "no memory");
   exchange.abort(0, "because of rank 1");  // must not replace the cause
@@ -59,9 +60,9 @@ void aFailureEndsTheWait() {
 }  // namespace
 
 int main() {
-  threadsMeet();
-  processesMeet();
+  threadsExchangeValues();
+  processesExchangeValues();
   missingRanksAreNamed();
-  aFailureEndsTheWait();
+  aFailureOfARankEndsTheWaitOfOthers();
   return failures == 0 ? 0 : 1;
 }

@@ -78,16 +78,16 @@ void cloudAiGetsARowForEachMeasurement() {
   EXPECT(numberOf(list[0], "time_s") == 1e-4 && numberOf(list[0], "deepep_time") == 2e-4);
   // No combine was measured at 16 SMs.
   EXPECT(numberOf(list[3], "deepep_time") == 0 && numberOf(list[3], "num_sms") == 16);
-  const std::string lonely = "\"rows\": [" + row("layout+dispatch", "fp8", 8, 190) + "]";
-  const Json half = Json::parse(report("intranode", lonely));
-  EXPECT(numberOf(cloudAiRows(half)[0], "deepep_time") == 0);
+  const std::string onlyDispatch = "\"rows\": [" + row("layout+dispatch", "fp8", 8, 190) + "]";
+  const Json withoutCombine = Json::parse(report("intranode", onlyDispatch));
+  EXPECT(numberOf(cloudAiRows(withoutCombine)[0], "deepep_time") == 0);
   EXPECT(cloudAiFolder(json, "2026-11-22") == "benchmark_2_ranks_2026-11-22_standard");
   EXPECT(cloudAiRows(json.set("exit", 6)).size() == 4);
   // If data was wrong, no speed is reported.
   EXPECT(cloudAiRows(json.set("exit", 4)).empty());
 }
 
-void lowLatencyHasItsOwnName() {
+void lowLatencyRowsHaveTheirOwnBackendAndMode() {
   const std::string rows = "\"rows\": [" + row("ll-dispatch", "fp8", 16, 100) + "," +
                            row("ll-combine", "bf16", 16, 90) + "]";
   const Json json = Json::parse(report("lowlat", rows));
@@ -111,17 +111,17 @@ void tuningNamesTheBestSmCount() {
   EXPECT(tuningLines(Json::parse(report("intranode", kChecks))).empty());
 }
 
-void tablesEndWithoutSpaces() {
+void linesOfTablesEndWithoutSpaces() {
   EXPECT(table({{"a", "bcd"}, {"efg", "h"}, {"i", ""}}) == "a    bcd\nefg    h\ni\n");
 }
 
 }  // namespace
 
 int main() {
-  tablesEndWithoutSpaces();
+  linesOfTablesEndWithoutSpaces();
   junitHasACaseForEachCheckAndLimit();
   cloudAiGetsARowForEachMeasurement();
-  lowLatencyHasItsOwnName();
+  lowLatencyRowsHaveTheirOwnBackendAndMode();
   tuningNamesTheBestSmCount();
   return failures == 0 ? 0 : 1;
 }

@@ -18,7 +18,7 @@ Shape shape(std::vector<int> tokens, double masked, const std::string& routing) 
 }
 
 // Computes the promised order row by row, without any of the code under test.
-std::vector<Origin> bruteForce(const Shape& s, const Routing& routing, int destination) {
+std::vector<Origin> promisedOrder(const Shape& s, const Routing& routing, int destination) {
   std::vector<Origin> rows;
   for (int source = 0; source < s.ranks; source++) {
     for (int token = 0; token < s.tokens[source]; token++) {
@@ -33,12 +33,12 @@ std::vector<Origin> bruteForce(const Shape& s, const Routing& routing, int desti
   return rows;
 }
 
-void check(const Shape& s) {
+void expectPromisedOrder(const Shape& s) {
   const Routing routing = Routing::of(s);
   const Layout layout = Layout::of(s, routing);
   int sent = 0, received = 0;
   for (int r = 0; r < s.ranks; r++) {
-    const auto expected = bruteForce(s, routing, r);
+    const auto expected = promisedOrder(s, routing, r);
     const auto got = layout.origins(r, s);
     EXPECT(got.size() == expected.size());
     for (std::size_t i = 0; i < std::min(got.size(), expected.size()); i++) {
@@ -54,13 +54,13 @@ void check(const Shape& s) {
 
 int main() {
   for (int ranks = 2; ranks <= kMaxRanks; ranks++) {
-    check(shape(std::vector<int>(ranks, 64), 0, "uniform"));
-    check(shape(std::vector<int>(ranks, 33), 0.5, "uniform"));
-    check(shape(std::vector<int>(ranks, 0), 0, "uniform"));
-    check(shape(std::vector<int>(ranks, 20), 1, "uniform"));
-    check(shape(std::vector<int>(ranks, 20), 0, "to-one"));
-    check(shape(std::vector<int>(ranks, 20), 0, "skip-last"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 64), 0, "uniform"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 33), 0.5, "uniform"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 0), 0, "uniform"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 20), 1, "uniform"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 20), 0, "to-one"));
+    expectPromisedOrder(shape(std::vector<int>(ranks, 20), 0, "skip-last"));
   }
-  check(shape({100, 0, 7}, 0.1, "uniform"));
+  expectPromisedOrder(shape({100, 0, 7}, 0.1, "uniform"));
   return failures == 0 ? 0 : 1;
 }

@@ -17,7 +17,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(text.find(what), what.size(), by);
 }
 
-void profilesAreRead() {
+void onlyValidProfilesAreAccepted() {
   const Profile profile = Profile::parse(kProfile);
   EXPECT(profile.ranks == 2 && profile.limits.size() == 2);
   EXPECT(profile.limits[1].lowerIsBetter && !profile.limits[0].lowerIsBetter);
@@ -45,7 +45,7 @@ void profilesAreRead() {
           "7 mistakes");
 }
 
-void metricsAreFound() {
+void metricsAreReadFromReports() {
   const Json ceiling = Json::parse(R"({"rows": [
     {"pattern": "all-to-all", "engine": "tma-push", "wire_gbs": 340},
     {"pattern": "all-to-all", "engine": "tma-push", "wire_gbs": 350},
@@ -63,7 +63,7 @@ void metricsAreFound() {
   EXPECT(std::isnan(metricOf("dispatch bf16", ceiling, Json::object())));
 }
 
-void coloursAreGiven() {
+void valuesAreJudgedByTheirLimits() {
   const Limit speed{"dispatch bf16", 300, 250, false}, spread{"pair spread", 3, 8, true};
   EXPECT(judge(speed, 300) == Colour::kGreen);
   EXPECT(judge(speed, 299) == Colour::kAmber);
@@ -77,8 +77,8 @@ void coloursAreGiven() {
 }  // namespace
 
 int main() {
-  profilesAreRead();
-  metricsAreFound();
-  coloursAreGiven();
+  onlyValidProfilesAreAccepted();
+  metricsAreReadFromReports();
+  valuesAreJudgedByTheirLimits();
   return failures == 0 ? 0 : 1;
 }

@@ -34,7 +34,7 @@ void dispatchHasMoreWarpsForFewRowsOnFewSms() {
 }
 
 // An SM has 227 KB of shared memory; every accepted shape leaves room for at least one warp.
-void ringsFit() {
+void ringsFitIntoSharedMemory() {
   EXPECT(mostDispatchWarps(RowForm::of(7168, Element::kFp8), 4) == 7);
   EXPECT(mostDispatchWarps(RowForm::of(6144, Element::kFp8), 5) == 6);
   EXPECT(mostDispatchWarps(RowForm::of(6144, Element::kBf16), 5) == 7);
@@ -54,6 +54,6 @@ void ringsFit() {
 int main() {
   combineHasEnoughBytesInFlight();
   dispatchHasMoreWarpsForFewRowsOnFewSms();
-  ringsFit();
+  ringsFitIntoSharedMemory();
   return failures == 0 ? 0 : 1;
 }

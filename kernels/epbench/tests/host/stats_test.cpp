@@ -5,7 +5,7 @@
 using epbench::Stats;
 
 int main() {
-  // The slower rank's time of each iteration: 5, 9, 3, 40.
+  // In each iteration, the slower rank's time counts: 5, 9, 3, 40.
   const Stats stats = Stats::ofSlowest({{5, 2, 3, 40}, {1, 9, 1, 39}});
   EXPECT(stats.median == 7);
   EXPECT(stats.least == 3);
