@@ -80,8 +80,8 @@ class JobSchedulerTest {
             "2 a/0 failed",
             "2 b/0 not run: ended, as a/0 failed; with job_status_check = false, other tests"
                 + " would continue",
-            "2 b/1 not run: not started, as a/0 failed; with job_status_check = false the others"
-                + " go on",
+            "2 b/1 not run: not started, as a/0 failed; with job_status_check = false, other tests"
+                + " would continue",
             "2 c/0 skipped: its dependency a did not pass")
         .doesNotContain("1 c/0 starts", "2 c/0 starts");
   }
