@@ -66,8 +66,8 @@ class AdoptedPrimaryTest {
             notice -> {
               assertThat(notice.message())
                   .matches(
-                      "10\\.16\\.0\\.0/24 is too small for the pods of [2-9] nodes, with those that upgrades"
-                          + " add, a /24 each");
+                      "10\\.16\\.0\\.0/24 is too small for the pods of [2-9] nodes, including those of"
+                          + " upgrades, a /24 each");
               assertThat(notice.remedy())
                   .isEqualTo(
                       "name a larger secondary range: epfabric:network.adopt.primary.podRange");
