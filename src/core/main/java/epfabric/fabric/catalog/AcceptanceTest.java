@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param job name of the Job
  * @param scope the nodes that the test runs on
  * @param judging how the result is judged, and what a failure causes
- * @param programs programs of the test, by generation of DeepEP; empty while there is none
+ * @param programs programs that can run the test, each for certain software; empty if none exists
+ *     yet
  */
 public record AcceptanceTest(
     String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {

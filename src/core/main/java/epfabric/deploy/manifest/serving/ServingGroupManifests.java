@@ -181,7 +181,7 @@ final class ServingGroupManifests {
     return OrderedTree.of("name", group.name())
         .with("image", image())
         .with("command", engine.command())
-        .with("env", new CommentedValue(env(), variables()))
+        .with("env", new CommentedValue(envComment(), variables()))
         .with(
             "ports",
             List.of(
@@ -190,7 +190,7 @@ final class ServingGroupManifests {
         .with("startupProbe", health.startup(bucket.isPresent() ? "bucket" : "hub"))
         .with("readinessProbe", health.readiness())
         .with("livenessProbe", health.liveness())
-        .with("resources", new CommentedValue(devices(), resources()))
+        .with("resources", new CommentedValue(resourcesComment(), resources()))
         .with(
             "securityContext",
             new CommentedValue(
@@ -217,7 +217,7 @@ final class ServingGroupManifests {
         : image;
   }
 
-  private String env() {
+  private String envComment() {
     String driver =
         "LD_LIBRARY_PATH finds the driver on the node. It replaces the image's value.\n";
     return driver
@@ -244,7 +244,7 @@ final class ServingGroupManifests {
     return env;
   }
 
-  private String devices() {
+  private String resourcesComment() {
     return "All GPUs and NICs of a node"
         + (fabric.claims() ? " (" + ManagedDranet.rdmaInterface(0) + " and on)" : "")
         + ", and half of its CPUs and memory.";
@@ -262,8 +262,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns whether the node keeps the model for later pods: on local SSDs, where GKE's node images
-   * store the data of pods (llm-d's gke overlay has its caches there, too).
+   * Returns whether the node keeps the model for later pods. It does so on local SSDs, where GKE's
+   * node images store the data of pods; the gke overlay of llm-d also has its caches there.
    */
   private boolean nodeKeepsModel() {
     return plan.pool().drivers() == DriverSource.GKE

@@ -28,7 +28,7 @@ public final class ServingManifests {
   }
 
   /**
-   * Returns all objects as YAML. A comment at the start informs the user who applies them.
+   * Returns all objects as YAML. A comment at the start describes the server and what it needs.
    *
    * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
    */

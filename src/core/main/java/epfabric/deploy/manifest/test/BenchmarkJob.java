@@ -244,10 +244,10 @@ public final class BenchmarkJob {
     Where where = run.where();
     List<Object> terms = new ArrayList<>();
     if (!where.hosts().isEmpty()) {
-      terms.add(term(in(Labels.HOST, "In", where.hosts())));
+      terms.add(term(requirement(Labels.HOST, "In", where.hosts())));
     }
     if (!where.pools().isEmpty()) {
-      terms.add(term(in(Labels.NODE_POOL, "In", where.pools())));
+      terms.add(term(requirement(Labels.NODE_POOL, "In", where.pools())));
     }
     return terms;
   }
@@ -255,12 +255,12 @@ public final class BenchmarkJob {
   private Map<String, Object> term(Map<String, Object> wanted) {
     List<Object> all = new ArrayList<>(List.of(wanted));
     if (!run.where().excluded().isEmpty()) {
-      all.add(in(Labels.HOST, "NotIn", run.where().excluded()));
+      all.add(requirement(Labels.HOST, "NotIn", run.where().excluded()));
     }
     return Map.of("matchExpressions", all);
   }
 
-  private static Map<String, Object> in(String key, String operator, List<String> values) {
+  private static Map<String, Object> requirement(String key, String operator, List<String> values) {
     return OrderedTree.of("key", key, "operator", operator, "values", values);
   }
 
@@ -281,8 +281,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the command. Several commands become a shell script; images whose results are collected
-   * have a shell.
+   * Returns the container's command. Several commands become a shell script. It needs a shell in
+   * the image, as does the container that collects the results.
    */
   private List<String> command() {
     if (run.program().commands().size() == 1) {
@@ -305,8 +305,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the variables by which the pods find each other, and those of libraries and transport,
-   * which the run's variables override.
+   * Returns the variables by which the pods find each other, and those of the libraries and the
+   * transport. The run's own variables override those of the libraries and the transport.
    */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
@@ -324,7 +324,9 @@ public final class BenchmarkJob {
     return env;
   }
 
-  /** Escapes a text: Kubernetes would replace {@code $(NAME)} by a variable. */
+  /**
+   * Escapes a text, because Kubernetes would replace {@code $(NAME)} with the value of a variable.
+   */
   private static String literal(String text) {
     return text.replace("$(", "$$(");
   }

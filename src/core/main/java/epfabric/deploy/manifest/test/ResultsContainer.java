@@ -34,7 +34,7 @@ public final class ResultsContainer {
    */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
-  private static final String SCRIPT = read();
+  private static final String SCRIPT = readScript();
 
   private ResultsContainer() {}
 
@@ -59,7 +59,7 @@ public final class ResultsContainer {
     return SCRIPT;
   }
 
-  private static String read() {
+  private static String readScript() {
     try (InputStream in = ResultsContainer.class.getResourceAsStream("collect.sh")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -21,7 +21,7 @@ public final class ManifestRules {
   /** Ids of the objects that exist before an object is applied, by the object's id. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private ManifestRules(List<Manifest> manifests) {
     this.manifests = manifests;
@@ -31,7 +31,7 @@ public final class ManifestRules {
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();
-    return List.copyOf(rules.broken);
+    return List.copyOf(rules.violations);
   }
 
   private void check() {
@@ -49,12 +49,12 @@ public final class ManifestRules {
         case "CronJob" ->
             checkWorkload(manifest, TreeLookup.map(manifest.body(), "spec", "jobTemplate"));
         case "RoleBinding" ->
-            checkNamed(manifest, "Role", TreeLookup.text(manifest.body(), "roleRef", "name"));
+            checkReference(manifest, "Role", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ClusterRoleBinding" ->
-            checkNamed(
+            checkReference(
                 manifest, "ClusterRole", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ValidatingAdmissionPolicyBinding" ->
-            checkNamed(
+            checkReference(
                 manifest,
                 "ValidatingAdmissionPolicy",
                 TreeLookup.text(manifest.body(), "spec", "policyName"));
@@ -79,7 +79,7 @@ public final class ManifestRules {
   private void checkNamespace(Manifest manifest) {
     String namespace = TreeLookup.text(manifest.metadata(), "namespace");
     if (!namespace.isEmpty()) {
-      checkNamed(manifest, "Namespace", namespace);
+      checkReference(manifest, "Namespace", namespace);
     }
   }
 
@@ -96,7 +96,7 @@ public final class ManifestRules {
   }
 
   private void checkNetwork(Manifest manifest) {
-    checkNamed(
+    checkReference(
         manifest,
         "GKENetworkParamSet",
         TreeLookup.text(manifest.body(), "spec", "parametersRef", "name"));
@@ -140,24 +140,24 @@ public final class ManifestRules {
             });
   }
 
-  private void checkNamed(Manifest manifest, String kind, String name) {
+  private void checkReference(Manifest manifest, String kind, String name) {
     referenceProblem(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
   /** Returns a violation if a named object does not exist, or may be created too late. */
   private Optional<String> referenceProblem(Manifest manifest, String kind, String name) {
-    String named = "names " + kind + " \"" + name + "\", which ";
-    Optional<Manifest> found =
+    String start = "names " + kind + " \"" + name + "\", which ";
+    Optional<Manifest> referenced =
         manifests.stream()
             .filter(m -> creates(m, kind, name))
             .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
             .findFirst();
-    if (found.isEmpty()) {
-      return Optional.of(named + "does not exist");
+    if (referenced.isEmpty()) {
+      return Optional.of(start + "does not exist");
     }
-    return comesBefore(found.get(), manifest)
+    return comesBefore(referenced.get(), manifest)
         ? Optional.empty()
-        : Optional.of(named + "may be created after it");
+        : Optional.of(start + "may be created after it");
   }
 
   /**
@@ -165,8 +165,9 @@ public final class ManifestRules {
    * claim template that its controller creates.
    */
   private static boolean creates(Manifest manifest, String kind, String name) {
-    boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
-    return made
+    boolean createdByController =
+        kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
+    return createdByController
         ? name.equals(
             TreeLookup.text(manifest.body(), "spec", "channel", "resourceClaimTemplate", "name"))
         : manifest.kind().equals(kind) && manifest.name().equals(name);
@@ -181,6 +182,6 @@ public final class ManifestRules {
   }
 
   private void report(Manifest manifest, String sentence) {
-    broken.add(manifest.kind() + " " + manifest.name() + " " + sentence);
+    violations.add(manifest.kind() + " " + manifest.name() + " " + sentence);
   }
 }

@@ -52,17 +52,17 @@ final class PairClaim {
   Map<String, Object> ofPod() {
     String template = template().name();
     List<Object> claims =
-        names().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
+        claimNames().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
     return Map.of(
         "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
   /** Returns the entries in {@code resources.claims} of the container that uses the pairs. */
   Map<String, Object> ofContainer() {
-    return Map.of("claims", ClaimTemplate.ofContainer(names()));
+    return Map.of("claims", ClaimTemplate.ofContainer(claimNames()));
   }
 
-  private List<String> names() {
+  private List<String> claimNames() {
     return IntStream.range(0, plan.pool().machine().gpus().count())
         .mapToObj(pair -> "pair-" + pair)
         .toList();

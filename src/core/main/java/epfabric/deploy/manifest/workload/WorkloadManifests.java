@@ -21,7 +21,10 @@ public final class WorkloadManifests {
   /** The only group of pods in a JobSet. */
   private static final String GROUP = "nodes";
 
-  /** Maximum restarts of a JobSet: preemptions need some; more would have another cause. */
+  /**
+   * Maximum restarts of a JobSet. Preemptions cause a few restarts; more restarts indicate another
+   * problem, so the JobSet fails.
+   */
   private static final int RESTARTS = 3;
 
   private final FabricPlan plan;
@@ -168,14 +171,14 @@ public final class WorkloadManifests {
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         """;
     Map<String, Object> queue = QueueManifests.queued(plan, Map.of(), LOCAL_QUEUE);
-    Map<String, Object> patched = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
+    Map<String, Object> queueLabels = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
     Map<String, Object> spec =
         OrderedTree.of(
             "spec",
             new CommentedValue(
                 use + (claim.needed() ? CLAIMED : ANNOTATED) + claimNote(),
                 Map.of("template", pod.patch())));
-    return OrderedTree.join(patched, spec);
+    return OrderedTree.join(queueLabels, spec);
   }
 
   private static final String ANNOTATED =

@@ -116,12 +116,12 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> annotations() {
-    Map<String, Object> placed = QueueManifests.placed(plan);
+    Map<String, Object> queueAnnotations = QueueManifests.placed(plan);
     List<String> comments = new ArrayList<>();
     if (!fabric.claims()) {
       comments.add("Every RDMA NIC of the node, as eth2 and up.");
     }
-    if (!placed.isEmpty()) {
+    if (!queueAnnotations.isEmpty()) {
       comments.add("The queue places the pods as near to each other as it can.");
     }
     return comments.isEmpty()
@@ -129,7 +129,8 @@ public final class WorkloadPod {
         : Map.of(
             "annotations",
             new CommentedValue(
-                String.join("\n", comments), OrderedTree.join(fabric.annotations(), placed)));
+                String.join("\n", comments),
+                OrderedTree.join(fabric.annotations(), queueAnnotations)));
   }
 
   private Map<String, Object> devices() {
@@ -141,7 +142,7 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> nicClaims() {
-    Map<String, Object> noted = new LinkedHashMap<>();
+    Map<String, Object> claimFields = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     if (fabric.claims()) {
       notes.add(
@@ -151,8 +152,10 @@ public final class WorkloadPod {
     }
     domain.ifPresent(joined -> notes.add(CHANNEL));
     String note = String.join("\n", notes);
-    fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
-    return noted;
+    fabric
+        .claimed()
+        .forEach((field, claims) -> claimFields.put(field, new CommentedValue(note, claims)));
+    return claimFields;
   }
 
   private Map<String, Object> placement() {
@@ -210,8 +213,8 @@ public final class WorkloadPod {
   }
 
   /**
-   * Returns the variables by which the processes of a LeaderWorkerSet find each other; they refer
-   * to variables of its controller.
+   * Returns the variables by which the processes of a LeaderWorkerSet find each other. Their values
+   * refer to variables that the controller of LeaderWorkerSets adds.
    */
   static List<Object> meetingInGroup() {
     return meeting(
