@@ -103,7 +103,7 @@ public record AcceptanceTest(
   }
 
   /** Returns why the test has no program for this software on a machine. */
-  public String noProgram(SoftwareSet software, Machine machine) {
+  public String whyNoProgram(SoftwareSet software, Machine machine) {
     if (!existsOn(machine)) {
       return "the NVLink of " + machine.name() + " ends at the node";
     }

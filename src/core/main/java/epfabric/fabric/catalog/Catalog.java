@@ -59,7 +59,7 @@ public record Catalog(
               () ->
                   variables.limited().stream()
                       .filter(limited -> limited.name().equals(variable))
-                      .flatMap(limited -> limited.withoutEffect(value, transport).stream())
+                      .flatMap(limited -> limited.whyWithoutEffect(value, transport).stream())
                       .findFirst());
     }
   }

@@ -80,17 +80,17 @@ final class ExtendedSet {
     if (version.filter(v -> !v.equals(inherited.version())).isPresent()) {
       return Component.read(fields);
     }
-    Map<String, String> own = Component.properties(fields);
-    REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, own, key, other));
+    Map<String, String> overrides = Component.properties(fields);
+    REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, overrides, key, other));
     return new Component(
         inherited.version(),
-        merged(inherited.properties(), own),
+        merged(inherited.properties(), overrides),
         fields.list("patches", ScalarKind.TEXT).orElse(inherited.patches()));
   }
 
   private void requireTogether(
-      MappingReader fields, Map<String, String> own, String key, String other) {
-    if (own.containsKey(key) && !own.containsKey(other)) {
+      MappingReader fields, Map<String, String> overrides, String key, String other) {
+    if (overrides.containsKey(key) && !overrides.containsKey(other)) {
       reading.add(
           new Problem(
               fields.where(key),
@@ -101,7 +101,10 @@ final class ExtendedSet {
     }
   }
 
-  /** Returns the differences from the base by name: each new value, then the base's in brackets. */
+  /**
+   * Returns the facts that differ from the base, by name. Each text is the new value, followed by
+   * the base's value in parentheses.
+   */
   private Map<String, String> differences(SoftwareSet changed) {
     Map<String, String> before = facts(base);
     Map<String, String> after = facts(changed);
@@ -121,7 +124,7 @@ final class ExtendedSet {
 
   private static Map<String, String> facts(SoftwareSet set) {
     Map<String, String> facts = set.facts();
-    facts.put("machines", SoftwareSet.words(set.platform().machines()));
+    facts.put("machines", SoftwareSet.joinWords(set.platform().machines()));
     return facts;
   }
 }

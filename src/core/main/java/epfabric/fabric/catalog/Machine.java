@@ -167,7 +167,9 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns the source and date of the price: {@code dstack offer listing, 2026-08-21}. */
+    /**
+     * Returns the source and date of the price, such as {@code dstack offer listing, 2026-08-21}.
+     */
     public String origin() {
       return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
     }
@@ -254,7 +256,10 @@ public record Machine(
           .findFirst();
     }
 
-    /** Returns the catalog's entry that Google does not offer this way of buying, if any. */
+    /**
+     * Returns the catalog's entry which states that Google does not offer this way of buying; empty
+     * if there is no such entry.
+     */
     public Optional<Unsold> unsold(String capacity) {
       return unsold.stream().filter(row -> row.capacity().equals(capacity)).findFirst();
     }

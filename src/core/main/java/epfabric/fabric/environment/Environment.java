@@ -132,10 +132,12 @@ public record Environment(
   /**
    * Optional programs in the cluster besides the fabric itself.
    *
-   * @param monitoring scraping and alert rules for Google's managed Prometheus
-   * @param gib Google's NCCL plugin for training jobs
-   * @param kueue a queue for jobs on the fabric; Kueue itself must be installed
-   * @param computeDomains NVIDIA's DRA driver for NVLink between nodes
+   * @param monitoring whether the cluster gets scraping and alert rules for Google's managed
+   *     Prometheus
+   * @param gib whether nodes get Google's NCCL plugin for training jobs
+   * @param kueue whether the cluster gets a queue for jobs on the fabric; Kueue itself must be
+   *     installed
+   * @param computeDomains whether the cluster gets NVIDIA's DRA driver for NVLink between nodes
    */
   public record Addons(
       Optional<Boolean> monitoring,

@@ -94,7 +94,7 @@ public record WorkloadRequest(
 
   /** The consequence for the later tests when an acceptance test misses its gate. */
   public enum OnFailure {
-    /** The test's Job fails, {@code pulumi up} ends with it, and no later test starts. */
+    /** The test's Job fails, {@code pulumi up} reports this and ends, and no later test starts. */
     STOP,
     /** All tests run; a last Job then applies the gate to all of their verdicts. */
     CONTINUE

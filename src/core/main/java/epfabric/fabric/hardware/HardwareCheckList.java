@@ -43,7 +43,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   private static final int LONGEST_SECONDS = 3600;
 
   /** The numbers of GPUs and NICs of most machines, used if no machine is given. */
-  private static final Shape DEFAULT = new Shape(8, 8);
+  private static final Shape DEFAULT_SHAPE = new Shape(8, 8);
 
   private static final String NIC = "<nic>";
 
@@ -88,7 +88,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
 
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
-    return of(text, DEFAULT);
+    return of(text, DEFAULT_SHAPE);
   }
 
   /** Returns the same questions with the answers expected from nodes of this machine type. */

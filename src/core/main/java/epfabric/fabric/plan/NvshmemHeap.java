@@ -49,9 +49,9 @@ public record NvshmemHeap(long bytes) {
     long dispatch = 16 + 2 * hidden;
     long combine = 2 * hidden + hidden / BLOCK * 4;
     long slots = experts * tokens;
-    long sent = Math.max(tokens * dispatch, slots * combine);
-    long received = slots * Math.max(dispatch, combine);
-    return new NvshmemHeap(align(2 * (sent + received + align(4 * experts)) + 1));
+    long sendBytes = Math.max(tokens * dispatch, slots * combine);
+    long receiveBytes = slots * Math.max(dispatch, combine);
+    return new NvshmemHeap(align(2 * (sendBytes + receiveBytes + align(4 * experts)) + 1));
   }
 
   /**

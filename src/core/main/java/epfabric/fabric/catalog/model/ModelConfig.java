@@ -47,19 +47,19 @@ final class ModelConfig {
           new Problem(Location.of(file), "", "not a mapping", "a model's config.json", ""));
       return Optional.empty();
     }
-    Problems found = new Problems();
-    ModelConfigFields fields = ModelConfigFields.of(config, file, found);
+    Problems ownProblems = new Problems();
+    ModelConfigFields fields = ModelConfigFields.of(config, file, ownProblems);
     ServedModel model = new ModelConfig(config, fields).model(id, file);
-    found.ordered().forEach(problems::add);
-    return found.isEmpty() ? Optional.of(model) : Optional.empty();
+    ownProblems.ordered().forEach(problems::add);
+    return ownProblems.isEmpty() ? Optional.of(model) : Optional.empty();
   }
 
   private ServedModel model(String id, String file) {
-    int hidden = fields.needed("hidden_size");
-    int layers = fields.needed("num_hidden_layers");
+    int hidden = fields.required("hidden_size");
+    int layers = fields.required("num_hidden_layers");
     boolean hasExperts = EXPERTS.stream().anyMatch(fields::has);
     if (!hasExperts) {
-      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+      fields.report("", "a model without experts", "one of " + String.join(", ", EXPERTS));
     }
     ModelPrecision precision = ModelPrecision.read(config, fields);
     Experts experts =
@@ -85,15 +85,15 @@ final class ModelConfig {
 
   private Experts experts(int layers, ModelPrecision precision) {
     return new Experts(
-        fields.needed(EXPERTS.toArray(String[]::new)),
-        fields.needed("num_experts_per_tok", "experts_per_token"),
+        fields.required(EXPERTS.toArray(String[]::new)),
+        fields.required("num_experts_per_tok", "experts_per_token"),
         expertLayers(layers),
         expertWidth(),
         precision.experts());
   }
 
   private int expertWidth() {
-    return fields.needed("moe_intermediate_size", "intermediate_size");
+    return fields.required("moe_intermediate_size", "intermediate_size");
   }
 
   /**
@@ -103,22 +103,22 @@ final class ModelConfig {
   private int expertLayers(int layers) {
     requireOne("moe_layer_freq");
     requireOne("decoder_sparse_step");
-    int without =
+    int layersWithoutExperts =
         fields.has("mlp_only_layers")
             ? fields.at("mlp_only_layers").size()
             : fields.optional("first_k_dense_replace", 0);
-    if (layers > 0 && without >= layers) {
-      fields.wrong(
+    if (layers > 0 && layersWithoutExperts >= layers) {
+      fields.report(
           fields.has("mlp_only_layers") ? "mlp_only_layers" : "first_k_dense_replace",
-          "leaves no layer with experts, got " + without,
+          "leaves no layer with experts, got " + layersWithoutExperts,
           "less than the " + layers + " layers");
     }
-    return layers - without;
+    return layers - layersWithoutExperts;
   }
 
   private void requireOne(String name) {
     if (fields.has(name) && fields.optional(name, 1) != 1) {
-      fields.wrong(
+      fields.report(
           name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");
     }
   }
@@ -132,8 +132,8 @@ final class ModelConfig {
     }
     return new Dense(
         shared,
-        hasExperts && layers > 0 ? fields.needed("intermediate_size") : 0,
-        fields.needed("vocab_size"),
+        hasExperts && layers > 0 ? fields.required("intermediate_size") : 0,
+        fields.required("vocab_size"),
         fields.at("tie_word_embeddings").asBoolean(false),
         precision.denseBits(),
         precision.denseBits());
@@ -142,7 +142,7 @@ final class ModelConfig {
   private ModelAttention attention(int hidden) {
     fields.at("layer_types").forEach(type -> checkKind("layer_types", type.asText()));
     UNSUPPORTED_FIELDS.stream().filter(fields::has).forEach(name -> checkKind(name, name));
-    int heads = fields.needed("num_attention_heads");
+    int heads = fields.required("num_attention_heads");
     if (!fields.has("kv_lora_rank")) {
       int keys = fields.optional("num_key_value_heads", heads);
       return new Grouped(heads, keys, fields.optional("head_dim", hidden / Math.max(heads, 1)));
@@ -150,21 +150,21 @@ final class ModelConfig {
     Optional<Indexer> indexer =
         fields.has("index_head_dim")
             ? Optional.of(
-                new Indexer(fields.needed("index_n_heads"), fields.needed("index_head_dim")))
+                new Indexer(fields.required("index_n_heads"), fields.required("index_head_dim")))
             : Optional.empty();
     return new Latent(
         heads,
         fields.optional("q_lora_rank", 0),
-        fields.needed("kv_lora_rank"),
-        fields.needed("qk_nope_head_dim"),
-        fields.needed("qk_rope_head_dim"),
-        fields.needed("v_head_dim"),
+        fields.required("kv_lora_rank"),
+        fields.required("qk_nope_head_dim"),
+        fields.required("qk_rope_head_dim"),
+        fields.required("v_head_dim"),
         indexer);
   }
 
   private void checkKind(String name, String kind) {
     if (!SUPPORTED.contains(kind)) {
-      fields.wrong(
+      fields.report(
           name,
           "attention whose cache cannot be counted, got \"" + kind + "\"",
           String.join(" or ", SUPPORTED));
