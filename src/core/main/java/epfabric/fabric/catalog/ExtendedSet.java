@@ -51,16 +51,17 @@ final class ExtendedSet {
                 fields.list("machines", ScalarKind.TEXT).orElse(base.platform().machines()),
                 fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.platform().drivers())),
             fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
-            merged(base.components(), fields.sectionOrEmpty("components", this::components)),
-            merged(
+            merge(base.components(), fields.sectionOrEmpty("components", this::components)),
+            merge(
                 base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, ScalarKind.TEXT)),
             Optional.empty());
     return changed.extending(new Extension(base.name(), differences(changed)));
   }
 
-  private static <T> Map<String, T> merged(Map<String, T> below, Map<String, T> above) {
-    Map<String, T> all = new TreeMap<>(below);
-    all.putAll(above);
+  private static <T> Map<String, T> merge(
+      Map<String, T> inheritedEntries, Map<String, T> ownEntries) {
+    Map<String, T> all = new TreeMap<>(inheritedEntries);
+    all.putAll(ownEntries);
     return all;
   }
 
@@ -84,7 +85,7 @@ final class ExtendedSet {
     REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, overrides, key, other));
     return new Component(
         inherited.version(),
-        merged(inherited.properties(), overrides),
+        merge(inherited.properties(), overrides),
         fields.list("patches", ScalarKind.TEXT).orElse(inherited.patches()));
   }
 

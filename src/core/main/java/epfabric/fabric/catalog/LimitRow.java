@@ -79,11 +79,11 @@ public record LimitRow(
    * run. Rows for Google's plugin are closer than other rows. Among these, rows for the run's
    * number of tokens are closer.
    *
-   * @param ofRun tokens per rank of the run; empty if unknown
+   * @param tokensOfRun tokens per rank of the run; empty if unknown
    */
-  public static Comparator<LimitRow> closestTo(OptionalInt ofRun) {
+  public static Comparator<LimitRow> closestTo(OptionalInt tokensOfRun) {
     return Comparator.comparing((LimitRow row) -> row.runs().gib())
-        .thenComparing(row -> ofRun.isPresent() && row.runs().tokens().equals(ofRun));
+        .thenComparing(row -> tokensOfRun.isPresent() && row.runs().tokens().equals(tokensOfRun));
   }
 
   static LimitRow read(MappingReader fields) {

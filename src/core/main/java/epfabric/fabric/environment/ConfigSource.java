@@ -96,9 +96,9 @@ public record ConfigSource(
     new TreeMap<>(values)
         .forEach(
             (key, text) -> {
-              Problems ofValue = new Problems();
-              entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
-              ofValue.ordered().forEach(p -> problems.add(withKeyPrefix(key, p)));
+              Problems valueProblems = new Problems();
+              entries.add(new Entry(key, where, pulumiValue(text, where, valueProblems)));
+              valueProblems.ordered().forEach(p -> problems.add(withKeyPrefix(key, p)));
             });
     return new ConfigSource(environment, where, entries, problems.ordered(), secret);
   }

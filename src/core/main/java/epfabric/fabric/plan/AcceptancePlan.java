@@ -85,10 +85,10 @@ public record AcceptancePlan(
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    String all = " of " + CountedNoun.of(known, "test");
+    String total = " of " + CountedNoun.of(known, "test");
     return later.isEmpty()
-        ? kinds + all
-        : later.size() + all + ", by epfabric accept when nodes exist";
+        ? kinds + total
+        : later.size() + total + ", by epfabric accept when nodes exist";
   }
 
   /** Returns why no test is planned; empty if there are tests. */

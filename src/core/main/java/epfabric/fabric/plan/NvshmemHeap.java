@@ -23,7 +23,7 @@ public record NvshmemHeap(long bytes) {
   /** Tokens that a rank may send at once: the default of inference engines. */
   private static final long USUAL_TOKENS = ServingMemory.TOKENS;
 
-  /** Hidden size of the acceptance tests, the largest that they run with. */
+  /** The largest hidden size with which the acceptance tests run. */
   private static final long USUAL_HIDDEN = 7168;
 
   private static final long USUAL_EXPERTS = 288;

@@ -51,14 +51,14 @@ final class GroupHealth {
    *
    * @param source where the model is loaded from: {@code hub} or {@code bucket}
    */
-  Object startup(String source) {
+  Object startupProbe(String source) {
     return new CommentedValue(
         "Allows an hour to load the model from the " + source + " into the GPUs.",
         probe(10, EngineProcess.START_SECONDS / 10));
   }
 
   /** Returns the readiness probe; while it fails, the Service sends the pod no requests. */
-  Object readiness() {
+  Object readinessProbe() {
     Map<String, Object> probe = probe(10, 3);
     return group.nodes() == 1
         ? probe
@@ -66,7 +66,7 @@ final class GroupHealth {
   }
 
   /** Returns the liveness probe, whose failure restarts the container. */
-  Object liveness() {
+  Object livenessProbe() {
     return OrderedTree.join(probe(30, 3), Map.of("terminationGracePeriodSeconds", BROKEN_SECONDS));
   }
 

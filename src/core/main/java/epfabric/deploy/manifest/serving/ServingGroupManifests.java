@@ -187,9 +187,9 @@ final class ServingGroupManifests {
             List.of(
                 OrderedTree.of("name", HTTP, "containerPort", serving.programs().engine().port())))
         .with("lifecycle", ServerDrain.lifecycle())
-        .with("startupProbe", health.startup(bucket.isPresent() ? "bucket" : "hub"))
-        .with("readinessProbe", health.readiness())
-        .with("livenessProbe", health.liveness())
+        .with("startupProbe", health.startupProbe(bucket.isPresent() ? "bucket" : "hub"))
+        .with("readinessProbe", health.readinessProbe())
+        .with("livenessProbe", health.livenessProbe())
         .with("resources", new CommentedValue(resourcesComment(), resources()))
         .with(
             "securityContext",

@@ -126,10 +126,10 @@ public final class StackServerManifests {
     return switch (kind) {
       case ClaimTemplate.KIND, ComputeDomains.KIND -> afterNamespace.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(domainId())
+          podRollout(domainId())
               .with(Change.REPLACE_WITH_EARLIER)
               .withTimeout(EngineProcess.START_SECONDS + IMAGE_PULL_SECONDS);
-      case "Deployment" -> pods(groupIds());
+      case "Deployment" -> podRollout(groupIds());
       default -> afterNamespace;
     };
   }
@@ -145,7 +145,7 @@ public final class StackServerManifests {
         .toList();
   }
 
-  private Rollout pods(List<String> further) {
+  private Rollout podRollout(List<String> otherIds) {
     List<String> after =
         new ArrayList<>(
             List.of(
@@ -161,7 +161,7 @@ public final class StackServerManifests {
     if (server.cacheBucket().isPresent()) {
       after.add(id("ServiceAccount", server.address().name()));
     }
-    after.addAll(further);
+    after.addAll(otherIds);
     return Rollout.following(after.toArray(String[]::new));
   }
 }

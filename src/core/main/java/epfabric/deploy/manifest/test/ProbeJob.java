@@ -111,7 +111,7 @@ public final class ProbeJob {
    * @param seconds seconds after which the command is ended
    */
   public record Question(String id, int seconds, String command) {
-    private String line() {
+    private String encodedLine() {
       byte[] bytes = command.getBytes(StandardCharsets.UTF_8);
       return id + " " + seconds + " " + Base64.getEncoder().encodeToString(bytes) + "\n";
     }
@@ -135,7 +135,7 @@ public final class ProbeJob {
 
   private Manifest configMap() {
     String questions =
-        request.questions().stream().map(Question::line).collect(Collectors.joining());
+        request.questions().stream().map(Question::encodedLine).collect(Collectors.joining());
     Map<String, Object> data = OrderedTree.of(SCRIPT, script(), QUESTIONS, questions);
     return new Manifest(
         request.name() + "-questions",

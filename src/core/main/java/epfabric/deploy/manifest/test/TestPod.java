@@ -73,9 +73,9 @@ public final class TestPod {
   /** Returns how many seconds a pod of this test may run once it is on a node. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
-    int between = (run.maxRunsInPod() - 1) * BETWEEN_SECONDS;
+    int betweenRounds = (run.maxRunsInPod() - 1) * BETWEEN_SECONDS;
     return run.maxRunsInPod() * run.program().limitSeconds()
-        + between
+        + betweenRounds
         + meeting
         + IMAGE_SECONDS
         + SPARE_SECONDS;

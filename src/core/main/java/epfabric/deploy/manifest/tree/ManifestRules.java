@@ -161,8 +161,8 @@ public final class ManifestRules {
   }
 
   /**
-   * Returns whether this manifest creates the named object; a ComputeDomain also counts as the
-   * claim template that its controller creates.
+   * Returns whether applying this manifest creates the named object. For a claim template, this may
+   * be a ComputeDomain, whose controller creates the template.
    */
   private static boolean creates(Manifest manifest, String kind, String name) {
     boolean createdByController =

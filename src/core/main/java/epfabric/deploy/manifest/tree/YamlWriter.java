@@ -31,8 +31,8 @@ public final class YamlWriter {
 
   private static final String KEY = "a:";
 
-  private final Map<Object, String> values = new HashMap<>();
-  private final Map<String, String> keys = new HashMap<>();
+  private final Map<Object, String> scalarCache = new HashMap<>();
+  private final Map<String, String> keyCache = new HashMap<>();
 
   /** Returns several documents in one file. */
   public String of(List<Map<String, Object>> documents) {
@@ -123,7 +123,7 @@ public final class YamlWriter {
    * Returns an empty text if the form depends on the text that follows.
    */
   private String scalar(Object value) {
-    return values.computeIfAbsent(value, YamlWriter::writeScalar);
+    return scalarCache.computeIfAbsent(value, YamlWriter::writeScalar);
   }
 
   private static String writeScalar(Object value) {
@@ -138,7 +138,7 @@ public final class YamlWriter {
 
   /** Returns the key as YAML; empty if the library must write it. */
   private String key(String key) {
-    return keys.computeIfAbsent(key, YamlWriter::writeKey);
+    return keyCache.computeIfAbsent(key, YamlWriter::writeKey);
   }
 
   private static String writeKey(String key) {

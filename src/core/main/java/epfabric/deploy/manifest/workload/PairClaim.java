@@ -43,7 +43,7 @@ final class PairClaim {
 
   /** Returns the claim template as a Kubernetes object. */
   Map<String, Object> object(Map<String, Object> metadata) {
-    return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
+    return template().object(metadata, plan.addons().kueue() ? NOTE + KUEUE_NOTE : NOTE);
   }
 
   /**
@@ -73,7 +73,7 @@ final class PairClaim {
       A GPU and a NIC at the same PCIe root. The cluster needs NVIDIA's DRA driver for GPUs, on
       nodes without GKE's device plugin: `epfabric workload --form notes --pairs` says more.""";
 
-  private static final String QUEUED =
+  private static final String KUEUE_NOTE =
       """
 
       From 0.18 on, Kueue needs a mapping of both device classes; older versions count neither.""";

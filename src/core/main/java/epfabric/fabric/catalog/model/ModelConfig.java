@@ -76,8 +76,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the model's class in the engines. In a multi-modal model's config, it is outside the
-   * mapping with the text fields.
+   * Returns the model's class in the engines. In a multi-modal model's config, this field is
+   * outside the mapping with the text fields.
    */
   private Optional<String> architecture() {
     return Optional.ofNullable(config.path("architectures").path(0).textValue());
