@@ -44,7 +44,8 @@ public record AcceptanceTest(
   /**
    * How a run is judged.
    *
-   * @param floorOfNics whether the floor is computed from the NICs if no row of limits.yaml applies
+   * @param floorOfNics whether the lowest acceptable bandwidth is computed from the NICs if no row
+   *     of limits.yaml applies
    * @param advisory whether a failure is only reported, unless an environment names the test for
    *     its gate
    * @param speed whether the test measures speed; otherwise it has no limits

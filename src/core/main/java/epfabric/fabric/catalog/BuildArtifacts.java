@@ -74,7 +74,8 @@ public record BuildArtifacts(
   /**
    * The duration of a part of a build, and the size of its result.
    *
-   * @param drivers drivers of the sets whose builds have this part; absent if all builds have it
+   * @param drivers source of the drivers in the sets whose builds have this part; absent if all
+   *     builds have this part
    * @param source text that starts with {@code measured} or {@code estimated}
    */
   public record Estimate(

@@ -114,7 +114,7 @@ public record BuildFile(
         && condition.patch().map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
-  /** Returns the key of the file's checksum: the version or the commit. */
+  /** Returns the version or commit under which the file's checksum is stored. */
   public String edition(SoftwareSet set) {
     Optional<String> commit = commit(set);
     return commit.isPresent() ? commit.get() : version(set);

@@ -40,7 +40,7 @@ public record Machine(
    * The accelerators of one machine.
    *
    * @param architecture CUDA compute capability, such as {@code 10.0}
-   * @param memoryGb memory of one accelerator in GB, as on Google's page
+   * @param memoryGb memory of one accelerator in GB, as Google's documentation states it
    */
   public record Gpus(
       String accelerator, String name, String architecture, int count, int memoryGb) {
@@ -72,7 +72,7 @@ public record Machine(
    * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64},
    *     {@code arm64}
    * @param cpus number of vCPUs
-   * @param memoryGb memory in GB, as on Google's page
+   * @param memoryGb memory in GB, as Google's documentation states it
    * @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */

@@ -10,8 +10,8 @@ import java.util.OptionalInt;
  *
  * @param needs the software and machine types that the program requires
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} stand for values of the shape, {@code {nics}}, {@code
- *     {nicGbps}} and {@code {mtu}} for properties of the machine's NICs
+ *     {topk}} and {@code {experts}} stand for values of the shape; {@code {nics}}, {@code
+ *     {nicGbps}} and {@code {mtu}} stand for properties of the machine's NICs
  * @param cases number of functional cases that the program prints; empty if it prints none
  * @param gib whether the program uses Google's NCCL plugin if the fabric has it
  * @param hosts whether the program gets the name of its node, and prints names of nodes

@@ -53,7 +53,8 @@ public record Transport(
    *
    * @param variables variables for running DeepEP
    * @param build variables for compiling DeepEP; {@code {gpuArchitecture}} stands for the machine
-   *     type's GPU architecture, {@code {payload}} for the folder of installed files in pods
+   *     type's GPU architecture, and {@code {payload}} stands for the folder of installed files in
+   *     pods
    * @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {

@@ -26,9 +26,9 @@ public record WorkloadRequest(
    * Overrides of the set's transport settings.
    *
    * @param kind row of catalog/transport.yaml
-   * @param ports ports of each NIC that carry data
+   * @param ports number of ports of each NIC that carry data
    * @param serviceLevel InfiniBand service level, 0 to 15
-   * @param qpDepth send queue entries per queue pair
+   * @param qpDepth number of send queue entries per queue pair
    * @param timeoutSeconds how long DeepEP's host side waits for a peer
    * @param variables further variables for the test pods, checked against the catalog
    */

@@ -36,7 +36,7 @@ final class ServingGroupManifests {
    */
   static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
-  private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
+  private static final String WORKER_INDEX_LABEL = "leaderworkerset.sigs.k8s.io/worker-index";
 
   private static final String CACHE = "models";
 
@@ -44,7 +44,7 @@ final class ServingGroupManifests {
       "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
 
   /** Name of the secret whose key {@code token} contains the hub's token. */
-  private static final String TOKEN = "hub-token";
+  private static final String TOKEN_SECRET = "hub-token";
 
   /**
    * Value of the variable with the pod's address, from which other pods fetch the KV cache. Without
@@ -103,7 +103,8 @@ final class ServingGroupManifests {
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
     if (serving.programs().engine() == Engine.SGLANG) {
-      pods.put(WORKER, new CommentedValue("The other pods only answer health checks.", "0"));
+      pods.put(
+          WORKER_INDEX_LABEL, new CommentedValue("The other pods only answer health checks.", "0"));
     }
     List<Object> ports = new ArrayList<>();
     ports.add(
@@ -226,7 +227,8 @@ final class ServingGroupManifests {
 
   private List<Object> variables() {
     List<Object> env = new ArrayList<>();
-    Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
+    Map<String, Object> reference =
+        OrderedTree.of("name", TOKEN_SECRET, "key", "token", "optional", true);
     env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
     env.addAll(FabricPod.env(Map.of("HF_HOME", EngineProcess.CACHE)));
     env.addAll(FabricPod.env(engine.variables()));

@@ -14,7 +14,7 @@ import java.util.Set;
  * requirements of GKE's controllers on pod networks beyond their schema.
  */
 public final class ManifestRules {
-  private static final Set<String> MODES = Set.of("RDMA", "NetDevice");
+  private static final Set<String> DEVICE_MODES = Set.of("RDMA", "NetDevice");
 
   private final List<Manifest> manifests;
 
@@ -90,7 +90,7 @@ public final class ManifestRules {
       }
     }
     String mode = TreeLookup.text(manifest.body(), "spec", "deviceMode");
-    if (!MODES.contains(mode)) {
+    if (!DEVICE_MODES.contains(mode)) {
       report(manifest, "has deviceMode \"" + mode + "\", expected RDMA or NetDevice");
     }
   }

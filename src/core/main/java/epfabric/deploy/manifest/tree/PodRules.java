@@ -131,10 +131,11 @@ public final class PodRules {
         violations.add("claims " + name + ", which none of its containers uses");
       }
     }
-    List<String> known = claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
+    List<String> declaredClaims =
+        claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
     containers().stream()
         .flatMap(container -> claimNames(container).stream())
-        .filter(name -> !known.contains(name))
+        .filter(name -> !declaredClaims.contains(name))
         .forEach(
             name ->
                 violations.add(

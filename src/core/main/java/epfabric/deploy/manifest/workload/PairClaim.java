@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A pod's claims of pairs of a GPU and a NIC, for nodes whose GPUs NVIDIA's DRA driver allocates
- * (as in llm-d, guides/pd-disaggregation, component gke-rdma).
+ * The claims by which a pod gets pairs of a GPU and a NIC, on nodes whose GPUs NVIDIA's DRA driver
+ * allocates (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
  * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim
  * together.

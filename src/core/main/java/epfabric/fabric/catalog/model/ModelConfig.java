@@ -20,14 +20,15 @@ import java.util.Optional;
  * 0.26.0).
  */
 final class ModelConfig {
-  private static final List<String> EXPERTS =
+  private static final List<String> EXPERT_COUNT_FIELDS =
       List.of("n_routed_experts", "num_experts", "moe_num_experts", "num_local_experts");
 
   /**
    * Kinds of attention whose cache grows by a constant number of bytes with each token, or stops
    * growing.
    */
-  private static final List<String> SUPPORTED = List.of("full_attention", "sliding_attention");
+  private static final List<String> SUPPORTED_ATTENTION =
+      List.of("full_attention", "sliding_attention");
 
   /** Fields of configurations with other kinds of attention: Qwen3-Next and Kimi Linear. */
   private static final List<String> UNSUPPORTED_FIELDS =
@@ -57,9 +58,10 @@ final class ModelConfig {
   private ServedModel model(String id, String file) {
     int hidden = fields.required("hidden_size");
     int layers = fields.required("num_hidden_layers");
-    boolean hasExperts = EXPERTS.stream().anyMatch(fields::has);
+    boolean hasExperts = EXPERT_COUNT_FIELDS.stream().anyMatch(fields::has);
     if (!hasExperts) {
-      fields.report("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+      fields.report(
+          "", "a model without experts", "one of " + String.join(", ", EXPERT_COUNT_FIELDS));
     }
     ModelPrecision precision = ModelPrecision.read(config, fields);
     Experts experts =
@@ -85,7 +87,7 @@ final class ModelConfig {
 
   private Experts experts(int layers, ModelPrecision precision) {
     return new Experts(
-        fields.required(EXPERTS.toArray(String[]::new)),
+        fields.required(EXPERT_COUNT_FIELDS.toArray(String[]::new)),
         fields.required("num_experts_per_tok", "experts_per_token"),
         expertLayers(layers),
         expertWidth(),
@@ -163,11 +165,11 @@ final class ModelConfig {
   }
 
   private void checkKind(String name, String kind) {
-    if (!SUPPORTED.contains(kind)) {
+    if (!SUPPORTED_ATTENTION.contains(kind)) {
       fields.report(
           name,
           "attention whose cache cannot be counted, got \"" + kind + "\"",
-          String.join(" or ", SUPPORTED));
+          String.join(" or ", SUPPORTED_ATTENTION));
     }
   }
 }
