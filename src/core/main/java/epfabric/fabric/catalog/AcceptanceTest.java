@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param job name of the Job
  * @param scope the nodes that the test runs on
  * @param judging how the result is judged, and what a failure causes
- * @param programs programs of the test, by generation of DeepEP; empty while there is none
+ * @param programs programs that can run the test, each for certain software; empty if none exists
+ *     yet
  */
 public record AcceptanceTest(
     String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {
@@ -43,7 +44,8 @@ public record AcceptanceTest(
   /**
    * How a run is judged.
    *
-   * @param floorOfNics whether the floor is computed from the NICs if no row of limits.yaml applies
+   * @param floorOfNics whether the lowest acceptable bandwidth is computed from the NICs if no row
+   *     of limits.yaml applies
    * @param advisory whether a failure is only reported, unless an environment names the test for
    *     its gate
    * @param speed whether the test measures speed; otherwise it has no limits
@@ -102,7 +104,7 @@ public record AcceptanceTest(
   }
 
   /** Returns why the test has no program for this software on a machine. */
-  public String noProgram(SoftwareSet software, Machine machine) {
+  public String whyNoProgram(SoftwareSet software, Machine machine) {
     if (!existsOn(machine)) {
       return "the NVLink of " + machine.name() + " ends at the node";
     }

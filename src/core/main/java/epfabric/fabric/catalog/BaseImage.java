@@ -10,9 +10,11 @@ import java.util.Optional;
  * A third-party image that epfabric's images are built on.
  *
  * @param image registry and path
- * @param tag may contain the version of a component, as in {@code {cuda}-devel}
- * @param digest the digest, if the tag contains no version
- * @param digests the digests by a component's version, if the tag contains the version
+ * @param tag tag of the image; it may contain a placeholder for a component's version, as in {@code
+ *     {cuda}-devel}
+ * @param digest the digest; absent if the tag contains a placeholder
+ * @param digests the digest for each version of the component; empty if the tag contains no
+ *     placeholder
  */
 public record BaseImage(
     String image,

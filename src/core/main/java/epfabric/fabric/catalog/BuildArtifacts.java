@@ -12,13 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The inputs of images that a software set does not name: their sources and the expected content.
+ * Those inputs of images that a software set does not name, with their sources and their expected
+ * content.
  *
  * @param bases images that build stages start from
  * @param builders images that are used to build images and are not contained in them
  * @param artifacts files that are downloaded, for one CPU architecture
- * @param commits full commits by repository, and by the abbreviation or tag in a set
- * @param wheels Python packages that torch needs, by index of torch
+ * @param commits full commit ids, by repository and by the abbreviation or tag that a set contains
+ * @param wheels Python packages that are installed with torch, by the name of torch's package
+ *     index, such as {@code cu129}
  * @param aptSnapshot time of the snapshot of Ubuntu's packages; empty if none was chosen
  * @param estimates duration and size of each part of a build, by name
  */
@@ -43,8 +45,8 @@ public record BuildArtifacts(
    * Python packages, by hash, for each version of torch in one index.
    *
    * @param packages packages that are installed besides torch and its dependencies
-   * @param requirements list files by version of torch; empty except for amd64, because wheels of
-   *     other architectures have other hashes
+   * @param requirements names of the files that list the packages, by version of torch; empty
+   *     except for amd64, because wheels of other architectures have other hashes
    */
   public record Wheels(
       ImageArchitecture architecture,
@@ -54,14 +56,14 @@ public record BuildArtifacts(
       Location where,
       String key) {
     static Wheels read(MappingReader fields, ImageArchitecture architecture) {
-      Map<String, ContentPin> usual =
+      Map<String, ContentPin> requirements =
           ContentPin.readAll(fields, "requirements", ContentPin.REQUIREMENTS);
       Wheels wheels =
           new Wheels(
               architecture,
               fields.required("index", BuildFile.URL).orElse(""),
               fields.list("packages", PACKAGE).orElse(List.of()),
-              architecture == ImageArchitecture.AMD64 ? usual : Map.of(),
+              architecture == ImageArchitecture.AMD64 ? requirements : Map.of(),
               fields.where("requirements"),
               fields.name("requirements"));
       fields.required("source", ScalarKind.TEXT);
@@ -72,7 +74,8 @@ public record BuildArtifacts(
   /**
    * The duration of a part of a build, and the size of its result.
    *
-   * @param drivers drivers of the sets whose builds have this part; absent if all builds have it
+   * @param drivers source of the drivers in the sets whose builds have this part; absent if all
+   *     builds have this part
    * @param source text that starts with {@code measured} or {@code estimated}
    */
   public record Estimate(
@@ -127,7 +130,7 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Reads a file in the form of the catalog's, for amd64. */
+  /** Reads a file that has the form of the catalog's file, for amd64. */
   public static Optional<BuildArtifacts> read(String file, String text, ReadingState reading) {
     return CatalogFile.parse(file, text, reading)
         .map(
@@ -154,7 +157,9 @@ public record BuildArtifacts(
     return artifacts;
   }
 
-  /** Returns the files for amd64, replaced by those for this architecture where there are any. */
+  /**
+   * Returns the files for this architecture. The amd64 file is used if the catalog has no other.
+   */
   private static Map<String, BuildFile> files(
       MappingReader fields, ImageArchitecture architecture) {
     Map<String, BuildFile> files = new TreeMap<>(files(fields, "artifacts"));

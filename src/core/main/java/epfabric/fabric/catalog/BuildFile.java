@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * @param url URLs by version, which may contain {@code {version}}, {@code {source}}, {@code
  *     {commit}} and names of components; {@link #ANY} stands for all versions
  * @param version the file's version, if no component determines it
- * @param versions the file's versions, or full commits, by the versions or commits in a set, if
- *     they differ
+ * @param versions from a version or commit in a set to the file's version or the full commit, where
+ *     these differ
  * @param fallbacks files to unpack while the checksum is unknown, by the file's version
  */
 public record BuildFile(
@@ -114,7 +114,7 @@ public record BuildFile(
         && condition.patch().map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
-  /** Returns the key of the file's checksum: the version or the commit. */
+  /** Returns the version or commit under which the file's checksum is stored. */
   public String edition(SoftwareSet set) {
     Optional<String> commit = commit(set);
     return commit.isPresent() ? commit.get() : version(set);
@@ -160,7 +160,7 @@ public record BuildFile(
 
   /**
    * Returns the file that a build of this set unpacks while the checksum of {@link #address} is
-   * unknown. A set with patches has none, because patches need sources.
+   * unknown. A set with patches has no such file, because patches need sources.
    */
   public Optional<Fallback> fallback(SoftwareSet set) {
     boolean patched = component(set).map(c -> !c.patches().isEmpty()).orElse(false);

@@ -50,8 +50,8 @@ public record Catalog(
     }
 
     /**
-     * Returns why a variable with this value would have no effect under a transport, or must not be
-     * given.
+     * Returns why a variable with this value must not be given to a test pod, or would have no
+     * effect under a transport; empty if there is no such reason.
      */
     public Optional<String> refusal(String variable, String value, String transport) {
       return refusal(variable, transport)
@@ -59,7 +59,7 @@ public record Catalog(
               () ->
                   variables.limited().stream()
                       .filter(limited -> limited.name().equals(variable))
-                      .flatMap(limited -> limited.withoutEffect(value, transport).stream())
+                      .flatMap(limited -> limited.whyWithoutEffect(value, transport).stream())
                       .findFirst());
     }
   }

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads YAML files that contain one mapping: the catalog's, and a user's in the same form. */
+/**
+ * Reads YAML files that contain one mapping: the catalog's files, and a user's files in the same
+ * form.
+ */
 public final class CatalogFile {
   private CatalogFile() {}
 

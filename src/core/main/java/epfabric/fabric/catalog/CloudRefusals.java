@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * All errors of Google Cloud that are recognized by texts in their messages. If several rows match,
- * the first of them is used.
+ * All errors of Google Cloud that are recognized by texts in their messages, as rows of {@code
+ * catalog/refusals.yaml}. If several rows match a message, the first of these rows is used.
  */
 public final class CloudRefusals {
   /**

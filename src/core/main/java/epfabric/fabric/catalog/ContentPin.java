@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param key full key of the value
  */
 public record ContentPin(Optional<String> value, Location where, String key) {
-  /** Written in place of a value that could not be looked up. */
+  /** The text in a file that replaces a value which could not be looked up. */
   public static final String UNKNOWN = "unknown";
 
   /** SHA-256 of a file; zeros are refused, because they are placeholders. */
@@ -48,7 +48,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
         .map(written -> new ContentPin(written.value(), fields.where(key), fields.name(key)));
   }
 
-  /** Returns the values in the mapping {@code key}, by their names in it. */
+  /** Returns the values in the mapping {@code key}, by their keys in that mapping. */
   static Map<String, ContentPin> readAll(
       MappingReader fields, String key, ScalarKind<String> kind) {
     return fields.sectionOrEmpty(

@@ -51,16 +51,17 @@ final class ExtendedSet {
                 fields.list("machines", ScalarKind.TEXT).orElse(base.platform().machines()),
                 fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.platform().drivers())),
             fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
-            merged(base.components(), fields.sectionOrEmpty("components", this::components)),
-            merged(
+            merge(base.components(), fields.sectionOrEmpty("components", this::components)),
+            merge(
                 base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, ScalarKind.TEXT)),
             Optional.empty());
     return changed.extending(new Extension(base.name(), differences(changed)));
   }
 
-  private static <T> Map<String, T> merged(Map<String, T> below, Map<String, T> above) {
-    Map<String, T> all = new TreeMap<>(below);
-    all.putAll(above);
+  private static <T> Map<String, T> merge(
+      Map<String, T> inheritedEntries, Map<String, T> ownEntries) {
+    Map<String, T> all = new TreeMap<>(inheritedEntries);
+    all.putAll(ownEntries);
     return all;
   }
 
@@ -80,17 +81,17 @@ final class ExtendedSet {
     if (version.filter(v -> !v.equals(inherited.version())).isPresent()) {
       return Component.read(fields);
     }
-    Map<String, String> own = Component.properties(fields);
-    REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, own, key, other));
+    Map<String, String> overrides = Component.properties(fields);
+    REPLACED_TOGETHER.forEach((key, other) -> requireTogether(fields, overrides, key, other));
     return new Component(
         inherited.version(),
-        merged(inherited.properties(), own),
+        merge(inherited.properties(), overrides),
         fields.list("patches", ScalarKind.TEXT).orElse(inherited.patches()));
   }
 
   private void requireTogether(
-      MappingReader fields, Map<String, String> own, String key, String other) {
-    if (own.containsKey(key) && !own.containsKey(other)) {
+      MappingReader fields, Map<String, String> overrides, String key, String other) {
+    if (overrides.containsKey(key) && !overrides.containsKey(other)) {
       reading.add(
           new Problem(
               fields.where(key),
@@ -101,7 +102,10 @@ final class ExtendedSet {
     }
   }
 
-  /** Returns the differences from the base by name: each new value, then the base's in brackets. */
+  /**
+   * Returns the facts that differ from the base, by name. Each text is the new value, followed by
+   * the base's value in parentheses.
+   */
   private Map<String, String> differences(SoftwareSet changed) {
     Map<String, String> before = facts(base);
     Map<String, String> after = facts(changed);
@@ -121,7 +125,7 @@ final class ExtendedSet {
 
   private static Map<String, String> facts(SoftwareSet set) {
     Map<String, String> facts = set.facts();
-    facts.put("machines", SoftwareSet.words(set.platform().machines()));
+    facts.put("machines", SoftwareSet.joinWords(set.platform().machines()));
     return facts;
   }
 }

@@ -44,8 +44,8 @@ public record Incompatibility(
     if (condition.startsWith(WITHOUT)) {
       return !Arrays.asList(fact.split(", ")).contains(condition.substring(WITHOUT.length()));
     }
-    boolean comparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
-    return comparison
+    boolean isComparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
+    return isComparison
         ? DottedVersion.isVersion(fact) && DottedVersion.matches(fact, condition)
         : Arrays.asList(condition.split("\\|")).contains(fact);
   }

@@ -75,14 +75,15 @@ public record LimitRow(
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
   /**
-   * Returns an order of the rows that apply to a run, in which the closest row is the greatest:
-   * rows for Google's plugin first of all, then rows for the run's tokens.
+   * Returns a comparator of the rows that apply to a run; the greatest row is the closest to the
+   * run. Rows for Google's plugin are closer than other rows. Among these, rows for the run's
+   * number of tokens are closer.
    *
-   * @param ofRun tokens per rank of the run; empty if unknown
+   * @param tokensOfRun tokens per rank of the run; empty if unknown
    */
-  public static Comparator<LimitRow> closestTo(OptionalInt ofRun) {
+  public static Comparator<LimitRow> closestTo(OptionalInt tokensOfRun) {
     return Comparator.comparing((LimitRow row) -> row.runs().gib())
-        .thenComparing(row -> ofRun.isPresent() && row.runs().tokens().equals(ofRun));
+        .thenComparing(row -> tokensOfRun.isPresent() && row.runs().tokens().equals(tokensOfRun));
   }
 
   static LimitRow read(MappingReader fields) {

@@ -28,7 +28,7 @@ public record LimitedVariable(String name, List<String> transports, List<String>
    * Returns why this value has no effect under a transport; empty if the value has an effect or no
    * reason is known.
    */
-  Optional<String> withoutEffect(String value, String transport) {
+  Optional<String> whyWithoutEffect(String value, String transport) {
     if (!transport.isEmpty() && !transports.contains(transport)) {
       return Optional.of(
           "transport "

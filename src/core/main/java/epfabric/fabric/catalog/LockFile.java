@@ -78,7 +78,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return new LockFile(file, software, all);
   }
 
-  /** Returns the file's text, which is the same for the same entries. */
+  /** Returns the file's text; files with the same set and the same entries have the same text. */
   public String text() {
     StringBuilder text = new StringBuilder(intro());
     text.append("software: ").append(quoted(software)).append('\n');

@@ -73,11 +73,11 @@ public final class LockFileReader {
       List<String> lines = fields.list("requirements", REQUIREMENT).orElse(List.of());
       return new Entry(from, "", lines, fields.where("requirements"), fields.name("requirements"));
     }
-    String value = fields.required("value", kind(kind)).orElse("");
+    String value = fields.required("value", valueKind(kind)).orElse("");
     return new Entry(from, value, List.of(), fields.where("value"), fields.name("value"));
   }
 
-  private static ScalarKind<String> kind(InputKind kind) {
+  private static ScalarKind<String> valueKind(InputKind kind) {
     return switch (kind) {
       case BASE, BUILDER -> ContentPin.DIGEST;
       case COMMIT -> ContentPin.COMMIT;

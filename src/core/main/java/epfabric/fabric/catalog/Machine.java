@@ -40,7 +40,7 @@ public record Machine(
    * The accelerators of one machine.
    *
    * @param architecture CUDA compute capability, such as {@code 10.0}
-   * @param memoryGb memory of one accelerator in GB, as on Google's page
+   * @param memoryGb memory of one accelerator in GB, as Google's documentation states it
    */
   public record Gpus(
       String accelerator, String name, String architecture, int count, int memoryGb) {
@@ -72,7 +72,7 @@ public record Machine(
    * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64},
    *     {@code arm64}
    * @param cpus number of vCPUs
-   * @param memoryGb memory in GB, as on Google's page
+   * @param memoryGb memory in GB, as Google's documentation states it
    * @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
@@ -167,7 +167,9 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns the source and date of the price: {@code dstack offer listing, 2026-08-21}. */
+    /**
+     * Returns the source and date of the price, such as {@code dstack offer listing, 2026-08-21}.
+     */
     public String origin() {
       return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
     }
@@ -254,7 +256,10 @@ public record Machine(
           .findFirst();
     }
 
-    /** Returns the catalog's entry that Google does not offer this way of buying, if any. */
+    /**
+     * Returns the catalog's entry which states that Google does not offer this way of buying; empty
+     * if there is no such entry.
+     */
     public Optional<Unsold> unsold(String capacity) {
       return unsold.stream().filter(row -> row.capacity().equals(capacity)).findFirst();
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Google's NCCL plugin gIB.
  *
  * @param digest digest of the image; {@code unknown} until it is looked up
- * @param variables from a machine type to NCCL's environment variables
+ * @param variables NCCL's environment variables, by machine type
  */
 public record NcclPlugin(
     String repository, String version, String digest, Map<String, Map<String, String>> variables) {

@@ -26,7 +26,7 @@ public record NodeSoftware(
   }
 
   /**
-   * A range of GKE versions that do not work.
+   * A range of GKE versions in which a machine type does not work.
    *
    * @param from the first broken version
    * @param fixed the first version that works again

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components from a name ({@code deepep}, {@code nvshmem}, …) to the component
+ * @param components components by name, such as {@code deepep} or {@code nvshmem}
  * @param variables variables that this set needs in addition to those of its transport
  * @param extension the set of the catalog that this set extends, if any
  */
@@ -78,7 +78,7 @@ public record SoftwareSet(
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
   /**
-   * A commit; {@code image lock} asks GitHub for the full id of an abbreviated one. Branches and
+   * A commit id. If it is abbreviated, {@code image lock} asks GitHub for the full id. Branches and
    * tags are refused because they can move.
    */
   private static final ScalarKind<String> COMMIT =
@@ -192,13 +192,13 @@ public record SoftwareSet(
         (key, component) -> {
           facts.put(key, component.version());
           component.properties().forEach((p, value) -> facts.put(key + "." + p, value));
-          facts.put(key + ".patches", words(component.patches()));
+          facts.put(key + ".patches", joinWords(component.patches()));
         });
     return facts;
   }
 
   /** Returns a list of words as the text of one fact. */
-  static String words(List<String> words) {
+  static String joinWords(List<String> words) {
     return words.isEmpty() ? "none" : String.join(", ", words);
   }
 }

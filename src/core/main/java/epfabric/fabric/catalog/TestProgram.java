@@ -10,8 +10,8 @@ import java.util.OptionalInt;
  *
  * @param needs the software and machine types that the program requires
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} stand for values of the shape, {@code {nics}}, {@code
- *     {nicGbps}} and {@code {mtu}} for properties of the machine's NICs
+ *     {topk}} and {@code {experts}} stand for values of the shape; {@code {nics}}, {@code
+ *     {nicGbps}} and {@code {mtu}} stand for properties of the machine's NICs
  * @param cases number of functional cases that the program prints; empty if it prints none
  * @param gib whether the program uses Google's NCCL plugin if the fabric has it
  * @param hosts whether the program gets the name of its node, and prints names of nodes
@@ -79,12 +79,12 @@ public record TestProgram(
     }
 
     /**
-     * Returns whether the kernels and experts allow a group of {@code together} nodes with {@code
+     * Returns whether the kernels and experts allow a group of {@code groupNodes} nodes with {@code
      * gpus} GPUs each.
      */
-    public boolean fits(int together, int gpus) {
-      boolean compiled = nodes.isEmpty() || nodes.contains(together);
-      return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
+    public boolean fits(int groupNodes, int gpus) {
+      boolean compiled = nodes.isEmpty() || nodes.contains(groupNodes);
+      return compiled && (experts.isEmpty() || expertsFor(groupNodes * gpus).isPresent());
     }
 
     /**
@@ -115,14 +115,14 @@ public record TestProgram(
     String generation = software.facts().getOrDefault("deepep.generation", "");
     return (needs.generations().isEmpty() || needs.generations().contains(generation))
         && (needs.machines().isEmpty() || needs.machines().contains(machine))
-        && needs.driver() <= branch(software);
+        && needs.driver() <= driverBranch(software);
   }
 
   /**
    * Returns the branch of the set's driver; the greatest integer if the set leaves the driver to
    * the nodes.
    */
-  private static int branch(SoftwareSet software) {
+  private static int driverBranch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");
     String major = version.split("\\.", 2)[0];
     return major.matches("[0-9]{1,6}") ? Integer.parseInt(major) : Integer.MAX_VALUE;

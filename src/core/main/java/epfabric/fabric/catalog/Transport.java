@@ -53,7 +53,8 @@ public record Transport(
    *
    * @param variables variables for running DeepEP
    * @param build variables for compiling DeepEP; {@code {gpuArchitecture}} stands for the machine
-   *     type's GPU architecture, {@code {payload}} for the folder of installed files in pods
+   *     type's GPU architecture, and {@code {payload}} stands for the folder of installed files in
+   *     pods
    * @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
@@ -71,7 +72,7 @@ public record Transport(
     }
   }
 
-  /** The variables of every transport. */
+  /** The variables that all transports have in common. */
   record Common(List<Variable> variables, List<Variable> build) {
     static Common read(MappingReader fields) {
       return new Common(
@@ -81,7 +82,7 @@ public record Transport(
   }
 
   /**
-   * A variable that is set.
+   * An environment variable that epfabric sets.
    *
    * @param tests acceptance tests that get the variable; empty for all
    * @param ports number of ports per NIC for which the variable is set; absent for any
@@ -111,9 +112,13 @@ public record Transport(
           fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns whether the variable is for NICs with so many ports and for this NVLink domain. */
-    public boolean isFor(int number, NvlinkDomain connected) {
-      return (ports.isEmpty() || ports.get() == number) && (!domain || connected.spansNodes());
+    /**
+     * Returns whether the variable is for NICs with this number of ports and for this NVLink
+     * domain.
+     */
+    public boolean isFor(int portCount, NvlinkDomain nvlinkDomain) {
+      return (ports.isEmpty() || ports.get() == portCount)
+          && (!domain || nvlinkDomain.spansNodes());
     }
   }
 
@@ -146,7 +151,8 @@ public record Transport(
    * Advice when a node refuses a transport. The advice never suggests other drivers, because they
    * require another node image, and GKE would re-create the nodes.
    *
-   * @param software another software set for the same drivers; absent if the set remains
+   * @param software another software set for the same drivers; absent if the environment keeps its
+   *     software set
    * @param variables values for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {

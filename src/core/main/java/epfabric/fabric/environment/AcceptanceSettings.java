@@ -28,9 +28,9 @@ public final class AcceptanceSettings {
       new ScalarKind<>(
           "a time zone",
           "a name of the tz database, such as Etc/UTC or Europe/Berlin",
-          ZONES.stream().filter(AcceptanceSettings::isKnownEverywhere).toList(),
+          ZONES.stream().filter(AcceptanceSettings::isKnownToKubernetes).toList(),
           text ->
-              ZONES.contains(text) && isKnownEverywhere(text)
+              ZONES.contains(text) && isKnownToKubernetes(text)
                   ? Optional.of(text)
                   : Optional.empty());
 
@@ -107,7 +107,7 @@ public final class AcceptanceSettings {
 
   private AcceptanceSettings() {}
 
-  private static boolean isKnownEverywhere(String zone) {
+  private static boolean isKnownToKubernetes(String zone) {
     return !zone.startsWith("SystemV/");
   }
 }

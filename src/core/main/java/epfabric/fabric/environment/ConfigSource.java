@@ -74,8 +74,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads the values that the Pulumi CLI passes to a program: all as text, structured values as
-   * JSON, and an empty text for a key without a value.
+   * Reads the values that the Pulumi CLI passes to a program. All values are texts: a structured
+   * value is JSON, and a key without a value has an empty text.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */
@@ -96,9 +96,9 @@ public record ConfigSource(
     new TreeMap<>(values)
         .forEach(
             (key, text) -> {
-              Problems ofValue = new Problems();
-              entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
-              ofValue.ordered().forEach(p -> problems.add(under(key, p)));
+              Problems valueProblems = new Problems();
+              entries.add(new Entry(key, where, pulumiValue(text, where, valueProblems)));
+              valueProblems.ordered().forEach(p -> problems.add(withKeyPrefix(key, p)));
             });
     return new ConfigSource(environment, where, entries, problems.ordered(), secret);
   }
@@ -115,8 +115,9 @@ public record ConfigSource(
     ConfigNode changed =
         field.isEmpty()
             ? scalar
-            : new Entries(replaced(fieldsOf(key), new Entry(field, changedAt, scalar)), changedAt);
-    List<Entry> all = replaced(entries, new Entry(key, changedAt, changed));
+            : new Entries(
+                replaceEntry(fieldsOf(key), new Entry(field, changedAt, scalar)), changedAt);
+    List<Entry> all = replaceEntry(entries, new Entry(key, changedAt, changed));
     return new ConfigSource(environment, where, all, problems, secret);
   }
 
@@ -129,7 +130,7 @@ public record ConfigSource(
         .toList();
   }
 
-  private static List<Entry> replaced(List<Entry> entries, Entry changed) {
+  private static List<Entry> replaceEntry(List<Entry> entries, Entry changed) {
     List<Entry> all = new ArrayList<>(entries);
     all.removeIf(entry -> entry.key().equals(changed.key()));
     all.add(changed);
@@ -146,7 +147,7 @@ public record ConfigSource(
         : new Scalar(text, true, where);
   }
 
-  private static Problem under(String key, Problem problem) {
+  private static Problem withKeyPrefix(String key, Problem problem) {
     String full = problem.key().isEmpty() ? key : key + "." + problem.key();
     return new Problem(
         problem.where(), full, problem.message(), problem.expected(), problem.hint());
@@ -161,14 +162,14 @@ public record ConfigSource(
     CharBuffer text = CharBuffer.allocate(bytes.length);
     boolean damaged =
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
-    String read = text.flip().toString();
-    int end = read.indexOf('\0');
+    String decoded = text.flip().toString();
+    int end = decoded.indexOf('\0');
     if (damaged || end >= 0) {
-      Location where = TextPlace.of(fileName, read, end < 0 ? read.length() : end);
+      Location where = TextPlace.of(fileName, decoded, end < 0 ? decoded.length() : end);
       problems.add(unreadable(where, "the file is not UTF-8 text"));
       return Optional.empty();
     }
-    return Optional.of(read);
+    return Optional.of(decoded);
   }
 
   private static Problem unreadable(Location where, String message) {

@@ -132,10 +132,12 @@ public record Environment(
   /**
    * Optional programs in the cluster besides the fabric itself.
    *
-   * @param monitoring scraping and alert rules for Google's managed Prometheus
-   * @param gib Google's NCCL plugin for training jobs
-   * @param kueue a queue for jobs on the fabric; Kueue itself must be installed
-   * @param computeDomains NVIDIA's DRA driver for NVLink between nodes
+   * @param monitoring whether the cluster gets scraping and alert rules for Google's managed
+   *     Prometheus
+   * @param gib whether nodes get Google's NCCL plugin for training jobs
+   * @param kueue whether the cluster gets a queue for jobs on the fabric; Kueue itself must be
+   *     installed
+   * @param computeDomains whether the cluster gets NVIDIA's DRA driver for NVLink between nodes
    */
   public record Addons(
       Optional<Boolean> monitoring,
@@ -215,42 +217,43 @@ public record Environment(
     Location file = Location.of(source.source());
     String google = GeneralSettings.GOOGLE.path();
     String ours = SettingSection.OURS.path();
-    MappingReader gcp =
+    MappingReader googleFields =
         new MappingReader(google, source.where(), namespace(source, google), reading);
-    MappingReader own = new MappingReader(ours, source.where(), namespace(source, ours), reading);
+    MappingReader ownFields =
+        new MappingReader(ours, source.where(), namespace(source, ours), reading);
     checkNamespaces(source, reading);
-    Environment read =
+    Environment environment =
         new Environment(
             source.environment(),
-            Scope.read(gcp, own),
-            Fabric.read(own),
-            WorkloadRequest.read(own),
-            Services.read(own),
-            Upkeep.read(own),
+            Scope.read(googleFields, ownFields),
+            Fabric.read(ownFields),
+            WorkloadRequest.read(ownFields),
+            Services.read(ownFields),
+            Upkeep.read(ownFields),
             new Reading(
                 new SettingSources(file, reading.locations()),
                 WrittenSettings.of(source),
                 List.of()));
-    own.done();
-    return read.withProblems(
+    ownFields.done();
+    return environment.withProblems(
         source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
   /** Returns a copy of this environment in which these problems replace the earlier ones. */
-  public Environment withProblems(List<Problem> found) {
-    Reading other = new Reading(reading.sources(), reading.written(), found);
+  public Environment withProblems(List<Problem> newProblems) {
+    Reading other = new Reading(reading.sources(), reading.written(), newProblems);
     return new Environment(name, scope, fabric, workload, services, upkeep, other);
   }
 
   private static List<Entry> namespace(ConfigSource source, String namespace) {
-    List<Entry> found = new ArrayList<>();
+    List<Entry> entries = new ArrayList<>();
     for (Entry entry : source.entries()) {
       if (entry.key().startsWith(namespace)) {
         String key = entry.key().substring(namespace.length());
-        found.add(new Entry(key, entry.where(), entry.value()));
+        entries.add(new Entry(key, entry.where(), entry.value()));
       }
     }
-    return found;
+    return entries;
   }
 
   /**

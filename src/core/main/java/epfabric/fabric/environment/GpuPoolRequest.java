@@ -70,15 +70,15 @@ public record GpuPoolRequest(
       Optional<Autoscaling> autoscaling,
       Optional<Boolean> queued) {
     static Size read(MappingReader fields) {
-      boolean listed = fields.holdsList(GpuPoolSettings.POOLS.name());
+      boolean poolsAreListed = fields.holdsList(GpuPoolSettings.POOLS.name());
       Optional<List<String>> reservations =
-          listed
+          poolsAreListed
               ? GpuPoolSettings.EACH_POOL.readItems(
                   fields, item -> GpuPoolSettings.POOL_RESERVATION.read(item).orElse(""))
               : Optional.empty();
       return new Size(
           GpuPoolSettings.NODES.read(fields),
-          listed ? reservations.map(List::size) : GpuPoolSettings.POOLS.read(fields),
+          poolsAreListed ? reservations.map(List::size) : GpuPoolSettings.POOLS.read(fields),
           reservations,
           GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read),
           GpuPoolSettings.QUEUED.read(fields));

@@ -12,7 +12,8 @@ public final class NetworkSettings {
 
   private static final String TOOLKIT = "cluster-toolkit";
 
-  private static final String CREATED = "required, except with `primary` alone";
+  private static final String REQUIRED_UNLESS_PRIMARY_ALONE =
+      "required, except with `primary` alone";
   private static final String IN_PRIMARY = "required in `primary`";
 
   static final SettingSection NETWORK = SettingSection.OURS.section("network");
@@ -71,15 +72,19 @@ public final class NetworkSettings {
   public static final Setting<String> SERVICE_RANGE =
       name(PRIMARY, "serviceRange").required(IN_PRIMARY).limits("secondary range for Services");
   public static final Setting<String> GVNIC_NETWORK =
-      name(GVNIC, "network").required(CREATED).limits("the second host network");
+      name(GVNIC, "network")
+          .required(REQUIRED_UNLESS_PRIMARY_ALONE)
+          .limits("the second host network");
   public static final Setting<String> GVNIC_SUBNETWORK =
-      name(GVNIC, "subnetwork").required(CREATED);
+      name(GVNIC, "subnetwork").required(REQUIRED_UNLESS_PRIMARY_ALONE);
   public static final Setting<String> RDMA_NETWORK =
-      name(RDMA, "network").required(CREATED).limits("must have the zone's RoCE network profile");
+      name(RDMA, "network")
+          .required(REQUIRED_UNLESS_PRIMARY_ALONE)
+          .limits("must have the zone's RoCE network profile");
   public static final Setting<List<String>> RDMA_SUBNETWORKS =
       RDMA.list("subnetworks", ScalarKind.NAME)
           .type("list of names")
-          .required(CREATED)
+          .required(REQUIRED_UNLESS_PRIMARY_ALONE)
           .limits("a different subnet for each RDMA NIC, in NIC order");
 
   /** The mode, and the ranges of networks that are created, in the order of docs/environment.md. */

@@ -19,8 +19,8 @@ public final class ParkedLine {
   private ParkedLine() {}
 
   /**
-   * Returns the file with this line added or replaced; empty if the file has no {@code config:} on
-   * a separate line.
+   * Returns the file's text with the line that parks the fabric added or replaced; empty if the
+   * file has no {@code config:} on a separate line.
    */
   public static Optional<String> addTo(String file) {
     List<String> lines = new ArrayList<>(withoutParked(lines(file)));
@@ -33,7 +33,7 @@ public final class ParkedLine {
     return Optional.empty();
   }
 
-  /** Returns the file with this line removed. */
+  /** Returns the file's text without the line that parks the fabric. */
   public static String removeFrom(String file) {
     return join(withoutParked(lines(file)), file);
   }

@@ -34,8 +34,8 @@ public record Setting<T>(
   }
 
   /** Returns the requested value, or the default. */
-  public T orDefault(Optional<T> asked) {
-    return asked.orElseGet(this::value);
+  public T orDefault(Optional<T> requested) {
+    return requested.orElseGet(this::value);
   }
 
   /** Returns the default; throws IllegalStateException if it depends on other settings. */
@@ -77,47 +77,50 @@ public record Setting<T>(
   /**
    * Returns a copy whose default is computed by a planner from other settings.
    *
-   * @param words description of the default for documents; {@code {tests}} in it stands for the
-   *     names of the catalog's tests
+   * @param description description of the default for documents; {@code {tests}} in it stands for
+   *     the names of the catalog's tests
    */
-  Setting<T> follows(String words) {
-    return with(UsualValue.none(words, ""));
+  Setting<T> follows(String description) {
+    return with(UsualValue.none(description, ""));
   }
 
   /**
    * Returns a copy without a default.
    *
-   * @param words the meaning of an absent value, for documents
+   * @param description the meaning of an absent value, for documents
    * @param reason the meaning of an absent value, for {@code explain}
    */
-  Setting<T> none(String words, String reason) {
-    return with(UsualValue.none(words, reason));
+  Setting<T> none(String description, String reason) {
+    return with(UsualValue.none(description, reason));
   }
 
   Setting<T> required() {
     return required("required");
   }
 
-  Setting<T> required(String words) {
-    return required(words, "");
+  Setting<T> required(String description) {
+    return required(description, "");
   }
 
   /** Returns a copy that is required if the optional mapping around it exists. */
-  Setting<T> required(String words, String reason) {
-    return with(UsualValue.<T>none(words, reason).whichIsRequired());
+  Setting<T> required(String description, String reason) {
+    return with(UsualValue.<T>none(description, reason).whichIsRequired());
   }
 
   private Setting<T> with(UsualValue<T> other) {
     return new Setting<>(key, shape, other, type, limits, besideAdopt);
   }
 
-  Setting<T> type(String words) {
-    return new Setting<>(key, shape, usual, words, limits, besideAdopt);
+  Setting<T> type(String typeName) {
+    return new Setting<>(key, shape, usual, typeName, limits, besideAdopt);
   }
 
-  /** Returns a copy with limits, in which {@code {}} stands for the expectation in messages. */
-  Setting<T> limits(String words) {
-    String filled = words.replace("{}", shape.expected());
+  /**
+   * Returns a copy with these limits, in which {@code {}} stands for the valid values that messages
+   * name.
+   */
+  Setting<T> limits(String description) {
+    String filled = description.replace("{}", shape.expected());
     return new Setting<>(key, shape, usual, type, filled, besideAdopt);
   }
 

@@ -66,7 +66,7 @@ public sealed interface SettingShape<T> {
     }
   }
 
-  /** A mapping from names that the user chooses; an empty mapping counts as absent. */
+  /** A mapping from names that the user chooses to texts; an empty mapping counts as absent. */
   record Named(ScalarKind<String> names, ScalarKind<String> values)
       implements SettingShape<Map<String, String>> {
     @Override

@@ -26,9 +26,9 @@ public record WorkloadRequest(
    * Overrides of the set's transport settings.
    *
    * @param kind row of catalog/transport.yaml
-   * @param ports ports of each NIC that carry data
+   * @param ports number of ports of each NIC that carry data
    * @param serviceLevel InfiniBand service level, 0 to 15
-   * @param qpDepth send queue entries per queue pair
+   * @param qpDepth number of send queue entries per queue pair
    * @param timeoutSeconds how long DeepEP's host side waits for a peer
    * @param variables further variables for the test pods, checked against the catalog
    */
@@ -94,7 +94,7 @@ public record WorkloadRequest(
 
   /** The consequence for the later tests when an acceptance test misses its gate. */
   public enum OnFailure {
-    /** The test's Job fails, {@code pulumi up} ends with it, and no later test starts. */
+    /** The test's Job fails, {@code pulumi up} reports this and ends, and no later test starts. */
     STOP,
     /** All tests run; a last Job then applies the gate to all of their verdicts. */
     CONTINUE

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * The settings of an environment in a form from which it can be planned again. The form is the same
  * whether the settings come from a file or from the Pulumi CLI, and contains no secrets.
  *
- * @param values texts, lists and mappings by full key, for epfabric's keys and the project's
+ * @param values texts, lists and mappings by full key: those of epfabric's keys and of the key of
+ *     the project
  * @param secret full keys whose values are encrypted or contain encrypted values, sorted
  */
 public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {
@@ -32,13 +33,13 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
     SortedMap<String, Object> values = new TreeMap<>();
     TreeSet<String> secret = new TreeSet<>();
     for (Entry entry : source.entries()) {
-      boolean wanted =
+      boolean included =
           entry.key().equals(GeneralSettings.PROJECT.key())
               || entry.key().startsWith(SettingSection.OURS.path());
-      if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
+      if (included && (source.secret().contains(entry.key()) || containsEncrypted(entry.value()))) {
         secret.add(entry.key());
-      } else if (wanted) {
-        plain(entry.value()).ifPresent(value -> values.put(entry.key(), value));
+      } else if (included) {
+        plainValue(entry.value()).ifPresent(value -> values.put(entry.key(), value));
       }
     }
     return new WrittenSettings(values, List.copyOf(secret));
@@ -46,46 +47,46 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
 
   /** Returns every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
   public SortedMap<String, String> valuesByKey() {
-    SortedMap<String, String> found = new TreeMap<>();
-    values.forEach((key, value) -> addValues(key, value, found));
-    return found;
+    SortedMap<String, String> result = new TreeMap<>();
+    values.forEach((key, value) -> addValues(key, value, result));
+    return result;
   }
 
   /** Adds the single values of an entry; a list of texts is one value. */
-  private static void addValues(String key, Object value, SortedMap<String, String> found) {
+  private static void addValues(String key, Object value, SortedMap<String, String> result) {
     if (value instanceof Map<?, ?> fields) {
-      fields.forEach((name, inner) -> addValues(key + "." + name, inner, found));
+      fields.forEach((name, inner) -> addValues(key + "." + name, inner, result));
     } else if (value instanceof List<?> items && items.stream().anyMatch(Map.class::isInstance)) {
       for (int i = 0; i < items.size(); i++) {
-        addValues(key + "[" + i + "]", items.get(i), found);
+        addValues(key + "[" + i + "]", items.get(i), result);
       }
     } else {
-      found.put(key, Setting.text(value));
+      result.put(key, Setting.text(value));
     }
   }
 
-  private static boolean encrypted(ConfigNode node) {
+  private static boolean containsEncrypted(ConfigNode node) {
     if (node instanceof Items list) {
-      return list.items().stream().anyMatch(WrittenSettings::encrypted);
+      return list.items().stream().anyMatch(WrittenSettings::containsEncrypted);
     }
     if (node instanceof Entries mapping) {
-      return mapping.entries().stream().anyMatch(entry -> encrypted(entry.value()));
+      return mapping.entries().stream().anyMatch(entry -> containsEncrypted(entry.value()));
     }
     return node instanceof Encrypted;
   }
 
-  private static Optional<Object> plain(ConfigNode node) {
+  private static Optional<Object> plainValue(ConfigNode node) {
     if (node instanceof Scalar scalar) {
       return Optional.of(scalar.text());
     }
     if (node instanceof Items list) {
       List<Object> items = new ArrayList<>();
-      list.items().forEach(item -> plain(item).ifPresent(items::add));
+      list.items().forEach(item -> plainValue(item).ifPresent(items::add));
       return Optional.of(items);
     }
     if (node instanceof Entries mapping) {
       SortedMap<String, Object> fields = new TreeMap<>();
-      mapping.entries().forEach(e -> plain(e.value()).ifPresent(v -> fields.put(e.key(), v)));
+      mapping.entries().forEach(e -> plainValue(e.value()).ifPresent(v -> fields.put(e.key(), v)));
       return Optional.of(fields);
     }
     return Optional.empty();

@@ -53,19 +53,20 @@ public record Expectation(
   /** Returns the differences from the expectation, one sentence each; empty if there are none. */
   public List<String> differences(Observation seen) {
     String place = seen.place().isEmpty() ? "" : seen.place() + ": ";
-    List<String> found = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
     exit.stream()
         .filter(code -> code != seen.exit())
-        .forEach(code -> found.add(place + "exit code " + seen.exit() + ", expected " + code));
+        .forEach(code -> sentences.add(place + "exit code " + seen.exit() + ", expected " + code));
     matches.stream()
         .filter(pattern -> !pattern.matcher(seen.text()).find())
-        .forEach(pattern -> found.add(place + "no match for `" + pattern + "`"));
-    lacks.forEach(pattern -> occurrence(pattern, seen).ifPresent(text -> found.add(place + text)));
-    figure.ifPresent(numbers -> found.addAll(violations(numbers, seen.text(), place)));
-    return found;
+        .forEach(pattern -> sentences.add(place + "no match for `" + pattern + "`"));
+    lacks.forEach(
+        pattern -> unwantedMatch(pattern, seen).ifPresent(text -> sentences.add(place + text)));
+    figure.ifPresent(numbers -> sentences.addAll(violations(numbers, seen.text(), place)));
+    return sentences;
   }
 
-  private static Optional<String> occurrence(Pattern pattern, Observation seen) {
+  private static Optional<String> unwantedMatch(Pattern pattern, Observation seen) {
     Matcher matcher = pattern.matcher(seen.text());
     return matcher.find()
         ? Optional.of("found `" + shortened(matcher.group()) + "`")
@@ -77,22 +78,22 @@ public record Expectation(
   }
 
   private static List<String> violations(Figure figure, String text, String place) {
-    List<String> found = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
     Matcher matcher = figure.pattern().matcher(text);
-    boolean any = false;
+    boolean numberFound = false;
     while (matcher.find()) {
-      any = true;
+      numberFound = true;
       String number = matcher.group(1);
       if (number.matches(NUMBER)) {
-        violation(figure, number).ifPresent(why -> found.add(place + number + why));
+        violation(figure, number).ifPresent(why -> sentences.add(place + number + why));
       } else {
-        found.add(place + "`" + shortened(number) + "` is not a number");
+        sentences.add(place + "`" + shortened(number) + "` is not a number");
       }
     }
-    if (!any) {
-      found.add(place + "no number found by `" + figure.pattern() + "`");
+    if (!numberFound) {
+      sentences.add(place + "no number found by `" + figure.pattern() + "`");
     }
-    return found;
+    return sentences;
   }
 
   private static Optional<String> violation(Figure figure, String number) {

@@ -43,7 +43,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   private static final int LONGEST_SECONDS = 3600;
 
   /** The numbers of GPUs and NICs of most machines, used if no machine is given. */
-  private static final Shape DEFAULT = new Shape(8, 8);
+  private static final Shape DEFAULT_SHAPE = new Shape(8, 8);
 
   private static final String NIC = "<nic>";
 
@@ -88,7 +88,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
 
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
-    return of(text, DEFAULT);
+    return of(text, DEFAULT_SHAPE);
   }
 
   /** Returns the same questions with the answers expected from nodes of this machine type. */
@@ -123,13 +123,13 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   }
 
   private static HardwareCheckList read(MappingReader fields, String text, Shape shape) {
-    HardwareCheckList read =
+    HardwareCheckList result =
         new HardwareCheckList(
             fields.sectionOrEmpty("page", HardwareCheckList::page),
             fields.list("parts", part -> part(part, shape)).orElse(List.of()),
             text);
     fields.done();
-    return read;
+    return result;
   }
 
   private static Page page(MappingReader fields) {
@@ -141,17 +141,17 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   }
 
   private static Part part(MappingReader fields, Shape shape) {
-    Part read =
+    Part result =
         new Part(
             fields.required("title", ScalarKind.TEXT).orElse(""),
             fields.value("text", LINES).orElse(""),
             fields.list("checks", check -> check(check, shape)).orElse(List.of()));
     fields.done();
-    return read;
+    return result;
   }
 
   private static HardwareCheck check(MappingReader fields, Shape shape) {
-    HardwareCheck read =
+    HardwareCheck result =
         new HardwareCheck(
             fields.required("id", ScalarKind.TEXT).orElse(""),
             new Wording(
@@ -166,7 +166,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
             fields.sectionOrEmpty("expect", expect -> expectation(expect, shape)),
             fields.list("statements", HardwareCheckList::statement).orElse(List.of()));
     fields.done();
-    return read;
+    return result;
   }
 
   private static Schedule schedule(MappingReader fields) {
@@ -178,19 +178,19 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
   }
 
   private static Applies applies(MappingReader fields) {
-    Applies read =
+    Applies result =
         new Applies(
             fields.value("drivers", ScalarKind.oneOf("whose drivers", List.of("gke", "installer"))),
             fields.list("network", ScalarKind.NAME).orElse(List.of()),
             fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1),
             fields.value("domain", ScalarKind.SWITCH).orElse(false));
     fields.done();
-    return read;
+    return result;
   }
 
   private static Expectation expectation(MappingReader fields, Shape shape) {
     Optional<Integer> exit = fields.value("exit", ScalarKind.integer(0, 255));
-    Expectation read =
+    Expectation result =
         new Expectation(
             exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
             fields.list("matches", PATTERN).orElse(List.of()).stream()
@@ -201,7 +201,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
             new Samples(
                 fields.value("right", LINES).orElse(""), fields.value("wrong", LINES).orElse("")));
     fields.done();
-    return read;
+    return result;
   }
 
   /** Replaces a pattern that contains {@code <nic>} with one pattern for each NIC. */
@@ -220,22 +220,22 @@ public record HardwareCheckList(Page page, List<Part> parts, String text) {
                 .value(key, ScalarKind.amount("the figure's unit"))
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
-    Figure read =
+    Figure result =
         new Figure(
             fields.required("pattern", PATTERN).orElse(Pattern.compile("()")),
             bound.apply("least"),
             bound.apply("most"));
     fields.done();
-    return read;
+    return result;
   }
 
   private static Statement statement(MappingReader fields) {
-    Statement read =
+    Statement result =
         new Statement(
             fields.required("page", ScalarKind.TEXT).orElse(""),
             fields.required("sentence", ScalarKind.TEXT).orElse(""));
     fields.done();
-    return read;
+    return result;
   }
 
   private static Optional<Pattern> pattern(String text) {

@@ -9,7 +9,7 @@ package epfabric.fabric.hardware;
  * @param text output of the command; without an answer, the reason
  */
 public record Observation(String place, int exit, String text) {
-  /** Replaces the exit code if there is no answer. */
+  /** The exit code of an observation without an answer. */
   public static final int SILENT = -1;
 
   /** Returns an observation for a place that gave no answer. */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param later names of the tests that only {@code accept} runs, because no node is certain to
  *     exist
  * @param hostNetwork whether the tests use the NICs in the host's network and request none
- * @param nightly scheduled runs; absent for none, or if there are no tests
+ * @param nightly scheduled runs; absent if none are scheduled, or if there are no tests
  * @param known number of tests in the catalog
  * @param untested parts that remain untested after all tests have passed
  */
@@ -85,10 +85,10 @@ public record AcceptancePlan(
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    String all = " of " + CountedNoun.of(known, "test");
+    String total = " of " + CountedNoun.of(known, "test");
     return later.isEmpty()
-        ? kinds + all
-        : later.size() + all + ", by epfabric accept when nodes exist";
+        ? kinds + total
+        : later.size() + total + ", by epfabric accept when nodes exist";
   }
 
   /** Returns why no test is planned; empty if there are tests. */
@@ -123,7 +123,7 @@ public record AcceptancePlan(
   /**
    * Scheduled runs outside the stack.
    *
-   * @param results where the results are stored; absent if they are not
+   * @param results where the results are stored; absent if they are not stored
    * @param settings settings from which a run plans the same environment
    */
   public record Nightly(
@@ -212,7 +212,9 @@ public record AcceptancePlan(
       return pods.rounds().isEmpty() ? pods.count() : 1;
     }
 
-    /** Returns how often the program runs in a pod, one run after the other, at most. */
+    /**
+     * Returns the maximum number of times that the program runs in a pod, one run after the other.
+     */
     public int maxRunsInPod() {
       return Math.max(1, pods.rounds().size()) + (again.isPresent() ? 1 : 0);
     }

@@ -8,9 +8,10 @@ import java.util.TreeMap;
 /**
  * The programs in the cluster besides the fabric itself.
  *
- * @param monitoring scraping and alert rules for Google's managed Prometheus
+ * @param monitoring whether the cluster gets scraping and alert rules for Google's managed
+ *     Prometheus
  * @param gib Google's NCCL plugin for training jobs; absent if it is not deployed
- * @param kueue a queue for jobs on the fabric
+ * @param kueue whether the cluster gets a queue for jobs on the fabric
  * @param computeDomains NVIDIA's DRA driver; absent if no pod needs it, or if the cluster has it
  *     already
  */

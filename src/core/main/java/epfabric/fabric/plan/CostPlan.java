@@ -37,7 +37,10 @@ public record CostPlan(
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }
 
-  /** Returns the text for an unknown price; it says where a price can be found, if known. */
+  /**
+   * Returns a text which states that no price is known and, if possible, where the price can be
+   * found.
+   */
   public String unpriced() {
     String unknown = "no price known for ";
     if (capacity.isEmpty()) {

@@ -85,8 +85,8 @@ public record FabricPlan(
    * names one, or if no node is created.
    */
   public boolean makesNodeAccount() {
-    boolean named = pool.spec().flatMap(s -> s.node().identity().account()).isPresent();
-    return !named && (pool.spec().isPresent() || !cluster.adopted());
+    boolean existingAccount = pool.spec().flatMap(s -> s.node().identity().account()).isPresent();
+    return !existingAccount && (pool.spec().isPresent() || !cluster.adopted());
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Digests of the images that were built for an environment ({@code images.<env>.yaml}).
  *
- * @param images from {@code installer}, {@code test} or {@code judge} to the image
+ * @param images images by name: {@code installer}, {@code test} or {@code judge}
  * @param file file that contains the digests; empty if no image is built yet
  */
 public record ImageLock(Map<String, ImageRef> images, String file) {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads {@code images.<env>.yaml}: a mapping of installer, test and judge to images by digest. */
+/**
+ * Reads {@code images.<env>.yaml}: a mapping from installer, test and judge to references of images
+ * with digests.
+ */
 public final class ImageLockReader {
   private static final List<String> NAMES = List.of("installer", "test", "judge");
 

@@ -10,7 +10,7 @@ import java.util.List;
  * last range.
  */
 public final class InternalRanges {
-  /** All such ranges; no two overlap. */
+  /** All ranges that are not used on the internet; no two of them overlap. */
   public static final List<Cidr> ALL =
       List.of(
           Cidr.of("10.0.0.0/8"),

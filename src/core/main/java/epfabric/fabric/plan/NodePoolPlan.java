@@ -60,7 +60,7 @@ public record NodePoolPlan(
       return reservations.isEmpty() ? Optional.empty() : Optional.of(reservations.get(pool));
     }
 
-    /** Returns whether the GPUs count against the quota of preemptible machines. */
+    /** Returns whether Google counts the GPUs against the quota of preemptible machines. */
     public boolean preemptible() {
       return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
     }

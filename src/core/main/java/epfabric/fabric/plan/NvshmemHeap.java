@@ -23,7 +23,7 @@ public record NvshmemHeap(long bytes) {
   /** Tokens that a rank may send at once: the default of inference engines. */
   private static final long USUAL_TOKENS = ServingMemory.TOKENS;
 
-  /** Hidden size of the acceptance tests, the largest that they run with. */
+  /** The largest hidden size with which the acceptance tests run. */
   private static final long USUAL_HIDDEN = 7168;
 
   private static final long USUAL_EXPERTS = 288;
@@ -49,9 +49,9 @@ public record NvshmemHeap(long bytes) {
     long dispatch = 16 + 2 * hidden;
     long combine = 2 * hidden + hidden / BLOCK * 4;
     long slots = experts * tokens;
-    long sent = Math.max(tokens * dispatch, slots * combine);
-    long received = slots * Math.max(dispatch, combine);
-    return new NvshmemHeap(align(2 * (sent + received + align(4 * experts)) + 1));
+    long sendBytes = Math.max(tokens * dispatch, slots * combine);
+    long receiveBytes = slots * Math.max(dispatch, combine);
+    return new NvshmemHeap(align(2 * (sendBytes + receiveBytes + align(4 * experts)) + 1));
   }
 
   /**

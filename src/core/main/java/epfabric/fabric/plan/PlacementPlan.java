@@ -36,9 +36,9 @@ public record PlacementPlan(
   }
 
   /**
-   * Returns whether a policy that GKE creates, a group placement policy, can place machines of this
-   * capacity. Flex-start only supports workload policies. Machines of a reservation only support
-   * workload policies and the reservation's own policy.
+   * Returns whether GKE can create the policy for machines of this capacity. Such a policy is a
+   * group placement policy. Flex-start only supports workload policies. Machines of a reservation
+   * only support workload policies and the reservation's own policy.
    */
   public static boolean supportsGkePolicy(Capacity capacity) {
     return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;

@@ -69,7 +69,7 @@ public record ResultsArchive(
       tar.read();
       return "";
     } catch (IOException e) {
-      boolean full = packed >= ResultsContainer.MOST_BYTES;
+      boolean full = packed >= ResultsContainer.MAX_BYTES;
       String why = full ? "there was more data than fits" : "the archive is damaged: " + reason(e);
       return why + "; " + CountedNoun.of(tar.files().size(), "file") + " of it came back";
     }

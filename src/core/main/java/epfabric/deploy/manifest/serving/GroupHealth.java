@@ -22,7 +22,10 @@ final class GroupHealth {
 
   private static final int TIMEOUT_SECONDS = 10;
 
-  /** Seconds before a broken container is killed; a broken group cannot finish its requests. */
+  /**
+   * Seconds that a container gets to end after its liveness probe failed. They are few, because a
+   * broken group cannot finish its requests.
+   */
   private static final int BROKEN_SECONDS = 10;
 
   private final Engine engine;
@@ -33,7 +36,10 @@ final class GroupHealth {
     this.group = group;
   }
 
-  /** Returns the variable with the program of the check; none if the group is a single pod. */
+  /**
+   * Returns the environment variable that contains the health check's program; none if the group is
+   * a single pod.
+   */
   List<Object> variables() {
     return group.nodes() == 1
         ? List.of()
@@ -43,16 +49,16 @@ final class GroupHealth {
   /**
    * Returns the startup probe, which waits for the model.
    *
-   * @param source word for the place that the model is loaded from: hub or bucket
+   * @param source where the model is loaded from: {@code hub} or {@code bucket}
    */
-  Object startup(String source) {
+  Object startupProbe(String source) {
     return new CommentedValue(
         "Allows an hour to load the model from the " + source + " into the GPUs.",
         probe(10, EngineProcess.START_SECONDS / 10));
   }
 
   /** Returns the readiness probe; while it fails, the Service sends the pod no requests. */
-  Object readiness() {
+  Object readinessProbe() {
     Map<String, Object> probe = probe(10, 3);
     return group.nodes() == 1
         ? probe
@@ -60,32 +66,32 @@ final class GroupHealth {
   }
 
   /** Returns the liveness probe, whose failure restarts the container. */
-  Object liveness() {
+  Object livenessProbe() {
     return OrderedTree.join(probe(30, 3), Map.of("terminationGracePeriodSeconds", BROKEN_SECONDS));
   }
 
   private Map<String, Object> probe(int period, int failures) {
     return OrderedTree.join(
-        check(),
+        probeAction(),
         OrderedTree.of("periodSeconds", period)
             .with("timeoutSeconds", TIMEOUT_SECONDS)
             .with("failureThreshold", failures));
   }
 
-  private Map<String, Object> check() {
+  private Map<String, Object> probeAction() {
     if (group.nodes() == 1) {
       Map<String, Object> get =
           OrderedTree.of("path", EngineProcess.HEALTH, "port", ServingGroupManifests.HTTP);
       return Map.of("httpGet", get);
     }
-    // Without these options, the C library would query a missing name server for longer than the
-    // probe's timeout.
+    // Without these options, the C library would wait for a name server that does not respond for
+    // longer than the probe's timeout.
     String command =
         "RES_OPTIONS='timeout:1 attempts:1' exec python3 -c \"$" + VARIABLE + "\" " + engine.port();
     return Map.of("exec", Map.of("command", List.of("sh", "-c", command)));
   }
 
-  /** Returns the program that checks all pods, for the Python of the image. */
+  /** Returns the Python program that checks all pods of a group. */
   static String script() {
     try (InputStream in = GroupHealth.class.getResourceAsStream("group_health.py")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);

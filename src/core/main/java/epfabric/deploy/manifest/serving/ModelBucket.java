@@ -47,9 +47,9 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * Returns the annotations for GKE's webhook, which adds a sidecar. The limit "0" means no limit:
-   * with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud Storage
-   * FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook, which adds the sidecar of Cloud Storage FUSE. The
+   * limit "0" means no limit: with limits, Kubernetes would end the sidecar while it reads a large
+   * model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

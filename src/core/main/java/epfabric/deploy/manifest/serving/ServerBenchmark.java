@@ -24,12 +24,18 @@ import java.util.Map;
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
-  /** Tokens of each prompt: the default of vLLM's benchmark, which SGLang's also gets. */
+  /**
+   * Number of tokens in each prompt. This is the default of vLLM's benchmark; SGLang's benchmark
+   * gets the same number.
+   */
   private static final int INPUT_TOKENS = 1024;
 
   private static final int OUTPUT_TOKENS = 128;
 
-  /** Requests per simultaneous client; with more requests, start and end matter less. */
+  /**
+   * Number of requests per simultaneous client. The more there are, the less the start and the end
+   * of the benchmark affect the result.
+   */
   private static final int ROUNDS = 4;
 
   /** Seconds after which Kubernetes ends the Job. */
@@ -49,35 +55,35 @@ public record ServerBenchmark(
 
   /** Returns the command line. */
   public List<String> command() {
-    List<String> words = new ArrayList<>();
+    List<String> arguments = new ArrayList<>();
     if (engine == Engine.VLLM) {
-      words.addAll(List.of("vllm", "bench", "serve"));
-      add(words, "--dataset-name", "random");
+      arguments.addAll(List.of("vllm", "bench", "serve"));
+      add(arguments, "--dataset-name", "random");
     } else {
-      words.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
-      add(words, "--backend", "sglang");
-      // With "random", vLLM would download a data set for the prompts; with the ratio 1, all
-      // prompts have the full length.
-      add(words, "--dataset-name", "random-ids");
-      add(words, "--random-range-ratio", 1);
+      arguments.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
+      add(arguments, "--backend", "sglang");
+      // With "random", SGLang's benchmark would download a data set for the prompts. With the ratio
+      // 1, all prompts have the full length.
+      add(arguments, "--dataset-name", "random-ids");
+      add(arguments, "--random-range-ratio", 1);
     }
-    add(words, "--base-url", "http://" + server + "-api:" + engine.port());
-    add(words, "--model", model);
-    add(words, "--random-input-len", INPUT_TOKENS);
-    add(words, "--random-output-len", OUTPUT_TOKENS);
-    add(words, "--num-prompts", requests());
-    add(words, "--max-concurrency", concurrency);
-    add(words, "--seed", 0);
-    words.add("--disable-tqdm");
+    add(arguments, "--base-url", "http://" + server + "-api:" + engine.port());
+    add(arguments, "--model", model);
+    add(arguments, "--random-input-len", INPUT_TOKENS);
+    add(arguments, "--random-output-len", OUTPUT_TOKENS);
+    add(arguments, "--num-prompts", requests());
+    add(arguments, "--max-concurrency", concurrency);
+    add(arguments, "--seed", 0);
+    arguments.add("--disable-tqdm");
     if (engine == Engine.VLLM) {
-      words.add("--ignore-eos"); // the default of SGLang's benchmark
+      arguments.add("--ignore-eos"); // the default of SGLang's benchmark
     }
-    return words;
+    return arguments;
   }
 
-  private static void add(List<String> words, String flag, Object value) {
-    words.add(flag);
-    words.add(String.valueOf(value));
+  private static void add(List<String> arguments, String flag, Object value) {
+    arguments.add(flag);
+    arguments.add(String.valueOf(value));
   }
 
   /**

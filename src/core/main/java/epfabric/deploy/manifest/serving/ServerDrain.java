@@ -17,7 +17,7 @@ final class ServerDrain {
   static final int GRACE_SECONDS = 120;
 
   /** Seconds that Services and load balancers get to stop sending requests. */
-  private static final int LEAVE_SECONDS = 5;
+  private static final int STOP_ROUTING_SECONDS = 5;
 
   /** Seconds to finish requests; the engine shuts down in the remaining time. */
   static final int REQUEST_SECONDS = 100;
@@ -28,6 +28,6 @@ final class ServerDrain {
   static Object lifecycle() {
     return new CommentedValue(
         "Services stop sending requests before the server ends.",
-        Map.of("preStop", Map.of("sleep", OrderedTree.of("seconds", LEAVE_SECONDS))));
+        Map.of("preStop", Map.of("sleep", OrderedTree.of("seconds", STOP_ROUTING_SECONDS))));
   }
 }

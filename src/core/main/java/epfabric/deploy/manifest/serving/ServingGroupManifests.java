@@ -36,7 +36,7 @@ final class ServingGroupManifests {
    */
   static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
-  private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
+  private static final String WORKER_INDEX_LABEL = "leaderworkerset.sigs.k8s.io/worker-index";
 
   private static final String CACHE = "models";
 
@@ -44,7 +44,7 @@ final class ServingGroupManifests {
       "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
 
   /** Name of the secret whose key {@code token} contains the hub's token. */
-  private static final String TOKEN = "hub-token";
+  private static final String TOKEN_SECRET = "hub-token";
 
   /**
    * Value of the variable with the pod's address, from which other pods fetch the KV cache. Without
@@ -103,7 +103,8 @@ final class ServingGroupManifests {
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
     if (serving.programs().engine() == Engine.SGLANG) {
-      pods.put(WORKER, new CommentedValue("The other pods only answer health checks.", "0"));
+      pods.put(
+          WORKER_INDEX_LABEL, new CommentedValue("The other pods only answer health checks.", "0"));
     }
     List<Object> ports = new ArrayList<>();
     ports.add(
@@ -181,16 +182,16 @@ final class ServingGroupManifests {
     return OrderedTree.of("name", group.name())
         .with("image", image())
         .with("command", engine.command())
-        .with("env", new CommentedValue(env(), variables()))
+        .with("env", new CommentedValue(envComment(), variables()))
         .with(
             "ports",
             List.of(
                 OrderedTree.of("name", HTTP, "containerPort", serving.programs().engine().port())))
         .with("lifecycle", ServerDrain.lifecycle())
-        .with("startupProbe", health.startup(bucket.isPresent() ? "bucket" : "hub"))
-        .with("readinessProbe", health.readiness())
-        .with("livenessProbe", health.liveness())
-        .with("resources", new CommentedValue(devices(), resources()))
+        .with("startupProbe", health.startupProbe(bucket.isPresent() ? "bucket" : "hub"))
+        .with("readinessProbe", health.readinessProbe())
+        .with("livenessProbe", health.livenessProbe())
+        .with("resources", new CommentedValue(resourcesComment(), resources()))
         .with(
             "securityContext",
             new CommentedValue(
@@ -217,7 +218,7 @@ final class ServingGroupManifests {
         : image;
   }
 
-  private String env() {
+  private String envComment() {
     String driver =
         "LD_LIBRARY_PATH finds the driver on the node. It replaces the image's value.\n";
     return driver
@@ -226,7 +227,8 @@ final class ServingGroupManifests {
 
   private List<Object> variables() {
     List<Object> env = new ArrayList<>();
-    Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
+    Map<String, Object> reference =
+        OrderedTree.of("name", TOKEN_SECRET, "key", "token", "optional", true);
     env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
     env.addAll(FabricPod.env(Map.of("HF_HOME", EngineProcess.CACHE)));
     env.addAll(FabricPod.env(engine.variables()));
@@ -244,7 +246,7 @@ final class ServingGroupManifests {
     return env;
   }
 
-  private String devices() {
+  private String resourcesComment() {
     return "All GPUs and NICs of a node"
         + (fabric.claims() ? " (" + ManagedDranet.rdmaInterface(0) + " and on)" : "")
         + ", and half of its CPUs and memory.";
@@ -262,8 +264,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns whether the node keeps the model for later pods: on local SSDs, where GKE's node images
-   * store the data of pods (llm-d's gke overlay has its caches there, too).
+   * Returns whether the node keeps the model for later pods. It does so on local SSDs, where GKE's
+   * node images store the data of pods; the gke overlay of llm-d also has its caches there.
    */
   private boolean nodeKeepsModel() {
     return plan.pool().drivers() == DriverSource.GKE

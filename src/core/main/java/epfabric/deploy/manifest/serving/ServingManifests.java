@@ -28,12 +28,13 @@ public final class ServingManifests {
   }
 
   /**
-   * Returns all objects as YAML. A comment at the start informs the user who applies them.
+   * Returns all objects as YAML. A comment at the start describes the server and what it needs.
    *
-   * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
+   * @param holdReason why the server's pods wait for the fabric's verdict; absent if they do not
+   *     wait
    */
-  public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
-    return new ServingManifests(plan, serving, ServingOccasion.forKubectl(held)).yaml();
+  public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> holdReason) {
+    return new ServingManifests(plan, serving, ServingOccasion.forKubectl(holdReason)).yaml();
   }
 
   private String yaml() {

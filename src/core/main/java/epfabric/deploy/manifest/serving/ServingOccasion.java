@@ -12,11 +12,11 @@ import java.util.Optional;
  * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait
- * @param ofStack whether the pods belong to the stack, and pull images with the environment's
+ * @param holdReason why the server's pods wait for the fabric's verdict; absent if they do not wait
+ * @param inStack whether the pods belong to the stack, and pull images with the environment's
  *     secret
  */
-record ServingOccasion(Optional<String> held, boolean ofStack) {
+record ServingOccasion(Optional<String> holdReason, boolean inStack) {
   /** Scheduling gate of pods that wait for the fabric's verdict. */
   static final String GATE = "epfabric/verdict";
 
@@ -25,19 +25,19 @@ record ServingOccasion(Optional<String> held, boolean ofStack) {
   /** A server of the stack. Its pods need no gate: the stack creates them after the tests. */
   static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
 
-  static ServingOccasion forKubectl(Optional<String> held) {
-    return new ServingOccasion(held, false);
+  static ServingOccasion forKubectl(Optional<String> holdReason) {
+    return new ServingOccasion(holdReason, false);
   }
 
   /** Returns the spec of a pod with the additions that this occasion requires. */
   Map<String, Object> pod(FabricPlan plan, Map<String, Object> spec) {
-    return ofStack ? PullSecret.in(plan, spec) : spec;
+    return inStack ? PullSecret.in(plan, spec) : spec;
   }
 
   /** Returns the spec of a pod with GPUs, with the additions that this occasion requires. */
   Map<String, Object> gpuPod(FabricPlan plan, Map<String, Object> spec) {
     Map<String, Object> all = new LinkedHashMap<>();
-    held.ifPresent(why -> all.put("schedulingGates", new CommentedValue(why, GATES)));
+    holdReason.ifPresent(why -> all.put("schedulingGates", new CommentedValue(why, GATES)));
     all.putAll(spec);
     return pod(plan, all);
   }

@@ -13,9 +13,9 @@ final class ServingRoute {
   private static final String POLICIES = "networking.gke.io/v1";
 
   /**
-   * The shortest timeout, as in Google's own examples of model servers (GKE: serve with GKE
-   * Inference Gateway). A load balancer's default of 30 seconds would cut off answers before they
-   * are complete.
+   * The minimum timeout of requests, as in Google's own examples of model servers (GKE: serve with
+   * GKE Inference Gateway). A load balancer's default of 30 seconds would cut off answers before
+   * they are complete.
    *
    * @see <a
    *     href="https://cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources">
@@ -34,7 +34,7 @@ final class ServingRoute {
   }
 
   List<Map<String, Object>> objects() {
-    return List.of(route(), health(), timeout());
+    return List.of(route(), healthCheckPolicy(), backendPolicy());
   }
 
   private Map<String, Object> object(String version, String kind, Map<String, Object> spec) {
@@ -60,7 +60,7 @@ final class ServingRoute {
    * Returns the health check, which requests the path at which the server reports its readiness.
    * The server does not respond at GKE's default path "/".
    */
-  private Map<String, Object> health() {
+  private Map<String, Object> healthCheckPolicy() {
     Map<String, Object> check =
         OrderedTree.of("port", serving.programs().engine().port())
             .with("requestPath", serving.apart() ? ServingRouter.READINESS : EngineProcess.HEALTH);
@@ -73,7 +73,7 @@ final class ServingRoute {
             .with("targetRef", target()));
   }
 
-  private Map<String, Object> timeout() {
+  private Map<String, Object> backendPolicy() {
     int seconds = Math.min(DAY_SECONDS, Math.max(MINIMUM_SECONDS, serving.context()));
     return object(
         POLICIES,

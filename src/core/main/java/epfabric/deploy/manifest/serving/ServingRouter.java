@@ -115,21 +115,21 @@ final class ServingRouter {
    */
   private List<String> command() {
     boolean vllm = serving.programs().engine() == Engine.VLLM;
-    List<String> words =
+    List<String> arguments =
         new ArrayList<>(
             vllm
                 ? List.of("vllm-router", "--vllm-pd-disaggregation")
                 : List.of("python3", "-m", "sglang_router.launch_router", "--pd-disaggregation"));
-    words.addAll(List.of("--prefill", address(Role.PREFILL)));
+    arguments.addAll(List.of("--prefill", address(Role.PREFILL)));
     if (!vllm) {
-      words.add(String.valueOf(EngineProcess.BOOTSTRAP_PORT));
+      arguments.add(String.valueOf(EngineProcess.BOOTSTRAP_PORT));
     }
-    words.addAll(List.of("--decode", address(Role.DECODE)));
-    words.addAll(
+    arguments.addAll(List.of("--decode", address(Role.DECODE)));
+    arguments.addAll(
         List.of("--host", "0.0.0.0", "--port", String.valueOf(serving.programs().engine().port())));
-    words.addAll(
+    arguments.addAll(
         List.of("--worker-startup-timeout-secs", String.valueOf(EngineProcess.START_SECONDS)));
-    return words;
+    return arguments;
   }
 
   private String address(Role role) {

@@ -52,7 +52,7 @@ public final class StackServerManifests {
   private final String namespace;
 
   /**
-   * @param server the server, which has a namespace
+   * @param server a server whose address has a namespace
    */
   public StackServerManifests(FabricPlan plan, ServingPlan server) {
     this.plan = plan;
@@ -69,7 +69,7 @@ public final class StackServerManifests {
     }
     for (Map<String, Object> object :
         new ServingManifests(plan, server, ServingOccasion.OF_THE_STACK).objects()) {
-      all.add(declared(object));
+      all.add(manifestOf(object));
     }
     return all;
   }
@@ -81,15 +81,15 @@ public final class StackServerManifests {
         .toList();
   }
 
-  private Manifest declared(Map<String, Object> object) {
+  private Manifest manifestOf(Map<String, Object> object) {
     Map<String, Object> body = new LinkedHashMap<>(CommentedValue.without(object));
     String version = String.valueOf(body.remove("apiVersion"));
     String kind = String.valueOf(body.remove("kind"));
-    Map<?, ?> written = TreeLookup.map(object, "metadata");
-    String name = String.valueOf(written.get("name"));
+    Map<?, ?> unscopedMetadata = TreeLookup.map(object, "metadata");
+    String name = String.valueOf(unscopedMetadata.get("name"));
     body.remove("metadata");
     return new Manifest(
-        id(kind, name), version, kind, metadata(kind, name, written), body, rollout(kind));
+        id(kind, name), version, kind, metadata(kind, name, unscopedMetadata), body, rollout(kind));
   }
 
   private static String id(String kind, String name) {
@@ -101,12 +101,12 @@ public final class StackServerManifests {
     };
   }
 
-  private Map<String, Object> metadata(String kind, String name, Map<?, ?> written) {
+  private Map<String, Object> metadata(String kind, String name, Map<?, ?> unscopedMetadata) {
     Map<String, Object> metadata =
         new LinkedHashMap<>(new ObjectMetadata(plan.scope()).in(namespace, name));
     Map<String, Object> labels = new LinkedHashMap<>();
     TreeLookup.map(metadata, "labels").forEach((key, value) -> labels.put("" + key, value));
-    TreeLookup.map(written, "labels").forEach((key, value) -> labels.put("" + key, value));
+    TreeLookup.map(unscopedMetadata, "labels").forEach((key, value) -> labels.put("" + key, value));
     metadata.put("labels", labels);
     if (kind.equals(LeaderWorkerSet.KIND)) {
       metadata.put("annotations", WAIT_FOR_AVAILABLE);
@@ -117,19 +117,19 @@ public final class StackServerManifests {
   }
 
   /**
-   * Returns the rollout. A server holds the GPUs that repeated tests need, so the stack deletes its
-   * pods before the tests. It creates the pods last, when their namespace admits them and their
-   * Services exist.
+   * Returns the rollout. A server holds the GPUs that repeated tests need, so the stack deletes the
+   * server's pods before the tests. It creates the new pods last, when their namespace admits them
+   * and their Services exist.
    */
   private Rollout rollout(String kind) {
     Rollout afterNamespace = Rollout.following(NamespaceManifests.SERVING);
     return switch (kind) {
       case ClaimTemplate.KIND, ComputeDomains.KIND -> afterNamespace.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(domainId())
+          podRollout(domainId())
               .with(Change.REPLACE_WITH_EARLIER)
               .withTimeout(EngineProcess.START_SECONDS + IMAGE_PULL_SECONDS);
-      case "Deployment" -> pods(groupIds());
+      case "Deployment" -> podRollout(groupIds());
       default -> afterNamespace;
     };
   }
@@ -145,7 +145,7 @@ public final class StackServerManifests {
         .toList();
   }
 
-  private Rollout pods(List<String> further) {
+  private Rollout podRollout(List<String> otherIds) {
     List<String> after =
         new ArrayList<>(
             List.of(
@@ -161,7 +161,7 @@ public final class StackServerManifests {
     if (server.cacheBucket().isPresent()) {
       after.add(id("ServiceAccount", server.address().name()));
     }
-    after.addAll(further);
+    after.addAll(otherIds);
     return Rollout.following(after.toArray(String[]::new));
   }
 }

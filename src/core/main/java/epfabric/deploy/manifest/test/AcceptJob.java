@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A test of the acceptance chain that runs again outside the stack, as the same pod in the same
+ * The Job of an acceptance test that is run again outside the stack, with the same pod in the same
  * namespace. The Job's name and a label contain the number of the run.
  *
  * <p>The Job does not retry: if a pod is preempted, the Job reports that and does not wait for
@@ -77,7 +77,7 @@ public final class AcceptJob {
   }
 
   private static Manifest job(FabricPlan plan, TestRun run, TestOccasion occasion) {
-    TestRun named = run.withJob(name(occasion.run().orElseThrow(), run));
+    TestRun numberedRun = run.withJob(name(occasion.run().orElseThrow(), run));
     Map<String, Object> spec =
         OrderedTree.of(
             "completions", run.pods().count(),
@@ -86,12 +86,12 @@ public final class AcceptJob {
             "backoffLimit", 0,
             "activeDeadlineSeconds", limitSeconds(run),
             "ttlSecondsAfterFinished", KEPT_SECONDS,
-            "template", new TestPod(plan, named, occasion).template());
+            "template", new TestPod(plan, numberedRun, occasion).template());
     return new Manifest(
-        named.job(),
+        numberedRun.job(),
         "batch/v1",
         "Job",
-        QueueManifests.queuedOnNodes(plan, metadata(plan, named.job(), occasion)),
+        QueueManifests.queuedOnNodes(plan, metadata(plan, numberedRun.job(), occasion)),
         Map.of("spec", spec),
         Rollout.following());
   }

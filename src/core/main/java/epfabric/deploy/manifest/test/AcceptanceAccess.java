@@ -21,7 +21,7 @@ public final class AcceptanceAccess {
   /** Account of the tests, which has no rights. */
   static final String TESTS = "tests";
 
-  /** Account of the Jobs before and after the tests, which may list nodes and pods. */
+  /** Account of the Jobs before and after the tests; it may list nodes and pods. */
   static final String OBSERVER = "observer";
 
   /** Headless Service under which test pods find each other, even before they are ready. */
@@ -49,18 +49,18 @@ public final class AcceptanceAccess {
 
   public List<Manifest> all() {
     return List.of(
-        priority(),
+        priorityClass(),
         account(TESTS_ACCOUNT, TESTS),
         account("observer-account", OBSERVER),
         observerRole(),
         observerBinding(),
-        peers(),
-        traffic(TESTS_TRAFFIC, TESTS, testTraffic()),
-        traffic(OBSERVER_TRAFFIC, OBSERVER, observerTraffic()));
+        peerService(),
+        networkPolicy(TESTS_TRAFFIC, TESTS, testTraffic()),
+        networkPolicy(OBSERVER_TRAFFIC, OBSERVER, observerTraffic()));
   }
 
   /** Returns a priority class below all others: tests wait for other work, and never preempt it. */
-  private Manifest priority() {
+  private Manifest priorityClass() {
     return new Manifest(
         PRIORITY_ID,
         "scheduling.k8s.io/v1",
@@ -88,9 +88,9 @@ public final class AcceptanceAccess {
    * many NICs a node has.
    */
   private Manifest observerRole() {
-    List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
+    List<Object> rules = new ArrayList<>(List.of(listRule("", List.of("nodes", "pods"))));
     if (plan.network().mode().claimsNics()) {
-      rules.add(listing("resource.k8s.io", List.of("resourceslices")));
+      rules.add(listRule("resource.k8s.io", List.of("resourceslices")));
     }
     return new Manifest(
         OBSERVER_ROLE,
@@ -101,7 +101,7 @@ public final class AcceptanceAccess {
         Rollout.following());
   }
 
-  private static Object listing(String group, List<String> resources) {
+  private static Object listRule(String group, List<String> resources) {
     return OrderedTree.of(
         "apiGroups", List.of(group), "resources", resources, "verbs", List.of("list"));
   }
@@ -127,7 +127,7 @@ public final class AcceptanceAccess {
    * Returns the Service. It gives pods DNS names before they are ready, because each pod waits for
    * the others.
    */
-  private Manifest peers() {
+  private Manifest peerService() {
     Map<String, Object> spec =
         OrderedTree.of("clusterIP", "None")
             .with("publishNotReadyAddresses", true)
@@ -143,7 +143,7 @@ public final class AcceptanceAccess {
         Rollout.following(NamespaceManifests.ACCEPTANCE));
   }
 
-  private Manifest traffic(String id, String name, Map<String, Object> rules) {
+  private Manifest networkPolicy(String id, String name, Map<String, Object> rules) {
     Map<String, Object> selected =
         Map.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, name)));
     return new Manifest(

@@ -136,7 +136,7 @@ public final class BenchmarkJob {
 
   private Map<String, Object> files() {
     Map<String, Object> files = new LinkedHashMap<>();
-    run.program().config().ifPresent(config -> files.put(file(config), config.text()));
+    run.program().config().ifPresent(config -> files.put(fileName(config), config.text()));
     run.program().results().ifPresent(path -> files.put(SCRIPT, ResultsContainer.script()));
     return files;
   }
@@ -159,7 +159,7 @@ public final class BenchmarkJob {
     spec.put("activeDeadlineSeconds", run.limitSeconds() + START_SECONDS);
     run.maker().ifPresent(maker -> spec.put("ttlSecondsAfterFinished", KEPT_SECONDS));
     spec.put("template", template());
-    Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), notes());
+    Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), runAnnotations());
     return OrderedTree.of("apiVersion", "batch/v1")
         .with("kind", "Job")
         .with("metadata", inQueue(metadata))
@@ -198,7 +198,7 @@ public final class BenchmarkJob {
     return OrderedTree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, withoutHash);
   }
 
-  private Map<String, Object> notes() {
+  private Map<String, Object> runAnnotations() {
     return OrderedTree.join(Map.of(), new TreeMap<>(run.notes()));
   }
 
@@ -223,9 +223,11 @@ public final class BenchmarkJob {
     spec.putAll(fabric.claimed(run.name()));
     spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
-    Map<String, Object> notes = OrderedTree.join(fabric.annotations(), QueueManifests.placed(plan));
+    Map<String, Object> podAnnotations =
+        OrderedTree.join(fabric.annotations(), QueueManifests.placed(plan));
     Map<String, Object> metadata =
-        OrderedTree.of("labels", labels(), "annotations", OrderedTree.join(notes, notes()));
+        OrderedTree.of(
+            "labels", labels(), "annotations", OrderedTree.join(podAnnotations, runAnnotations()));
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
@@ -235,32 +237,32 @@ public final class BenchmarkJob {
             "nodeAffinity",
             Map.of(
                 "requiredDuringSchedulingIgnoredDuringExecution",
-                Map.of("nodeSelectorTerms", terms())))
+                Map.of("nodeSelectorTerms", nodeSelectorTerms())))
         .with("podAntiAffinity", FabricPod.apart(run.name()));
   }
 
   /** Returns node selector terms: a node must satisfy all conditions of at least one term. */
-  private List<Object> terms() {
+  private List<Object> nodeSelectorTerms() {
     Where where = run.where();
     List<Object> terms = new ArrayList<>();
     if (!where.hosts().isEmpty()) {
-      terms.add(term(in(Labels.HOST, "In", where.hosts())));
+      terms.add(term(requirement(Labels.HOST, "In", where.hosts())));
     }
     if (!where.pools().isEmpty()) {
-      terms.add(term(in(Labels.NODE_POOL, "In", where.pools())));
+      terms.add(term(requirement(Labels.NODE_POOL, "In", where.pools())));
     }
     return terms;
   }
 
-  private Map<String, Object> term(Map<String, Object> wanted) {
-    List<Object> all = new ArrayList<>(List.of(wanted));
+  private Map<String, Object> term(Map<String, Object> requirement) {
+    List<Object> all = new ArrayList<>(List.of(requirement));
     if (!run.where().excluded().isEmpty()) {
-      all.add(in(Labels.HOST, "NotIn", run.where().excluded()));
+      all.add(requirement(Labels.HOST, "NotIn", run.where().excluded()));
     }
     return Map.of("matchExpressions", all);
   }
 
-  private static Map<String, Object> in(String key, String operator, List<String> values) {
+  private static Map<String, Object> requirement(String key, String operator, List<String> values) {
     return OrderedTree.of("key", key, "operator", operator, "values", values);
   }
 
@@ -272,7 +274,7 @@ public final class BenchmarkJob {
     return OrderedTree.of(
         "name", CONTAINER,
         "image", run.program().image().text(),
-        "command", command().stream().map(BenchmarkJob::literal).toList(),
+        "command", command().stream().map(BenchmarkJob::escapeReferences).toList(),
         "env", env(),
         "resources", fabric.resources(),
         "securityContext", SecurityContexts.privileged(),
@@ -281,8 +283,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the command. Several commands become a shell script; images whose results are collected
-   * have a shell.
+   * Returns the container's command. Several commands become a shell script. It needs a shell in
+   * the image, as does the container that collects the results.
    */
   private List<String> command() {
     if (run.program().commands().size() == 1) {
@@ -305,8 +307,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the variables by which the pods find each other, and those of libraries and transport,
-   * which the run's variables override.
+   * Returns the variables by which the pods find each other, and those of the libraries and the
+   * transport. The run's own variables override those of the libraries and the transport.
    */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
@@ -314,7 +316,9 @@ public final class BenchmarkJob {
     variables.put("PYTHONUNBUFFERED", "1");
     variables.put("EPFABRIC_ENVIRONMENT", plan.scope().environment());
     run.maker().ifPresent(maker -> variables.put("EPFABRIC_RUN", maker));
-    run.program().variables().forEach((name, value) -> variables.put(name, literal(value)));
+    run.program()
+        .variables()
+        .forEach((name, value) -> variables.put(name, escapeReferences(value)));
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
     env.add(
@@ -324,8 +328,10 @@ public final class BenchmarkJob {
     return env;
   }
 
-  /** Escapes a text: Kubernetes would replace {@code $(NAME)} by a variable. */
-  private static String literal(String text) {
+  /**
+   * Escapes a text, because Kubernetes would replace {@code $(NAME)} with the value of a variable.
+   */
+  private static String escapeReferences(String text) {
     return text.replace("$(", "$$(");
   }
 
@@ -338,7 +344,7 @@ public final class BenchmarkJob {
                 mounts.add(
                     OrderedTree.of("name", CONFIG)
                         .with("mountPath", config.path())
-                        .with("subPath", file(config))
+                        .with("subPath", fileName(config))
                         .with("readOnly", true)));
     run.program()
         .results()
@@ -365,7 +371,7 @@ public final class BenchmarkJob {
     return volumes;
   }
 
-  private static String file(ConfigFile config) {
+  private static String fileName(ConfigFile config) {
     return config.path().substring(config.path().lastIndexOf('/') + 1);
   }
 }

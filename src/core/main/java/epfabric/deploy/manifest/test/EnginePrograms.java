@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The parts of a test of an inference engine's own DeepEP: the engine's image, and the test's
- * programs. The image lacks the programs, so they are in a ConfigMap beside the Job.
+ * The image and the programs with which an inference engine's own DeepEP is tested. The engine's
+ * image lacks the programs, so a ConfigMap beside the Job contains them.
  *
  * @param image the engine's image
  * @param programs text of each file by its path below {@link NodePaths#PROGRAMS}

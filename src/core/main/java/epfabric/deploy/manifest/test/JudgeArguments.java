@@ -9,11 +9,14 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds the command line that judges one run, with the expected results of the fabric. */
+/**
+ * Builds the arguments of the command that judges one run against the results expected of the
+ * fabric.
+ */
 final class JudgeArguments {
   private final FabricPlan plan;
   private final TestRun run;
-  private final List<String> words = new ArrayList<>();
+  private final List<String> result = new ArrayList<>();
 
   JudgeArguments(FabricPlan plan, TestRun run) {
     this.plan = plan;
@@ -31,7 +34,7 @@ final class JudgeArguments {
   }
 
   private List<String> arguments(String folder, int seconds, Gate gate) {
-    words.addAll(List.of("results", "judge", folder));
+    result.addAll(List.of("results", "judge", folder));
     option("--await-launcher", seconds);
     option("--test", run.test());
     option("--machine", plan.pool().machine().name());
@@ -43,7 +46,7 @@ final class JudgeArguments {
     option("--limits", plan.workload().acceptance().criteria().limits());
     option("--gate", EnumWord.of(gate));
     option("--summary", "/dev/termination-log");
-    return List.copyOf(words);
+    return List.copyOf(result);
   }
 
   /**
@@ -55,9 +58,9 @@ final class JudgeArguments {
     arguments(
         folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.criteria().gate());
     if (acceptance.judgedTogether()) {
-      words.add("--defer");
+      result.add("--defer");
     }
-    return List.copyOf(words);
+    return List.copyOf(result);
   }
 
   private void addShape(TestProgram program) {
@@ -72,7 +75,7 @@ final class JudgeArguments {
   }
 
   private void option(String name, Object value) {
-    words.add(name);
-    words.add(String.valueOf(value));
+    result.add(name);
+    result.add(String.valueOf(value));
   }
 }

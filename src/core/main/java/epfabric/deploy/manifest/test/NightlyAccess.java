@@ -38,7 +38,7 @@ final class NightlyAccess {
   }
 
   List<Manifest> all() {
-    return List.of(account(), role(), roleBinding(), observerBinding(), traffic());
+    return List.of(account(), role(), roleBinding(), observerBinding(), networkPolicy());
   }
 
   private Manifest account() {
@@ -105,7 +105,7 @@ final class NightlyAccess {
    * Allows egress to name servers, the API server, the internet on port 443 (for Cloud Storage),
    * and the metadata server, which gives the pod its identity.
    */
-  private Manifest traffic() {
+  private Manifest networkPolicy() {
     Map<String, Object> spec =
         OrderedTree.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)))
             .with("policyTypes", List.of("Ingress", "Egress"))

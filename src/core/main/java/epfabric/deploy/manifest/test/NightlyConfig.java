@@ -63,8 +63,8 @@ final class NightlyConfig {
 
   private Map<String, Object> images() {
     SortedMap<String, Object> images = new TreeMap<>();
-    if (settings.values().get(IMAGES) instanceof Map<?, ?> given) {
-      given.forEach((key, value) -> images.put(String.valueOf(key), value));
+    if (settings.values().get(IMAGES) instanceof Map<?, ?> configuredImages) {
+      configuredImages.forEach((key, value) -> images.put(String.valueOf(key), value));
     }
     Images planned = plan.workload().images();
     images.put("installer", planned.installer().toString());

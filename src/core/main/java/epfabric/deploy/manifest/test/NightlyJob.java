@@ -22,7 +22,10 @@ public final class NightlyJob {
   private static final String FOLDER = "/etc/epfabric";
   private static final int WAIT_MINUTES = 60;
 
-  /** Seconds beyond the tests, to pull the image, to start the JVM, and for Jobs that end late. */
+  /**
+   * Seconds in addition to the tests' limits: to pull the image, to start the JVM, and to wait for
+   * Jobs that end late.
+   */
   private static final int SPARE_SECONDS = 900;
 
   /** Seconds after the scheduled time; a run that has not started by then is skipped. */
@@ -30,10 +33,13 @@ public final class NightlyJob {
 
   private static final int KEPT_JOBS = 3;
 
-  /** Seconds that an ended Job is kept: until the next night, so that its alert stays active. */
+  /**
+   * Seconds for which an ended Job is kept: until the next night, so that the alert of a failed Job
+   * stays active.
+   */
   private static final int KEPT_SECONDS = 86_400;
 
-  /** Seconds in which a pod that is ended early deletes the Job of the current test. */
+  /** Seconds that a pod has to delete the Job of the current test if the pod is ended early. */
   private static final int GRACE_SECONDS = 60;
 
   private final FabricPlan plan;

@@ -19,8 +19,8 @@ final class ObserverPod {
   /** Path of the termination message. */
   static final String SUMMARY = "/dev/termination-log";
 
-  /** Ids of the objects that must exist before such a pod. */
-  static final List<String> AFTER =
+  /** Ids of the objects that must exist before an observer pod is created. */
+  static final List<String> PREREQUISITES =
       List.of(
           AcceptanceAccess.OBSERVER_BINDING,
           AcceptanceAccess.OBSERVER_TRAFFIC,
@@ -35,16 +35,16 @@ final class ObserverPod {
   /**
    * Returns the template of the pod.
    *
-   * @param notes further annotations
+   * @param annotations further annotations
    * @param arguments command-line arguments of {@code epfabric}
    */
-  Map<String, Object> template(Map<String, Object> notes, List<String> arguments) {
+  Map<String, Object> template(Map<String, Object> annotations, List<String> arguments) {
     Map<String, Object> installation =
         Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation());
     Map<String, Object> metadata =
         OrderedTree.of(
             "labels", new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.OBSERVER),
-            "annotations", OrderedTree.join(installation, notes));
+            "annotations", OrderedTree.join(installation, annotations));
     Map<String, Object> spec =
         OrderedTree.of("serviceAccountName", AcceptanceAccess.OBSERVER)
             .with("automountServiceAccountToken", true)

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A Job that runs shell commands on nodes of one pool and prints their output: either in the node's
- * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
+ * A Job that runs shell commands on nodes of one pool and prints their output. The commands run
+ * either in the node's own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
  * <p>The Job runs in the namespace of the tests and uses their image. Each pod has a separate node.
  * The commands are in a ConfigMap, encoded in base64, where the cluster's owner can read them
@@ -111,7 +111,7 @@ public final class ProbeJob {
    * @param seconds seconds after which the command is ended
    */
   public record Question(String id, int seconds, String command) {
-    private String line() {
+    private String encodedLine() {
       byte[] bytes = command.getBytes(StandardCharsets.UTF_8);
       return id + " " + seconds + " " + Base64.getEncoder().encodeToString(bytes) + "\n";
     }
@@ -135,7 +135,7 @@ public final class ProbeJob {
 
   private Manifest configMap() {
     String questions =
-        request.questions().stream().map(Question::line).collect(Collectors.joining());
+        request.questions().stream().map(Question::encodedLine).collect(Collectors.joining());
     Map<String, Object> data = OrderedTree.of(SCRIPT, script(), QUESTIONS, questions);
     return new Manifest(
         request.name() + "-questions",
@@ -219,19 +219,27 @@ public final class ProbeJob {
     Map<String, Object> test = tree(list(spec, "containers").get(0));
     List<Object> mounts = list(test, "volumeMounts");
     mounts.add(questionsMount());
-    Map<String, Object> questioned =
+    Map<String, Object> probeContainer =
         OrderedTree.join(test, OrderedTree.of("command", command(""), "volumeMounts", mounts));
     List<Object> volumes = list(spec, "volumes");
     volumes.add(questionsVolume());
-    Map<String, Object> changed =
+    Map<String, Object> overrides =
         OrderedTree.of(
-            "activeDeadlineSeconds", limit, "containers", List.of(questioned), "volumes", volumes);
+            "activeDeadlineSeconds",
+            limit,
+            "containers",
+            List.of(probeContainer),
+            "volumes",
+            volumes);
     Map<String, Object> metadata =
         OrderedTree.join(tree(template, "metadata"), Map.of("labels", podLabels()));
-    return OrderedTree.of("metadata", metadata, "spec", OrderedTree.join(spec, changed));
+    return OrderedTree.of("metadata", metadata, "spec", OrderedTree.join(spec, overrides));
   }
 
-  /** Returns any test of the pool; its program does not matter, because it is not started. */
+  /**
+   * Returns any test of the pool. The test's program does not matter, because the commands replace
+   * it.
+   */
   private TestRun testRun() {
     return plan.workload().acceptance().tests().stream()
         .filter(run -> run.pool().equals(request.pool()))
@@ -245,12 +253,12 @@ public final class ProbeJob {
   }
 
   private static List<String> command(String root) {
-    List<String> words = new ArrayList<>(List.of("sh", FOLDER + "/" + SCRIPT));
-    words.add(FOLDER + "/" + QUESTIONS);
+    List<String> arguments = new ArrayList<>(List.of("sh", FOLDER + "/" + SCRIPT));
+    arguments.add(FOLDER + "/" + QUESTIONS);
     if (!root.isEmpty()) {
-      words.add(root);
+      arguments.add(root);
     }
-    return words;
+    return arguments;
   }
 
   private static Map<String, Object> questionsMount() {

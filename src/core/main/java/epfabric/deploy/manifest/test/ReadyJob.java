@@ -30,13 +30,13 @@ public final class ReadyJob {
     this.plan = plan;
   }
 
-  public Manifest manifest(List<String> before) {
-    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+  public Manifest manifest(List<String> prerequisites) {
+    Map<String, Object> annotations = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
         ObjectMetadata.annotated(
-            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
-    List<String> after = new ArrayList<>(before);
-    after.addAll(ObserverPod.AFTER);
+            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), annotations);
+    List<String> after = new ArrayList<>(prerequisites);
+    after.addAll(ObserverPod.PREREQUISITES);
     Map<String, Object> spec =
         OrderedTree.of("backoffLimit", 0)
             .with("activeDeadlineSeconds", DEADLINE_SECONDS)

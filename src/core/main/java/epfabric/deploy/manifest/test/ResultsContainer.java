@@ -32,9 +32,9 @@ public final class ResultsContainer {
   /**
    * Maximum size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB.
    */
-  public static final int MOST_BYTES = 6 * 1024 * 1024;
+  public static final int MAX_BYTES = 6 * 1024 * 1024;
 
-  private static final String SCRIPT = read();
+  private static final String SCRIPT = readScript();
 
   private ResultsContainer() {}
 
@@ -48,7 +48,7 @@ public final class ResultsContainer {
         "name", NAME,
         "image", image.text(),
         "restartPolicy", "Always",
-        "command", List.of("sh", script, folder, String.valueOf(MOST_BYTES)),
+        "command", List.of("sh", script, folder, String.valueOf(MAX_BYTES)),
         "resources", OrderedTree.of("requests", OrderedTree.of("cpu", "100m", "memory", "64Mi")),
         "securityContext", SecurityContexts.unprivileged(),
         "volumeMounts", mounts);
@@ -59,7 +59,7 @@ public final class ResultsContainer {
     return SCRIPT;
   }
 
-  private static String read() {
+  private static String readScript() {
     try (InputStream in = ResultsContainer.class.getResourceAsStream("collect.sh")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -41,13 +41,13 @@ public final class TestJob {
 
   /** Returns the Job, which starts when all of {@code before} are complete. */
   public Manifest manifest(Collection<String> before) {
-    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> annotations = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
         QueueManifests.queued(
             plan,
             ObjectMetadata.annotated(
                 new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), run.job()),
-                notes));
+                annotations));
     List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID));
     after.addAll(before);
     after.add(AcceptanceAccess.PRIORITY_ID);

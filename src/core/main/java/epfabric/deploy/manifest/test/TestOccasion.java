@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a test is run: in the stack, or later by {@code epfabric accept}.
+ * Whether a test is run by the stack or later by {@code epfabric accept}, and on which nodes.
  *
  * @param run number of the run; empty in the stack
  * @param nodes the only nodes that the test may run on; empty for all nodes of its pool
@@ -52,8 +52,8 @@ public record TestOccasion(
     if (run.isEmpty()) {
       return arguments.ofTheStack(folder, seconds);
     }
-    List<String> words = new ArrayList<>(arguments.all(folder, seconds));
-    words.addAll(List.of("--output", "json"));
-    return List.copyOf(words);
+    List<String> allArguments = new ArrayList<>(arguments.all(folder, seconds));
+    allArguments.addAll(List.of("--output", "json"));
+    return List.copyOf(allArguments);
   }
 }

@@ -44,7 +44,7 @@ public final class TestPod {
   /** Seconds to pull the test's image, which may include torch. */
   private static final int IMAGE_SECONDS = 600;
 
-  /** Seconds in which the pods of the peers must start. */
+  /** Seconds within which all pods of a test on several nodes must start. */
   private static final int MEETING_SECONDS = 600;
 
   private final FabricPlan plan;
@@ -73,9 +73,9 @@ public final class TestPod {
   /** Returns how many seconds a pod of this test may run once it is on a node. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
-    int between = (run.maxRunsInPod() - 1) * BETWEEN_SECONDS;
+    int betweenRounds = (run.maxRunsInPod() - 1) * BETWEEN_SECONDS;
     return run.maxRunsInPod() * run.program().limitSeconds()
-        + between
+        + betweenRounds
         + meeting
         + IMAGE_SECONDS
         + SPARE_SECONDS;
@@ -88,7 +88,7 @@ public final class TestPod {
                 new ObjectMetadata(plan.scope()).labels(AcceptanceAccess.TESTS),
                 Map.of(Labels.TEST, run.test())),
             occasion.labels());
-    Map<String, Object> notes =
+    Map<String, Object> annotations =
         OrderedTree.join(
             fabric.annotations(),
             OrderedTree.join(
@@ -105,9 +105,9 @@ public final class TestPod {
             .with("subdomain", AcceptanceAccess.PEERS)
             .with("affinity", affinity())
             .with("tolerations", fabric.tolerations())
-            .with("containers", List.of(test(), judge()))
+            .with("containers", List.of(testContainer(), judgeContainer()))
             .with("volumes", volumes());
-    return OrderedTree.of("metadata", OrderedTree.of("labels", labels, "annotations", notes))
+    return OrderedTree.of("metadata", OrderedTree.of("labels", labels, "annotations", annotations))
         .with(
             "spec",
             PullSecret.in(
@@ -133,7 +133,7 @@ public final class TestPod {
    * Returns the test's container. It is privileged: otherwise IBGDA's device memory cannot be
    * mapped on GKE.
    */
-  private Map<String, Object> test() {
+  private Map<String, Object> testContainer() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
     env.add(fieldVariable("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
     if (!run.pods().rounds().isEmpty() || run.program().hosts()) {
@@ -226,7 +226,7 @@ public final class TestPod {
    * Returns the judge's container, which waits for a lock while the test runs and so takes no CPU
    * time.
    */
-  private Map<String, Object> judge() {
+  private Map<String, Object> judgeContainer() {
     return OrderedTree.of("name", "judge")
         .with("image", plan.workload().images().judge().toString())
         .with(

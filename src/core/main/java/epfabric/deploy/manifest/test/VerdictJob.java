@@ -37,12 +37,12 @@ public final class VerdictJob {
 
   /** Returns the Job, which starts when all of {@code tests} are complete. */
   public Manifest manifest(List<Manifest> tests) {
-    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> annotations = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
         ObjectMetadata.annotated(
-            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
+            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), annotations);
     List<String> after = new ArrayList<>(tests.stream().map(Manifest::id).toList());
-    after.addAll(ObserverPod.AFTER);
+    after.addAll(ObserverPod.PREREQUISITES);
     Map<String, Object> spec =
         OrderedTree.of("backoffLimit", 0)
             .with("activeDeadlineSeconds", DEADLINE_SECONDS)
@@ -69,16 +69,16 @@ public final class VerdictJob {
   }
 
   private List<String> arguments() {
-    List<String> words =
+    List<String> result =
         new ArrayList<>(List.of("verdict", "--namespace", plan.install().testNamespace()));
     for (TestRun run : acceptance.tests()) {
-      words.addAll(List.of("--test", run.job() + "=" + run.judgingPods()));
+      result.addAll(List.of("--test", run.job() + "=" + run.judgingPods()));
       if (acceptance.advises(run.test())) {
-        words.addAll(List.of("--advisory", run.job()));
+        result.addAll(List.of("--advisory", run.job()));
       }
     }
-    words.addAll(List.of("--gate", EnumWord.of(acceptance.criteria().gate())));
-    words.addAll(List.of("--summary", ObserverPod.SUMMARY));
-    return List.copyOf(words);
+    result.addAll(List.of("--gate", EnumWord.of(acceptance.criteria().gate())));
+    result.addAll(List.of("--summary", ObserverPod.SUMMARY));
+    return List.copyOf(result);
   }
 }

@@ -16,7 +16,11 @@ public record ClaimTemplate(String prefix, Map<String, Object> spec) {
   public static final String KIND = "ResourceClaimTemplate";
   private static final int HASH_DIGITS = 10;
 
-  /** Returns a template with these requests and the constraints between them. */
+  /**
+   * Returns a template that claims devices.
+   *
+   * @param devices the requests for devices, and the constraints between them
+   */
   public static ClaimTemplate of(String prefix, Map<String, Object> devices) {
     return new ClaimTemplate(prefix, Map.of("spec", Map.of("devices", devices)));
   }

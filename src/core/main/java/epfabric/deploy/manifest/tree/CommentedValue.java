@@ -14,21 +14,21 @@ public record CommentedValue(String note, Object value) {
   /** Returns the same tree without comments. */
   public static Map<String, Object> without(Map<String, ?> tree) {
     Map<String, Object> plain = new LinkedHashMap<>();
-    tree.forEach((key, value) -> plain.put(key, plain(value)));
+    tree.forEach((key, value) -> plain.put(key, uncommented(value)));
     return Collections.unmodifiableMap(plain);
   }
 
-  private static Object plain(Object value) {
+  private static Object uncommented(Object value) {
     if (value instanceof CommentedValue commented) {
-      return plain(commented.value());
+      return uncommented(commented.value());
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> plain = new LinkedHashMap<>();
-      map.forEach((key, inner) -> plain.put(String.valueOf(key), plain(inner)));
+      map.forEach((key, inner) -> plain.put(String.valueOf(key), uncommented(inner)));
       return Collections.unmodifiableMap(plain);
     }
     return value instanceof List<?> list
-        ? list.stream().map(CommentedValue::plain).toList()
+        ? list.stream().map(CommentedValue::uncommented).toList()
         : value;
   }
 }

@@ -9,7 +9,8 @@ import java.util.Optional;
  * api/leaderworkerset/v1/leaderworkerset_types.go of v0.7.0).
  *
  * <p>The controller creates the headless Service of the pods, under the set's name: no other
- * Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
+ * Service may have that name. A group's leader is called NAME-GROUP, and its workers are called
+ * NAME-GROUP-WORKER.
  *
  * @param metadata name, labels and annotations
  * @param replicas number of groups

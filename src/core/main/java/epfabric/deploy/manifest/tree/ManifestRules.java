@@ -14,14 +14,14 @@ import java.util.Set;
  * requirements of GKE's controllers on pod networks beyond their schema.
  */
 public final class ManifestRules {
-  private static final Set<String> MODES = Set.of("RDMA", "NetDevice");
+  private static final Set<String> DEVICE_MODES = Set.of("RDMA", "NetDevice");
 
   private final List<Manifest> manifests;
 
   /** Ids of the objects that exist before an object is applied, by the object's id. */
   private final Map<String, Set<String>> earlier = new HashMap<>();
 
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private ManifestRules(List<Manifest> manifests) {
     this.manifests = manifests;
@@ -31,7 +31,7 @@ public final class ManifestRules {
   public static List<String> broken(List<Manifest> manifests) {
     ManifestRules rules = new ManifestRules(manifests);
     rules.check();
-    return List.copyOf(rules.broken);
+    return List.copyOf(rules.violations);
   }
 
   private void check() {
@@ -49,12 +49,12 @@ public final class ManifestRules {
         case "CronJob" ->
             checkWorkload(manifest, TreeLookup.map(manifest.body(), "spec", "jobTemplate"));
         case "RoleBinding" ->
-            checkNamed(manifest, "Role", TreeLookup.text(manifest.body(), "roleRef", "name"));
+            checkReference(manifest, "Role", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ClusterRoleBinding" ->
-            checkNamed(
+            checkReference(
                 manifest, "ClusterRole", TreeLookup.text(manifest.body(), "roleRef", "name"));
         case "ValidatingAdmissionPolicyBinding" ->
-            checkNamed(
+            checkReference(
                 manifest,
                 "ValidatingAdmissionPolicy",
                 TreeLookup.text(manifest.body(), "spec", "policyName"));
@@ -79,7 +79,7 @@ public final class ManifestRules {
   private void checkNamespace(Manifest manifest) {
     String namespace = TreeLookup.text(manifest.metadata(), "namespace");
     if (!namespace.isEmpty()) {
-      checkNamed(manifest, "Namespace", namespace);
+      checkReference(manifest, "Namespace", namespace);
     }
   }
 
@@ -90,13 +90,13 @@ public final class ManifestRules {
       }
     }
     String mode = TreeLookup.text(manifest.body(), "spec", "deviceMode");
-    if (!MODES.contains(mode)) {
+    if (!DEVICE_MODES.contains(mode)) {
       report(manifest, "has deviceMode \"" + mode + "\", expected RDMA or NetDevice");
     }
   }
 
   private void checkNetwork(Manifest manifest) {
-    checkNamed(
+    checkReference(
         manifest,
         "GKENetworkParamSet",
         TreeLookup.text(manifest.body(), "spec", "parametersRef", "name"));
@@ -140,33 +140,34 @@ public final class ManifestRules {
             });
   }
 
-  private void checkNamed(Manifest manifest, String kind, String name) {
+  private void checkReference(Manifest manifest, String kind, String name) {
     referenceProblem(manifest, kind, name).ifPresent(sentence -> report(manifest, sentence));
   }
 
   /** Returns a violation if a named object does not exist, or may be created too late. */
   private Optional<String> referenceProblem(Manifest manifest, String kind, String name) {
-    String named = "names " + kind + " \"" + name + "\", which ";
-    Optional<Manifest> found =
+    String start = "names " + kind + " \"" + name + "\", which ";
+    Optional<Manifest> referenced =
         manifests.stream()
             .filter(m -> creates(m, kind, name))
             .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
             .findFirst();
-    if (found.isEmpty()) {
-      return Optional.of(named + "does not exist");
+    if (referenced.isEmpty()) {
+      return Optional.of(start + "does not exist");
     }
-    return comesBefore(found.get(), manifest)
+    return comesBefore(referenced.get(), manifest)
         ? Optional.empty()
-        : Optional.of(named + "may be created after it");
+        : Optional.of(start + "may be created after it");
   }
 
   /**
-   * Returns whether this manifest creates the named object; a ComputeDomain also counts as the
-   * claim template that its controller creates.
+   * Returns whether applying this manifest creates the named object. For a claim template, this may
+   * be a ComputeDomain, whose controller creates the template.
    */
   private static boolean creates(Manifest manifest, String kind, String name) {
-    boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
-    return made
+    boolean createdByController =
+        kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
+    return createdByController
         ? name.equals(
             TreeLookup.text(manifest.body(), "spec", "channel", "resourceClaimTemplate", "name"))
         : manifest.kind().equals(kind) && manifest.name().equals(name);
@@ -181,6 +182,6 @@ public final class ManifestRules {
   }
 
   private void report(Manifest manifest, String sentence) {
-    broken.add(manifest.kind() + " " + manifest.name() + " " + sentence);
+    violations.add(manifest.kind() + " " + manifest.name() + " " + sentence);
   }
 }

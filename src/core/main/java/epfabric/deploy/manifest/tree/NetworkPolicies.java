@@ -39,14 +39,14 @@ public final class NetworkPolicies {
                 "namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, KUBE_SYSTEM)))
             .with("podSelector", Map.of("matchExpressions", List.of(servers)));
     return OrderedTree.of(
-        "to", List.of(pods, block(NAME_CACHE), block(METADATA)),
+        "to", List.of(pods, ipBlock(NAME_CACHE), ipBlock(METADATA)),
         "ports", List.of(port("UDP", 53), port("TCP", 53)));
   }
 
   /** Allows the metadata server, which gives pods their identity (Workload Identity). */
   public static Map<String, Object> metadataServer() {
     return OrderedTree.of(
-        "to", List.of(block(METADATA), block(METADATA_ON_NODE)),
+        "to", List.of(ipBlock(METADATA), ipBlock(METADATA_ON_NODE)),
         "ports", List.of(port("TCP", 80), port("TCP", 988)));
   }
 
@@ -63,7 +63,7 @@ public final class NetworkPolicies {
         .map(PrimaryAddresses::nodes)
         .map(List::of)
         .orElse(InternalRanges.ALL)
-        .forEach(range -> addresses.add(block(range.toString())));
+        .forEach(range -> addresses.add(ipBlock(range.toString())));
     addresses.add(internet());
     return OrderedTree.of("to", addresses, "ports", List.of(port("TCP", 443)));
   }
@@ -85,11 +85,11 @@ public final class NetworkPolicies {
    *     Balancing: ranges of probes</a>
    */
   public static List<Object> loadBalancers() {
-    List<Object> from = new ArrayList<>();
-    from.add(block("130.211.0.0/22"));
-    from.add(block("35.191.0.0/16"));
-    InternalRanges.ALL.forEach(range -> from.add(block(range.toString())));
-    return from;
+    List<Object> sources = new ArrayList<>();
+    sources.add(ipBlock("130.211.0.0/22"));
+    sources.add(ipBlock("35.191.0.0/16"));
+    InternalRanges.ALL.forEach(range -> sources.add(ipBlock(range.toString())));
+    return sources;
   }
 
   private static Map<String, Object> internet() {
@@ -100,7 +100,7 @@ public final class NetworkPolicies {
     return Map.of("ipBlock", OrderedTree.of("cidr", "0.0.0.0/0", "except", except));
   }
 
-  private static Map<String, Object> block(String cidr) {
+  private static Map<String, Object> ipBlock(String cidr) {
     return Map.of("ipBlock", Map.of("cidr", cidr));
   }
 

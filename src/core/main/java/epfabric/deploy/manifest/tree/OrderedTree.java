@@ -37,14 +37,17 @@ public final class OrderedTree extends AbstractMap<String, Object> {
     return new OrderedTree(map);
   }
 
-  /** Returns this mapping followed by another entry, or with another value of the same key. */
+  /**
+   * Returns a copy of this mapping with the entry at its end; if the key exists, its value is
+   * replaced.
+   */
   public OrderedTree with(String key, Object value) {
     Map<String, Object> map = new LinkedHashMap<>(entries);
     map.put(key, value);
     return new OrderedTree(map);
   }
 
-  /** Returns this mapping followed by another entry, or unchanged if there is no value. */
+  /** Returns a copy of this mapping with the entry, or this mapping if the value is absent. */
   public OrderedTree withAny(String key, Optional<?> value) {
     return value.map(some -> with(key, some)).orElse(this);
   }

@@ -24,15 +24,16 @@ public final class PodRules {
   private static final String DEFAULT_MESSAGE_PATH = "/dev/termination-log";
 
   private final Map<?, ?> template;
-  private final BiFunction<String, String, Optional<String>> missing;
-  private final List<String> broken = new ArrayList<>();
+  private final BiFunction<String, String, Optional<String>> findProblem;
+  private final List<String> violations = new ArrayList<>();
 
   /**
-   * @param missing takes a kind and a name, and returns a violation if there is no such object
+   * @param findProblem takes a kind and a name, and returns a violation if the pod must not refer
+   *     to that object, for example because it does not exist
    */
-  public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> missing) {
+  public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> findProblem) {
     this.template = template;
-    this.missing = missing;
+    this.findProblem = findProblem;
   }
 
   public List<String> broken() {
@@ -48,7 +49,7 @@ public final class PodRules {
       checkExists("ConfigMap", TreeLookup.text(volume, "configMap", "name"));
     }
     checkNics();
-    return List.copyOf(broken);
+    return List.copyOf(violations);
   }
 
   private List<Object> containers() {
@@ -60,7 +61,7 @@ public final class PodRules {
   private void checkImage(Object container) {
     String image = TreeLookup.text(container, "image");
     if (ImageRef.parse(image).isEmpty()) {
-      broken.add(
+      violations.add(
           "runs \""
               + image
               + "\" in "
@@ -80,7 +81,7 @@ public final class PodRules {
       String folder = TreeLookup.text(mount, "mountPath");
       boolean readOnlyMount = TreeLookup.text(mount, "readOnly").equals("true");
       if (readOnlyMount && file.startsWith(folder + "/")) {
-        broken.add(
+        violations.add(
             "mounts "
                 + folder
                 + " read-only in "
@@ -103,15 +104,16 @@ public final class PodRules {
       String network = networks.group(1);
       if (!network.equals("default")
           && requests(NodeResource.INTERFACE_PREFIX + network + ".IP") != 1) {
-        broken.add("has an interface in " + network + " and does not request its address");
+        violations.add("has an interface in " + network + " and does not request its address");
       }
     }
     checkClaims();
-    boolean nics =
+    boolean usesNics =
         !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty() || claimsNics();
-    if (nics && requests(NodeResource.GPU) < 1) {
-      broken.add("has RDMA interfaces and requests no GPU: two such pods could land on one node");
-    } else if (nics) {
+    if (usesNics && requests(NodeResource.GPU) < 1) {
+      violations.add(
+          "has RDMA interfaces and requests no GPU: two such pods could land on one node");
+    } else if (usesNics) {
       checkFirstContainer();
     }
   }
@@ -126,21 +128,22 @@ public final class PodRules {
       checkExists(ClaimTemplate.KIND, TreeLookup.text(claim, "resourceClaimTemplateName"));
       String name = TreeLookup.text(claim, "name");
       if (containers().stream().noneMatch(container -> claimNames(container).contains(name))) {
-        broken.add("claims " + name + ", which none of its containers uses");
+        violations.add("claims " + name + ", which none of its containers uses");
       }
     }
-    List<String> known = claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
+    List<String> declaredClaims =
+        claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
     containers().stream()
         .flatMap(container -> claimNames(container).stream())
-        .filter(name -> !known.contains(name))
+        .filter(name -> !declaredClaims.contains(name))
         .forEach(
             name ->
-                broken.add(
+                violations.add(
                     "has a container that uses the claim "
                         + name
                         + ", which the pod does not declare"));
     if (claimsNics() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
-      broken.add("claims NICs in the host's network, which GKE's driver refuses");
+      violations.add("claims NICs in the host's network, which GKE's driver refuses");
     }
   }
 
@@ -169,7 +172,7 @@ public final class PodRules {
     for (Object container : containers()) {
       boolean first = !main.isEmpty() && container.equals(main.get(0));
       if (!first && requests(container, NodeResource.GPU) > 0) {
-        broken.add(
+        violations.add(
             "has RDMA interfaces and gives GPUs to "
                 + TreeLookup.text(container, "name")
                 + ": only its first container, init containers aside, gets the"
@@ -189,7 +192,7 @@ public final class PodRules {
 
   private void checkExists(String kind, String name) {
     if (!name.isEmpty()) {
-      missing.apply(kind, name).ifPresent(broken::add);
+      findProblem.apply(kind, name).ifPresent(violations::add);
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class TreeLookup {
   private TreeLookup() {}
 
-  /** Returns the node under these keys. */
+  /** Returns the node at the path of these keys, if it exists and is not null. */
   public static Optional<Object> at(Object tree, String... keys) {
     Object node = tree;
     for (String key : keys) {
@@ -35,10 +35,10 @@ public final class TreeLookup {
 
   /** Returns the list under these keys; empty when there is none. */
   public static List<Object> list(Object tree, String... keys) {
-    List<Object> found = new ArrayList<>();
+    List<Object> items = new ArrayList<>();
     if (at(tree, keys).orElse(List.of()) instanceof List<?> list) {
-      found.addAll(list);
+      items.addAll(list);
     }
-    return found;
+    return items;
   }
 }

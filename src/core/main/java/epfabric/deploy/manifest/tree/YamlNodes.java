@@ -26,8 +26,8 @@ final class YamlNodes {
   }
 
   Node of(Object value) {
-    if (value instanceof CommentedValue noted) {
-      return of(noted.value());
+    if (value instanceof CommentedValue commented) {
+      return of(commented.value());
     }
     if (value instanceof Map<?, ?> map) {
       List<NodeTuple> entries = new ArrayList<>();
@@ -47,8 +47,8 @@ final class YamlNodes {
   }
 
   private static Node commented(Node node, Object value) {
-    if (value instanceof CommentedValue noted) {
-      node.setBlockComments(noted.note().lines().map(line -> comment(line)).toList());
+    if (value instanceof CommentedValue commented) {
+      node.setBlockComments(commented.note().lines().map(line -> comment(line)).toList());
     }
     return node;
   }

@@ -31,32 +31,32 @@ public final class YamlWriter {
 
   private static final String KEY = "a:";
 
-  private final Map<Object, String> values = new HashMap<>();
-  private final Map<String, String> keys = new HashMap<>();
+  private final Map<Object, String> scalarCache = new HashMap<>();
+  private final Map<String, String> keyCache = new HashMap<>();
 
   /** Returns several documents in one file. */
   public String of(List<Map<String, Object>> documents) {
     StringBuilder text = new StringBuilder();
     for (Map<String, Object> document : documents) {
       text.append(text.isEmpty() ? "" : "---\n");
-      text.append(isPlain(document) ? of(document) : ManifestYaml.of(document));
+      text.append(canLayOut(document) ? of(document) : ManifestYaml.of(document));
     }
     return text.toString();
   }
 
   /** Returns whether this class can lay out the whole value; otherwise the library writes it. */
-  private boolean isPlain(Object value) {
+  private boolean canLayOut(Object value) {
     if (value instanceof Map<?, ?> map) {
       boolean plain = true;
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        plain &= !key(String.valueOf(entry.getKey())).isEmpty() && isPlain(entry.getValue());
+        plain &= !key(String.valueOf(entry.getKey())).isEmpty() && canLayOut(entry.getValue());
       }
       return plain;
     }
     if (value instanceof List<?> list) {
       boolean plain = true;
       for (Object item : list) {
-        plain &= !(item instanceof List<?>) && isPlain(item); // nested lists have another layout
+        plain &= !(item instanceof List<?>) && canLayOut(item); // nested lists have another layout
       }
       return plain;
     }
@@ -68,38 +68,38 @@ public final class YamlWriter {
       return ManifestYaml.of(document);
     }
     StringBuilder text = new StringBuilder();
-    mapping(text, document, "");
+    appendMapping(text, document, "");
     return text.toString();
   }
 
-  private void mapping(StringBuilder text, Map<?, ?> map, String indent) {
+  private void appendMapping(StringBuilder text, Map<?, ?> map, String indent) {
     boolean first = true;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       text.append(first ? "" : indent);
       text.append(key(String.valueOf(entry.getKey()))).append(':');
-      value(text, entry.getValue(), indent);
+      appendValue(text, entry.getValue(), indent);
       first = false;
     }
   }
 
-  private void value(StringBuilder text, Object value, String indent) {
+  private void appendValue(StringBuilder text, Object value, String indent) {
     String deeper = indent + "  ";
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       text.append('\n').append(deeper);
-      mapping(text, map, deeper);
+      appendMapping(text, map, deeper);
     } else if (value instanceof List<?> list && !list.isEmpty()) {
       text.append('\n');
-      list.forEach(item -> item(text, item, indent));
+      list.forEach(item -> appendItem(text, item, indent));
     } else {
       text.append(indented(scalar(value), deeper));
     }
   }
 
-  private void item(StringBuilder text, Object item, String indent) {
+  private void appendItem(StringBuilder text, Object item, String indent) {
     text.append(indent).append('-');
     if (item instanceof Map<?, ?> map && !map.isEmpty()) {
       text.append(' ');
-      mapping(text, map, indent + "  ");
+      appendMapping(text, map, indent + "  ");
     } else {
       text.append(indented(scalar(item), indent + "  "));
     }
@@ -123,7 +123,7 @@ public final class YamlWriter {
    * Returns an empty text if the form depends on the text that follows.
    */
   private String scalar(Object value) {
-    return values.computeIfAbsent(value, YamlWriter::writeScalar);
+    return scalarCache.computeIfAbsent(value, YamlWriter::writeScalar);
   }
 
   private static String writeScalar(Object value) {
@@ -138,7 +138,7 @@ public final class YamlWriter {
 
   /** Returns the key as YAML; empty if the library must write it. */
   private String key(String key) {
-    return keys.computeIfAbsent(key, YamlWriter::writeKey);
+    return keyCache.computeIfAbsent(key, YamlWriter::writeKey);
   }
 
   private static String writeKey(String key) {

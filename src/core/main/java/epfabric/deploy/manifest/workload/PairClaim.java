@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A pod's claims of pairs of a GPU and a NIC, for nodes whose GPUs NVIDIA's DRA driver allocates
- * (as in llm-d, guides/pd-disaggregation, component gke-rdma).
+ * The claims by which a pod gets pairs of a GPU and a NIC, on nodes whose GPUs NVIDIA's DRA driver
+ * allocates (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
  * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim
  * together.
@@ -43,7 +43,7 @@ final class PairClaim {
 
   /** Returns the claim template as a Kubernetes object. */
   Map<String, Object> object(Map<String, Object> metadata) {
-    return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
+    return template().object(metadata, plan.addons().kueue() ? NOTE + KUEUE_NOTE : NOTE);
   }
 
   /**
@@ -52,17 +52,17 @@ final class PairClaim {
   Map<String, Object> ofPod() {
     String template = template().name();
     List<Object> claims =
-        names().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
+        claimNames().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
     return Map.of(
         "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
   }
 
   /** Returns the entries in {@code resources.claims} of the container that uses the pairs. */
   Map<String, Object> ofContainer() {
-    return Map.of("claims", ClaimTemplate.ofContainer(names()));
+    return Map.of("claims", ClaimTemplate.ofContainer(claimNames()));
   }
 
-  private List<String> names() {
+  private List<String> claimNames() {
     return IntStream.range(0, plan.pool().machine().gpus().count())
         .mapToObj(pair -> "pair-" + pair)
         .toList();
@@ -73,7 +73,7 @@ final class PairClaim {
       A GPU and a NIC at the same PCIe root. The cluster needs NVIDIA's DRA driver for GPUs, on
       nodes without GKE's device plugin: `epfabric workload --form notes --pairs` says more.""";
 
-  private static final String QUEUED =
+  private static final String KUEUE_NOTE =
       """
 
       From 0.18 on, Kueue needs a mapping of both device classes; older versions count neither.""";

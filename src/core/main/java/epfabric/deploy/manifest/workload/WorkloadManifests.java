@@ -21,7 +21,10 @@ public final class WorkloadManifests {
   /** The only group of pods in a JobSet. */
   private static final String GROUP = "nodes";
 
-  /** Maximum restarts of a JobSet: preemptions need some; more would have another cause. */
+  /**
+   * Maximum restarts of a JobSet. Preemptions cause a few restarts; more restarts indicate another
+   * problem, so the JobSet fails.
+   */
   private static final int RESTARTS = 3;
 
   private final FabricPlan plan;
@@ -86,7 +89,7 @@ public final class WorkloadManifests {
     String firstPod = job.name() + "-0." + job.name();
     return OrderedTree.of("apiVersion", "batch/v1")
         .with("kind", "Job")
-        .with("metadata", queued(LOCAL_QUEUE))
+        .with("metadata", queued(QUEUE_NOTE))
         .with(
             "spec",
             indexedJobSpec(
@@ -137,7 +140,7 @@ public final class WorkloadManifests {
             .with("replicatedJobs", List.of(group));
     return OrderedTree.of("apiVersion", "jobset.x-k8s.io/v1alpha2")
         .with("kind", "JobSet")
-        .with("metadata", queued(LOCAL_QUEUE))
+        .with("metadata", queued(QUEUE_NOTE))
         .with("spec", spec);
   }
 
@@ -146,7 +149,11 @@ public final class WorkloadManifests {
     Map<String, Object> template =
         pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
     return new LeaderWorkerSet(
-            queued(LOCAL_QUEUE + INTEGRATIONS), 1, job.place().nodes(), Optional.empty(), template)
+            queued(QUEUE_NOTE + INTEGRATIONS_NOTE),
+            1,
+            job.place().nodes(),
+            Optional.empty(),
+            template)
         .object();
   }
 
@@ -154,36 +161,36 @@ public final class WorkloadManifests {
     return QueueManifests.queued(plan, metadata(), note);
   }
 
-  private static final String LOCAL_QUEUE = "The namespace needs a LocalQueue of this name.";
+  private static final String QUEUE_NOTE = "The namespace needs a LocalQueue of this name.";
 
-  private static final String INTEGRATIONS =
+  private static final String INTEGRATIONS_NOTE =
       """
        Kueue needs the
       integrations pod and leaderworkerset.x-k8s.io/leaderworkerset, which are on in 0.19.""";
 
   private Map<String, Object> patch() {
-    String use =
+    String usage =
         """
         For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         """;
-    Map<String, Object> queue = QueueManifests.queued(plan, Map.of(), LOCAL_QUEUE);
-    Map<String, Object> patched = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
+    Map<String, Object> queue = QueueManifests.queued(plan, Map.of(), QUEUE_NOTE);
+    Map<String, Object> queueLabels = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
     Map<String, Object> spec =
         OrderedTree.of(
             "spec",
             new CommentedValue(
-                use + (claim.needed() ? CLAIMED : ANNOTATED) + claimNote(),
+                usage + (claim.needed() ? CLAIM_PATCH_NOTE : ANNOTATION_PATCH_NOTE) + claimNote(),
                 Map.of("template", pod.patch())));
-    return OrderedTree.join(patched, spec);
+    return OrderedTree.join(queueLabels, spec);
   }
 
-  private static final String ANNOTATED =
+  private static final String ANNOTATION_PATCH_NOTE =
       """
       --name is the name of your first container: GKE gives the devices of NICs to no other
       container. Tolerations replace yours; lists with names are merged.""";
 
-  private static final String CLAIMED =
+  private static final String CLAIM_PATCH_NOTE =
       """
       --name is the name of your container, which gets the NICs as its resources name the claim.
       Tolerations replace yours; lists with names are merged.""";

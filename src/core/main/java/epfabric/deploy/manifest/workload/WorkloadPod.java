@@ -65,8 +65,8 @@ public final class WorkloadPod {
     container.putAll(command());
     List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
-    container.put("env", new CommentedValue(MEETING + libraryNote() + TRANSPORT, env));
-    container.putAll(containerNeeds(OrderedTree.join(FabricPod.requests(), devices())));
+    container.put("env", new CommentedValue(MEETING_NOTE + libraryNote() + TRANSPORT_NOTE, env));
+    container.putAll(containerFields(OrderedTree.join(FabricPod.requests(), devices())));
     spec.putAll(initContainers());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -81,8 +81,8 @@ public final class WorkloadPod {
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
     job.software().image().map(ImageName::text).ifPresent(image -> container.put("image", image));
-    container.put("env", new CommentedValue(libraryNote() + TRANSPORT, fabricEnv()));
-    container.putAll(containerNeeds(devices()));
+    container.put("env", new CommentedValue(libraryNote() + TRANSPORT_NOTE, fabricEnv()));
+    container.putAll(containerFields(devices()));
     spec.putAll(initContainers());
     spec.putAll(claims());
     spec.put("containers", List.of(container));
@@ -116,12 +116,12 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> annotations() {
-    Map<String, Object> placed = QueueManifests.placed(plan);
+    Map<String, Object> queueAnnotations = QueueManifests.placed(plan);
     List<String> comments = new ArrayList<>();
     if (!fabric.claims()) {
       comments.add("Every RDMA NIC of the node, as eth2 and up.");
     }
-    if (!placed.isEmpty()) {
+    if (!queueAnnotations.isEmpty()) {
       comments.add("The queue places the pods as near to each other as it can.");
     }
     return comments.isEmpty()
@@ -129,7 +129,8 @@ public final class WorkloadPod {
         : Map.of(
             "annotations",
             new CommentedValue(
-                String.join("\n", comments), OrderedTree.join(fabric.annotations(), placed)));
+                String.join("\n", comments),
+                OrderedTree.join(fabric.annotations(), queueAnnotations)));
   }
 
   private Map<String, Object> devices() {
@@ -141,7 +142,7 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> nicClaims() {
-    Map<String, Object> noted = new LinkedHashMap<>();
+    Map<String, Object> claimFields = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     if (fabric.claims()) {
       notes.add(
@@ -149,10 +150,12 @@ public final class WorkloadPod {
               + ManagedDranet.rdmaInterface(0)
               + " and up, by GKE's DRANET.");
     }
-    domain.ifPresent(joined -> notes.add(CHANNEL));
+    domain.ifPresent(joined -> notes.add(CHANNEL_NOTE));
     String note = String.join("\n", notes);
-    fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
-    return noted;
+    fabric
+        .claimed()
+        .forEach((field, claims) -> claimFields.put(field, new CommentedValue(note, claims)));
+    return claimFields;
   }
 
   private Map<String, Object> placement() {
@@ -164,19 +167,22 @@ public final class WorkloadPod {
                 fabric.tolerations()));
   }
 
-  private static final String CHANNEL =
+  private static final String CHANNEL_NOTE =
       "A channel of the ComputeDomain, by which the pods share NVLink between nodes.";
 
-  private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod per node.";
+  private static final String CLAIMED_DEVICES_NOTE =
+      "All GPUs and NICs of a node: one pod per node.";
 
-  private static final String ALL_COUNTED =
+  private static final String COUNTED_DEVICES_NOTE =
       """
       All GPUs and NICs of a node: one pod per node. The zeros keep GKE from asking for a
       resource that not all nodes offer.""";
 
-  private Map<String, Object> containerNeeds(Map<String, Object> resources) {
+  private Map<String, Object> containerFields(Map<String, Object> resources) {
     return OrderedTree.of(
-            "resources", new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources))
+            "resources",
+            new CommentedValue(
+                fabric.claims() ? CLAIMED_DEVICES_NOTE : COUNTED_DEVICES_NOTE, resources))
         .with(
             "securityContext",
             new CommentedValue(
@@ -210,8 +216,8 @@ public final class WorkloadPod {
   }
 
   /**
-   * Returns the variables by which the processes of a LeaderWorkerSet find each other; they refer
-   * to variables of its controller.
+   * Returns the variables by which the processes of a LeaderWorkerSet find each other. Their values
+   * refer to variables that the controller of LeaderWorkerSets adds.
    */
   static List<Object> meetingInGroup() {
     return meeting(
@@ -256,27 +262,27 @@ public final class WorkloadPod {
       Copies the fabric's libraries, because nodes of this fabric have none. Its image needs the
       same pull secret as the fabric's other images, if the registry requires a secret.""";
 
-  private static final String MEETING =
+  private static final String MEETING_NOTE =
       """
       RANK to MASTER_PORT let processes find each other, as DeepEP's tests expect. RANK counts
       nodes. torchrun needs these four values as options and sets the variables of each process.
       """;
 
-  private static final String TRANSPORT =
+  private static final String TRANSPORT_NOTE =
       "Other variables configure the fabric's transport: see `epfabric workload --form notes`.";
 
-  private static final String OURS =
+  private static final String OWN_LIBRARY_NOTE =
       """
       PYTHONPATH: `import deep_ep` finds the fabric's own library first, which supports a single
       node (epfabric:singleNode). It replaces the image's value: append the image's folders.
       """;
 
   private String libraryNote() {
-    return libraryPathNote() + (job.software().ours() ? OURS : "");
+    return libraryPathNote() + (job.software().ours() ? OWN_LIBRARY_NOTE : "");
   }
 
   private String libraryPathNote() {
-    String ofDriver =
+    String driverNote =
         """
         LD_LIBRARY_PATH finds the driver on the node. It replaces the image's value: add the
         image's folders, or omit it if the image has /usr/local/nvidia/lib64, as nvidia/cuda has.
@@ -286,6 +292,6 @@ public final class WorkloadPod {
           LD_LIBRARY_PATH to PYTHONPATH find the driver on the node and the fabric's libraries.
           For an image with its own DeepEP, use --libraries image.
           """
-        : ofDriver;
+        : driverNote;
   }
 }

@@ -38,8 +38,8 @@ public record DomainVariable(
   }
 
   /** Returns whether an engine with these kernels reads the variable. */
-  public boolean isFor(String other, Kernels used) {
-    return engine.filter(name -> !name.equals(other)).isEmpty()
-        && (kernels.isEmpty() || kernels.contains(used));
+  public boolean isFor(String engineName, Kernels usedKernels) {
+    return engine.filter(name -> !name.equals(engineName)).isEmpty()
+        && (kernels.isEmpty() || kernels.contains(usedKernels));
   }
 }

@@ -33,7 +33,9 @@ public record EngineBackend(
     libraries = Map.copyOf(libraries);
   }
 
-  /** Number of nodes or role of a group, by which it may need additional flags. */
+  /**
+   * A property of a group, its number of nodes or its role, for which it may need additional flags.
+   */
   public enum When {
     ONE_NODE,
     SEVERAL_NODES,
@@ -117,8 +119,8 @@ public record EngineBackend(
    * @param within transports within one node
    * @param domain transports between nodes that NVLink connects
    * @param between transports between other nodes
-   * @param domainLibraries comparisons that libraries in the image must satisfy between nodes that
-   *     NVLink connects
+   * @param domainLibraries from a library to the comparison that its version in the image must
+   *     satisfy if NVLink connects the group's nodes
    */
   public record Reach(
       List<String> within,
@@ -150,8 +152,8 @@ public record EngineBackend(
   }
 
   /**
-   * Returns the comparisons that versions of libraries in the image must satisfy for a group of
-   * this many nodes.
+   * Returns the comparisons that the versions of libraries in the image must satisfy for a group of
+   * this many nodes, by library.
    */
   public Map<String, String> libraries(int nodes, NvlinkDomain machine) {
     Map<String, String> all = new TreeMap<>(libraries);

@@ -40,7 +40,9 @@ public record EngineImage(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Returns whether a library's version is known and satisfies, for example, {@code <3.5}. */
+  /**
+   * Returns whether a library's version is known and satisfies a comparison, such as {@code <3.5}.
+   */
   public boolean has(String library, String comparison) {
     return Optional.ofNullable(libraries.get(library))
         .filter(version -> DottedVersion.matches(version, comparison))

@@ -20,14 +20,15 @@ import java.util.Optional;
  * 0.26.0).
  */
 final class ModelConfig {
-  private static final List<String> EXPERTS =
+  private static final List<String> EXPERT_COUNT_FIELDS =
       List.of("n_routed_experts", "num_experts", "moe_num_experts", "num_local_experts");
 
   /**
    * Kinds of attention whose cache grows by a constant number of bytes with each token, or stops
    * growing.
    */
-  private static final List<String> SUPPORTED = List.of("full_attention", "sliding_attention");
+  private static final List<String> SUPPORTED_ATTENTION =
+      List.of("full_attention", "sliding_attention");
 
   /** Fields of configurations with other kinds of attention: Qwen3-Next and Kimi Linear. */
   private static final List<String> UNSUPPORTED_FIELDS =
@@ -47,19 +48,20 @@ final class ModelConfig {
           new Problem(Location.of(file), "", "not a mapping", "a model's config.json", ""));
       return Optional.empty();
     }
-    Problems found = new Problems();
-    ModelConfigFields fields = ModelConfigFields.of(config, file, found);
+    Problems ownProblems = new Problems();
+    ModelConfigFields fields = ModelConfigFields.of(config, file, ownProblems);
     ServedModel model = new ModelConfig(config, fields).model(id, file);
-    found.ordered().forEach(problems::add);
-    return found.isEmpty() ? Optional.of(model) : Optional.empty();
+    ownProblems.ordered().forEach(problems::add);
+    return ownProblems.isEmpty() ? Optional.of(model) : Optional.empty();
   }
 
   private ServedModel model(String id, String file) {
-    int hidden = fields.needed("hidden_size");
-    int layers = fields.needed("num_hidden_layers");
-    boolean hasExperts = EXPERTS.stream().anyMatch(fields::has);
+    int hidden = fields.required("hidden_size");
+    int layers = fields.required("num_hidden_layers");
+    boolean hasExperts = EXPERT_COUNT_FIELDS.stream().anyMatch(fields::has);
     if (!hasExperts) {
-      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+      fields.report(
+          "", "a model without experts", "one of " + String.join(", ", EXPERT_COUNT_FIELDS));
     }
     ModelPrecision precision = ModelPrecision.read(config, fields);
     Experts experts =
@@ -76,8 +78,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the model's class in the engines. In a multi-modal model's config, it is outside the
-   * mapping with the text fields.
+   * Returns the model's class in the engines. In a multi-modal model's config, this field is
+   * outside the mapping with the text fields.
    */
   private Optional<String> architecture() {
     return Optional.ofNullable(config.path("architectures").path(0).textValue());
@@ -85,15 +87,15 @@ final class ModelConfig {
 
   private Experts experts(int layers, ModelPrecision precision) {
     return new Experts(
-        fields.needed(EXPERTS.toArray(String[]::new)),
-        fields.needed("num_experts_per_tok", "experts_per_token"),
+        fields.required(EXPERT_COUNT_FIELDS.toArray(String[]::new)),
+        fields.required("num_experts_per_tok", "experts_per_token"),
         expertLayers(layers),
         expertWidth(),
         precision.experts());
   }
 
   private int expertWidth() {
-    return fields.needed("moe_intermediate_size", "intermediate_size");
+    return fields.required("moe_intermediate_size", "intermediate_size");
   }
 
   /**
@@ -103,22 +105,22 @@ final class ModelConfig {
   private int expertLayers(int layers) {
     requireOne("moe_layer_freq");
     requireOne("decoder_sparse_step");
-    int without =
+    int layersWithoutExperts =
         fields.has("mlp_only_layers")
             ? fields.at("mlp_only_layers").size()
             : fields.optional("first_k_dense_replace", 0);
-    if (layers > 0 && without >= layers) {
-      fields.wrong(
+    if (layers > 0 && layersWithoutExperts >= layers) {
+      fields.report(
           fields.has("mlp_only_layers") ? "mlp_only_layers" : "first_k_dense_replace",
-          "leaves no layer with experts, got " + without,
+          "leaves no layer with experts, got " + layersWithoutExperts,
           "less than the " + layers + " layers");
     }
-    return layers - without;
+    return layers - layersWithoutExperts;
   }
 
   private void requireOne(String name) {
     if (fields.has(name) && fields.optional(name, 1) != 1) {
-      fields.wrong(
+      fields.report(
           name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");
     }
   }
@@ -132,8 +134,8 @@ final class ModelConfig {
     }
     return new Dense(
         shared,
-        hasExperts && layers > 0 ? fields.needed("intermediate_size") : 0,
-        fields.needed("vocab_size"),
+        hasExperts && layers > 0 ? fields.required("intermediate_size") : 0,
+        fields.required("vocab_size"),
         fields.at("tie_word_embeddings").asBoolean(false),
         precision.denseBits(),
         precision.denseBits());
@@ -142,7 +144,7 @@ final class ModelConfig {
   private ModelAttention attention(int hidden) {
     fields.at("layer_types").forEach(type -> checkKind("layer_types", type.asText()));
     UNSUPPORTED_FIELDS.stream().filter(fields::has).forEach(name -> checkKind(name, name));
-    int heads = fields.needed("num_attention_heads");
+    int heads = fields.required("num_attention_heads");
     if (!fields.has("kv_lora_rank")) {
       int keys = fields.optional("num_key_value_heads", heads);
       return new Grouped(heads, keys, fields.optional("head_dim", hidden / Math.max(heads, 1)));
@@ -150,24 +152,24 @@ final class ModelConfig {
     Optional<Indexer> indexer =
         fields.has("index_head_dim")
             ? Optional.of(
-                new Indexer(fields.needed("index_n_heads"), fields.needed("index_head_dim")))
+                new Indexer(fields.required("index_n_heads"), fields.required("index_head_dim")))
             : Optional.empty();
     return new Latent(
         heads,
         fields.optional("q_lora_rank", 0),
-        fields.needed("kv_lora_rank"),
-        fields.needed("qk_nope_head_dim"),
-        fields.needed("qk_rope_head_dim"),
-        fields.needed("v_head_dim"),
+        fields.required("kv_lora_rank"),
+        fields.required("qk_nope_head_dim"),
+        fields.required("qk_rope_head_dim"),
+        fields.required("v_head_dim"),
         indexer);
   }
 
   private void checkKind(String name, String kind) {
-    if (!SUPPORTED.contains(kind)) {
-      fields.wrong(
+    if (!SUPPORTED_ATTENTION.contains(kind)) {
+      fields.report(
           name,
           "attention whose cache cannot be counted, got \"" + kind + "\"",
-          String.join(" or ", SUPPORTED));
+          String.join(" or ", SUPPORTED_ATTENTION));
     }
   }
 }

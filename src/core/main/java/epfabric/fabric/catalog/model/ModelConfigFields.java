@@ -44,18 +44,19 @@ final class ModelConfigFields {
   }
 
   /**
-   * Returns the value of the first name that exists; reports a problem and returns 0 if none does.
+   * Returns the value of the first of these fields that exists. If none of them exists, reports a
+   * problem and returns 0.
    */
-  int needed(String... names) {
+  int required(String... names) {
     Optional<String> name = List.of(names).stream().filter(this::has).findFirst();
     if (name.isEmpty()) {
-      wrong(String.join(" or ", names), "required, but not given", EXPECTED);
+      report(String.join(" or ", names), "required, but not given", EXPECTED);
     }
     return name.map(n -> integer(n, 1)).orElse(0);
   }
 
-  int optional(String name, int otherwise) {
-    return has(name) ? integer(name, 0) : otherwise;
+  int optional(String name, int defaultValue) {
+    return has(name) ? integer(name, 0) : defaultValue;
   }
 
   private int integer(String name, int min) {
@@ -66,11 +67,11 @@ final class ModelConfigFields {
         return number;
       }
     }
-    wrong(name, "not " + EXPECTED + ", got " + value, EXPECTED);
+    report(name, "not " + EXPECTED + ", got " + value, EXPECTED);
     return 0;
   }
 
-  void wrong(String name, String message, String expected) {
+  void report(String name, String message, String expected) {
     String key = name.isEmpty() ? "" : prefix + name;
     problems.add(new Problem(where, key, message, expected, ""));
   }

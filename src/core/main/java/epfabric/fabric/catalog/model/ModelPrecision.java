@@ -33,10 +33,11 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
     return switch (method) {
       case "fp8" -> of(Format.FP8, 8);
       case "mxfp4" -> of(Format.MXFP4, 16); // experts only
-      case "modelopt", "modelopt_fp4" -> modelopt(quantization, fields);
-      case "compressed-tensors" -> compressed(quantization, fields);
+      case "modelopt", "modelopt_fp4" -> readModelopt(quantization, fields);
+      case "compressed-tensors" -> readCompressedTensors(quantization, fields);
       default ->
-          unknown(".quant_method", method, "fp8, mxfp4, modelopt or compressed-tensors", fields);
+          reportUnknown(
+              ".quant_method", method, "fp8, mxfp4, modelopt or compressed-tensors", fields);
     };
   }
 
@@ -44,21 +45,22 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
    * Reads the format of NVIDIA's ModelOpt. Parts other than experts count with 16 bits, the most
    * that they can have, because the config only lists the names of unquantized parts.
    */
-  private static ModelPrecision modelopt(JsonNode quantization, ModelConfigFields fields) {
+  private static ModelPrecision readModelopt(JsonNode quantization, ModelConfigFields fields) {
     String algorithm = quantization.path("quant_algo").asText("");
     return switch (algorithm) {
       case "NVFP4" -> of(Format.NVFP4, 16);
       case "FP8" -> of(Format.FP8, 16);
-      default -> unknown(".quant_algo", algorithm, "NVFP4 or FP8", fields);
+      default -> reportUnknown(".quant_algo", algorithm, "NVFP4 or FP8", fields);
     };
   }
 
   /** Reads the bits of experts. All other parts count with 16 bits, the most that they can have. */
-  private static ModelPrecision compressed(JsonNode quantization, ModelConfigFields fields) {
+  private static ModelPrecision readCompressedTensors(
+      JsonNode quantization, ModelConfigFields fields) {
     JsonNode weights = quantization.path("config_groups").path("group_0").path("weights");
     double bits = weights.path("num_bits").asDouble(0);
     if (bits <= 0) {
-      fields.wrong(
+      fields.report(
           CONFIG + ".config_groups.group_0.weights.num_bits", "required, but not given", "4 or 8");
     }
     double group = weights.path("group_size").asDouble(0);
@@ -66,13 +68,13 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
       return of(Format.NVFP4, 16);
     }
     Format format = bits == 8 ? Format.FP8 : Format.INT4;
-    double scaled = group > 0 ? bits + SCALE_BITS / group : bits;
-    return new ModelPrecision(new ExpertWeights(format, scaled), 16);
+    double bitsWithScales = group > 0 ? bits + SCALE_BITS / group : bits;
+    return new ModelPrecision(new ExpertWeights(format, bitsWithScales), 16);
   }
 
-  private static ModelPrecision unknown(
+  private static ModelPrecision reportUnknown(
       String field, String value, String expected, ModelConfigFields fields) {
-    fields.wrong(CONFIG + field, "unsupported quantization \"" + value + "\"", expected);
+    fields.report(CONFIG + field, "unsupported quantization \"" + value + "\"", expected);
     return UNQUANTIZED;
   }
 }

@@ -97,13 +97,15 @@ public record ServedModel(
   }
 
   /**
-   * The parameters that every GPU holds in full, besides attention.
+   * Sizes and precision of the parameters that every GPU holds in full. {@link ModelAttention} has
+   * the sizes of attention.
    *
    * @param sharedWidth columns of the experts that every token goes to; 0 if there are none
    * @param width columns of a layer without experts
    * @param vocabulary rows of the embedding
    * @param tied whether the output uses the embedding's matrix
-   * @param bits bits of one parameter of attention; embedding, output and routers have 16
+   * @param bits bits of one parameter of attention; parameters of embedding, output and routers
+   *     have 16 bits
    * @param feedBits bits of one parameter of shared experts and of layers without experts
    */
   public record Dense(

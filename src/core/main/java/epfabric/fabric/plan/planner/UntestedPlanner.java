@@ -86,7 +86,7 @@ final class UntestedPlanner {
   private String whyNot(AcceptanceTest test) {
     var software = input.software().orElseThrow();
     if (test.program(software, pool.machine()).isEmpty()) {
-      return test.noProgram(software, pool.machine());
+      return test.whyNoProgram(software, pool.machine());
     }
     int nodes = test.allPools() ? pool.totalCertainNodes() : pool.certainNodes();
     if (test.allPools() && pool.names().size() == 1) {

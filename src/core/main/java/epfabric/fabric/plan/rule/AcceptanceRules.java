@@ -118,7 +118,7 @@ final class AcceptanceRules {
           key,
           "software set \"" + set.name() + "\" has no \"" + test.name() + "\" test",
           "one of: " + String.join(", ", testsOf(set, machine)),
-          test.noProgram(set, machine));
+          test.whyNoProgram(set, machine));
       return;
     }
     checkNodes(key, test);
