@@ -15,17 +15,17 @@ import java.util.Set;
  * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
  * few times, and a redirect never leaves HTTPS.
  *
- * <p>The class uses the JDK's older client, which has a timeout for each read. The timeout of the
- * newer client ends with the headers: a server that stops in the middle of a file would block it
- * forever.
+ * <p>The class uses the JDK's older client, which has a timeout for each read. The newer client's
+ * timeout covers only the headers, so a server that stops in the middle of a file would block that
+ * client forever.
  */
 public final class HttpGet {
   /** A hint for users behind a proxy. */
   public static final String PROXY =
       "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
 
-  private static final int REDIRECTS = 10;
-  private static final int LAST_PORT = 65535;
+  private static final int MAX_REDIRECTS = 10;
+  private static final int MAX_PORT = 65535;
   private static final Set<Integer> TEMPORARY_STATUSES = Set.of(408, 425, 429, 500, 502, 503, 504);
   private static final Set<Integer> REDIRECT_STATUSES = Set.of(301, 302, 303, 307, 308);
 
@@ -91,26 +91,26 @@ public final class HttpGet {
   /**
    * Requests {@code uri}.
    *
-   * @param accepted statuses beside 200 that {@code reader} handles
+   * @param accepted statuses other than 200 that {@code reader} handles
    */
   <T> T get(URI uri, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws FetchException {
-    IOException last = new IOException("not tried");
+    IOException lastFailure = new IOException("not tried");
     for (int attempt = 1; attempt <= limits.attempts(); attempt++) {
       if (attempt > 1) {
         pause(attempt);
       }
       try {
-        return once(uri, headers, accepted, reader);
+        return sendOnce(uri, headers, accepted, reader);
       } catch (FetchException e) {
         throw e;
       } catch (IOException e) {
-        last = e;
+        lastFailure = e;
       }
     }
     String attempts =
         limits.attempts() == 1 ? "" : ", in each of " + limits.attempts() + " attempts";
-    throw new FetchException("GET " + uri + ": " + reason(last) + attempts, last);
+    throw new FetchException("GET " + uri + ": " + reason(lastFailure) + attempts, lastFailure);
   }
 
   private void pause(int attempt) throws FetchException {
@@ -122,26 +122,26 @@ public final class HttpGet {
     }
   }
 
-  private <T> T once(
+  private <T> T sendOnce(
       URI asked, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws IOException {
     URI uri = asked;
-    for (int hop = 0; hop <= REDIRECTS; hop++) {
+    for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
       HttpURLConnection connection = open(uri, sameServer(asked, uri) ? headers : Map.of());
       try {
         int status = connection.getResponseCode();
         if (!REDIRECT_STATUSES.contains(status)) {
-          return reader.read(checked(asked, connection, accepted));
+          return reader.read(requireSuccess(asked, connection, accepted));
         }
-        uri = next(asked, uri, connection);
+        uri = redirectTarget(asked, uri, connection);
       } finally {
         connection.disconnect();
       }
     }
-    throw new FetchException("GET " + asked + ": more than " + REDIRECTS + " redirects");
+    throw new FetchException("GET " + asked + ": more than " + MAX_REDIRECTS + " redirects");
   }
 
-  private Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
+  private Answer requireSuccess(URI asked, HttpURLConnection connection, Set<Integer> accepted)
       throws IOException {
     int status = connection.getResponseCode();
     if (TEMPORARY_STATUSES.contains(status)) {
@@ -170,19 +170,20 @@ public final class HttpGet {
     if (location == null) {
       throw new FetchException("GET " + asked + ": a redirect without a target");
     }
-    URI next = resolved(asked, from, location);
+    URI next = resolve(asked, from, location);
     String scheme = next.getScheme();
-    boolean safe = scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(asked.getScheme());
-    if (!safe || next.getHost() == null) {
+    boolean hasAllowedScheme =
+        scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(asked.getScheme());
+    if (!hasAllowedScheme || next.getHost() == null) {
       throw new FetchException("GET " + asked + ": a redirect to " + next + ", which is not HTTPS");
     }
     return next;
   }
 
-  private static URI resolved(URI asked, URI from, String location) throws FetchException {
+  private static URI resolve(URI asked, URI from, String location) throws FetchException {
     try {
       URI next = from.resolve(location);
-      if (next.getPort() > LAST_PORT) {
+      if (next.getPort() > MAX_PORT) {
         throw new IllegalArgumentException("port out of range");
       }
       return next;

@@ -26,7 +26,7 @@ public record LocalPrograms(List<Path> folders) {
     folders = List.copyOf(folders);
   }
 
-  private static final int END_SECONDS = 10;
+  private static final int TERMINATION_SECONDS = 10;
 
   /** The output of a program and its exit status. */
   public record Answer(int status, String out, String err) {
@@ -90,9 +90,9 @@ public record LocalPrograms(List<Path> folders) {
     process.getOutputStream().close();
     // Both outputs are read at the same time: a program blocks when a pipe is full.
     CompletableFuture<String> out =
-        CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
+        CompletableFuture.supplyAsync(() -> readAll(process.getInputStream()));
     CompletableFuture<String> err =
-        CompletableFuture.supplyAsync(() -> all(process.getErrorStream()));
+        CompletableFuture.supplyAsync(() -> readAll(process.getErrorStream()));
     try {
       if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
         end(process);
@@ -116,7 +116,7 @@ public record LocalPrograms(List<Path> folders) {
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
     all.forEach(ProcessHandle::destroy);
     try {
-      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TERMINATION_SECONDS, TimeUnit.SECONDS)) {
         all.forEach(ProcessHandle::destroyForcibly);
       }
     } catch (InterruptedException e) {
@@ -127,10 +127,10 @@ public record LocalPrograms(List<Path> folders) {
 
   /** Returns the output; empty if a child process keeps the pipe open after the program ended. */
   private static String output(CompletableFuture<String> text) {
-    return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
+    return text.completeOnTimeout("", TERMINATION_SECONDS, TimeUnit.SECONDS).join();
   }
 
-  private static String all(InputStream in) {
+  private static String readAll(InputStream in) {
     try (in) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -71,7 +71,7 @@ public final class ModelHub {
    * Reads a model's config.json.
    *
    * @param id {@code OWNER/NAME}
-   * @param most greatest number of bytes to read
+   * @param most greatest accepted size of the file, in bytes
    */
   public Reply readConfig(String id, int most) throws FetchException {
     return web.get(

@@ -38,9 +38,9 @@ public final class NameSuggestion {
       int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         diagonal = row[j];
-        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+        row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
       }
     }
     return row[b.length()];
