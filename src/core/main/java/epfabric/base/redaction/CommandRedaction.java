@@ -22,22 +22,22 @@ final class CommandRedaction {
     this.scan = cursor.scan;
     this.line = line;
     this.command = command;
-    cursor.moveTo(Math.max(0, item(line)));
+    cursor.moveTo(Math.max(0, itemStart(line)));
   }
 
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();
     CommandLine command = new CommandLine("");
-    int list = -1;
+    int previousItem = -1;
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
       String line = text.substring(from, to);
-      int item = item(line);
-      command = item >= 0 && item == list ? command : new CommandLine(line);
+      int item = itemStart(line);
+      command = item >= 0 && item == previousItem ? command : new CommandLine(line);
       new CommandRedaction(line, from, edits, command).redact();
-      list = item;
+      previousItem = item;
       from = to + 1;
     }
     return edits;
@@ -47,7 +47,7 @@ final class CommandRedaction {
    * Returns where the word starts in a line that is one item of a command written as a list; -1 for
    * other lines.
    */
-  private static int item(String line) {
+  private static int itemStart(String line) {
     Matcher item = ITEM.matcher(line);
     return item.find() ? item.end() : -1;
   }
@@ -57,7 +57,7 @@ final class CommandRedaction {
       int begin = wordBegin(cursor.at());
       cursor.moveTo(begin);
       if (begin < line.length()) {
-        word(begin);
+        redactWord(begin);
       }
     }
   }
@@ -80,10 +80,10 @@ final class CommandRedaction {
   }
 
   /**
-   * Processes one word. A word in quotation marks is only the value of a flag, because the marks
-   * may also enclose a whole command.
+   * Processes one word. Quoted text is only processed if a flag expects a value, because
+   * quotation marks may also enclose a whole command.
    */
-  private void word(int begin) {
+  private void redactWord(int begin) {
     String around = cursor.openQuote(begin);
     int start = scan.has('$', begin) && command.expectsSecret() ? begin + 1 : begin;
     int mark = scan.quoteLength(start);
@@ -98,8 +98,8 @@ final class CommandRedaction {
     if (secret >= 0) {
       hide(from + secret, to, around);
     }
-    int behind = mark > 0 ? to : to + closingLength(to);
-    cursor.moveTo(Math.max(behind, begin + 1));
+    int wordEnd = mark > 0 ? to : to + closingLength(to);
+    cursor.moveTo(Math.max(wordEnd, begin + 1));
   }
 
   private int wordEnd(int begin, String around) {

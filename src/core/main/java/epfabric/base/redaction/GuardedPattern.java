@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A pattern that is tried only where a match is possible. Each guard is a list of literals, and
  * every match contains at least one literal of each guard. Searching for literals is much faster
- * than trying a pattern at every character, and few texts contain any.
+ * than trying a pattern at every character, and few texts contain any of them.
  */
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;
@@ -58,13 +58,13 @@ final class GuardedPattern {
     return false;
   }
 
-  /** Passes each match to {@code found}, in the order of the text. */
-  void forEach(String text, Consumer<Matcher> found) {
+  /** Passes each match to {@code action}, in the order of the text. */
+  void forEach(String text, Consumer<Matcher> action) {
     Lines candidates = new Lines(text);
     while (candidates.next()) {
       Matcher matcher = matcher(text).region(candidates.begin, candidates.end);
       while (matcher.find()) {
-        found.accept(matcher);
+        action.accept(matcher);
       }
     }
   }

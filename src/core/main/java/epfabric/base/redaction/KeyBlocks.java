@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.List;
 
-/** Redacts private keys of several lines; their line breaks may be escaped, as in JSON. */
+/** Redacts private keys that span several lines; the line breaks may be escaped, as in JSON. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
@@ -27,10 +27,10 @@ final class KeyBlocks {
    */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
-    return isLabel(text) ? new KeyBlocks(text).found() : new Edits();
+    return isLabel(text) ? new KeyBlocks(text).hideAll() : new Edits();
   }
 
-  private Edits found() {
+  private Edits hideAll() {
     int end = text.indexOf(END);
     for (int begin = text.indexOf(BEGIN); begin >= 0 || end >= 0; ) {
       boolean opens = begin >= 0 && (end < 0 || begin < end);
@@ -56,12 +56,13 @@ final class KeyBlocks {
     done = to;
   }
 
-  /** Returns the place after {@code RSA PRIVATE KEY-----}; -1 after other text. */
+  /** Returns the end of a key's label, such as {@code RSA PRIVATE KEY-----}, that starts at {@code
+   * from}; -1 if no such label starts there. */
   private int afterLabel(int from) {
     int most = Math.min(text.length(), from + LONGEST_LABEL);
     int end = text.substring(from, most).indexOf("-----");
-    boolean key = end >= 0 && isLabel(text.substring(from, from + end));
-    return key ? from + end + 5 : -1;
+    boolean isKeyLabel = end >= 0 && isLabel(text.substring(from, from + end));
+    return isKeyLabel ? from + end + 5 : -1;
   }
 
   private static boolean isLabel(String text) {
@@ -73,7 +74,7 @@ final class KeyBlocks {
     for (int at = from; at < text.length(); ) {
       int word = afterBreaks(at);
       int after = word;
-      while (after < text.length() && isBody(text.charAt(after))) {
+      while (after < text.length() && isKeyCharacter(text.charAt(after))) {
         after++;
       }
       if (isHeader(word)) {
@@ -107,8 +108,8 @@ final class KeyBlocks {
     int at = from;
     while (at < text.length()) {
       char c = text.charAt(at);
-      boolean written = (c == 'n' || c == 'r') && at > from && text.charAt(at - 1) == '\\';
-      if (!Character.isWhitespace(c) && c != '\\' && !written) {
+      boolean isEscapedBreak = (c == 'n' || c == 'r') && at > from && text.charAt(at - 1) == '\\';
+      if (!Character.isWhitespace(c) && c != '\\' && !isEscapedBreak) {
         return at;
       }
       at++;
@@ -124,7 +125,7 @@ final class KeyBlocks {
         at--;
       }
       int word = at;
-      while (word > done && isBody(text.charAt(word - 1))) {
+      while (word > done && isKeyCharacter(text.charAt(word - 1))) {
         word--;
       }
       if (at - word < SHORTEST_LINE && begin != end) {
@@ -143,7 +144,7 @@ final class KeyBlocks {
     return Character.isWhitespace(c) || c == '\\';
   }
 
-  private static boolean isBody(char c) {
+  private static boolean isKeyCharacter(char c) {
     return (c != '.' && c != '_' && c != '-' && Chars.isWord(c)) || isSign(c);
   }
 

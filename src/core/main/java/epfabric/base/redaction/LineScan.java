@@ -38,7 +38,8 @@ final class LineScan {
     this.lastBracket = line.lastIndexOf(']');
   }
 
-  /** Returns the place of the next {@code ]}; -1 if there is none, which needs no search. */
+  /** Returns the place of the next {@code ]}; -1 if there is none. That case
+   * is decided without a search. */
   int closingBracket(int from) {
     return from <= lastBracket ? line.indexOf(']', from) : -1;
   }
@@ -83,12 +84,12 @@ final class LineScan {
     while (has('\\', end) && end - from < MOST_BACKSLASHES) {
       end++;
     }
-    boolean is = end < line.length() && isQuote(line.charAt(end));
-    return is ? end + 1 - from : 0;
+    boolean endsInMark = end < line.length() && isQuote(line.charAt(end));
+    return endsInMark ? end + 1 - from : 0;
   }
 
   /** Returns how many quotation marks of this length follow each other. */
-  int marks(int from, int length) {
+  int countMarks(int from, int length) {
     String mark = line.substring(from, from + length);
     int count = 1;
     while (line.startsWith(mark, from + count * length)) {
@@ -128,7 +129,7 @@ final class LineScan {
 
   /**
    * Returns the place of the last character of the mark that closes the text at {@code from}; a
-   * place behind the line if there is none.
+   * place after the end of the line if there is none.
    */
   int closing(int from, char quote, int length) {
     for (int at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
@@ -146,14 +147,14 @@ final class LineScan {
    * the level of nested JSON.
    */
   private static boolean closes(int level, int backslashes) {
-    int own = backslashes;
+    int remaining = backslashes;
     for (int outer = level; outer > 0; outer /= 2) {
-      if (own % 2 == 0) {
+      if (remaining % 2 == 0) {
         return true;
       }
-      own /= 2;
+      remaining /= 2;
     }
-    return own % 2 == 0;
+    return remaining % 2 == 0;
   }
 
   private boolean isJoined(int at, String around) {
@@ -254,7 +255,7 @@ final class LineScan {
     if (!line.startsWith("[redacted: ", begin)) {
       return 0;
     }
-    return behind("]", begin);
+    return endAfter("]", begin);
   }
 
   /** Returns the mark that closes the multi-line text that opens here; empty if none opens. */
@@ -286,29 +287,29 @@ final class LineScan {
    */
   int referenceEnd(int begin) {
     if (line.startsWith("{{", begin) || line.startsWith("${{", begin)) {
-      return behind("}}", begin);
+      return endAfter("}}", begin);
     }
     boolean command = line.startsWith("$(", begin);
     return command || line.startsWith("${", begin)
-        ? behind(command ? ")" : "}", begin)
+        ? endAfter(command ? ")" : "}", begin)
         : markEnd(begin);
   }
 
-  private int behind(String close, int begin) {
+  private int endAfter(String close, int begin) {
     int most = Math.min(line.length(), begin + LONGEST_NAME);
     int end = line.substring(begin, most).indexOf(close);
     return end < 0 ? 0 : begin + end + close.length();
   }
 
   /** Returns the start of the default value in <code>${NAME:-…}</code>; 0 if there is none. */
-  int fallback(int begin, int end) {
+  int defaultStart(int begin, int end) {
     int at = begin + 2;
     while (at < end && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '_')) {
       at++;
     }
     at += at < end && line.charAt(at) == ':' ? 1 : 0;
-    boolean has = line.startsWith("${", begin) && at + 1 < end;
-    return has && "-=".indexOf(line.charAt(at)) >= 0 ? at + 1 : 0;
+    boolean hasDefault = line.startsWith("${", begin) && at + 1 < end;
+    return hasDefault && "-=".indexOf(line.charAt(at)) >= 0 ? at + 1 : 0;
   }
 
   int find(char c, int from, int end) {
