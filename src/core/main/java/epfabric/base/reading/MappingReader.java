@@ -105,7 +105,9 @@ public final class MappingReader {
     return texts;
   }
 
-  /** Returns the value that {@code read} builds from a nested mapping, and then calls {@link #done}. */
+  /**
+   * Returns the value that {@code read} builds from a nested mapping, and then calls {@link #done}.
+   */
   public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
     return take(key).flatMap(node -> mapping(name(key), node, read));
   }
@@ -173,7 +175,11 @@ public final class MappingReader {
         String hint = NameSuggestion.forName(entry.key(), validKeys);
         reading.add(
             new Problem(
-                entry.where(), name(entry.key()), "unknown key", String.join(", ", orderedKeys), hint));
+                entry.where(),
+                name(entry.key()),
+                "unknown key",
+                String.join(", ", orderedKeys),
+                hint));
       }
     }
   }

@@ -82,7 +82,8 @@ public final class YamlTree {
     } catch (TooManyValuesException e) {
       return reportUnreadable(e.mark, String.valueOf(e.getMessage()));
     } catch (MarkedYAMLException e) {
-      return reportUnreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
+      return reportUnreadable(
+          Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
       // SnakeYAML throws this exception for an eight-digit escape that is not a valid code point.
       return reportUnreadable(

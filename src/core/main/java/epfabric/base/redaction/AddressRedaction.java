@@ -76,8 +76,8 @@ final class AddressRedaction {
   }
 
   /**
-   * Returns the end of a password. A password may contain characters at which an address would end, but
-   * not the quotation mark around the address.
+   * Returns the end of a password. A password may contain characters at which an address would end,
+   * but not the quotation mark around the address.
    */
   private int passwordEnd(int begin, int plainEnd) {
     String openQuote = cursor.openQuote(begin);
@@ -86,7 +86,8 @@ final class AddressRedaction {
     int most = Math.min(line.length(), begin + LONGEST_LOGIN);
     while (end < most && !LineScan.isSpace(line.charAt(end)) && !closes(end, openQuote)) {
       end = Math.max(end, scan.markEnd(end)) + scan.doubled(end, openQuote) + 1;
-      boolean isLoginEnd = scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
+      boolean isLoginEnd =
+          scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
       host = isLoginEnd ? end : host;
     }
     return plainEnd(host);

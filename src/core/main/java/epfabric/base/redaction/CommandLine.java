@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** Reads the words of a command one after the other. */
 final class CommandLine {
-  /** Commands that read a secret from their input, to which another program may print the secret. */
+  /**
+   * Commands that read a secret from their input, to which another program may print the secret.
+   */
   private static final GuardedPattern READS_SECRET =
       GuardedPattern.inLines(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
@@ -34,6 +36,7 @@ final class CommandLine {
   private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs|vars):");
 
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
+
   /** The longest flag, in characters, that can be joined with a secret. */
   private static final int MAX_JOINED_FLAG = 4;
 
@@ -228,7 +231,9 @@ final class CommandLine {
     if (printsSecret && PRINTERS.contains(program)) {
       return 0;
     }
-    if (CommandTable.of(program).contains("slash") && wordsAfterVerb == 0 && word.indexOf('/') > 0) {
+    if (CommandTable.of(program).contains("slash")
+        && wordsAfterVerb == 0
+        && word.indexOf('/') > 0) {
       wordsAfterVerb++;
       return word.indexOf('/') + 1;
     }
@@ -261,7 +266,8 @@ final class CommandLine {
   }
 
   private boolean isSecretPosition(int position) {
-    boolean secret = position <= MAX_POSITION && CommandTable.of(program).contains(position + ":" + verb);
+    boolean secret =
+        position <= MAX_POSITION && CommandTable.of(program).contains(position + ":" + verb);
     return secret && (!program.equals("pulumi") || setsSecret);
   }
 }

@@ -80,8 +80,8 @@ final class CommandRedaction {
   }
 
   /**
-   * Processes one word. Quoted text is only processed if a flag expects a value, because
-   * quotation marks may also enclose a whole command.
+   * Processes one word. Quoted text is only processed if a flag expects a value, because quotation
+   * marks may also enclose a whole command.
    */
   private void redactWord(int begin) {
     String around = cursor.openQuote(begin);

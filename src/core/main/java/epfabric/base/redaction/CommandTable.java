@@ -11,14 +11,13 @@ import java.util.Set;
  */
 final class CommandTable {
   /**
-   * Each row lists programs and, after the equals sign, which words are secrets: {@code -p} the next
-   * word after this flag, {@code
-   * -p*} the rest of the word, {@code -U@} the password in the next word, {@code 2:add} the second
-   * word after {@code add}, {@code name:set} the word after a secret's name, {@code pairs:put} the
-   * values of all pairs after {@code put}, {@code login:-p} the same as {@code -p} after {@code
-   * login}, {@code -u*:} the password in the rest of the word, {@code slash} the text after the
-   * slash of the first word, {@code -e$} a variable in the next word unless it may be shown, {@code
-   * vars:env} all such variables after {@code env}.
+   * Each row lists programs and, after the equals sign, which words are secrets: {@code -p} the
+   * next word after this flag, {@code -p*} the rest of the word, {@code -U@} the password in the
+   * next word, {@code 2:add} the second word after {@code add}, {@code name:set} the word after a
+   * secret's name, {@code pairs:put} the values of all pairs after {@code put}, {@code login:-p}
+   * the same as {@code -p} after {@code login}, {@code -u*:} the password in the rest of the word,
+   * {@code slash} the text after the slash of the first word, {@code -e$} a variable in the next
+   * word unless it may be shown, {@code vars:env} all such variables after {@code env}.
    */
   private static final String TABLE =
       """

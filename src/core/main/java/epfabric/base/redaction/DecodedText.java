@@ -20,8 +20,7 @@ final class DecodedText {
 
   /**
    * Color codes of terminals: the escape character itself, the forms in which programs print it,
-   * and codes that lost the escape
-   * character.
+   * and codes that lost the escape character.
    */
   private static final CodeSearch COLOR =
       new CodeSearch(
@@ -74,8 +73,10 @@ final class DecodedText {
   private final String original;
   private final String text;
 
-  /** Where each character starts and ends in the original; both arrays are empty if the text is the
-   * original. */
+  /**
+   * Where each character starts and ends in the original; both arrays are empty if the text is the
+   * original.
+   */
   private final int[] begins;
 
   private final int[] ends;
@@ -194,7 +195,8 @@ final class DecodedText {
   private static int ascii(Matcher code) {
     String decimal = code.group("decimal");
     int character = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
-    boolean readable = (character >= ' ' && character < DELETE_CHARACTER) || "\n\t\u001b".indexOf(character) >= 0;
+    boolean readable =
+        (character >= ' ' && character < DELETE_CHARACTER) || "\n\t\u001b".indexOf(character) >= 0;
     return readable ? character : UNKNOWN;
   }
 

@@ -56,8 +56,10 @@ final class KeyBlocks {
     done = to;
   }
 
-  /** Returns the end of a key's label, such as {@code RSA PRIVATE KEY-----}, that starts at {@code
-   * from}; -1 if no such label starts there. */
+  /**
+   * Returns the end of a key's label, such as {@code RSA PRIVATE KEY-----}, that starts at {@code
+   * from}; -1 if no such label starts there.
+   */
   private int afterLabel(int from) {
     int most = Math.min(text.length(), from + LONGEST_LABEL);
     int end = text.substring(from, most).indexOf("-----");

@@ -36,8 +36,10 @@ final class KnownSecretForms {
           + MARK
           + "(?<secret>[^\"'\\\\]{1,200}+)";
 
-  /** Keys of encryption functions, and secrets in statements of Redis, network devices and package
-   * managers. */
+  /**
+   * Keys of encryption functions, and secrets in statements of Redis, network devices and package
+   * managers.
+   */
   private static final String STATEMENTS =
       "(?i)\\b(?:(?:pgp_sym|aes)_(?:en|de)crypt(?:_bytea)?\\([^()\\n]{1,200}?, ?"
           + MARK

@@ -64,7 +64,8 @@ final class LineRedaction {
     while (!cursor.isAtEnd()) {
       int at = cursor.at();
       char c = cursor.current();
-      boolean startsWord = at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == cursor.hiddenEnd();
+      boolean startsWord =
+          at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == cursor.hiddenEnd();
       if (c == ':' && line.startsWith("://", at)) {
         address.redact();
       } else if (c == '<') {
@@ -185,7 +186,8 @@ final class LineRedaction {
       values.hide("secret", begin, first);
     } else if (SecretNames.isSecret(fullName) || isSignature(name, from)) {
       values.redactSecret(name, begin, first);
-    } else if (textRedaction.isUnknownVariable(name) && (first || from <= start || isQuoted(from))) {
+    } else if (textRedaction.isUnknownVariable(name)
+        && (first || from <= start || isQuoted(from))) {
       variableValue(name, begin, first);
     }
   }

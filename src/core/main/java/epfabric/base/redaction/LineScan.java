@@ -38,8 +38,10 @@ final class LineScan {
     this.lastBracket = line.lastIndexOf(']');
   }
 
-  /** Returns the place of the next {@code ]}; -1 if there is none. That case
-   * is decided without a search. */
+  /**
+   * Returns the place of the next {@code ]}; -1 if there is none. That case is decided without a
+   * search.
+   */
   int closingBracket(int from) {
     return from <= lastBracket ? line.indexOf(']', from) : -1;
   }

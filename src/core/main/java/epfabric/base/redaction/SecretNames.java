@@ -9,8 +9,10 @@ import java.util.Set;
 final class SecretNames {
   private static final int MAX_LENGTH = 200;
 
-  /** Last words of secrets' names. The plurals of most of them, such as "tokens", usually name a
-   * count. */
+  /**
+   * Last words of secrets' names. The plurals of most of them, such as "tokens", usually name a
+   * count.
+   */
   private static final Set<String> LAST_WORDS =
       words(
           """
@@ -134,7 +136,10 @@ final class SecretNames {
     String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
     boolean isIssuerKey = last.equals("key") && words.stream().anyMatch(ISSUERS::contains);
     return !HARMLESS.contains(pair)
-        && (LAST_WORDS.contains(last) || LAST_PAIRS.contains(pair) || isIssuerKey || endsWithAny(last, ENDINGS));
+        && (LAST_WORDS.contains(last)
+            || LAST_PAIRS.contains(pair)
+            || isIssuerKey
+            || endsWithAny(last, ENDINGS));
   }
 
   private static boolean endsWithAny(String word, Set<String> endings) {
@@ -236,7 +241,8 @@ final class SecretNames {
     int begin = Math.max(property ? 2 : 0, name.length() - MAX_LENGTH);
     for (int i = begin; i < name.length(); i++) {
       char c = name.charAt(i);
-      boolean startsWithCapital = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
+      boolean startsWithCapital =
+          i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
       boolean isSeparator = !Character.isLetterOrDigit(c);
       if (startsWithCapital || isSeparator) {
         addWord(name, begin, i, words);

@@ -36,7 +36,8 @@ final class SecretValues {
               + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
   /**
-   * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words does not contain such a number.
+   * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words
+   * does not contain such a number.
    */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
@@ -155,12 +156,15 @@ final class SecretValues {
     }
     int total = counts[0] + counts[1] + counts[2];
     boolean mixed = counts[0] >= 3 && counts[1] >= 3 && counts[2] >= 1;
-    return mixed && total >= MIN_RANDOM_LENGTH && changes * 100L >= 42L * total && !isIdentity(text, from, to);
+    return mixed
+        && total >= MIN_RANDOM_LENGTH
+        && changes * 100L >= 42L * total
+        && !isIdentity(text, from, to);
   }
 
   /**
-   * Returns whether the text is a short prefix and at least 32 hexadecimal digits or dashes, such as {@code
-   * GPU-} and a UUID.
+   * Returns whether the text is a short prefix and at least 32 hexadecimal digits or dashes, such
+   * as {@code GPU-} and a UUID.
    */
   private static boolean isIdentity(String text, int from, int to) {
     int tail = 0;

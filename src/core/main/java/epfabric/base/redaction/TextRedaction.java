@@ -144,7 +144,8 @@ final class TextRedaction {
     }
     boolean key = line.contains(": ") || line.endsWith(":");
     boolean item = line.stripLeading().startsWith("- ");
-    boolean deeper = indent(line) > blockIndent || (includesItems && item && indent(line) == blockIndent);
+    boolean deeper =
+        indent(line) > blockIndent || (includesItems && item && indent(line) == blockIndent);
     if (!deeper || (key && !hidesKeys)) {
       blockIndent = -1;
       return false;

@@ -111,8 +111,10 @@ final class ValueRedaction {
     }
   }
 
-  /** Returns the place of the mark that closes the quotes around the name; the line's end if the
-   * name is not in quotes. */
+  /**
+   * Returns the place of the mark that closes the quotes around the name; the line's end if the
+   * name is not in quotes.
+   */
   private int closingQuote(int from) {
     if (quote.isEmpty()) {
       return line.length();
