@@ -165,7 +165,8 @@ public final class HttpGet {
     return connection;
   }
 
-  private static URI next(URI asked, URI from, HttpURLConnection connection) throws IOException {
+  private static URI redirectTarget(URI asked, URI from, HttpURLConnection connection)
+      throws IOException {
     String location = connection.getHeaderField("Location");
     if (location == null) {
       throw new FetchException("GET " + asked + ": a redirect without a target");
