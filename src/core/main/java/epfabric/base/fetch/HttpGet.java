@@ -57,20 +57,21 @@ public final class HttpGet {
   /**
    * The response of a server.
    *
-   * @param asked the requested address, before redirects
+   * @param requested the requested address, before redirects
    * @param length length of the body in bytes, −1 if the server did not send it
    */
   record Answer(
-      URI asked, int status, HttpURLConnection connection, InputStream body, long length) {
+      URI requested, int status, HttpURLConnection connection, InputStream body, long length) {
     Optional<String> header(String name) {
       return Optional.ofNullable(connection.getHeaderField(name));
     }
 
-    /** Returns the whole body; throws if it has more than {@code most} bytes. */
-    byte[] bytes(int most) throws IOException {
-      byte[] bytes = body.readNBytes(most + 1);
-      if (bytes.length > most) {
-        throw FetchException.wrongContent("GET " + asked + ": more than " + most + " bytes");
+    /** Returns the whole body; throws if it has more than {@code maxBytes} bytes. */
+    byte[] bytes(int maxBytes) throws IOException {
+      byte[] bytes = body.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
+        throw FetchException.wrongContent(
+            "GET " + requested + ": more than " + maxBytes + " bytes");
       }
       if (length >= 0 && bytes.length != length) {
         throw new IOException(
@@ -79,7 +80,7 @@ public final class HttpGet {
       return bytes;
     }
 
-    String type() {
+    String contentType() {
       return header("Content-Type").orElse("").toLowerCase(Locale.ROOT).replaceFirst(";.*", "");
     }
   }
@@ -123,36 +124,36 @@ public final class HttpGet {
   }
 
   private <T> T sendOnce(
-      URI asked, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
+      URI requested, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws IOException {
-    URI uri = asked;
+    URI uri = requested;
     for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      HttpURLConnection connection = open(uri, sameServer(asked, uri) ? headers : Map.of());
+      HttpURLConnection connection = open(uri, isSameServer(requested, uri) ? headers : Map.of());
       try {
         int status = connection.getResponseCode();
         if (!REDIRECT_STATUSES.contains(status)) {
-          return reader.read(requireSuccess(asked, connection, accepted));
+          return reader.read(requireSuccess(requested, connection, accepted));
         }
-        uri = redirectTarget(asked, uri, connection);
+        uri = redirectTarget(requested, uri, connection);
       } finally {
         connection.disconnect();
       }
     }
-    throw new FetchException("GET " + asked + ": more than " + MAX_REDIRECTS + " redirects");
+    throw new FetchException("GET " + requested + ": more than " + MAX_REDIRECTS + " redirects");
   }
 
-  private Answer requireSuccess(URI asked, HttpURLConnection connection, Set<Integer> accepted)
+  private Answer requireSuccess(URI requested, HttpURLConnection connection, Set<Integer> accepted)
       throws IOException {
     int status = connection.getResponseCode();
     if (TEMPORARY_STATUSES.contains(status)) {
       throw new IOException("HTTP status " + status);
     }
     if (status != 200 && !accepted.contains(status)) {
-      throw new FetchException("GET " + asked + ": HTTP status " + status);
+      throw new FetchException("GET " + requested + ": HTTP status " + status);
     }
     InputStream body = status < 400 ? connection.getInputStream() : InputStream.nullInputStream();
     InputStream timed = new TimedBody(body, limits.total());
-    return new Answer(asked, status, connection, timed, connection.getContentLengthLong());
+    return new Answer(requested, status, connection, timed, connection.getContentLengthLong());
   }
 
   private HttpURLConnection open(URI uri, Map<String, String> headers) throws IOException {
@@ -165,23 +166,24 @@ public final class HttpGet {
     return connection;
   }
 
-  private static URI redirectTarget(URI asked, URI from, HttpURLConnection connection)
+  private static URI redirectTarget(URI requested, URI from, HttpURLConnection connection)
       throws IOException {
     String location = connection.getHeaderField("Location");
     if (location == null) {
-      throw new FetchException("GET " + asked + ": a redirect without a target");
+      throw new FetchException("GET " + requested + ": a redirect without a target");
     }
-    URI next = resolve(asked, from, location);
+    URI next = resolve(requested, from, location);
     String scheme = next.getScheme();
     boolean hasAllowedScheme =
-        scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(asked.getScheme());
+        scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(requested.getScheme());
     if (!hasAllowedScheme || next.getHost() == null) {
-      throw new FetchException("GET " + asked + ": a redirect to " + next + ", which is not HTTPS");
+      throw new FetchException(
+          "GET " + requested + ": a redirect to " + next + ", which is not HTTPS");
     }
     return next;
   }
 
-  private static URI resolve(URI asked, URI from, String location) throws FetchException {
+  private static URI resolve(URI requested, URI from, String location) throws FetchException {
     try {
       URI next = from.resolve(location);
       if (next.getPort() > MAX_PORT) {
@@ -190,7 +192,7 @@ public final class HttpGet {
       return next;
     } catch (IllegalArgumentException e) {
       throw new FetchException(
-          "GET " + asked + ": a redirect to \"" + location + "\"", new IOException(e));
+          "GET " + requested + ": a redirect to \"" + location + "\"", new IOException(e));
     }
   }
 
@@ -198,8 +200,8 @@ public final class HttpGet {
    * Returns whether two addresses have the same server. The headers are only sent to the server of
    * the original request, because a header may contain a token, which a redirect must not leak.
    */
-  private static boolean sameServer(URI asked, URI uri) {
-    return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
+  private static boolean isSameServer(URI requested, URI uri) {
+    return requested.getHost().equals(uri.getHost()) && requested.getPort() == uri.getPort();
   }
 
   /**

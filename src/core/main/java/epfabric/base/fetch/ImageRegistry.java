@@ -75,9 +75,9 @@ public final class ImageRegistry {
    */
   private static String verifiedDigest(URI manifest, HttpGet.Answer answer) throws IOException {
     byte[] body = answer.bytes(MAX_RESPONSE_BYTES);
-    if (!ACCEPTED.contains(answer.type()) || answer.type().isEmpty()) {
+    if (!ACCEPTED.contains(answer.contentType()) || answer.contentType().isEmpty()) {
       throw FetchException.wrongContent(
-          "GET " + manifest + ": not a manifest, but \"" + answer.type() + "\"");
+          "GET " + manifest + ": not a manifest, but \"" + answer.contentType() + "\"");
     }
     String digest = "sha256:" + Sha256.of(body);
     Optional<String> statedDigest = answer.header("Docker-Content-Digest");

@@ -67,8 +67,8 @@ final class JsonTreeReader {
     if (isInString) {
       return "Unterminated string";
     }
-    boolean endOfInput = e.getOriginalMessage().startsWith("Unexpected end-of-input");
-    return endOfInput ? "End of input" : "malformed";
+    boolean isEndOfInput = e.getOriginalMessage().startsWith("Unexpected end-of-input");
+    return isEndOfInput ? "End of input" : "malformed";
   }
 
   private static String path(JsonStreamContext context) {
@@ -130,8 +130,8 @@ final class JsonTreeReader {
 
   private static JsonNode decimal(String text) {
     double value = text.endsWith("Infinity") ? infinity(text) : Double.parseDouble(text);
-    boolean same = Double.toString(value).equals(text);
-    return same ? NODES.numberNode(value) : new ExactNumber(text);
+    boolean isSameText = Double.toString(value).equals(text);
+    return isSameText ? NODES.numberNode(value) : new ExactNumber(text);
   }
 
   private static double infinity(String text) {

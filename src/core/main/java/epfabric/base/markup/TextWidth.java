@@ -34,7 +34,7 @@ public final class TextWidth {
     if ("mwMW@%".indexOf(c) >= 0 || c > 0xFF) {
       return 1.0;
     }
-    boolean lowerCase = c >= 'a' && c <= 'z';
-    return lowerCase ? 0.64 : 0.84;
+    boolean isLowerCase = c >= 'a' && c <= 'z';
+    return isLowerCase ? 0.64 : 0.84;
   }
 }

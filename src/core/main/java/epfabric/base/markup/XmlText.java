@@ -29,8 +29,8 @@ final class XmlText {
    * are not allowed, even escaped.
    */
   private static boolean isAllowed(int c) {
-    boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
-    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
-    return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
+    boolean isControl = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
+    boolean isSurrogate = c >= 0xD800 && c <= 0xDFFF;
+    return !isControl && !isSurrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

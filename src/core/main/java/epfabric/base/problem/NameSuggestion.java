@@ -10,16 +10,16 @@ public final class NameSuggestion {
   private NameSuggestion() {}
 
   /** Returns {@code did you mean "X"?}, or an empty text when no name is similar enough. */
-  public static String forName(String given, Collection<String> known) {
-    return closest(given, known).map(name -> "did you mean \"" + name + "\"?").orElse("");
+  public static String forName(String given, Collection<String> validNames) {
+    return closest(given, validNames).map(name -> "did you mean \"" + name + "\"?").orElse("");
   }
 
-  private static Optional<String> closest(String given, Collection<String> known) {
+  private static Optional<String> closest(String given, Collection<String> validNames) {
     if (given.length() > 64) {
       return Optional.empty();
     }
     int limit = Math.max(2, given.length() / 3);
-    return known.stream()
+    return validNames.stream()
         .filter(name -> distance(given, name) <= limit)
         .min(
             Comparator.comparingInt((String name) -> distance(given, name))

@@ -252,8 +252,8 @@ public final class MappingReader {
    * Refuses texts that YAML reads as numbers: the Pulumi CLI would pass 1.30 to the program as 1.3.
    */
   private void checkQuoting(String path, Scalar scalar, Object value) {
-    boolean number = value instanceof Number || value instanceof Boolean;
-    if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
+    boolean isNumberOrFlag = value instanceof Number || value instanceof Boolean;
+    if (!isNumberOrFlag && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
       String message = "YAML does not read this as text and changes it, got " + scalar.text();
       String quoted = "\"" + scalar.text() + "\"";
       reading.add(new Problem(scalar.where(), path, message, quoted, "put it in quotes"));
@@ -262,7 +262,7 @@ public final class MappingReader {
 
   private void reportWrongType(String path, ConfigNode node, String expected) {
     if (node instanceof Encrypted) {
-      String plain = path.replaceFirst("[.\\[].*", "");
+      String topLevelKey = path.replaceFirst("[.\\[].*", "");
       reading.add(
           new Problem(
               node.where(),
@@ -270,7 +270,7 @@ public final class MappingReader {
               "the value is encrypted, and only the Pulumi CLI can decrypt it",
               expected,
               "nothing here needs to be secret: pulumi config set --plaintext "
-                  + plain
+                  + topLevelKey
                   + " VALUE; or use pulumi preview"));
       return;
     }

@@ -50,8 +50,8 @@ final class YamlFaults {
   static Optional<Mark> escape(String text, LoaderOptions options) {
     int read = new YamlFaults(options).lastReadable(text).map(Mark::getIndex).orElse(0);
     Matcher escape = ESCAPE.matcher(text);
-    boolean found = escape.find(Math.min(text.length(), text.offsetByCodePoints(0, read)));
-    return found ? Optional.of(mark(text, escape.start())) : Optional.empty();
+    boolean isFound = escape.find(Math.min(text.length(), text.offsetByCodePoints(0, read)));
+    return isFound ? Optional.of(mark(text, escape.start())) : Optional.empty();
   }
 
   /**
@@ -59,9 +59,9 @@ final class YamlFaults {
    * it exceeds none, the place of the last event that can be read.
    */
   static Optional<Mark> limit(String text, LoaderOptions options) {
-    int most = options.getCodePointLimit();
-    return text.codePointCount(0, text.length()) > most
-        ? Optional.of(mark(text, text.offsetByCodePoints(0, most)))
+    int maxLength = options.getCodePointLimit();
+    return text.codePointCount(0, text.length()) > maxLength
+        ? Optional.of(mark(text, text.offsetByCodePoints(0, maxLength)))
         : new YamlFaults(options).lastReadable(text);
   }
 
@@ -72,18 +72,18 @@ final class YamlFaults {
 
   /** Returns the place of the first event beyond a limit, or of the last readable event. */
   private Optional<Mark> lastReadable(String text) {
-    Optional<Mark> last = Optional.empty();
+    Optional<Mark> lastMark = Optional.empty();
     try {
       for (Event event : new Yaml(options).parse(new StringReader(text))) {
-        last = Optional.ofNullable(event.getStartMark());
+        lastMark = Optional.ofNullable(event.getStartMark());
         if (exceedsLimit(event)) {
-          return last;
+          return lastMark;
         }
       }
     } catch (YAMLException | NumberFormatException e) {
-      return last;
+      return lastMark;
     }
-    return last;
+    return lastMark;
   }
 
   private boolean exceedsLimit(Event event) {

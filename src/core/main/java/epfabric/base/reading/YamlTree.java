@@ -133,9 +133,9 @@ public final class YamlTree {
   }
 
   private static ConfigNode scalar(ScalarNode node, Location where) {
-    boolean quoted = !node.isPlain();
-    boolean empty = !quoted && node.getTag().equals(Tag.NULL);
-    return empty ? new Absent(where) : new Scalar(node.getValue(), quoted, where);
+    boolean isQuoted = !node.isPlain();
+    boolean isEmpty = !isQuoted && node.getTag().equals(Tag.NULL);
+    return isEmpty ? new Absent(where) : new Scalar(node.getValue(), isQuoted, where);
   }
 
   private ConfigNode mapping(MappingNode node, Location where, int depth) {
@@ -148,21 +148,21 @@ public final class YamlTree {
       }
       ConfigNode value = convert(tuple.getValueNode(), depth + 1);
       Entry entry = new Entry(key.getValue(), keyWhere, value);
-      Entry first = entries.putIfAbsent(key.getValue(), entry);
-      if (first != null) {
-        reportDuplicate(entry, first);
+      Entry firstEntry = entries.putIfAbsent(key.getValue(), entry);
+      if (firstEntry != null) {
+        reportDuplicate(entry, firstEntry);
       }
     }
-    boolean encrypted = entries.size() == 1 && entries.containsKey("secure");
-    return encrypted ? new Encrypted(where) : new Entries(List.copyOf(entries.values()), where);
+    boolean isEncrypted = entries.size() == 1 && entries.containsKey("secure");
+    return isEncrypted ? new Encrypted(where) : new Entries(List.copyOf(entries.values()), where);
   }
 
-  private void reportDuplicate(Entry entry, Entry first) {
+  private void reportDuplicate(Entry entry, Entry firstEntry) {
     problems.add(
         new Problem(
             entry.where(),
             entry.key(),
-            "the key is given twice, first at line " + first.where().line(),
+            "the key is given twice, first at line " + firstEntry.where().line(),
             "each key once",
             "keep one of the two lines"));
   }

@@ -67,8 +67,8 @@ final class AddressRedaction {
     while (end < line.length() && "/?#@ \t\"',".indexOf(line.charAt(end)) < 0) {
       end++;
     }
-    boolean port = PORT.matcher(line).region(colon + 1, end).matches();
-    return !port || scan.has('@', end);
+    boolean isPort = PORT.matcher(line).region(colon + 1, end).matches();
+    return !isPort || scan.has('@', end);
   }
 
   private static boolean isUser(char c) {
@@ -83,9 +83,9 @@ final class AddressRedaction {
     String openQuote = cursor.openQuote(begin);
     int host = plainEnd;
     int end = begin;
-    int most = Math.min(line.length(), begin + LONGEST_LOGIN);
-    while (end < most && !LineScan.isSpace(line.charAt(end)) && !closes(end, openQuote)) {
-      end = Math.max(end, scan.markEnd(end)) + scan.doubled(end, openQuote) + 1;
+    int searchEnd = Math.min(line.length(), begin + LONGEST_LOGIN);
+    while (end < searchEnd && !LineScan.isSpace(line.charAt(end)) && !closes(end, openQuote)) {
+      end = Math.max(end, scan.markEnd(end)) + scan.doubledLength(end, openQuote) + 1;
       boolean isLoginEnd =
           scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
       host = isLoginEnd ? end : host;
@@ -96,7 +96,7 @@ final class AddressRedaction {
   private boolean closes(int at, String openQuote) {
     return !openQuote.isEmpty()
         && line.startsWith(openQuote, at)
-        && scan.doubled(at, openQuote) == 0
+        && scan.doubledLength(at, openQuote) == 0
         && isClosed(at + openQuote.length());
   }
 
@@ -110,8 +110,8 @@ final class AddressRedaction {
 
   /** Returns the index of the {@code @} after the user name and password; -1 if there is none. */
   private int loginEnd(int begin, int end) {
-    boolean password = hasPassword(begin);
-    int limit = password ? end : queryStart(begin, end);
+    boolean hasPassword = hasPassword(begin);
+    int limit = hasPassword ? end : queryStart(begin, end);
     int login = -1;
     for (int at = scan.find('@', begin, limit); at < limit; at = scan.find('@', at + 1, limit)) {
       boolean isMailParameter = login >= 0 && PARAMETER.matcher(line).region(login, at).find();
@@ -131,8 +131,8 @@ final class AddressRedaction {
       return;
     }
     int colon = scan.find(':', begin, end);
-    boolean port = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
-    if (colon < end && !port) {
+    boolean isPort = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
+    if (colon < end && !isPort) {
       hidePassword(colon + 1, end);
     } else if (colon == end && end - begin >= SHORTEST_LOGIN && scan.find('/', begin, end) == end) {
       cursor.hide(begin, end, "login");
@@ -160,12 +160,12 @@ final class AddressRedaction {
 
   private void redactParameter(String name, int from, int to) {
     String value = line.substring(from, to);
-    String plain = name.startsWith("amp;") ? name.substring(4) : name;
+    String plainName = name.startsWith("amp;") ? name.substring(4) : name;
     boolean mayBeShown =
-        SecretNames.isShownParameter(plain)
+        SecretNames.isShownParameter(plainName)
             || SecretValues.isNothing(value)
             || scan.referenceEnd(from) == to;
-    if (!mayBeShown && (SecretNames.isSecret(plain) || !SecretValues.isNumber(value))) {
+    if (!mayBeShown && (SecretNames.isSecret(plainName) || !SecretValues.isNumber(value))) {
       cursor.hide(from, to, "parameter");
     }
   }

@@ -147,8 +147,8 @@ final class CommandLine {
   static int variableIn(String word) {
     int equals = word.indexOf('=');
     String name = word.substring(0, Math.max(0, equals));
-    boolean hidden = SecretNames.isVariable(name) && !SecretNames.isShown(name);
-    return hidden && !SecretValues.isNumber(word.substring(equals + 1)) ? equals + 1 : 0;
+    boolean isHidden = SecretNames.isVariable(name) && !SecretNames.isShown(name);
+    return isHidden && !SecretValues.isNumber(word.substring(equals + 1)) ? equals + 1 : 0;
   }
 
   private static int firstOf(String word, String signs) {
@@ -215,8 +215,8 @@ final class CommandLine {
    * word}.
    */
   private static boolean isVerb(String rule, String word) {
-    boolean counted = COUNTED.matcher(rule).lookingAt();
-    return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");
+    boolean isCounted = COUNTED.matcher(rule).lookingAt();
+    return isCounted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");
   }
 
   private boolean isNaming(String word) {
@@ -266,8 +266,8 @@ final class CommandLine {
   }
 
   private boolean isSecretPosition(int position) {
-    boolean secret =
+    boolean hasRule =
         position <= MAX_POSITION && CommandTable.of(program).contains(position + ":" + verb);
-    return secret && (!program.equals("pulumi") || setsSecret);
+    return hasRule && (!program.equals("pulumi") || setsSecret);
   }
 }

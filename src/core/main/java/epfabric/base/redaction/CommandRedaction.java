@@ -84,28 +84,28 @@ final class CommandRedaction {
    * marks may also enclose a whole command.
    */
   private void redactWord(int begin) {
-    String around = cursor.openQuote(begin);
+    String openQuote = cursor.openQuote(begin);
     int start = scan.has('$', begin) && command.expectsSecret() ? begin + 1 : begin;
     int mark = scan.quoteLength(start);
-    boolean closes = mark > 0 && !around.isEmpty() && line.startsWith(around, start);
+    boolean closesQuote = mark > 0 && !openQuote.isEmpty() && line.startsWith(openQuote, start);
     int from = mark > 0 ? start + mark : begin;
-    if (closes || (mark > 0 && !command.expectsSecret())) {
+    if (closesQuote || (mark > 0 && !command.expectsSecret())) {
       cursor.moveTo(from);
       return;
     }
-    int to = mark > 0 ? scan.quotedEnd(start, mark, around) : wordEnd(begin, around);
+    int to = mark > 0 ? scan.quotedEnd(start, mark, openQuote) : wordEnd(begin, openQuote);
     int secret = command.secretIn(line.substring(from, to));
     if (secret >= 0) {
-      hide(from + secret, to, around);
+      hide(from + secret, to, openQuote);
     }
     int wordEnd = mark > 0 ? to : to + closingLength(to);
     cursor.moveTo(Math.max(wordEnd, begin + 1));
   }
 
-  private int wordEnd(int begin, String around) {
+  private int wordEnd(int begin, String openQuote) {
     int end = begin;
     while (end < line.length() && " \t\r|;".indexOf(line.charAt(end)) < 0) {
-      if ((!around.isEmpty() && line.startsWith(around, end)) || closingLength(end) > 0) {
+      if ((!openQuote.isEmpty() && line.startsWith(openQuote, end)) || closingLength(end) > 0) {
         return end;
       }
       end = partEnd(begin, end);
@@ -117,8 +117,8 @@ final class CommandRedaction {
   private int closingLength(int at) {
     int mark = scan.quoteLength(at);
     int after = at + mark;
-    boolean closes = after >= line.length() || ",]}): \t".indexOf(line.charAt(after)) >= 0;
-    return closes ? mark : 0;
+    boolean closesQuote = after >= line.length() || ",]}): \t".indexOf(line.charAt(after)) >= 0;
+    return closesQuote ? mark : 0;
   }
 
   private int partEnd(int begin, int at) {
@@ -131,15 +131,15 @@ final class CommandRedaction {
     if (quote > 0) {
       return scan.closing(at + quote, line.charAt(at + quote - 1), quote) + 1;
     }
-    boolean escaped = c == '\\' && scan.has(' ', at + 1);
-    return mark > 0 ? mark : escaped ? at + 2 : at + 1;
+    boolean isEscaped = c == '\\' && scan.has(' ', at + 1);
+    return mark > 0 ? mark : isEscaped ? at + 2 : at + 1;
   }
 
-  private void hide(int from, int to, String around) {
+  private void hide(int from, int to, String openQuote) {
     int mark = scan.quoteLength(from);
-    boolean quoted = mark > 0 && from + mark < to;
-    int begin = quoted ? from + mark : from;
-    int end = quoted ? Math.min(to, scan.quotedEnd(from, mark, around)) : to;
+    boolean isQuoted = mark > 0 && from + mark < to;
+    int begin = isQuoted ? from + mark : from;
+    int end = isQuoted ? Math.min(to, scan.quotedEnd(from, mark, openQuote)) : to;
     if (end > begin && !SecretValues.isHarmless("password", line.substring(begin, end))) {
       cursor.hide(begin, end, "by command");
     }

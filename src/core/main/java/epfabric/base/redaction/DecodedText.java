@@ -120,12 +120,12 @@ final class DecodedText {
   /** Returns the original with edits whose places are those of the decoded text. */
   String with(Edits edits) {
     StringBuilder edited = new StringBuilder();
-    int done = 0;
+    int copiedEnd = 0;
     for (Edits.Edit edit : edits.all()) {
-      edited.append(original, done, begin(edit.from())).append(edit.replacement());
-      done = end(edit.to() - 1);
+      edited.append(original, copiedEnd, begin(edit.from())).append(edit.replacement());
+      copiedEnd = end(edit.to() - 1);
     }
-    return edited.append(original, done, original.length()).toString();
+    return edited.append(original, copiedEnd, original.length()).toString();
   }
 
   private int begin(int at) {
@@ -144,12 +144,12 @@ final class DecodedText {
     StringBuilder clean = new StringBuilder();
     int[] from = new int[text.length()];
     int[] to = new int[text.length()];
-    int done = 0;
+    int copiedEnd = 0;
     do {
       int character = codes == COLOR ? NOTHING : meaning(matcher);
       if (character != UNKNOWN) {
-        copy(done, matcher.start(), clean, from, to);
-        done = matcher.end();
+        copy(copiedEnd, matcher.start(), clean, from, to);
+        copiedEnd = matcher.end();
       }
       if (character > NOTHING) {
         from[clean.length()] = begin(matcher.start());
@@ -157,7 +157,7 @@ final class DecodedText {
         clean.append((char) character);
       }
     } while (codes.find(matcher, text, matcher.end()));
-    copy(done, text.length(), clean, from, to);
+    copy(copiedEnd, text.length(), clean, from, to);
     int length = clean.length();
     return clean.toString().equals(text)
         ? this
@@ -188,16 +188,16 @@ final class DecodedText {
   private static int plain(String code) {
     String text = code.startsWith("%") ? URLDecoder.decode(code, StandardCharsets.UTF_8) : code;
     int character = text.length() == 1 ? text.charAt(0) : UNKNOWN;
-    boolean wide = character >= WIDE_OFFSET + '!' && character <= WIDE_OFFSET + '~';
-    return wide ? character - WIDE_OFFSET : character;
+    boolean isWide = character >= WIDE_OFFSET + '!' && character <= WIDE_OFFSET + '~';
+    return isWide ? character - WIDE_OFFSET : character;
   }
 
   private static int ascii(Matcher code) {
     String decimal = code.group("decimal");
     int character = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
-    boolean readable =
+    boolean isReadable =
         (character >= ' ' && character < DELETE_CHARACTER) || "\n\t\u001b".indexOf(character) >= 0;
-    return readable ? character : UNKNOWN;
+    return isReadable ? character : UNKNOWN;
   }
 
   private static String hex(Matcher code) {

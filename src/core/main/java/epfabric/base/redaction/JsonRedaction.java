@@ -81,17 +81,17 @@ final class JsonRedaction {
 
   private ObjectNode object(String parentKey, ObjectNode object) {
     String kind = text(object.get("kind"));
-    boolean secret = kind.equals("Secret") || (kind.isEmpty() && parentKey.equals(SECRETS));
+    boolean isSecretObject = kind.equals("Secret") || (kind.isEmpty() && parentKey.equals(SECRETS));
     boolean hidesValue = SecretNames.isSecret(parentKey) || hidesValue(object);
     ObjectNode clean = Json.object();
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
-      boolean content = secret && (key.equals("data") || key.equals("stringData"));
+      boolean isContent = isSecretObject && (key.equals("data") || key.equals("stringData"));
       String items = kind.equals("SecretList") && key.equals("items") ? SECRETS : key;
       String name = PairNames.isValue(key) && hidesValue ? "secret" : items;
       clean.set(
           Redaction.redactNested(key, depth + MAX_NESTED_TEXTS),
-          content ? hideContent(entry.getValue()) : element(name, entry.getValue()));
+          isContent ? hideContent(entry.getValue()) : element(name, entry.getValue()));
     }
     return clean;
   }
@@ -104,11 +104,11 @@ final class JsonRedaction {
   }
 
   private static boolean hidesValue(String key, String name, ObjectNode pair) {
-    boolean number =
+    boolean isNumber =
         pair.properties().stream()
             .filter(entry -> entry.getKey().equalsIgnoreCase("value"))
             .anyMatch(entry -> SecretValues.isNumber(text(entry.getValue())));
-    return SecretNames.isSecret(name) || (PairNames.hides(key, name) && !number);
+    return SecretNames.isSecret(name) || (PairNames.hides(key, name) && !isNumber);
   }
 
   private JsonNode hideContent(JsonNode content) {
@@ -129,8 +129,9 @@ final class JsonRedaction {
     for (JsonNode item : items) {
       String text = isText(item) ? text(item) : "";
       int secret = secretIn(text, name, command);
-      boolean hidden = secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
-      clean.add(hidden ? TextNode.valueOf(redactFrom(text, secret)) : element(flag, item));
+      boolean isHidden =
+          secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
+      clean.add(isHidden ? TextNode.valueOf(redactFrom(text, secret)) : element(flag, item));
       flag = isFollowedByValue(text, items) ? text : name;
     }
     return clean;
@@ -159,8 +160,8 @@ final class JsonRedaction {
 
   private JsonNode scalar(String name, JsonNode value) {
     if (!name.isEmpty() && (SecretNames.isSecret(name) || hints.hides(name))) {
-      boolean harmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
-      return harmless ? value : TextNode.valueOf(Redaction.mark("by name"));
+      boolean isHarmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
+      return isHarmless ? value : TextNode.valueOf(Redaction.mark("by name"));
     }
     return value.isTextual()
         ? TextNode.valueOf(Redaction.redactNested(value.asText(), depth + 1))

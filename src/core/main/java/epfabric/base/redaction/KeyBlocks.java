@@ -15,7 +15,7 @@ final class KeyBlocks {
 
   private final String text;
   private final Edits edits = new Edits();
-  private int done;
+  private int processedEnd;
 
   private KeyBlocks(String text) {
     this.text = text;
@@ -33,16 +33,16 @@ final class KeyBlocks {
   private Edits hideAll() {
     int end = text.indexOf(END);
     for (int begin = text.indexOf(BEGIN); begin >= 0 || end >= 0; ) {
-      boolean opens = begin >= 0 && (end < 0 || begin < end);
-      int at = opens ? begin : end;
-      int body = afterLabel(at + (opens ? BEGIN : END).length());
+      boolean isBegin = begin >= 0 && (end < 0 || begin < end);
+      int at = isBegin ? begin : end;
+      int body = afterLabel(at + (isBegin ? BEGIN : END).length());
       if (body >= 0) {
-        int from = opens ? at : bodyBefore(at);
-        boolean closed = opens && end >= 0 && end - at < LONGEST_BLOCK;
-        int closing = closed ? afterLabel(end + END.length()) : body;
-        replace(from, opens && (!closed || closing < 0) ? bodyAfter(body) : closing);
+        int from = isBegin ? at : bodyBefore(at);
+        boolean hasEnd = isBegin && end >= 0 && end - at < LONGEST_BLOCK;
+        int closing = hasEnd ? afterLabel(end + END.length()) : body;
+        replace(from, isBegin && (!hasEnd || closing < 0) ? bodyAfter(body) : closing);
       }
-      int next = Math.max(done, at + 1);
+      int next = Math.max(processedEnd, at + 1);
       begin = begin >= 0 && begin < next ? text.indexOf(BEGIN, next) : begin;
       end = end >= 0 && end < next ? text.indexOf(END, next) : end;
     }
@@ -53,7 +53,7 @@ final class KeyBlocks {
     if (to > from) {
       edits.hide(from, to, "private key");
     }
-    done = to;
+    processedEnd = to;
   }
 
   /**
@@ -61,8 +61,8 @@ final class KeyBlocks {
    * from}; -1 if no such label starts there.
    */
   private int afterLabel(int from) {
-    int most = Math.min(text.length(), from + LONGEST_LABEL);
-    int end = text.substring(from, most).indexOf("-----");
+    int searchEnd = Math.min(text.length(), from + LONGEST_LABEL);
+    int end = text.substring(from, searchEnd).indexOf("-----");
     boolean isKeyLabel = end >= 0 && isLabel(text.substring(from, from + end));
     return isKeyLabel ? from + end + 5 : -1;
   }
@@ -122,12 +122,12 @@ final class KeyBlocks {
   /** Returns the start of the text before {@code end} that can be lines of a key. */
   private int bodyBefore(int end) {
     int begin = end;
-    for (int at = end; at > done; ) {
-      while (at > done && isBreak(text.charAt(at - 1))) {
+    for (int at = end; at > processedEnd; ) {
+      while (at > processedEnd && isBreak(text.charAt(at - 1))) {
         at--;
       }
       int word = at;
-      while (word > done && isKeyCharacter(text.charAt(word - 1))) {
+      while (word > processedEnd && isKeyCharacter(text.charAt(word - 1))) {
         word--;
       }
       if (at - word < SHORTEST_LINE && begin != end) {

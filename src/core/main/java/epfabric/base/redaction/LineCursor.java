@@ -84,8 +84,8 @@ final class LineCursor {
     int first = scan.backslashesBefore(countedEnd);
     String mark = line.substring(first, countedEnd + 1);
     if (openMark.isEmpty()) {
-      boolean apostrophe = quote == '\'' && isLetterAt(first - 1);
-      openMark = apostrophe ? "" : mark;
+      boolean isApostrophe = quote == '\'' && isLetterAt(first - 1);
+      openMark = isApostrophe ? "" : mark;
       openedAt = countedEnd;
     } else if (openMark.equals(mark) && !(quote == '\'' && isLetterAt(countedEnd + 1))) {
       openMark = "";

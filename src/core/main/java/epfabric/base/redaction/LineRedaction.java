@@ -173,22 +173,22 @@ final class LineRedaction {
 
   private void redactAssigned(String name, int from, int sign, int after) {
     int begin = scan.afterSpaces(after);
-    boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
+    boolean startsLine = from <= start && (begin > sign + 1 || sign > from + name.length());
     String fullName = withWordBefore(name, from);
     if (PairNames.isName(name)) {
       textRedaction.storeName(name, variable(begin));
     }
-    if (textRedaction.isContent(name)) {
+    if (textRedaction.isSecretContent(name)) {
       values.redactContent(begin);
     } else if (SecretNames.isHeader(name)) {
-      values.redactHeader(name, begin, first);
+      values.redactHeader(name, begin, startsLine);
     } else if (textRedaction.hidesValue(name)) {
-      values.hide("secret", begin, first);
+      values.hide("secret", begin, startsLine);
     } else if (SecretNames.isSecret(fullName) || isSignature(name, from)) {
-      values.redactSecret(name, begin, first);
+      values.redactSecret(name, begin, startsLine);
     } else if (textRedaction.isUnknownVariable(name)
-        && (first || from <= start || isQuoted(from))) {
-      variableValue(name, begin, first);
+        && (startsLine || from <= start || isQuoted(from))) {
+      variableValue(name, begin, startsLine);
     }
   }
 
@@ -196,22 +196,22 @@ final class LineRedaction {
     return !scan.markBefore(from).isEmpty();
   }
 
-  private void variableValue(String name, int begin, boolean first) {
+  private void variableValue(String name, int begin, boolean startsLine) {
     if (!SecretValues.isNumber(line.substring(begin, scan.valueEnd(begin, "")))) {
-      values.redactSecret(name, begin, first);
+      values.redactSecret(name, begin, startsLine);
     }
   }
 
   /** Returns the name with the word before it, as in {@code Secret Access Key: }. */
   private String withWordBefore(String name, int from) {
     int begin = from - 1;
-    int most = Math.max(0, from - LONGEST_WORD);
-    while (begin > most && Character.isLetterOrDigit(line.charAt(begin - 1))) {
+    int searchStart = Math.max(0, from - LONGEST_WORD);
+    while (begin > searchStart && Character.isLetterOrDigit(line.charAt(begin - 1))) {
       begin--;
     }
-    boolean word =
+    boolean hasWordBefore =
         from > 1 && line.charAt(from - 1) == ' ' && begin < from - 1 && !name.startsWith("-");
-    return word ? line.substring(begin, from) + name : name;
+    return hasWordBefore ? line.substring(begin, from) + name : name;
   }
 
   private String variable(int from) {
@@ -226,8 +226,9 @@ final class LineRedaction {
   }
 
   private boolean isSignature(String name, int from) {
-    boolean parameter = from > 0 && (line.charAt(from - 1) == '&' || line.charAt(from - 1) == '?');
-    return parameter && (name.equalsIgnoreCase("sig") || name.equalsIgnoreCase("signature"));
+    boolean isParameter =
+        from > 0 && (line.charAt(from - 1) == '&' || line.charAt(from - 1) == '?');
+    return isParameter && (name.equalsIgnoreCase("sig") || name.equalsIgnoreCase("signature"));
   }
 
   private void redactFlagValue(String name, int end) {

@@ -42,13 +42,13 @@ final class MarkupRedaction {
       return;
     }
     String namedSecret = secretNameIn(tag);
-    boolean closed = tag.group("rest").endsWith("/");
-    boolean elementHoldsSecret = !closed && SecretNames.isSecret(tag.group("name"));
+    boolean isEmptyElement = tag.group("rest").endsWith("/");
+    boolean elementHoldsSecret = !isEmptyElement && SecretNames.isSecret(tag.group("name"));
     if (!namedSecret.isEmpty() || elementHoldsSecret) {
       hideValues(tag, !namedSecret.isEmpty());
     }
     String name = SecretNames.isSecret(tag.group("name")) ? tag.group("name") : namedSecret;
-    if (closed) {
+    if (isEmptyElement) {
       return;
     }
     String content = content(tag.end()).strip();
@@ -100,9 +100,11 @@ final class MarkupRedaction {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {
       String attribute = attributes.group("name");
-      boolean value = namesSecret && attribute.matches("(?i)value|content|default|val|text");
-      boolean secret = SecretNames.isSecret(attribute);
-      if ((value || secret) && !SecretValues.isHarmless("secret", attributes.group("value"))) {
+      boolean isSecretValue =
+          namesSecret && attribute.matches("(?i)value|content|default|val|text");
+      boolean isSecretName = SecretNames.isSecret(attribute);
+      if ((isSecretValue || isSecretName)
+          && !SecretValues.isHarmless("secret", attributes.group("value"))) {
         int rest = tag.start("rest");
         cursor.hide(rest + attributes.start("value"), rest + attributes.end("value"), "by name");
       }

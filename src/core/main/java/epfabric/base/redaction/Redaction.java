@@ -27,11 +27,11 @@ public final class Redaction implements UnaryOperator<String> {
 
   @Override
   public String apply(String text) {
-    String clean = text;
+    String redacted = text;
     for (String secret : knownSecrets) {
-      clean = clean.replace(secret, mark("login"));
+      redacted = redacted.replace(secret, mark("login"));
     }
-    return redactNested(clean, 0);
+    return redactNested(redacted, 0);
   }
 
   /** Redacts a text that may be nested in another text: JSON contains texts, which may be JSON. */

@@ -132,14 +132,14 @@ final class SecretNames {
     if (words.isEmpty()) {
       return false;
     }
-    String last = words.get(words.size() - 1);
-    String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
-    boolean isIssuerKey = last.equals("key") && words.stream().anyMatch(ISSUERS::contains);
+    String lastWord = words.get(words.size() - 1);
+    String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + lastWord : lastWord;
+    boolean isIssuerKey = lastWord.equals("key") && words.stream().anyMatch(ISSUERS::contains);
     return !HARMLESS.contains(pair)
-        && (LAST_WORDS.contains(last)
+        && (LAST_WORDS.contains(lastWord)
             || LAST_PAIRS.contains(pair)
             || isIssuerKey
-            || endsWithAny(last, ENDINGS));
+            || endsWithAny(lastWord, ENDINGS));
   }
 
   private static boolean endsWithAny(String word, Set<String> endings) {
@@ -154,30 +154,30 @@ final class SecretNames {
   /** Returns whether this can only be the name of a password or key. */
   static boolean isUnmistakable(String name) {
     List<String> words = parts(name);
-    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+    String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
     return isSecret(name)
         && (words.size() > 1
-            || PASSWORDS.contains(last)
-            || last.equals("apikey")
+            || PASSWORDS.contains(lastWord)
+            || lastWord.equals("apikey")
             || isHeader(name)
-            || endsWithAny(last, PASSWORDS));
+            || endsWithAny(lastWord, PASSWORDS));
   }
 
   /** Returns whether this is the name of a password, and not of a token or a Secret object. */
   static boolean isPassword(String name) {
     List<String> words = parts(name);
-    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-    return !last.equals("secret") && (PASSWORDS.contains(last) || last.equals("by"));
+    String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
+    return !lastWord.equals("secret") && (PASSWORDS.contains(lastWord) || lastWord.equals("by"));
   }
 
   /** Returns whether a number with this name is a secret, and not, for example, a counter. */
   static boolean isSecretNumber(String name, String digits) {
     List<String> words = parts(name);
-    String last = words.get(words.size() - 1);
-    if (last.equals("pass")) {
+    String lastWord = words.get(words.size() - 1);
+    if (lastWord.equals("pass")) {
       return digits.length() > 3;
     }
-    return PASSWORDS.contains(last) || endsWithAny(last, PASSWORDS) || digits.length() > 6;
+    return PASSWORDS.contains(lastWord) || endsWithAny(lastWord, PASSWORDS) || digits.length() > 6;
   }
 
   /** Returns whether this is the name of a header whose value has several words. */
@@ -237,8 +237,8 @@ final class SecretNames {
    */
   private static List<String> split(String name) {
     List<String> words = new ArrayList<>();
-    boolean property = name.startsWith("-D") || name.startsWith("-P");
-    int begin = Math.max(property ? 2 : 0, name.length() - MAX_LENGTH);
+    boolean isProperty = name.startsWith("-D") || name.startsWith("-P");
+    int begin = Math.max(isProperty ? 2 : 0, name.length() - MAX_LENGTH);
     for (int i = begin; i < name.length(); i++) {
       char c = name.charAt(i);
       boolean startsWithCapital =

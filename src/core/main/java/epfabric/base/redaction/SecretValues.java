@@ -111,8 +111,8 @@ final class SecretValues {
   }
 
   private static boolean isResult(String name, String value) {
-    boolean measured = value.indexOf(' ') > 0 && MEASURE.matcher(value).find();
-    return measured || (name.equals("PASS") && TEST.matcher(value).matches());
+    boolean isMeasured = value.indexOf(' ') > 0 && MEASURE.matcher(value).find();
+    return isMeasured || (name.equals("PASS") && TEST.matcher(value).matches());
   }
 
   /** Returns whether the word is a redaction with only encoded quotation marks around it. */
@@ -155,8 +155,8 @@ final class SecretValues {
       }
     }
     int total = counts[0] + counts[1] + counts[2];
-    boolean mixed = counts[0] >= 3 && counts[1] >= 3 && counts[2] >= 1;
-    return mixed
+    boolean isMixed = counts[0] >= 3 && counts[1] >= 3 && counts[2] >= 1;
+    return isMixed
         && total >= MIN_RANDOM_LENGTH
         && changes * 100L >= 42L * total
         && !isIdentity(text, from, to);

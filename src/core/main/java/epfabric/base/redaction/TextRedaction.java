@@ -94,12 +94,12 @@ final class TextRedaction {
   /** Redacts a line that is JSON; its secrets are found by their position in the document. */
   private boolean redactJson(String line, int offset) {
     boolean mayBeJson = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
-    Optional<String> clean =
+    Optional<String> redacted =
         mayBeJson && decoded.isOriginal() ? JsonRedaction.of(line, depth + 1) : Optional.empty();
-    clean
+    redacted
         .filter(json -> !json.equals(line))
         .ifPresent(json -> edits.replace(offset, offset + line.length(), json));
-    return clean.isPresent();
+    return redacted.isPresent();
   }
 
   /** Returns whether this line is inside a text in three quotation marks, or a heredoc. */
@@ -107,9 +107,9 @@ final class TextRedaction {
     if (closingMark.isEmpty() || line.isBlank()) {
       return false;
     }
-    boolean closes = line.strip().startsWith(closingMark);
-    closingMark = closes ? "" : closingMark;
-    return !closes;
+    boolean closesText = line.strip().startsWith(closingMark);
+    closingMark = closesText ? "" : closingMark;
+    return !closesText;
   }
 
   private void openHeredoc(String line) {
@@ -133,20 +133,20 @@ final class TextRedaction {
 
   /** Returns whether this line continues the text of an XML element. */
   private boolean isInElement(String line) {
-    String bare = line.strip();
-    isElementOpen = isElementOpen && (!bare.startsWith("<") || bare.startsWith("<!"));
-    return isElementOpen && !bare.isEmpty();
+    String stripped = line.strip();
+    isElementOpen = isElementOpen && (!stripped.startsWith("<") || stripped.startsWith("<!"));
+    return isElementOpen && !stripped.isEmpty();
   }
 
   private boolean isInBlock(String line) {
     if (blockIndent < 0 || line.isBlank()) {
       return false;
     }
-    boolean key = line.contains(": ") || line.endsWith(":");
-    boolean item = line.stripLeading().startsWith("- ");
-    boolean deeper =
-        indent(line) > blockIndent || (includesItems && item && indent(line) == blockIndent);
-    if (!deeper || (key && !hidesKeys)) {
+    boolean hasKey = line.contains(": ") || line.endsWith(":");
+    boolean isItem = line.stripLeading().startsWith("- ");
+    boolean isDeeper =
+        indent(line) > blockIndent || (includesItems && isItem && indent(line) == blockIndent);
+    if (!isDeeper || (hasKey && !hidesKeys)) {
       blockIndent = -1;
       return false;
     }
@@ -162,20 +162,20 @@ final class TextRedaction {
   }
 
   /** Marks the lines below this one as the value of its key. */
-  void openBlock(String line, boolean text) {
+  void openBlock(String line, boolean isText) {
     blockIndent = indent(line);
-    hidesKeys = text;
+    hidesKeys = isText;
     includesItems = true;
   }
 
   /** Marks lines with deeper indentation as the rest of the value that starts in this line. */
-  void continueValue(String line, boolean quoted) {
+  void continueValue(String line, boolean isQuoted) {
     int key = indent(line);
     while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {
       key++;
     }
     blockIndent = key;
-    hidesKeys = quoted;
+    hidesKeys = isQuoted;
     includesItems = false;
   }
 
@@ -192,7 +192,7 @@ final class TextRedaction {
     return variableLines >= 0 && SecretNames.isSecret(variableName);
   }
 
-  boolean isContent(String name) {
+  boolean isSecretContent(String name) {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
@@ -210,9 +210,9 @@ final class TextRedaction {
    * preceding lines.
    */
   boolean hidesValue(String name) {
-    boolean value = PairNames.isValue(name) && variableLines >= 0;
+    boolean isPairValue = PairNames.isValue(name) && variableLines >= 0;
     return hints.hides(name)
-        || (value && !variableName.isEmpty() && PairNames.hides(variableKey, variableName));
+        || (isPairValue && !variableName.isEmpty() && PairNames.hides(variableKey, variableName));
   }
 
   /** Returns whether this is a container's variable that is not known to be harmless. */

@@ -37,9 +37,9 @@ final class ValueRedaction {
 
   /** Sets the positions of the next name and of its value. */
   void startAt(int name, int value) {
-    boolean first = cursor.isFirstInQuotes(name);
+    boolean followsQuote = cursor.isFirstInQuotes(name);
     quote = cursor.openQuote(value);
-    fillsQuotes = first && cursor.isFirstInQuotes(name);
+    fillsQuotes = followsQuote && cursor.isFirstInQuotes(name);
     String nameQuote = scan.markBefore(name);
     int close = nameQuote.isEmpty() || quote.isEmpty() ? -1 : line.indexOf(nameQuote, name);
     if (close >= value && !nameQuote.equals(quote)) {
@@ -50,18 +50,18 @@ final class ValueRedaction {
 
   /** Redacts the content of a Kubernetes Secret, which is in the lines below or in braces. */
   void redactContent(int begin) {
-    boolean braces = scan.has('{', begin);
-    int inside = braces ? scan.afterSpaces(begin + 1) : begin;
+    boolean hasBraces = scan.has('{', begin);
+    int inside = hasBraces ? scan.afterSpaces(begin + 1) : begin;
     if (inside == line.length()) {
       text.openBlock(line, true);
-    } else if (braces && line.charAt(inside) != '}') {
+    } else if (hasBraces && line.charAt(inside) != '}') {
       int close = line.lastIndexOf('}');
       cursor.hide(inside, close > inside ? close : line.length(), "content of a Secret");
     }
   }
 
   /** Redacts the value of a secret at {@code begin}, which may continue on the next lines. */
-  void redactSecret(String name, int begin, boolean first) {
+  void redactSecret(String name, int begin, boolean startsLine) {
     String end = scan.closingMarkOfText(begin);
     if (!end.isEmpty()) {
       text.openUntil(end);
@@ -72,7 +72,7 @@ final class ValueRedaction {
     } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
       text.storeName("key", name);
     } else {
-      hide(name, begin, first);
+      hide(name, begin, startsLine);
     }
   }
 
@@ -96,7 +96,7 @@ final class ValueRedaction {
   }
 
   /** Redacts the rest of the line after the name of an HTTP header. */
-  void redactHeader(String name, int from, boolean first) {
+  void redactHeader(String name, int from, boolean startsLine) {
     if (from == line.length() || scan.isOpening(from)) {
       text.openBlock(line, from < line.length());
     } else if (isList(from)) {
@@ -107,7 +107,7 @@ final class ValueRedaction {
       hideRange(name, from + mark, scan.quotedEnd(from, mark, quote));
     } else {
       hideRange(name, from, closingQuote(from));
-      continueBelow(first && quote.isEmpty(), true);
+      continueBelow(startsLine && quote.isEmpty(), true);
     }
   }
 
@@ -144,10 +144,10 @@ final class ValueRedaction {
   /**
    * Hides the value at {@code begin}.
    *
-   * @param first whether the name is the first word of the line; then the whole rest of the line is
-   *     the value
+   * @param startsLine whether the name is the first word of the line; then the whole rest of the
+   *     line is the value
    */
-  void hide(String name, int begin, boolean first) {
+  void hide(String name, int begin, boolean startsLine) {
     Matcher prefix = STRING_PREFIX.matcher(line).region(begin, line.length());
     int from = prefix.lookingAt() ? prefix.end() : begin;
     int mark = scan.quoteLength(from);
@@ -159,9 +159,9 @@ final class ValueRedaction {
       boolean isJoined =
           end < line.length() && !line.startsWith(line.substring(from, from + mark), end);
       hideRange(name, isJoined ? from : from + mark, end);
-      continueBelow(first && cursor.hiddenEnd() == line.length(), true);
+      continueBelow(startsLine && cursor.hiddenEnd() == line.length(), true);
     } else if (mark == 0) {
-      hideUnquoted(name, begin, first);
+      hideUnquoted(name, begin, startsLine);
     }
   }
 
@@ -175,7 +175,7 @@ final class ValueRedaction {
     }
   }
 
-  private void hideUnquoted(String name, int begin, boolean first) {
+  private void hideUnquoted(String name, int begin, boolean startsLine) {
     int reference = scan.referenceEnd(begin);
     boolean hasDefault = reference > 0 && scan.defaultStart(begin, reference - 1) > 0;
     if (hasDefault || (reference > 0 && scan.isEnd(reference, quote))) {
@@ -184,14 +184,15 @@ final class ValueRedaction {
     }
     int word = scan.valueEnd(begin, quote);
     boolean isNumber = SecretValues.isNumber(line.substring(begin, word));
-    boolean fillsLine = (first || fillsQuotes) && !isNumber;
-    int end = fillsLine ? Math.max(word, first ? scan.plainEnd(begin) : closingQuote(begin)) : word;
+    boolean fillsLine = (startsLine || fillsQuotes) && !isNumber;
+    int end =
+        fillsLine ? Math.max(word, startsLine ? scan.plainEnd(begin) : closingQuote(begin)) : word;
     if (isRemark(name, begin)) {
       cursor.moveTo(end);
       return;
     }
     hideRange(name, begin, end);
-    continueBelow(first && !isNumber && cursor.hiddenEnd() > begin, false);
+    continueBelow(startsLine && !isNumber && cursor.hiddenEnd() > begin, false);
     hideAfterType(name, begin, end);
   }
 
@@ -211,9 +212,9 @@ final class ValueRedaction {
   }
 
   /** Marks the lines below with deeper indentation, as in YAML, as a part of the value. */
-  private void continueBelow(boolean continues, boolean quoted) {
+  private void continueBelow(boolean continues, boolean isQuoted) {
     if (continues) {
-      text.continueValue(line, quoted);
+      text.continueValue(line, isQuoted);
     }
   }
 

@@ -54,9 +54,9 @@ public final class FoldedLines {
     int visible = 0;
     int index = 0;
     while (visible < width) {
-      boolean code = codes.region(index, line.length()).lookingAt();
-      index = code ? codes.end() : index + 1;
-      visible += code ? 0 : 1;
+      boolean isCode = codes.region(index, line.length()).lookingAt();
+      index = isCode ? codes.end() : index + 1;
+      visible += isCode ? 0 : 1;
     }
     return index;
   }

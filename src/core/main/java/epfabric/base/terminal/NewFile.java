@@ -108,12 +108,12 @@ public final class NewFile {
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (UnsupportedOperationException | FileSystemException e) {
-      reserve(part, file);
+      renameWithoutLink(part, file);
     }
   }
 
   /** Renames the part file on file systems without hard links, such as some mounted buckets. */
-  static void reserve(Path part, Path file) throws IOException {
+  static void renameWithoutLink(Path part, Path file) throws IOException {
     Files.createFile(file);
     replace(part, file);
   }

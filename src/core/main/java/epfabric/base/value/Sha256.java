@@ -19,13 +19,13 @@ public final class Sha256 {
   }
 
   /**
-   * Returns the hash of the first {@code most} bytes of a stream; of the whole content if it is
+   * Returns the hash of the first {@code maxBytes} bytes of a stream; of the whole stream if it is
    * shorter.
    */
-  public static String of(InputStream in, long most) throws IOException {
+  public static String of(InputStream in, long maxBytes) throws IOException {
     MessageDigest digest = digest();
     byte[] buffer = new byte[BUFFER_BYTES];
-    long remaining = most;
+    long remaining = maxBytes;
     while (remaining > 0) {
       int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
       if (read < 0) {
