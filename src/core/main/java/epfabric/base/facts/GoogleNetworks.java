@@ -4,7 +4,7 @@ package epfabric.base.facts;
 public final class GoogleNetworks {
   /**
    * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). A RoCE frame carries 4096 bytes and
-   * its headers, so 4096 would be too small. gVNIC and RDMA networks both use this MTU.
+   * its headers, so an MTU of 4096 would be too small. gVNIC and RDMA networks both use this MTU.
    */
   public static final int GREATEST_MTU = 8896;
 

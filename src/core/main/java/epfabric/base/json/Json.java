@@ -112,7 +112,7 @@ public final class Json {
     return write(value, true, false);
   }
 
-  /** Writes the value, including members that are null. */
+  /** Returns the value as JSON, including members of objects that are null. */
   public static String whole(@Nullable Object value, boolean indented) {
     return write(value, indented, true);
   }
@@ -136,7 +136,8 @@ public final class Json {
   }
 
   /**
-   * Returns whether two values are equal; Jackson never considers numbers of different types equal.
+   * Returns whether two values are equal. Numbers are compared by value, because Jackson never
+   * considers numbers of different types equal.
    */
   public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
     if (one == null || other == null) {

@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Removes secrets from texts: known secrets, values with the name or at the place of a secret, and
- * values that look like secrets. In doubt a value is removed, but counters such as {@code
- * num_tokens=128} remain. The time grows linearly with the text's length, whatever the text
+ * values that look like secrets. In doubt, a value is removed, but counters such as {@code
+ * num_tokens=128} remain. The running time grows linearly with the text's length, whatever the text
  * contains.
  */
 public final class Redaction implements UnaryOperator<String> {
