@@ -297,7 +297,7 @@ class ImageLockTest {
     assertThat(lock("b200", "--mirror", "gs://bucket").err())
         .contains(
             """
-            epfabric: artifacts.driver: gcloud is not on PATH, and the mirror is gs://bucket
+            epfabric: artifacts.driver: gcloud is not on PATH, but is needed for the mirror gs://bucket
               hint: https://cloud.google.com/sdk/docs/install, or give a folder
             """);
   }

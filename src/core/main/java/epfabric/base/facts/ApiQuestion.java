@@ -4,24 +4,24 @@ import java.util.Map;
 
 /**
  * A read-only request that shows whether a Google API is enabled. The caller only checks whether
- * the API responds; an API may take minutes to respond after it was enabled.
+ * the API responds; an API may take minutes to respond after it has been enabled.
  *
  * @param function the function of Pulumi's Google provider that sends the request
  * @param arguments the arguments of the function
  */
 public record ApiQuestion(String function, Map<String, String> arguments) {
   /**
-   * The Cloud Resource Manager API: the provider reads the project through it, and cannot enable
-   * any other API without it.
+   * The Cloud Resource Manager API. The provider reads the project through this API, and cannot
+   * enable any other API without it.
    */
-  private static final String PROJECTS = "cloudresourcemanager";
+  private static final String RESOURCE_MANAGER = "cloudresourcemanager";
 
-  /** Maps each API to the cheapest function of the provider that calls the API and only reads. */
+  /** Maps each API to the provider's cheapest function that reads from the API. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
           "artifactregistry",
           "gcp:artifactregistry/getRepositories:getRepositories",
-          PROJECTS,
+          RESOURCE_MANAGER,
           "gcp:organizations/getProject:getProject",
           "compute",
           "gcp:compute/getRegions:getRegions",
@@ -38,7 +38,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
 
   /** Returns the API that must be enabled before the provider can enable any other. */
   public static String requiredApi() {
-    return PROJECTS;
+    return RESOURCE_MANAGER;
   }
 
   /**
@@ -57,7 +57,7 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
 
   private static Map<String, String> arguments(String api, String project, String region) {
     return switch (api) {
-      case PROJECTS -> Map.of("projectId", project);
+      case RESOURCE_MANAGER -> Map.of("projectId", project);
       case "artifactregistry", "container" -> Map.of("project", project, "location", region);
       default -> Map.of("project", project);
     };

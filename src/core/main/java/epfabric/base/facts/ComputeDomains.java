@@ -22,8 +22,8 @@ public final class ComputeDomains {
   public static final String PLURAL = "computedomains";
 
   /**
-   * Kind of the objects, in the driver's namespace, that list the IMEX daemons of a compute domain
-   * that are connected by NVLink.
+   * Kind of the objects, in the driver's namespace, that list IMEX daemons. Each object lists those
+   * daemons of a compute domain that are connected by NVLink.
    */
   public static final String CLIQUE_KIND = "ComputeDomainClique";
 

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Limits that are compiled into DeepEP; no option changes them. */
 public final class DeepEp {
-  /** Most ranks of one node: {@code NUM_MAX_NVL_PEERS} in csrc/kernels/configs.cuh. */
+  /** Maximum number of ranks on a node: {@code NUM_MAX_NVL_PEERS} in csrc/kernels/configs.cuh. */
   public static final int MOST_RANKS_OF_A_NODE = 8;
 
   /**
@@ -33,7 +33,7 @@ public final class DeepEp {
       List.of(2048L, 2560L, 3072L, 4096L, 5120L, 6144L, 7168L, 8192L);
 
   /**
-   * Most experts per token in the low-latency kernels: {@code kNumMaxTopK} in
+   * Maximum number of experts per token in the low-latency kernels: {@code kNumMaxTopK} in
    * csrc/kernels/internode_ll.cu.
    */
   public static final int LOW_LATENCY_TOPK = 11;

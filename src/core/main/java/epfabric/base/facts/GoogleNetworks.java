@@ -3,8 +3,8 @@ package epfabric.base.facts;
 /** Limits of Google's VPC networks. */
 public final class GoogleNetworks {
   /**
-   * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). RoCE frames of 4096 bytes and their
-   * headers need more than 4096; gVNIC and RDMA networks both use this MTU.
+   * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). A RoCE frame carries 4096 bytes and
+   * its headers, so an MTU of 4096 would be too small. gVNIC and RDMA networks both use this MTU.
    */
   public static final int GREATEST_MTU = 8896;
 

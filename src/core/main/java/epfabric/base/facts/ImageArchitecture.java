@@ -23,7 +23,7 @@ public enum ImageArchitecture {
     return Arrays.stream(values())
         .filter(architecture -> architecture.word.equals(word))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no such architecture: " + word));
+        .orElseThrow(() -> new IllegalArgumentException("unknown architecture: " + word));
   }
 
   /** Returns the architecture's name in Kubernetes. */

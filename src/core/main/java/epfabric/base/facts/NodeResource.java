@@ -2,7 +2,7 @@ package epfabric.base.facts;
 
 /** Names of the node resources that pods request, and the related labels and taints. */
 public final class NodeResource {
-  /** Resource of NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
+  /** Resource that NVIDIA's device plugin offers; GKE's taint of GPU nodes has the same key. */
   public static final String GPU = "nvidia.com/gpu";
 
   /**

@@ -15,10 +15,10 @@ public final class NvidiaDra {
    */
   public static final String GPU_CLASS = "gpu.nvidia.com";
 
-  /** Label of nodes, set to {@code true}, on which GKE does not run its device plugin. */
+  /** Label with the value {@code true} on nodes where GKE must not run its device plugin. */
   public static final String NO_PLUGIN_LABEL = "gke-no-default-nvidia-gpu-device-plugin";
 
-  /** Label by which GKE's autoscaler recognizes nodes with the driver. */
+  /** Label by which GKE's autoscaler recognizes nodes that run the driver. */
   public static final String AUTOSCALER_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver";
 
   private NvidiaDra() {}

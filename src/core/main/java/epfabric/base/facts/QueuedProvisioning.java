@@ -24,8 +24,8 @@ public final class QueuedProvisioning {
   public static final String NODE_LABEL = "autoscaling.gke.io/provisioning-request";
 
   /**
-   * Key in the details of a ProvisioningRequest's status; its value is that of {@link #NODE_LABEL}
-   * (xpk, dws-config).
+   * Key in the details of a ProvisioningRequest's status; the key's value equals that of {@link
+   * #NODE_LABEL} (xpk, dws-config).
    */
   public static final String NODE_DETAIL = "ResizeRequestName";
 

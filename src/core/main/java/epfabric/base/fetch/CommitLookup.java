@@ -11,7 +11,7 @@ import java.util.Set;
  * @param api address of GitHub's API
  */
 public record CommitLookup(HttpGet web, URI api) {
-  private static final int DIGITS = 40;
+  private static final int ID_LENGTH = 40;
 
   /** Creates a client of GitHub's public API. */
   public CommitLookup(HttpGet web) {
@@ -26,26 +26,28 @@ public record CommitLookup(HttpGet web, URI api) {
   public String full(String name) throws FetchException {
     String repository = name.substring(0, name.indexOf('@'));
     String start = name.substring(name.indexOf('@') + 1);
-    URI question = URI.create(api + "/repos/" + repository + "/commits/" + start);
-    String answer = request(question);
+    URI address = URI.create(api + "/repos/" + repository + "/commits/" + start);
+    String answer = request(address);
     if (!answer.matches("[0-9a-f]{40}") || !answer.startsWith(start)) {
       throw FetchException.wrongContent(
-          "GET " + question + ": not a commit that starts with " + start);
+          "GET " + address + ": not a commit that starts with " + start);
     }
     return answer;
   }
 
-  private String request(URI question) throws FetchException {
+  private String request(URI address) throws FetchException {
     try {
       return web.get(
-          question,
+          address,
           Map.of("Accept", "application/vnd.github.sha"),
           Set.of(),
           answer ->
-              new String(answer.body().readNBytes(DIGITS + 1), StandardCharsets.US_ASCII).strip());
+              new String(answer.body().readNBytes(ID_LENGTH + 1), StandardCharsets.US_ASCII)
+                  .strip());
     } catch (FetchException e) {
-      boolean limit = String.valueOf(e.getMessage()).endsWith("status 403");
-      String hint = limit ? "\n  hint: GitHub answers 60 requests an hour; try again later" : "";
+      boolean isRateLimited = String.valueOf(e.getMessage()).endsWith("status 403");
+      String hint =
+          isRateLimited ? "\n  hint: GitHub answers 60 requests an hour; try again later" : "";
       throw new FetchException(e.getMessage() + hint, e);
     }
   }

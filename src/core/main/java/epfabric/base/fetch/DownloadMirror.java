@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param bucket {@code gs://BUCKET} or a folder in it
  */
 public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms programs) {
-  private static final Duration COPY = Duration.ofHours(2);
+  private static final Duration COPY_TIMEOUT = Duration.ofHours(2);
 
   /** Returns whether a mirror's name is the address of a bucket. */
   public static boolean isBucket(String name) {
@@ -65,10 +65,10 @@ public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms
     Files.createDirectories(folder);
     if (programs.find("gcloud").isEmpty()) {
       throw new FetchException(
-          "gcloud is not on PATH, and the mirror is "
+          "gcloud is not on PATH, but is needed for the mirror "
               + bucket.orElse("")
               + "\n  hint: https://cloud.google.com/sdk/docs/install, or give a folder");
     }
-    return programs.run(List.of("gcloud", "storage", "cp", from, to), COPY, false);
+    return programs.run(List.of("gcloud", "storage", "cp", from, to), COPY_TIMEOUT, false);
   }
 }

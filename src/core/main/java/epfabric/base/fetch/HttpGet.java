@@ -15,17 +15,17 @@ import java.util.Set;
  * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
  * few times, and a redirect never leaves HTTPS.
  *
- * <p>The class uses the JDK's older client, which has a timeout for each read. The timeout of the
- * newer client ends with the headers: a server that stops in the middle of a file would block it
- * forever.
+ * <p>The class uses the JDK's older client, which has a timeout for each read. The newer client's
+ * timeout covers only the headers, so a server that stops in the middle of a file would block that
+ * client forever.
  */
 public final class HttpGet {
   /** A hint for users behind a proxy. */
   public static final String PROXY =
       "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
 
-  private static final int REDIRECTS = 10;
-  private static final int LAST_PORT = 65535;
+  private static final int MAX_REDIRECTS = 10;
+  private static final int MAX_PORT = 65535;
   private static final Set<Integer> TEMPORARY_STATUSES = Set.of(408, 425, 429, 500, 502, 503, 504);
   private static final Set<Integer> REDIRECT_STATUSES = Set.of(301, 302, 303, 307, 308);
 
@@ -57,20 +57,21 @@ public final class HttpGet {
   /**
    * The response of a server.
    *
-   * @param asked the requested address, before redirects
+   * @param requested the requested address, before redirects
    * @param length length of the body in bytes, −1 if the server did not send it
    */
   record Answer(
-      URI asked, int status, HttpURLConnection connection, InputStream body, long length) {
+      URI requested, int status, HttpURLConnection connection, InputStream body, long length) {
     Optional<String> header(String name) {
       return Optional.ofNullable(connection.getHeaderField(name));
     }
 
-    /** Returns the whole body; throws if it has more than {@code most} bytes. */
-    byte[] bytes(int most) throws IOException {
-      byte[] bytes = body.readNBytes(most + 1);
-      if (bytes.length > most) {
-        throw FetchException.wrongContent("GET " + asked + ": more than " + most + " bytes");
+    /** Returns the whole body; throws if it has more than {@code maxBytes} bytes. */
+    byte[] bytes(int maxBytes) throws IOException {
+      byte[] bytes = body.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
+        throw FetchException.wrongContent(
+            "GET " + requested + ": more than " + maxBytes + " bytes");
       }
       if (length >= 0 && bytes.length != length) {
         throw new IOException(
@@ -79,7 +80,7 @@ public final class HttpGet {
       return bytes;
     }
 
-    String type() {
+    String contentType() {
       return header("Content-Type").orElse("").toLowerCase(Locale.ROOT).replaceFirst(";.*", "");
     }
   }
@@ -91,26 +92,26 @@ public final class HttpGet {
   /**
    * Requests {@code uri}.
    *
-   * @param accepted statuses beside 200 that {@code reader} handles
+   * @param accepted statuses other than 200 that {@code reader} handles
    */
   <T> T get(URI uri, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws FetchException {
-    IOException last = new IOException("not tried");
+    IOException lastFailure = new IOException("not tried");
     for (int attempt = 1; attempt <= limits.attempts(); attempt++) {
       if (attempt > 1) {
         pause(attempt);
       }
       try {
-        return once(uri, headers, accepted, reader);
+        return sendOnce(uri, headers, accepted, reader);
       } catch (FetchException e) {
         throw e;
       } catch (IOException e) {
-        last = e;
+        lastFailure = e;
       }
     }
     String attempts =
         limits.attempts() == 1 ? "" : ", in each of " + limits.attempts() + " attempts";
-    throw new FetchException("GET " + uri + ": " + reason(last) + attempts, last);
+    throw new FetchException("GET " + uri + ": " + reason(lastFailure) + attempts, lastFailure);
   }
 
   private void pause(int attempt) throws FetchException {
@@ -122,37 +123,37 @@ public final class HttpGet {
     }
   }
 
-  private <T> T once(
-      URI asked, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
+  private <T> T sendOnce(
+      URI requested, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws IOException {
-    URI uri = asked;
-    for (int hop = 0; hop <= REDIRECTS; hop++) {
-      HttpURLConnection connection = open(uri, sameServer(asked, uri) ? headers : Map.of());
+    URI uri = requested;
+    for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      HttpURLConnection connection = open(uri, isSameServer(requested, uri) ? headers : Map.of());
       try {
         int status = connection.getResponseCode();
         if (!REDIRECT_STATUSES.contains(status)) {
-          return reader.read(checked(asked, connection, accepted));
+          return reader.read(requireSuccess(requested, connection, accepted));
         }
-        uri = next(asked, uri, connection);
+        uri = redirectTarget(requested, uri, connection);
       } finally {
         connection.disconnect();
       }
     }
-    throw new FetchException("GET " + asked + ": more than " + REDIRECTS + " redirects");
+    throw new FetchException("GET " + requested + ": more than " + MAX_REDIRECTS + " redirects");
   }
 
-  private Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
+  private Answer requireSuccess(URI requested, HttpURLConnection connection, Set<Integer> accepted)
       throws IOException {
     int status = connection.getResponseCode();
     if (TEMPORARY_STATUSES.contains(status)) {
       throw new IOException("HTTP status " + status);
     }
     if (status != 200 && !accepted.contains(status)) {
-      throw new FetchException("GET " + asked + ": HTTP status " + status);
+      throw new FetchException("GET " + requested + ": HTTP status " + status);
     }
     InputStream body = status < 400 ? connection.getInputStream() : InputStream.nullInputStream();
     InputStream timed = new TimedBody(body, limits.total());
-    return new Answer(asked, status, connection, timed, connection.getContentLengthLong());
+    return new Answer(requested, status, connection, timed, connection.getContentLengthLong());
   }
 
   private HttpURLConnection open(URI uri, Map<String, String> headers) throws IOException {
@@ -165,30 +166,33 @@ public final class HttpGet {
     return connection;
   }
 
-  private static URI next(URI asked, URI from, HttpURLConnection connection) throws IOException {
+  private static URI redirectTarget(URI requested, URI from, HttpURLConnection connection)
+      throws IOException {
     String location = connection.getHeaderField("Location");
     if (location == null) {
-      throw new FetchException("GET " + asked + ": a redirect without a target");
+      throw new FetchException("GET " + requested + ": a redirect without a target");
     }
-    URI next = resolved(asked, from, location);
+    URI next = resolve(requested, from, location);
     String scheme = next.getScheme();
-    boolean safe = scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(asked.getScheme());
-    if (!safe || next.getHost() == null) {
-      throw new FetchException("GET " + asked + ": a redirect to " + next + ", which is not HTTPS");
+    boolean hasAllowedScheme =
+        scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase(requested.getScheme());
+    if (!hasAllowedScheme || next.getHost() == null) {
+      throw new FetchException(
+          "GET " + requested + ": a redirect to " + next + ", which is not HTTPS");
     }
     return next;
   }
 
-  private static URI resolved(URI asked, URI from, String location) throws FetchException {
+  private static URI resolve(URI requested, URI from, String location) throws FetchException {
     try {
       URI next = from.resolve(location);
-      if (next.getPort() > LAST_PORT) {
+      if (next.getPort() > MAX_PORT) {
         throw new IllegalArgumentException("port out of range");
       }
       return next;
     } catch (IllegalArgumentException e) {
       throw new FetchException(
-          "GET " + asked + ": a redirect to \"" + location + "\"", new IOException(e));
+          "GET " + requested + ": a redirect to \"" + location + "\"", new IOException(e));
     }
   }
 
@@ -196,8 +200,8 @@ public final class HttpGet {
    * Returns whether two addresses have the same server. The headers are only sent to the server of
    * the original request, because a header may contain a token, which a redirect must not leak.
    */
-  private static boolean sameServer(URI asked, URI uri) {
-    return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
+  private static boolean isSameServer(URI requested, URI uri) {
+    return requested.getHost().equals(uri.getHost()) && requested.getPort() == uri.getPort();
   }
 
   /**

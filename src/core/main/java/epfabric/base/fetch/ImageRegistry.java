@@ -28,7 +28,7 @@ public final class ImageRegistry {
           + "application/vnd.docker.distribution.manifest.v2+json";
 
   private static final Pattern PARAMETER = Pattern.compile("(?<![a-z])([a-z]+)=\"([^\"]*)\"");
-  private static final int MANIFEST_BYTES = 1 << 22;
+  private static final int MAX_RESPONSE_BYTES = 1 << 22;
   private static final int UNAUTHORIZED = 401;
 
   private final HttpGet web;
@@ -44,9 +44,9 @@ public final class ImageRegistry {
    */
   public String digest(String reference) throws FetchException {
     URI manifest = manifest(reference);
-    Found found = ask(manifest, Optional.empty());
+    Lookup found = requestManifest(manifest, Optional.empty());
     if (found.challenge().isPresent()) {
-      found = ask(manifest, Optional.of(token(manifest, found.challenge().get())));
+      found = requestManifest(manifest, Optional.of(token(manifest, found.challenge().get())));
     }
     if (found.challenge().isPresent()) {
       throw new FetchException("GET " + manifest + ": HTTP status 401, even with the token given");
@@ -54,9 +54,9 @@ public final class ImageRegistry {
     return found.digest();
   }
 
-  private record Found(String digest, Optional<String> challenge) {}
+  private record Lookup(String digest, Optional<String> challenge) {}
 
-  private Found ask(URI manifest, Optional<String> token) throws FetchException {
+  private Lookup requestManifest(URI manifest, Optional<String> token) throws FetchException {
     Map<String, String> headers = new TreeMap<>(Map.of("Accept", ACCEPTED));
     token.ifPresent(t -> headers.put("Authorization", "Bearer " + t));
     return web.get(
@@ -65,24 +65,25 @@ public final class ImageRegistry {
         Set.of(UNAUTHORIZED),
         answer ->
             answer.status() == UNAUTHORIZED
-                ? new Found("", Optional.of(answer.header("WWW-Authenticate").orElse("")))
-                : new Found(verified(manifest, answer), Optional.empty()));
+                ? new Lookup("", Optional.of(answer.header("WWW-Authenticate").orElse("")))
+                : new Lookup(verifiedDigest(manifest, answer), Optional.empty()));
   }
 
   /**
-   * Returns the digest of the received manifest; throws if the response's header has another one.
+   * Returns the digest of the received manifest; throws if the response's header states another
+   * digest.
    */
-  private static String verified(URI manifest, HttpGet.Answer answer) throws IOException {
-    byte[] body = answer.bytes(MANIFEST_BYTES);
-    if (!ACCEPTED.contains(answer.type()) || answer.type().isEmpty()) {
+  private static String verifiedDigest(URI manifest, HttpGet.Answer answer) throws IOException {
+    byte[] body = answer.bytes(MAX_RESPONSE_BYTES);
+    if (!ACCEPTED.contains(answer.contentType()) || answer.contentType().isEmpty()) {
       throw FetchException.wrongContent(
-          "GET " + manifest + ": not a manifest, but \"" + answer.type() + "\"");
+          "GET " + manifest + ": not a manifest, but \"" + answer.contentType() + "\"");
     }
     String digest = "sha256:" + Sha256.of(body);
-    Optional<String> stated = answer.header("Docker-Content-Digest");
-    if (stated.isPresent() && !stated.get().equals(digest)) {
+    Optional<String> statedDigest = answer.header("Docker-Content-Digest");
+    if (statedDigest.isPresent() && !statedDigest.get().equals(digest)) {
       throw FetchException.wrongContent(
-          "GET " + manifest + ": the registry says " + stated.get() + " and sends " + digest);
+          "GET " + manifest + ": the registry says " + statedDigest.get() + " and sends " + digest);
     }
     return digest;
   }
@@ -94,8 +95,8 @@ public final class ImageRegistry {
       parameters.put(matcher.group(1), matcher.group(2));
     }
     String realm = parameters.getOrDefault("realm", "");
-    boolean https = realm.startsWith("https://") || realm.startsWith(server(manifest) + "/");
-    if (!challenge.startsWith("Bearer ") || !https) {
+    boolean isTrusted = realm.startsWith("https://") || realm.startsWith(server(manifest) + "/");
+    if (!challenge.startsWith("Bearer ") || !isTrusted) {
       throw new FetchException(
           "GET "
               + manifest
@@ -131,7 +132,7 @@ public final class ImageRegistry {
   }
 
   private static String token(URI question, HttpGet.Answer answer) throws IOException {
-    String text = new String(answer.bytes(MANIFEST_BYTES), StandardCharsets.UTF_8);
+    String text = new String(answer.bytes(MAX_RESPONSE_BYTES), StandardCharsets.UTF_8);
     try {
       ObjectNode json = Json.parseObject(text);
       return Json.text(json.get(json.has("token") ? "token" : "access_token"));
@@ -140,15 +141,18 @@ public final class ImageRegistry {
     }
   }
 
-  /** Returns the URI of the manifest; references to Docker Hub have another host name. */
+  /**
+   * Returns the URI of the manifest; the registry of Docker Hub has another host name than its
+   * images.
+   */
   private static URI manifest(String reference) {
     int slash = reference.indexOf('/');
     int colon = reference.lastIndexOf(':');
     String host =
         reference.substring(0, slash).replaceFirst("^docker\\.io$", "registry-1.docker.io");
-    boolean here = host.startsWith("localhost:") || host.startsWith("127.0.0.1:");
+    boolean isLocal = host.startsWith("localhost:") || host.startsWith("127.0.0.1:");
     return URI.create(
-        (here ? "http://" : "https://")
+        (isLocal ? "http://" : "https://")
             + host
             + "/v2/"
             + reference.substring(slash + 1, colon)

@@ -26,7 +26,7 @@ public record LocalPrograms(List<Path> folders) {
     folders = List.copyOf(folders);
   }
 
-  private static final int END_SECONDS = 10;
+  private static final int TERMINATION_SECONDS = 10;
 
   /** The output of a program and its exit status. */
   public record Answer(int status, String out, String err) {
@@ -59,12 +59,13 @@ public record LocalPrograms(List<Path> folders) {
   }
 
   /**
-   * Runs a program and returns its output. If {@code show} is set, the user sees the error output
-   * directly, and the returned error output is empty.
+   * Runs a program and returns its output. If {@code showErrors} is set, the user sees the error
+   * output directly, and the returned error output is empty.
    */
-  public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
+  public Answer run(List<String> command, Duration limit, boolean showErrors)
+      throws FetchException {
     try {
-      return run(process(command, show), command, limit);
+      return run(process(command, showErrors), command, limit);
     } catch (FetchException e) {
       throw e;
     } catch (IOException e) {
@@ -72,14 +73,14 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  private Process process(List<String> command, boolean show) throws IOException {
+  private Process process(List<String> command, boolean showErrors) throws IOException {
     Path program =
         find(command.get(0))
             .orElseThrow(() -> new FetchException(command.get(0) + " is not on PATH"));
     List<String> words = new ArrayList<>(command);
     words.set(0, program.toString());
     ProcessBuilder builder = new ProcessBuilder(words);
-    if (show) {
+    if (showErrors) {
       builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     }
     return builder.start();
@@ -90,9 +91,9 @@ public record LocalPrograms(List<Path> folders) {
     process.getOutputStream().close();
     // Both outputs are read at the same time: a program blocks when a pipe is full.
     CompletableFuture<String> out =
-        CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
+        CompletableFuture.supplyAsync(() -> readAll(process.getInputStream()));
     CompletableFuture<String> err =
-        CompletableFuture.supplyAsync(() -> all(process.getErrorStream()));
+        CompletableFuture.supplyAsync(() -> readAll(process.getErrorStream()));
     try {
       if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
         end(process);
@@ -112,12 +113,12 @@ public record LocalPrograms(List<Path> folders) {
 
   /** Ends the process with all of its child processes. */
   private static void end(Process process) throws InterruptedIOException {
-    List<ProcessHandle> all =
+    List<ProcessHandle> processes =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
-    all.forEach(ProcessHandle::destroy);
+    processes.forEach(ProcessHandle::destroy);
     try {
-      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-        all.forEach(ProcessHandle::destroyForcibly);
+      if (!process.waitFor(TERMINATION_SECONDS, TimeUnit.SECONDS)) {
+        processes.forEach(ProcessHandle::destroyForcibly);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -127,10 +128,10 @@ public record LocalPrograms(List<Path> folders) {
 
   /** Returns the output; empty if a child process keeps the pipe open after the program ended. */
   private static String output(CompletableFuture<String> text) {
-    return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
+    return text.completeOnTimeout("", TERMINATION_SECONDS, TimeUnit.SECONDS).join();
   }
 
-  private static String all(InputStream in) {
+  private static String readAll(InputStream in) {
     try (in) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

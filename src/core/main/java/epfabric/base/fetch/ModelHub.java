@@ -71,16 +71,16 @@ public final class ModelHub {
    * Reads a model's config.json.
    *
    * @param id {@code OWNER/NAME}
-   * @param most greatest number of bytes to read
+   * @param maxBytes greatest accepted size of the file, in bytes
    */
-  public Reply readConfig(String id, int most) throws FetchException {
+  public Reply readConfig(String id, int maxBytes) throws FetchException {
     return web.get(
         URI.create(config(id)),
         token.map(t -> Map.of("Authorization", "Bearer " + t)).orElse(Map.of()),
         REFUSALS,
         answer -> {
-          boolean found = answer.status() == HttpURLConnection.HTTP_OK;
-          byte[] content = found ? answer.bytes(most) : new byte[0];
+          boolean isFound = answer.status() == HttpURLConnection.HTTP_OK;
+          byte[] content = isFound ? answer.bytes(maxBytes) : new byte[0];
           return new Reply(answer.status(), new String(content, StandardCharsets.UTF_8));
         });
   }

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /** Runs pip to resolve Python packages for another machine. */
 public record Pip(LocalPrograms programs) {
-  private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final Duration RESOLVE_TIMEOUT = Duration.ofMinutes(30);
 
-  private static final Duration START = Duration.ofMinutes(1);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
 
   /**
    * Minor version of glibc 2 that PyTorch's wheels require; Ubuntu 22.04 and all newer releases
@@ -37,7 +37,7 @@ public record Pip(LocalPrograms programs) {
   /** Returns one line for each package: {@code NAME==VERSION --hash=sha256:…}, sorted. */
   public List<String> resolve(Question question) throws FetchException {
     List<String> command = command(interpreter(question.python()), question);
-    LocalPrograms.Answer answer = programs.run(command, LIMIT, false);
+    LocalPrograms.Answer answer = programs.run(command, RESOLVE_TIMEOUT, false);
     if (!answer.well()) {
       throw new FetchException(
           "pip found no set of packages for "
@@ -51,14 +51,14 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns the command of a Python that has pip, of the requested version if possible, because the
-   * packages that pip selects depend on the Python that runs it. Not every {@code python} on PATH
+   * Returns the command of a Python that has pip. The requested version is preferred, because the
+   * packages that pip selects depend on the Python that runs pip. Not every {@code python} on PATH
    * works, because version managers install placeholders.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {
       if (programs.find(name).isPresent()
-          && programs.run(List.of(name, "-m", "pip", "--version"), START, false).well()) {
+          && programs.run(List.of(name, "-m", "pip", "--version"), START_TIMEOUT, false).well()) {
         return name;
       }
     }
@@ -71,8 +71,8 @@ public record Pip(LocalPrograms programs) {
 
   /**
    * Returns the pip command. Pip ignores the user's configuration, which must not affect a lock.
-   * The target folder stays empty; older versions of pip require one to resolve for another
-   * platform.
+   * The target folder stays empty; older versions of pip only resolve packages for another platform
+   * if a target folder is given.
    */
   private static List<String> command(String python, Question question) {
     List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));
@@ -102,7 +102,7 @@ public record Pip(LocalPrograms programs) {
         lines.put(name, name + "==" + version + " --hash=sha256:" + hash(item, name));
       }
     } catch (JsonException | ClassCastException | NullPointerException e) {
-      throw new FetchException("pip's report is not as expected\n  hint: it needs pip 23 or newer");
+      throw new FetchException("pip's report is not as expected\n  hint: use pip 23 or newer");
     }
     return List.copyOf(lines.values());
   }

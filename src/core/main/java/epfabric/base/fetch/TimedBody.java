@@ -6,16 +6,16 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * Reads the body of a response within a time limit: a server that sends one byte now and then never
- * reaches the timeout of a single read.
+ * Reads the body of a response within a time limit. The timeout of single reads is not enough: a
+ * server that sends one byte now and then never exceeds it.
  */
 final class TimedBody extends FilterInputStream {
-  private final long end;
+  private final long deadline;
   private long bytes;
 
   TimedBody(InputStream body, Duration limit) {
     super(body);
-    end = System.nanoTime() + limit.toNanos();
+    deadline = System.nanoTime() + limit.toNanos();
   }
 
   @Override
@@ -28,8 +28,8 @@ final class TimedBody extends FilterInputStream {
   public int read(byte[] buffer, int offset, int length) throws IOException {
     int read = super.read(buffer, offset, length);
     bytes += Math.max(read, 0);
-    if (System.nanoTime() - end > 0) {
-      throw new IOException("too slow: " + bytes + " bytes in the time allowed for it");
+    if (System.nanoTime() - deadline > 0) {
+      throw new IOException("too slow: only " + bytes + " bytes arrived within the time limit");
     }
     return read;
   }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes JSON; numbers keep their text. */
 public final class Json {
-  private static final int MOST_DEPTH = 255;
+  private static final int MAX_DEPTH = 255;
 
   private static final JsonFactory STRICT = factory().build();
   private static final JsonFactory DISTINCT =
@@ -36,8 +36,10 @@ public final class Json {
 
   private static final Comparator<JsonNode> BY_VALUE =
       (one, other) -> {
-        boolean numbers = one.isNumber() && other.isNumber();
-        return one.equals(other) || (numbers && one.doubleValue() == other.doubleValue()) ? 0 : 1;
+        boolean areNumbers = one.isNumber() && other.isNumber();
+        return one.equals(other) || (areNumbers && one.doubleValue() == other.doubleValue())
+            ? 0
+            : 1;
       };
 
   private static final DefaultPrettyPrinter INDENTED = indented();
@@ -50,7 +52,7 @@ public final class Json {
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .streamReadConstraints(
             StreamReadConstraints.builder()
-                .maxNestingDepth(MOST_DEPTH)
+                .maxNestingDepth(MAX_DEPTH)
                 .maxNameLength(Integer.MAX_VALUE)
                 .maxStringLength(Integer.MAX_VALUE)
                 .build());
@@ -110,18 +112,18 @@ public final class Json {
     return write(value, true, false);
   }
 
-  /** Writes the value, including members that are null. */
+  /** Returns the value as JSON, including members of objects that are null. */
   public static String whole(@Nullable Object value, boolean indented) {
     return write(value, indented, true);
   }
 
-  private static String write(@Nullable Object value, boolean indented, boolean nulls) {
+  private static String write(@Nullable Object value, boolean indented, boolean includeNulls) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = STRICT.createGenerator(text)) {
       if (indented) {
         out.setPrettyPrinter(INDENTED.createInstance());
       }
-      new JsonWriter(out, nulls).write(value);
+      new JsonWriter(out, includeNulls).write(value);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // writing to memory cannot fail
     }
@@ -134,7 +136,8 @@ public final class Json {
   }
 
   /**
-   * Returns whether two values are equal; Jackson never considers numbers of different types equal.
+   * Returns whether two values are equal. Numbers are compared by value, because Jackson never
+   * considers numbers of different types equal.
    */
   public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
     if (one == null || other == null) {

@@ -30,8 +30,8 @@ final class JsonEscapes extends CharacterEscapes {
 
   @Override
   public @Nullable SerializableString getEscapeSequence(int character) {
-    boolean escaped = character < ' ' || character == 0x2028 || character == 0x2029;
-    return escaped
+    boolean isEscaped = character < ' ' || character == 0x2028 || character == 0x2029;
+    return isEscaped
         ? new SerializedString("\\u" + HexFormat.of().toHexDigits((char) character))
         : null;
   }

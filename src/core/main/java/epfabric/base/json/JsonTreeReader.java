@@ -35,7 +35,7 @@ final class JsonTreeReader {
     try (JsonParser parser = factory.createParser(text)) {
       JsonTreeReader reader = new JsonTreeReader(parser);
       if (parser.nextToken() == null) {
-        throw reader.empty();
+        throw reader.emptyTextException();
       }
       JsonNode root = reader.value();
       if (parser.nextToken() != null) {
@@ -45,9 +45,10 @@ final class JsonTreeReader {
     } catch (StreamConstraintsException e) {
       throw new JsonException(isTooDeep(e) ? TOO_DEEP : e.getOriginalMessage());
     } catch (JsonProcessingException e) {
-      String path = e.getProcessor() instanceof JsonParser at ? path(at.getParsingContext()) : "$";
+      String path =
+          e.getProcessor() instanceof JsonParser source ? path(source.getParsingContext()) : "$";
       JsonLocation place = e.getLocation();
-      throw new JsonException(what(e), place.getLineNr(), place.getColumnNr(), path);
+      throw new JsonException(messageForUsers(e), place.getLineNr(), place.getColumnNr(), path);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // reading from memory cannot fail
     }
@@ -58,16 +59,16 @@ final class JsonTreeReader {
   }
 
   /** Returns a message for users; Jackson's messages address programmers. */
-  private static String what(JsonProcessingException e) {
-    boolean inText =
-        e instanceof JsonEOFException end
-            && (end.getTokenBeingDecoded() == JsonToken.VALUE_STRING
-                || end.getTokenBeingDecoded() == JsonToken.FIELD_NAME);
-    if (inText) {
+  private static String messageForUsers(JsonProcessingException e) {
+    boolean isInString =
+        e instanceof JsonEOFException endOfInput
+            && (endOfInput.getTokenBeingDecoded() == JsonToken.VALUE_STRING
+                || endOfInput.getTokenBeingDecoded() == JsonToken.FIELD_NAME);
+    if (isInString) {
       return "Unterminated string";
     }
-    boolean end = e.getOriginalMessage().startsWith("Unexpected end-of-input");
-    return end ? "End of input" : "malformed";
+    boolean isEndOfInput = e.getOriginalMessage().startsWith("Unexpected end-of-input");
+    return isEndOfInput ? "End of input" : "malformed";
   }
 
   private static String path(JsonStreamContext context) {
@@ -81,7 +82,7 @@ final class JsonTreeReader {
     return path(context.getParent()) + last;
   }
 
-  private JsonException empty() {
+  private JsonException emptyTextException() {
     JsonLocation place = parser.currentLocation();
     return new JsonException("End of input", place.getLineNr(), place.getColumnNr(), "$");
   }
@@ -129,8 +130,8 @@ final class JsonTreeReader {
 
   private static JsonNode decimal(String text) {
     double value = text.endsWith("Infinity") ? infinity(text) : Double.parseDouble(text);
-    boolean same = Double.toString(value).equals(text);
-    return same ? NODES.numberNode(value) : new ExactNumber(text);
+    boolean isSameText = Double.toString(value).equals(text);
+    return isSameText ? NODES.numberNode(value) : new ExactNumber(text);
   }
 
   private static double infinity(String text) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes JSON trees, as well as Java maps, lists, texts, numbers and booleans.
  *
- * @param nulls whether null members of objects are written
+ * @param includeNulls whether null members of objects are written
  */
-record JsonWriter(JsonGenerator out, boolean nulls) {
+record JsonWriter(JsonGenerator out, boolean includeNulls) {
   void write(@Nullable Object value) throws IOException {
     if (value instanceof JsonNode node) {
       node(node);
@@ -49,8 +49,8 @@ record JsonWriter(JsonGenerator out, boolean nulls) {
   }
 
   private void field(String name, @Nullable Object value) throws IOException {
-    boolean none = value == null || (value instanceof JsonNode node && node.isNull());
-    if (nulls || !none) {
+    boolean isNull = value == null || (value instanceof JsonNode node && node.isNull());
+    if (includeNulls || !isNull) {
       out.writeFieldName(name);
       write(value);
     }

@@ -19,7 +19,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A Mustache template in the jar; its partials are in the same folder. The view must define every
- * name that the template uses: Mustache would print nothing for a misspelled name.
+ * name that the template uses: without this check, Mustache would print nothing for a misspelled
+ * name.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -31,7 +32,7 @@ public final class MustacheTemplate {
   /**
    * Returns a template whose values are not escaped, for plain text and Markdown.
    *
-   * @param path in the jar, without {@code .mustache}
+   * @param path path of the template in the jar, without {@code .mustache}
    */
   public static MustacheTemplate ofText(String path) {
     return of(path, UnaryOperator.identity());
@@ -66,7 +67,7 @@ public final class MustacheTemplate {
     Factory(UnaryOperator<String> escape) {
       super(MustacheTemplate::open);
       this.escape = escape;
-      setObjectHandler(new EveryNameExists());
+      setObjectHandler(new StrictObjectHandler());
     }
 
     @Override
@@ -79,7 +80,7 @@ public final class MustacheTemplate {
     }
   }
 
-  private static final class EveryNameExists extends ReflectionObjectHandler {
+  private static final class StrictObjectHandler extends ReflectionObjectHandler {
     @Override
     public Wrapper find(String name, List<Object> scopes) {
       Wrapper found = super.find(name, scopes);
@@ -90,8 +91,8 @@ public final class MustacheTemplate {
     }
 
     /**
-     * Refuses all values but texts and numbers: the {@code toString()} of other objects is for
-     * debugging only.
+     * Refuses all values except texts, numbers and booleans, because the {@code toString()} of
+     * other objects is for debugging only.
      */
     @Override
     public String stringify(Object value) {

@@ -22,8 +22,8 @@ public final class PageTemplate {
   /**
    * Reads the template and the style from the jar.
    *
-   * @param path without {@code .mustache} and {@code .css}
-   * @param shared style sheets of other pages that this one also uses
+   * @param path path of both files in the jar, without {@code .mustache} and {@code .css}
+   * @param shared style sheets of other pages that this page also uses
    */
   public static PageTemplate load(String path, String... shared) {
     MustacheTemplate template = MustacheTemplate.of(path, XmlText::escape);

@@ -5,7 +5,7 @@ package epfabric.base.markup;
  * each character is counted as in DejaVu Sans, the widest of the common fonts.
  */
 public final class TextWidth {
-  /** Ratio of DejaVu Sans Bold to DejaVu Sans, measured on lower-case names. */
+  /** Width of DejaVu Sans Bold relative to DejaVu Sans, measured on lower-case names. */
   private static final double BOLD = 1.13;
 
   public static final char NO_BREAK_SPACE = 0xA0;
@@ -34,7 +34,7 @@ public final class TextWidth {
     if ("mwMW@%".indexOf(c) >= 0 || c > 0xFF) {
       return 1.0;
     }
-    boolean lowerCase = c >= 'a' && c <= 'z';
-    return lowerCase ? 0.64 : 0.84;
+    boolean isLowerCase = c >= 'a' && c <= 'z';
+    return isLowerCase ? 0.64 : 0.84;
   }
 }

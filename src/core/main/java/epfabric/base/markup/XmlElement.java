@@ -45,7 +45,7 @@ public final class XmlElement {
     return this;
   }
 
-  /** Returns the markup, with a new line for each element, except inside an element with text. */
+  /** Returns the markup. Each element is on a new line, except inside an element with text. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder();

@@ -20,7 +20,7 @@ final class XmlText {
       case '>' -> out.append("&gt;");
       case '"' -> out.append("&quot;");
       case '\'' -> out.append("&#39;");
-      default -> out.appendCodePoint(allowed(codePoint) ? codePoint : REPLACEMENT);
+      default -> out.appendCodePoint(isAllowed(codePoint) ? codePoint : REPLACEMENT);
     }
   }
 
@@ -28,9 +28,9 @@ final class XmlText {
    * Returns whether XML 1.0 allows the character. Most control characters and unpaired surrogates
    * are not allowed, even escaped.
    */
-  private static boolean allowed(int c) {
-    boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
-    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
-    return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
+  private static boolean isAllowed(int c) {
+    boolean isControl = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
+    boolean isSurrogate = c >= 0xD800 && c <= 0xDFFF;
+    return !isControl && !isSurrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

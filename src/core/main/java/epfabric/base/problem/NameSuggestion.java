@@ -10,16 +10,16 @@ public final class NameSuggestion {
   private NameSuggestion() {}
 
   /** Returns {@code did you mean "X"?}, or an empty text when no name is similar enough. */
-  public static String forName(String given, Collection<String> known) {
-    return closest(given, known).map(name -> "did you mean \"" + name + "\"?").orElse("");
+  public static String forName(String given, Collection<String> validNames) {
+    return closest(given, validNames).map(name -> "did you mean \"" + name + "\"?").orElse("");
   }
 
-  private static Optional<String> closest(String given, Collection<String> known) {
+  private static Optional<String> closest(String given, Collection<String> validNames) {
     if (given.length() > 64) {
       return Optional.empty();
     }
     int limit = Math.max(2, given.length() / 3);
-    return known.stream()
+    return validNames.stream()
         .filter(name -> distance(given, name) <= limit)
         .min(
             Comparator.comparingInt((String name) -> distance(given, name))
@@ -38,9 +38,9 @@ public final class NameSuggestion {
       int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j <= b.length(); j++) {
-        int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         diagonal = row[j];
-        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+        row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
       }
     }
     return row[b.length()];

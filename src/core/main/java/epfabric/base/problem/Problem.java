@@ -10,9 +10,9 @@ import java.util.List;
  * @param where place in the input
  * @param key full key, e.g. {@code epfabric:gpuPool.nodes}; empty if the problem concerns the whole
  *     input
- * @param message the problem, lower-case start, the user's value quoted, no full stop
+ * @param message the problem; starts in lower case, quotes the user's value, has no full stop
  * @param expected a valid value or form; may be empty
- * @param hint how to fix it; may be empty
+ * @param hint how to fix the problem; may be empty
  */
 public record Problem(Location where, String key, String message, String expected, String hint) {
 

@@ -10,14 +10,14 @@ import java.util.Set;
  */
 public final class Problems {
   /** Problems in the order in which they were found, so that reports never change between runs. */
-  private final Set<Problem> found = new LinkedHashSet<>();
+  private final Set<Problem> problems = new LinkedHashSet<>();
 
   public void add(Problem problem) {
-    found.add(problem);
+    problems.add(problem);
   }
 
   public boolean isEmpty() {
-    return found.isEmpty();
+    return problems.isEmpty();
   }
 
   /**
@@ -25,7 +25,7 @@ public final class Problems {
    * were found.
    */
   public List<Problem> ordered() {
-    return found.stream()
+    return problems.stream()
         .sorted(
             Comparator.comparing((Problem p) -> p.where().source())
                 .thenComparing(p -> p.where().line())
@@ -39,7 +39,7 @@ public final class Problems {
    * @throws InvalidEnvironmentException with every problem, in document order
    */
   public void throwIfAny() {
-    if (!found.isEmpty()) {
+    if (!problems.isEmpty()) {
       throw new InvalidEnvironmentException(ordered());
     }
   }

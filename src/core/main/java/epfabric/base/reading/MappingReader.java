@@ -47,8 +47,8 @@ public final class MappingReader {
   private final String path;
   private final Location where;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Set<String> known = new LinkedHashSet<>();
-  private List<String> order = List.of();
+  private final Set<String> validKeys = new LinkedHashSet<>();
+  private List<String> keyOrder = List.of();
   private final ReadingState reading;
 
   public MappingReader(String path, Location where, List<Entry> entries, ReadingState reading) {
@@ -105,7 +105,9 @@ public final class MappingReader {
     return texts;
   }
 
-  /** Returns what {@code read} makes of a nested mapping; {@link #done} is called afterward. */
+  /**
+   * Returns the value that {@code read} builds from a nested mapping, and then calls {@link #done}.
+   */
   public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
     return take(key).flatMap(node -> mapping(name(key), node, read));
   }
@@ -121,12 +123,12 @@ public final class MappingReader {
    * lists them.
    */
   public void known(List<String> keys) {
-    known.addAll(keys);
+    validKeys.addAll(keys);
   }
 
   /** Sets the order in which messages name the valid keys; the default is the order of reading. */
   public void inOrder(List<String> keys) {
-    order = List.copyOf(keys);
+    keyOrder = List.copyOf(keys);
   }
 
   /** Returns the keys of the mapping, in document order. */
@@ -167,19 +169,23 @@ public final class MappingReader {
   /** Reports every key that no accessor read. */
   public void done() {
     for (Entry entry : entries.values()) {
-      if (!known.contains(entry.key())) {
-        List<String> named =
-            known.stream().sorted(Comparator.comparingInt(order::indexOf)).toList();
-        String hint = NameSuggestion.forName(entry.key(), known);
+      if (!validKeys.contains(entry.key())) {
+        List<String> orderedKeys =
+            validKeys.stream().sorted(Comparator.comparingInt(keyOrder::indexOf)).toList();
+        String hint = NameSuggestion.forName(entry.key(), validKeys);
         reading.add(
             new Problem(
-                entry.where(), name(entry.key()), "unknown key", String.join(", ", named), hint));
+                entry.where(),
+                name(entry.key()),
+                "unknown key",
+                String.join(", ", orderedKeys),
+                hint));
       }
     }
   }
 
   private Optional<ConfigNode> take(String key) {
-    known.add(key);
+    validKeys.add(key);
     Optional<ConfigNode> node =
         Optional.ofNullable(entries.get(key)).map(Entry::value).filter(n -> !(n instanceof Absent));
     node.ifPresent(n -> reading.located(name(key), n.where()));
@@ -201,7 +207,7 @@ public final class MappingReader {
     if (node instanceof Entries found) {
       return Optional.of(found.entries());
     }
-    wrongShape(path, node, "a mapping of keys to values");
+    reportWrongType(path, node, "a mapping of keys to values");
     return Optional.empty();
   }
 
@@ -213,7 +219,7 @@ public final class MappingReader {
       return Optional.empty();
     }
     if (!(node.get() instanceof Items list)) {
-      wrongShape(name(key), node.get(), "a list");
+      reportWrongType(name(key), node.get(), "a list");
       return Optional.empty();
     }
     List<T> values = new ArrayList<>();
@@ -227,7 +233,7 @@ public final class MappingReader {
 
   private <T> Optional<T> scalar(String path, ConfigNode node, ScalarKind<T> kind) {
     if (!(node instanceof Scalar scalar)) {
-      wrongShape(path, node, kind.expected());
+      reportWrongType(path, node, kind.expected());
       return Optional.empty();
     }
     Optional<T> value =
@@ -246,17 +252,17 @@ public final class MappingReader {
    * Refuses texts that YAML reads as numbers: the Pulumi CLI would pass 1.30 to the program as 1.3.
    */
   private void checkQuoting(String path, Scalar scalar, Object value) {
-    boolean number = value instanceof Number || value instanceof Boolean;
-    if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
+    boolean isNumberOrFlag = value instanceof Number || value instanceof Boolean;
+    if (!isNumberOrFlag && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {
       String message = "YAML does not read this as text and changes it, got " + scalar.text();
       String quoted = "\"" + scalar.text() + "\"";
       reading.add(new Problem(scalar.where(), path, message, quoted, "put it in quotes"));
     }
   }
 
-  private void wrongShape(String path, ConfigNode node, String expected) {
+  private void reportWrongType(String path, ConfigNode node, String expected) {
     if (node instanceof Encrypted) {
-      String plain = path.replaceFirst("[.\\[].*", "");
+      String topLevelKey = path.replaceFirst("[.\\[].*", "");
       reading.add(
           new Problem(
               node.where(),
@@ -264,7 +270,7 @@ public final class MappingReader {
               "the value is encrypted, and only the Pulumi CLI can decrypt it",
               expected,
               "nothing here needs to be secret: pulumi config set --plaintext "
-                  + plain
+                  + topLevelKey
                   + " VALUE; or use pulumi preview"));
       return;
     }

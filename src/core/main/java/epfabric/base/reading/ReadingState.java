@@ -15,6 +15,7 @@ public final class ReadingState {
     problems.add(problem);
   }
 
+  /** Records where the setting at {@code path} was written. */
   public void located(String path, Location where) {
     locations.put(path, where);
   }

@@ -85,8 +85,9 @@ public record ScalarKind<T>(
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
   /**
-   * E-mail address of a service account that a project owns, with an ID in IAM's form, or that
-   * Google creates, such as the default account of Compute Engine.
+   * E-mail address of a service account. If a project owns the account, the part before the @ must
+   * have IAM's form. Accounts that Google creates, such as the default account of Compute Engine,
+   * have other forms.
    *
    * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
    */

@@ -13,11 +13,11 @@ public final class TextPlace {
   public static Location of(String file, String text, int offset) {
     int end = Math.min(offset, text.length());
     int line = 1;
-    int begin = 0;
+    int lineStart = 0;
     for (int at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
       line++;
-      begin = at + 1;
+      lineStart = at + 1;
     }
-    return new Location(file, line, 1 + text.codePointCount(begin, end));
+    return new Location(file, line, 1 + text.codePointCount(lineStart, end));
   }
 }

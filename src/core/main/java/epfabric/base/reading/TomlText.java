@@ -4,7 +4,8 @@ import java.util.List;
 import org.tomlj.TomlPosition;
 
 /**
- * Finds the places of values in a TOML text; the parser only reports where keys and items start.
+ * Finds where values and items start in a TOML text, because the parser only reports where keys
+ * start and a position before each item.
  */
 final class TomlText {
   private final List<String> lines;
@@ -52,8 +53,8 @@ final class TomlText {
   }
 
   /**
-   * Returns where an item of an array starts. The parser's position, {@code given}, is before the
-   * white space and comments that precede the item.
+   * Returns where an item of an array starts. The parser reports the position {@code given}, which
+   * is before the white space and comments that precede the item.
    */
   TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;

@@ -41,18 +41,18 @@ public final class TomlTree {
     return new TomlTree(file, text, problems).read(text);
   }
 
-  private ConfigNode read(String whole) {
+  private ConfigNode read(String document) {
     Location start = new Location(file, 1, 1);
     try {
-      TomlParseResult parsed = Toml.parse(whole);
+      TomlParseResult parsed = Toml.parse(document);
       if (parsed.hasErrors()) {
-        parsed.errors().forEach(this::unreadable);
+        parsed.errors().forEach(this::reportSyntaxError);
         return new Absent(start);
       }
       return table(parsed, start);
     } catch (TomlParseError e) {
       // tomlj throws for an invalid key in a table's header; it collects all other errors.
-      unreadable(e);
+      reportSyntaxError(e);
       return new Absent(start);
     } catch (AssertionError e) {
       // With assertions enabled, tomlj fails at an escape sequence that is cut off.
@@ -65,7 +65,7 @@ public final class TomlTree {
     }
   }
 
-  private void unreadable(TomlParseError error) {
+  private void reportSyntaxError(TomlParseError error) {
     String reason = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     Location where = new Location(file, error.position().line(), error.position().column());
     problems.add(

@@ -17,15 +17,15 @@ import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Finds the places of faults in YAML for which SnakeYAML reports no position. */
+/** Finds faults in YAML text if SnakeYAML reports them without a position. */
 final class YamlFaults {
-  static final int MOST_ALIASES = 20;
+  static final int MAX_ALIASES = 20;
 
   /** An escape sequence whose code point is greater than the largest int. */
   private static final Pattern ESCAPE = Pattern.compile("\\\\U[89a-fA-F][0-9a-fA-F]{7}");
 
   private final LoaderOptions options;
-  private final Set<String> collections = new HashSet<>();
+  private final Set<String> anchoredCollections = new HashSet<>();
   private int depth;
   private int aliases;
 
@@ -48,10 +48,10 @@ final class YamlFaults {
 
   /** Returns the place of the escape sequence that SnakeYAML cannot read. */
   static Optional<Mark> escape(String text, LoaderOptions options) {
-    int read = new YamlFaults(options).last(text).map(Mark::getIndex).orElse(0);
+    int read = new YamlFaults(options).lastReadable(text).map(Mark::getIndex).orElse(0);
     Matcher escape = ESCAPE.matcher(text);
-    boolean found = escape.find(Math.min(text.length(), text.offsetByCodePoints(0, read)));
-    return found ? Optional.of(mark(text, escape.start())) : Optional.empty();
+    boolean isFound = escape.find(Math.min(text.length(), text.offsetByCodePoints(0, read)));
+    return isFound ? Optional.of(mark(text, escape.start())) : Optional.empty();
   }
 
   /**
@@ -59,10 +59,10 @@ final class YamlFaults {
    * it exceeds none, the place of the last event that can be read.
    */
   static Optional<Mark> limit(String text, LoaderOptions options) {
-    int most = options.getCodePointLimit();
-    return text.codePointCount(0, text.length()) > most
-        ? Optional.of(mark(text, text.offsetByCodePoints(0, most)))
-        : new YamlFaults(options).last(text);
+    int maxLength = options.getCodePointLimit();
+    return text.codePointCount(0, text.length()) > maxLength
+        ? Optional.of(mark(text, text.offsetByCodePoints(0, maxLength)))
+        : new YamlFaults(options).lastReadable(text);
   }
 
   static Mark mark(String text, int offset) {
@@ -71,28 +71,28 @@ final class YamlFaults {
   }
 
   /** Returns the place of the first event beyond a limit, or of the last readable event. */
-  private Optional<Mark> last(String text) {
-    Optional<Mark> last = Optional.empty();
+  private Optional<Mark> lastReadable(String text) {
+    Optional<Mark> lastMark = Optional.empty();
     try {
       for (Event event : new Yaml(options).parse(new StringReader(text))) {
-        last = Optional.ofNullable(event.getStartMark());
-        if (isBeyond(event)) {
-          return last;
+        lastMark = Optional.ofNullable(event.getStartMark());
+        if (exceedsLimit(event)) {
+          return lastMark;
         }
       }
     } catch (YAMLException | NumberFormatException e) {
-      return last;
+      return lastMark;
     }
-    return last;
+    return lastMark;
   }
 
-  private boolean isBeyond(Event event) {
+  private boolean exceedsLimit(Event event) {
     if (event instanceof CollectionStartEvent start) {
-      Optional.ofNullable(start.getAnchor()).ifPresent(collections::add);
+      Optional.ofNullable(start.getAnchor()).ifPresent(anchoredCollections::add);
       return ++depth > options.getNestingDepthLimit();
     }
-    if (event instanceof AliasEvent alias && collections.contains(alias.getAnchor())) {
-      return ++aliases > MOST_ALIASES;
+    if (event instanceof AliasEvent alias && anchoredCollections.contains(alias.getAnchor())) {
+      return ++aliases > MAX_ALIASES;
     }
     depth -= event instanceof CollectionEndEvent ? 1 : 0;
     return false;

@@ -45,14 +45,14 @@ public final class YamlTree {
 
   private final Function<Optional<Mark>, Location> locator;
   private final Problems problems;
-  private int nodes;
+  private int nodeCount;
 
   private YamlTree(Function<Optional<Mark>, Location> locator, Problems problems) {
     this.locator = locator;
     this.problems = problems;
   }
 
-  /** Returns the document of a file, each node with its line and column. */
+  /** Returns the document of a file; each node has its line and column. */
   public static ConfigNode parse(String file, String text, Problems problems) {
     Function<Optional<Mark>, Location> locator =
         mark ->
@@ -70,7 +70,7 @@ public final class YamlTree {
   private ConfigNode read(String text) {
     LoaderOptions options = new LoaderOptions();
     options.setNestingDepthLimit(MAX_DEPTH);
-    options.setMaxAliasesForCollections(YamlFaults.MOST_ALIASES);
+    options.setMaxAliasesForCollections(YamlFaults.MAX_ALIASES);
     try {
       Node root = new Yaml(options).compose(new StringReader(text));
       return root == null
@@ -78,32 +78,33 @@ public final class YamlTree {
           : convert(root, 0);
     } catch (ReaderException e) {
       String point = String.format(Locale.ROOT, "U+%04X", e.getCodePoint());
-      return unreadable(YamlFaults.controlCharacter(text), point + " is not allowed in it");
-    } catch (TooMuchException e) {
-      return unreadable(e.mark, String.valueOf(e.getMessage()));
+      return reportUnreadable(YamlFaults.controlCharacter(text), point + " is not allowed in YAML");
+    } catch (TooManyValuesException e) {
+      return reportUnreadable(e.mark, String.valueOf(e.getMessage()));
     } catch (MarkedYAMLException e) {
-      return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
+      return reportUnreadable(
+          Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
       // SnakeYAML throws this exception for an eight-digit escape that is not a valid code point.
-      return unreadable(
+      return reportUnreadable(
           YamlFaults.escape(text, options), "an escape sequence stands for no character");
     } catch (YAMLException e) {
-      return unreadable(YamlFaults.limit(text, options), String.valueOf(e.getMessage()));
+      return reportUnreadable(YamlFaults.limit(text, options), String.valueOf(e.getMessage()));
     }
   }
 
   /** Thrown for a document with more values than any environment has. */
-  private static final class TooMuchException extends YAMLException {
+  private static final class TooManyValuesException extends YAMLException {
     private static final long serialVersionUID = 1;
     private final transient Optional<Mark> mark;
 
-    TooMuchException(Node node) {
+    TooManyValuesException(Node node) {
       super("too many or too deeply nested values (aliases count as copies)");
       mark = Optional.ofNullable(node.getStartMark());
     }
   }
 
-  private ConfigNode unreadable(Optional<Mark> mark, String reason) {
+  private ConfigNode reportUnreadable(Optional<Mark> mark, String reason) {
     // SnakeYAML's reason may continue a sentence that starts with the construct it was reading.
     String problem = reason.startsWith("but ") ? reason.substring(4) : reason;
     String firstLine = problem.lines().findFirst().orElse("no reason given");
@@ -115,8 +116,8 @@ public final class YamlTree {
 
   private ConfigNode convert(Node node, int depth) {
     Location where = locator.apply(Optional.ofNullable(node.getStartMark()));
-    if (++nodes > MAX_NODES || depth > MAX_DEPTH) {
-      throw new TooMuchException(node);
+    if (++nodeCount > MAX_NODES || depth > MAX_DEPTH) {
+      throw new TooManyValuesException(node);
     }
     if (node instanceof ScalarNode scalar) {
       return scalar(scalar, where);
@@ -132,9 +133,9 @@ public final class YamlTree {
   }
 
   private static ConfigNode scalar(ScalarNode node, Location where) {
-    boolean quoted = !node.isPlain();
-    boolean empty = !quoted && node.getTag().equals(Tag.NULL);
-    return empty ? new Absent(where) : new Scalar(node.getValue(), quoted, where);
+    boolean isQuoted = !node.isPlain();
+    boolean isEmpty = !isQuoted && node.getTag().equals(Tag.NULL);
+    return isEmpty ? new Absent(where) : new Scalar(node.getValue(), isQuoted, where);
   }
 
   private ConfigNode mapping(MappingNode node, Location where, int depth) {
@@ -147,21 +148,21 @@ public final class YamlTree {
       }
       ConfigNode value = convert(tuple.getValueNode(), depth + 1);
       Entry entry = new Entry(key.getValue(), keyWhere, value);
-      Entry first = entries.putIfAbsent(key.getValue(), entry);
-      if (first != null) {
-        duplicate(entry, first);
+      Entry firstEntry = entries.putIfAbsent(key.getValue(), entry);
+      if (firstEntry != null) {
+        reportDuplicate(entry, firstEntry);
       }
     }
-    boolean encrypted = entries.size() == 1 && entries.containsKey("secure");
-    return encrypted ? new Encrypted(where) : new Entries(List.copyOf(entries.values()), where);
+    boolean isEncrypted = entries.size() == 1 && entries.containsKey("secure");
+    return isEncrypted ? new Encrypted(where) : new Entries(List.copyOf(entries.values()), where);
   }
 
-  private void duplicate(Entry entry, Entry first) {
+  private void reportDuplicate(Entry entry, Entry firstEntry) {
     problems.add(
         new Problem(
             entry.where(),
             entry.key(),
-            "the key is given twice, first at line " + first.where().line(),
+            "the key is given twice, first at line " + firstEntry.where().line(),
             "each key once",
             "keep one of the two lines"));
   }

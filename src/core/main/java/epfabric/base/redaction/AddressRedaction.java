@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in addresses: {@code https://user:password@host/path?parameter=value}. */
 final class AddressRedaction {
-  /** Text after a colon that is a port and not a password. */
+  /** Matches the text after a colon if the text is a port instead of a password. */
   private static final Pattern PORT = Pattern.compile("[0-9]{1,5}+");
 
   private static final Pattern PARAMETER = Pattern.compile("[?&][A-Za-z0-9_.-]{1,40}+=");
@@ -34,14 +34,14 @@ final class AddressRedaction {
       end = Math.max(end, passwordEnd(begin, end));
     }
     addressEnd = end;
-    int login = login(begin, end);
+    int loginEnd = loginEnd(begin, end);
     cursor.moveTo(begin);
-    if (login >= 0) {
-      hideLogin(begin, login);
+    if (loginEnd >= 0) {
+      hideLogin(begin, loginEnd);
     }
-    int query = query(Math.max(begin, login), end);
+    int query = queryStart(Math.max(begin, loginEnd), end);
     if (query < end) {
-      parameters(query + 1, end);
+      redactParameters(query + 1, end);
       cursor.moveTo(end);
     }
   }
@@ -67,8 +67,8 @@ final class AddressRedaction {
     while (end < line.length() && "/?#@ \t\"',".indexOf(line.charAt(end)) < 0) {
       end++;
     }
-    boolean port = PORT.matcher(line).region(colon + 1, end).matches();
-    return !port || scan.has('@', end);
+    boolean isPort = PORT.matcher(line).region(colon + 1, end).matches();
+    return !isPort || scan.has('@', end);
   }
 
   private static boolean isUser(char c) {
@@ -76,27 +76,28 @@ final class AddressRedaction {
   }
 
   /**
-   * Returns the end of a password. A password may contain characters at which an address would end;
-   * it ends at the quotation mark around the address.
+   * Returns the end of a password. A password may contain characters at which an address would end,
+   * but not the quotation mark around the address.
    */
   private int passwordEnd(int begin, int plainEnd) {
-    String around = cursor.openQuote(begin);
+    String openQuote = cursor.openQuote(begin);
     int host = plainEnd;
     int end = begin;
-    int most = Math.min(line.length(), begin + LONGEST_LOGIN);
-    while (end < most && !LineScan.isSpace(line.charAt(end)) && !closes(end, around)) {
-      end = Math.max(end, scan.markEnd(end)) + scan.doubled(end, around) + 1;
-      boolean login = scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
-      host = login ? end : host;
+    int searchEnd = Math.min(line.length(), begin + LONGEST_LOGIN);
+    while (end < searchEnd && !LineScan.isSpace(line.charAt(end)) && !closes(end, openQuote)) {
+      end = Math.max(end, scan.markEnd(end)) + scan.doubledLength(end, openQuote) + 1;
+      boolean isLoginEnd =
+          scan.has('@', end - 1) && end < line.length() && isHost(line.charAt(end));
+      host = isLoginEnd ? end : host;
     }
     return plainEnd(host);
   }
 
-  private boolean closes(int at, String around) {
-    return !around.isEmpty()
-        && line.startsWith(around, at)
-        && scan.doubled(at, around) == 0
-        && isClosed(at + around.length());
+  private boolean closes(int at, String openQuote) {
+    return !openQuote.isEmpty()
+        && line.startsWith(openQuote, at)
+        && scan.doubledLength(at, openQuote) == 0
+        && isClosed(at + openQuote.length());
   }
 
   private boolean isClosed(int after) {
@@ -108,20 +109,20 @@ final class AddressRedaction {
   }
 
   /** Returns the index of the {@code @} after the user name and password; -1 if there is none. */
-  private int login(int begin, int end) {
-    boolean password = hasPassword(begin);
-    int limit = password ? end : query(begin, end);
+  private int loginEnd(int begin, int end) {
+    boolean hasPassword = hasPassword(begin);
+    int limit = hasPassword ? end : queryStart(begin, end);
     int login = -1;
     for (int at = scan.find('@', begin, limit); at < limit; at = scan.find('@', at + 1, limit)) {
-      boolean mail = login >= 0 && PARAMETER.matcher(line).region(login, at).find();
-      if (!mail && !scan.isDigest(at + 1)) {
+      boolean isMailParameter = login >= 0 && PARAMETER.matcher(line).region(login, at).find();
+      if (!isMailParameter && !scan.isDigest(at + 1)) {
         login = at;
       }
     }
     return login;
   }
 
-  private int query(int begin, int end) {
+  private int queryStart(int begin, int end) {
     return Math.min(scan.find('?', begin, end), scan.find('#', begin, end));
   }
 
@@ -130,8 +131,8 @@ final class AddressRedaction {
       return;
     }
     int colon = scan.find(':', begin, end);
-    boolean port = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
-    if (colon < end && !port) {
+    boolean isPort = line.substring(Math.min(colon + 1, end), end).matches("[0-9]{1,5}/.*");
+    if (colon < end && !isPort) {
       hidePassword(colon + 1, end);
     } else if (colon == end && end - begin >= SHORTEST_LOGIN && scan.find('/', begin, end) == end) {
       cursor.hide(begin, end, "login");
@@ -146,25 +147,25 @@ final class AddressRedaction {
     }
   }
 
-  private void parameters(int from, int end) {
+  private void redactParameters(int from, int end) {
     for (int begin = from; begin < end; ) {
       int to = scan.find('&', begin, end);
       int equals = scan.find('=', begin, to);
       if (equals < to) {
-        parameter(line.substring(begin, equals), equals + 1, to);
+        redactParameter(line.substring(begin, equals), equals + 1, to);
       }
       begin = to + 1;
     }
   }
 
-  private void parameter(String name, int from, int to) {
+  private void redactParameter(String name, int from, int to) {
     String value = line.substring(from, to);
-    String plain = name.startsWith("amp;") ? name.substring(4) : name;
-    boolean shown =
-        SecretNames.isShownParameter(plain)
+    String plainName = name.startsWith("amp;") ? name.substring(4) : name;
+    boolean mayBeShown =
+        SecretNames.isShownParameter(plainName)
             || SecretValues.isNothing(value)
             || scan.referenceEnd(from) == to;
-    if (!shown && (SecretNames.isSecret(plain) || !SecretValues.isNumber(value))) {
+    if (!mayBeShown && (SecretNames.isSecret(plainName) || !SecretValues.isNumber(value))) {
       cursor.hide(from, to, "parameter");
     }
   }

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** Reads the words of a command one after the other. */
 final class CommandLine {
-  /** Programs that read a secret from their input, which another program prints. */
+  /**
+   * Commands that read a secret from their input, to which another program may print the secret.
+   */
   private static final GuardedPattern READS_SECRET =
       GuardedPattern.inLines(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
@@ -34,7 +36,12 @@ final class CommandLine {
   private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs|vars):");
 
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
-  private static final int MOST_WORDS = 4;
+
+  /** The longest flag, in characters, that can be joined with a secret. */
+  private static final int MAX_JOINED_FLAG = 4;
+
+  /** The last position, counted in words after another word, that a rule can name. */
+  private static final int MAX_POSITION = 4;
 
   /** The meaning of the next word. */
   private enum Next {
@@ -51,7 +58,7 @@ final class CommandLine {
   private String program = "";
   private Next next = Next.PLAIN;
   private String verb = "";
-  private int afterVerb;
+  private int wordsAfterVerb;
 
   /** Whether the word after a secret's name is a secret. */
   private boolean takesNames;
@@ -79,7 +86,7 @@ final class CommandLine {
 
   /** Returns whether the next word contains a secret. */
   boolean expectsSecret() {
-    return next != Next.PLAIN || isCounted(afterVerb + 1);
+    return next != Next.PLAIN || isSecretPosition(wordsAfterVerb + 1);
   }
 
   /** Returns where the secret starts in the next word; -1 if it has none. */
@@ -87,11 +94,11 @@ final class CommandLine {
     Next role = next;
     next = Next.PLAIN;
     if (word.contains("[redacted: ")) {
-      afterVerb++;
+      wordsAfterVerb++;
       return -1;
     }
     if (role != Next.PLAIN) {
-      return inside(role, word);
+      return secretStart(role, word);
     }
     if ((CommandTable.isProgram(base(word)) || PRINTERS.contains(base(word))) && !takesNames) {
       start(base(word));
@@ -110,7 +117,7 @@ final class CommandLine {
   private void start(String name) {
     program = name;
     verb = name;
-    afterVerb = 0;
+    wordsAfterVerb = 0;
     takesNames = isNaming(name);
   }
 
@@ -120,7 +127,7 @@ final class CommandLine {
     return name.endsWith(".exe") ? name.substring(0, name.length() - 4) : name;
   }
 
-  private static int inside(Next role, String word) {
+  private static int secretStart(Next role, String word) {
     int from =
         switch (role) {
           case PLAIN -> -1;
@@ -140,8 +147,8 @@ final class CommandLine {
   static int variableIn(String word) {
     int equals = word.indexOf('=');
     String name = word.substring(0, Math.max(0, equals));
-    boolean hidden = SecretNames.isVariable(name) && !SecretNames.isShown(name);
-    return hidden && !SecretValues.isNumber(word.substring(equals + 1)) ? equals + 1 : 0;
+    boolean isHidden = SecretNames.isVariable(name) && !SecretNames.isShown(name);
+    return isHidden && !SecretValues.isNumber(word.substring(equals + 1)) ? equals + 1 : 0;
   }
 
   private static int firstOf(String word, String signs) {
@@ -154,15 +161,15 @@ final class CommandLine {
     Set<String> rules = CommandTable.of(program);
     if (isVerb(name)) {
       verb = name;
-      afterVerb = 0;
+      wordsAfterVerb = 0;
     }
     Next role = role(name, rules);
     if (role != Next.PLAIN && equals > 0) {
-      int from = inside(role, word.substring(equals + 1));
+      int from = secretStart(role, word.substring(equals + 1));
       return from < 0 ? -1 : equals + 1 + from;
     }
     next = role;
-    return role == Next.PLAIN ? joined(word, rules) : -1;
+    return role == Next.PLAIN ? joinedSecretStart(word, rules) : -1;
   }
 
   private Next role(String flag, Set<String> rules) {
@@ -184,14 +191,14 @@ final class CommandLine {
   /**
    * Returns where the secret starts in a word that joins flag and secret, such as {@code -psecret}.
    */
-  private static int joined(String word, Set<String> rules) {
-    for (int length = Math.min(MOST_WORDS, word.length() - 1); length > 1; length--) {
+  private static int joinedSecretStart(String word, Set<String> rules) {
+    for (int length = Math.min(MAX_JOINED_FLAG, word.length() - 1); length > 1; length--) {
       String flag = word.substring(0, length);
       if (rules.contains(flag + "*")) {
         return length;
       }
       if (rules.contains(flag + "*:")) {
-        int from = inside(Next.LOGIN, word.substring(length));
+        int from = secretStart(Next.LOGIN, word.substring(length));
         return from < 0 ? -1 : length + from;
       }
     }
@@ -208,8 +215,8 @@ final class CommandLine {
    * word}.
    */
   private static boolean isVerb(String rule, String word) {
-    boolean counted = COUNTED.matcher(rule).lookingAt();
-    return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");
+    boolean isCounted = COUNTED.matcher(rule).lookingAt();
+    return isCounted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");
   }
 
   private boolean isNaming(String word) {
@@ -224,40 +231,43 @@ final class CommandLine {
     if (printsSecret && PRINTERS.contains(program)) {
       return 0;
     }
-    if (CommandTable.of(program).contains("slash") && afterVerb == 0 && word.indexOf('/') > 0) {
-      afterVerb++;
+    if (CommandTable.of(program).contains("slash")
+        && wordsAfterVerb == 0
+        && word.indexOf('/') > 0) {
+      wordsAfterVerb++;
       return word.indexOf('/') + 1;
     }
     if (word.equals("login") || isVerb(word)) {
       verb = word;
-      afterVerb = 0;
+      wordsAfterVerb = 0;
       takesNames = isNaming(word);
       return -1;
     }
-    return behind(word);
+    return argument(word);
   }
 
-  private int behind(String word) {
-    afterVerb++;
+  private int argument(String word) {
+    wordsAfterVerb++;
     Set<String> rules = CommandTable.of(program);
     if (rules.contains("pairs:" + verb)) {
-      int from = inside(Next.PAIR, word);
+      int from = secretStart(Next.PAIR, word);
       if (from > 0) {
         return from;
       }
     }
     if (rules.contains("vars:" + verb)) {
-      return inside(Next.VARIABLE, word);
+      return secretStart(Next.VARIABLE, word);
     }
     if (takesNames && SecretNames.isSecret(word)) {
       next = Next.SECRET;
       return -1;
     }
-    return isCounted(afterVerb) ? 0 : -1;
+    return isSecretPosition(wordsAfterVerb) ? 0 : -1;
   }
 
-  private boolean isCounted(int word) {
-    boolean secret = word <= MOST_WORDS && CommandTable.of(program).contains(word + ":" + verb);
-    return secret && (!program.equals("pulumi") || setsSecret);
+  private boolean isSecretPosition(int position) {
+    boolean hasRule =
+        position <= MAX_POSITION && CommandTable.of(program).contains(position + ":" + verb);
+    return hasRule && (!program.equals("pulumi") || setsSecret);
   }
 }

@@ -22,22 +22,22 @@ final class CommandRedaction {
     this.scan = cursor.scan;
     this.line = line;
     this.command = command;
-    cursor.moveTo(Math.max(0, item(line)));
+    cursor.moveTo(Math.max(0, itemStart(line)));
   }
 
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();
     CommandLine command = new CommandLine("");
-    int list = -1;
+    int previousItem = -1;
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
       String line = text.substring(from, to);
-      int item = item(line);
-      command = item >= 0 && item == list ? command : new CommandLine(line);
+      int item = itemStart(line);
+      command = item >= 0 && item == previousItem ? command : new CommandLine(line);
       new CommandRedaction(line, from, edits, command).redact();
-      list = item;
+      previousItem = item;
       from = to + 1;
     }
     return edits;
@@ -47,7 +47,7 @@ final class CommandRedaction {
    * Returns where the word starts in a line that is one item of a command written as a list; -1 for
    * other lines.
    */
-  private static int item(String line) {
+  private static int itemStart(String line) {
     Matcher item = ITEM.matcher(line);
     return item.find() ? item.end() : -1;
   }
@@ -57,7 +57,7 @@ final class CommandRedaction {
       int begin = wordBegin(cursor.at());
       cursor.moveTo(begin);
       if (begin < line.length()) {
-        word(begin);
+        redactWord(begin);
       }
     }
   }
@@ -80,32 +80,32 @@ final class CommandRedaction {
   }
 
   /**
-   * Processes one word. A word in quotation marks is only the value of a flag, because the marks
-   * may also enclose a whole command.
+   * Processes one word. Quoted text is only processed if a flag expects a value, because quotation
+   * marks may also enclose a whole command.
    */
-  private void word(int begin) {
-    String around = cursor.openQuote(begin);
+  private void redactWord(int begin) {
+    String openQuote = cursor.openQuote(begin);
     int start = scan.has('$', begin) && command.expectsSecret() ? begin + 1 : begin;
     int mark = scan.quoteLength(start);
-    boolean closes = mark > 0 && !around.isEmpty() && line.startsWith(around, start);
+    boolean closesQuote = mark > 0 && !openQuote.isEmpty() && line.startsWith(openQuote, start);
     int from = mark > 0 ? start + mark : begin;
-    if (closes || (mark > 0 && !command.expectsSecret())) {
+    if (closesQuote || (mark > 0 && !command.expectsSecret())) {
       cursor.moveTo(from);
       return;
     }
-    int to = mark > 0 ? scan.quotedEnd(start, mark, around) : wordEnd(begin, around);
+    int to = mark > 0 ? scan.quotedEnd(start, mark, openQuote) : wordEnd(begin, openQuote);
     int secret = command.secretIn(line.substring(from, to));
     if (secret >= 0) {
-      hide(from + secret, to, around);
+      hide(from + secret, to, openQuote);
     }
-    int behind = mark > 0 ? to : to + closingLength(to);
-    cursor.moveTo(Math.max(behind, begin + 1));
+    int wordEnd = mark > 0 ? to : to + closingLength(to);
+    cursor.moveTo(Math.max(wordEnd, begin + 1));
   }
 
-  private int wordEnd(int begin, String around) {
+  private int wordEnd(int begin, String openQuote) {
     int end = begin;
     while (end < line.length() && " \t\r|;".indexOf(line.charAt(end)) < 0) {
-      if ((!around.isEmpty() && line.startsWith(around, end)) || closingLength(end) > 0) {
+      if ((!openQuote.isEmpty() && line.startsWith(openQuote, end)) || closingLength(end) > 0) {
         return end;
       }
       end = partEnd(begin, end);
@@ -117,8 +117,8 @@ final class CommandRedaction {
   private int closingLength(int at) {
     int mark = scan.quoteLength(at);
     int after = at + mark;
-    boolean closes = after >= line.length() || ",]}): \t".indexOf(line.charAt(after)) >= 0;
-    return closes ? mark : 0;
+    boolean closesQuote = after >= line.length() || ",]}): \t".indexOf(line.charAt(after)) >= 0;
+    return closesQuote ? mark : 0;
   }
 
   private int partEnd(int begin, int at) {
@@ -131,15 +131,15 @@ final class CommandRedaction {
     if (quote > 0) {
       return scan.closing(at + quote, line.charAt(at + quote - 1), quote) + 1;
     }
-    boolean escaped = c == '\\' && scan.has(' ', at + 1);
-    return mark > 0 ? mark : escaped ? at + 2 : at + 1;
+    boolean isEscaped = c == '\\' && scan.has(' ', at + 1);
+    return mark > 0 ? mark : isEscaped ? at + 2 : at + 1;
   }
 
-  private void hide(int from, int to, String around) {
+  private void hide(int from, int to, String openQuote) {
     int mark = scan.quoteLength(from);
-    boolean quoted = mark > 0 && from + mark < to;
-    int begin = quoted ? from + mark : from;
-    int end = quoted ? Math.min(to, scan.quotedEnd(from, mark, around)) : to;
+    boolean isQuoted = mark > 0 && from + mark < to;
+    int begin = isQuoted ? from + mark : from;
+    int end = isQuoted ? Math.min(to, scan.quotedEnd(from, mark, openQuote)) : to;
     if (end > begin && !SecretValues.isHarmless("password", line.substring(begin, end))) {
       cursor.hide(begin, end, "by command");
     }

@@ -6,17 +6,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists which words of known programs are secrets: the meaning of a flag depends on the program.
+ * Lists which words in the commands of known programs are secrets, because the meaning of a flag
+ * depends on the program.
  */
 final class CommandTable {
   /**
-   * Programs and, after the equals sign, where their secrets are: {@code -p} the next word, {@code
-   * -p*} the rest of the word, {@code -U@} the password in the next word, {@code 2:add} the second
-   * word after {@code add}, {@code name:set} the word after a secret's name, {@code pairs:put} the
-   * values of all pairs after {@code put}, {@code login:-p} the same as {@code -p} after {@code
-   * login}, {@code -u*:} the password in the rest of the word, {@code slash} the text after the
-   * slash of the first word, {@code -e$} a variable in the next word unless it may be shown, {@code
-   * vars:env} all such variables after {@code env}.
+   * Each row lists programs and, after the equals sign, which words are secrets: {@code -p} the
+   * next word after this flag, {@code -p*} the rest of the word, {@code -U@} the password in the
+   * next word, {@code 2:add} the second word after {@code add}, {@code name:set} the word after a
+   * secret's name, {@code pairs:put} the values of all pairs after {@code put}, {@code login:-p}
+   * the same as {@code -p} after {@code login}, {@code -u*:} the password in the rest of the word,
+   * {@code slash} the text after the slash of the first word, {@code -e$} a variable in the next
+   * word unless it may be shown, {@code vars:env} all such variables after {@code env}.
    */
   private static final String TABLE =
       """
@@ -87,7 +88,7 @@ final class CommandTable {
       """;
 
   /**
-   * Secrets that any program may have: user name and password, and {@code --from-literal} pairs
+   * Rules for all programs: flags with a user name and password, and {@code --from-literal} pairs
    * with any name.
    */
   private static final Set<String> EVERYWHERE = Set.of("-u:", "--user:", "--from-literal=");
@@ -101,8 +102,8 @@ final class CommandTable {
     for (String row : TABLE.strip().split("\n", -1)) {
       String[] sides = row.strip().split(" = ", -1);
       for (String program : sides[0].split(" ", -1)) {
-        Set<String> known = rules.computeIfAbsent(program, p -> new HashSet<>(EVERYWHERE));
-        known.addAll(Set.of(sides[1].split(" ", -1)));
+        Set<String> programRules = rules.computeIfAbsent(program, p -> new HashSet<>(EVERYWHERE));
+        programRules.addAll(Set.of(sides[1].split(" ", -1)));
       }
     }
     return rules;

@@ -20,9 +20,9 @@ final class DecodedText {
 
   /**
    * Color codes of terminals: the escape character itself, the forms in which programs print it,
-   * and codes that lost it.
+   * and codes that lost the escape character.
    */
-  private static final CodeSearch COLOUR =
+  private static final CodeSearch COLOR =
       new CodeSearch(
           "\u001b\\^[",
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
@@ -65,15 +65,18 @@ final class DecodedText {
   /** Result for a code that is not decoded. */
   private static final int UNKNOWN = -1;
 
-  private static final int LAST = 127;
+  private static final int DELETE_CHARACTER = 127;
 
   /** Difference between a full-width character and the same ASCII character. */
-  private static final int WIDE = 0xFEE0;
+  private static final int WIDE_OFFSET = 0xFEE0;
 
   private final String original;
   private final String text;
 
-  /** Where each character starts and ends in the original; both are empty if nothing changed. */
+  /**
+   * Where each character starts and ends in the original; both arrays are empty if the text is the
+   * original.
+   */
   private final int[] begins;
 
   private final int[] ends;
@@ -85,15 +88,15 @@ final class DecodedText {
     this.ends = ends;
   }
 
-  static DecodedText withoutColours(String text) {
-    return new DecodedText(text, text, new int[0], new int[0]).replaced(COLOUR);
+  static DecodedText withoutColors(String text) {
+    return new DecodedText(text, text, new int[0], new int[0]).replaceCodes(COLOR);
   }
 
   /** Returns the text with all encodings undone; this object if nothing is encoded. */
   DecodedText decoded() {
     DecodedText decoded = this;
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      DecodedText next = decoded.replaced(ENCODED).replaced(COLOUR);
+      DecodedText next = decoded.replaceCodes(ENCODED).replaceCodes(COLOR);
       if (next == decoded) {
         return decoded;
       }
@@ -117,12 +120,12 @@ final class DecodedText {
   /** Returns the original with edits whose places are those of the decoded text. */
   String with(Edits edits) {
     StringBuilder edited = new StringBuilder();
-    int done = 0;
+    int copiedEnd = 0;
     for (Edits.Edit edit : edits.all()) {
-      edited.append(original, done, begin(edit.from())).append(edit.replacement());
-      done = end(edit.to() - 1);
+      edited.append(original, copiedEnd, begin(edit.from())).append(edit.replacement());
+      copiedEnd = end(edit.to() - 1);
     }
-    return edited.append(original, done, original.length()).toString();
+    return edited.append(original, copiedEnd, original.length()).toString();
   }
 
   private int begin(int at) {
@@ -133,7 +136,7 @@ final class DecodedText {
     return isOriginal() ? at + 1 : ends[at];
   }
 
-  private DecodedText replaced(CodeSearch codes) {
+  private DecodedText replaceCodes(CodeSearch codes) {
     Matcher matcher = codes.matcher(text);
     if (!codes.find(matcher, text, 0)) {
       return this;
@@ -141,20 +144,20 @@ final class DecodedText {
     StringBuilder clean = new StringBuilder();
     int[] from = new int[text.length()];
     int[] to = new int[text.length()];
-    int done = 0;
+    int copiedEnd = 0;
     do {
-      int meant = codes == COLOUR ? NOTHING : meaning(matcher);
-      if (meant != UNKNOWN) {
-        copy(done, matcher.start(), clean, from, to);
-        done = matcher.end();
+      int character = codes == COLOR ? NOTHING : meaning(matcher);
+      if (character != UNKNOWN) {
+        copy(copiedEnd, matcher.start(), clean, from, to);
+        copiedEnd = matcher.end();
       }
-      if (meant > NOTHING) {
+      if (character > NOTHING) {
         from[clean.length()] = begin(matcher.start());
         to[clean.length()] = end(matcher.end() - 1);
-        clean.append((char) meant);
+        clean.append((char) character);
       }
     } while (codes.find(matcher, text, matcher.end()));
-    copy(done, text.length(), clean, from, to);
+    copy(copiedEnd, text.length(), clean, from, to);
     int length = clean.length();
     return clean.toString().equals(text)
         ? this
@@ -175,7 +178,7 @@ final class DecodedText {
     return switch (code.group()) {
       case "\\$" -> '$';
       case "''", "\u201c", "\u201d" ->
-          '"'; // '' inside a YAML text becomes a mark that does not end the text.
+          '"'; // '' inside a YAML text becomes a quotation mark that does not end the text.
       case "\u2018", "\u2019" -> '\'';
       default -> ascii(code);
     };
@@ -184,16 +187,17 @@ final class DecodedText {
   /** Returns the character of a code; full-width characters are returned as ASCII. */
   private static int plain(String code) {
     String text = code.startsWith("%") ? URLDecoder.decode(code, StandardCharsets.UTF_8) : code;
-    int meant = text.length() == 1 ? text.charAt(0) : UNKNOWN;
-    boolean wide = meant >= WIDE + '!' && meant <= WIDE + '~';
-    return wide ? meant - WIDE : meant;
+    int character = text.length() == 1 ? text.charAt(0) : UNKNOWN;
+    boolean isWide = character >= WIDE_OFFSET + '!' && character <= WIDE_OFFSET + '~';
+    return isWide ? character - WIDE_OFFSET : character;
   }
 
   private static int ascii(Matcher code) {
     String decimal = code.group("decimal");
-    int meant = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
-    boolean readable = (meant >= ' ' && meant < LAST) || "\n\t\u001b".indexOf(meant) >= 0;
-    return readable ? meant : UNKNOWN;
+    int character = decimal != null ? Integer.parseInt(decimal) : Integer.parseInt(hex(code), 16);
+    boolean isReadable =
+        (character >= ' ' && character < DELETE_CHARACTER) || "\n\t\u001b".indexOf(character) >= 0;
+    return isReadable ? character : UNKNOWN;
   }
 
   private static String hex(Matcher code) {

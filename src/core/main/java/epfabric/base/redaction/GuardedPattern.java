@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A pattern that is tried only where a match is possible. Each guard is a list of literals, and
  * every match contains at least one literal of each guard. Searching for literals is much faster
- * than trying a pattern at every character, and few texts contain any.
+ * than trying a pattern at every character, and few texts contain any of them.
  */
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;
@@ -19,11 +19,11 @@ final class GuardedPattern {
 
   private final Pattern pattern;
   private final List<AnyOf> guards;
-  private final boolean lines;
+  private final boolean matchesWithinLines;
 
-  private GuardedPattern(String pattern, boolean lines, List<AnyOf> guards) {
+  private GuardedPattern(String pattern, boolean matchesWithinLines, List<AnyOf> guards) {
     this.pattern = Pattern.compile(pattern);
-    this.lines = lines;
+    this.matchesWithinLines = matchesWithinLines;
     this.guards = guards;
   }
 
@@ -50,7 +50,7 @@ final class GuardedPattern {
   /** Returns whether the text has a match. */
   boolean isIn(String text) {
     Lines candidates = new Lines(text);
-    while (candidates.next()) {
+    while (candidates.moveToNext()) {
       if (matcher(text).region(candidates.begin, candidates.end).find()) {
         return true;
       }
@@ -58,13 +58,13 @@ final class GuardedPattern {
     return false;
   }
 
-  /** Passes each match to {@code found}, in the order of the text. */
-  void forEach(String text, Consumer<Matcher> found) {
+  /** Passes each match to {@code action}, in the order of the text. */
+  void forEach(String text, Consumer<Matcher> action) {
     Lines candidates = new Lines(text);
-    while (candidates.next()) {
+    while (candidates.moveToNext()) {
       Matcher matcher = matcher(text).region(candidates.begin, candidates.end);
       while (matcher.find()) {
-        found.accept(matcher);
+        action.accept(matcher);
       }
     }
   }
@@ -93,15 +93,15 @@ final class GuardedPattern {
     }
 
     /** Moves to the next line that satisfies all guards, if there is one. */
-    private boolean next() {
+    private boolean moveToNext() {
       int from = end + 1;
       while (from <= text.length()) {
         int place = placeOfAllGuards(from);
         if (place == NONE) {
           return false;
         }
-        begin = lines ? Math.max(from, text.lastIndexOf('\n', place) + 1) : from;
-        end = lines ? lineEnd(place) : text.length();
+        begin = matchesWithinLines ? Math.max(from, text.lastIndexOf('\n', place) + 1) : from;
+        end = matchesWithinLines ? lineEnd(place) : text.length();
         if (begin == from || placeOfAllGuards(begin) < end) {
           return true;
         }

@@ -11,7 +11,7 @@ final class InsertRedaction {
           "(?i)\\b(?:insert|replace) into [^()\\n]{1,120}+\\((?<columns>[^()\\n]{1,999}+)\\)"
               + "\\s{0,9}+values\\s{0,9}+(?=\\()");
 
-  /** A text in quotation marks, in which quotation marks are doubled. */
+  /** A text in quotation marks; single quotation marks inside a text are doubled. */
   private static final Pattern TEXT =
       Pattern.compile("\\\\{0,7}+(?:'(?<single>(?:[^'\\n]|'')*+)'|\"(?<double>[^\"\\n]*+)\")");
 
@@ -39,7 +39,7 @@ final class InsertRedaction {
     return Stream.of(columns.split(",", -1)).anyMatch(SecretNames::isSecret);
   }
 
-  /** Hides the texts in the rest of a line, and returns its end. */
+  /** Hides the quoted texts in the rest of a line, and returns the end of the line. */
   private static int hide(String text, int from, Edits edits) {
     int newline = text.indexOf('\n', from);
     int end = newline < 0 ? text.length() : newline;

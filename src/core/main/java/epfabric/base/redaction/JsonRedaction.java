@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Redacts secrets in JSON by the names of keys and by their position in the document. */
 final class JsonRedaction {
-  private static final int DEEPEST = 100;
+  private static final int MAX_DEPTH = 100;
 
   /** Greatest depth of JSON texts inside JSON texts. */
-  private static final int MOST_TEXTS = 4;
+  private static final int MAX_NESTED_TEXTS = 4;
 
   /** Internal name for the items of a SecretList, which may lack {@code kind: Secret}. */
   private static final String SECRETS = "items of a SecretList";
@@ -31,20 +31,20 @@ final class JsonRedaction {
   /** Returns the text with its secrets redacted; empty if the text is not JSON. */
   static Optional<String> of(String text, int depth) {
     String bare = text.strip();
-    boolean may = bare.startsWith("{") && bare.endsWith("}");
-    if (depth > MOST_TEXTS || (!may && !(bare.startsWith("[") && bare.endsWith("]")))) {
+    boolean isObject = bare.startsWith("{") && bare.endsWith("}");
+    if (depth > MAX_NESTED_TEXTS || (!isObject && !(bare.startsWith("[") && bare.endsWith("]")))) {
       return Optional.empty();
     }
-    return read(bare).filter(root -> isShallow(root, 0)).map(root -> cleaned(text, root, depth));
+    return read(bare).filter(root -> isShallow(root, 0)).map(root -> redact(text, root, depth));
   }
 
-  private static String cleaned(String text, JsonNode root, int depth) {
+  private static String redact(String text, JsonNode root, int depth) {
     JsonNode clean = new JsonRedaction(depth, TextHints.of(text)).element("", root);
     if (clean.equals(root) && !Json.hasDoubledKeys(text.strip())) {
       return text;
     }
-    boolean lines = text.strip().indexOf('\n') >= 0;
-    return Json.whole(clean, lines) + (text.endsWith("\n") ? "\n" : "");
+    boolean isIndented = text.strip().indexOf('\n') >= 0;
+    return Json.whole(clean, isIndented) + (text.endsWith("\n") ? "\n" : "");
   }
 
   private static Optional<JsonNode> read(String text) {
@@ -56,7 +56,7 @@ final class JsonRedaction {
   }
 
   private static boolean isShallow(JsonNode element, int depth) {
-    if (depth > DEEPEST) {
+    if (depth > MAX_DEPTH) {
       return false;
     }
     if (element instanceof ObjectNode object) {
@@ -67,7 +67,7 @@ final class JsonRedaction {
   }
 
   /**
-   * @param name name of the nearest key
+   * @param name the key of the element or of the list around it
    */
   private JsonNode element(String name, JsonNode element) {
     if (element instanceof ObjectNode object) {
@@ -79,39 +79,39 @@ final class JsonRedaction {
     return Json.isScalar(element) ? scalar(name, element) : element;
   }
 
-  private ObjectNode object(String around, ObjectNode object) {
+  private ObjectNode object(String parentKey, ObjectNode object) {
     String kind = text(object.get("kind"));
-    boolean secret = kind.equals("Secret") || (kind.isEmpty() && around.equals(SECRETS));
-    boolean hides = SecretNames.isSecret(around) || hides(object);
+    boolean isSecretObject = kind.equals("Secret") || (kind.isEmpty() && parentKey.equals(SECRETS));
+    boolean hidesValue = SecretNames.isSecret(parentKey) || hidesValue(object);
     ObjectNode clean = Json.object();
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
-      boolean content = secret && (key.equals("data") || key.equals("stringData"));
+      boolean isContent = isSecretObject && (key.equals("data") || key.equals("stringData"));
       String items = kind.equals("SecretList") && key.equals("items") ? SECRETS : key;
-      String name = PairNames.isValue(key) && hides ? "secret" : items;
+      String name = PairNames.isValue(key) && hidesValue ? "secret" : items;
       clean.set(
-          Redaction.inside(key, depth + MOST_TEXTS),
-          content ? hidden(entry.getValue()) : element(name, entry.getValue()));
+          Redaction.redactNested(key, depth + MAX_NESTED_TEXTS),
+          isContent ? hideContent(entry.getValue()) : element(name, entry.getValue()));
     }
     return clean;
   }
 
   /** Returns whether this is {@code {"name": …, "value": …}} with a name whose value is hidden. */
-  private static boolean hides(ObjectNode pair) {
+  private static boolean hidesValue(ObjectNode pair) {
     return pair.properties().stream()
         .filter(entry -> PairNames.isName(entry.getKey()) && isText(entry.getValue()))
-        .anyMatch(entry -> hides(entry.getKey(), text(entry.getValue()), pair));
+        .anyMatch(entry -> hidesValue(entry.getKey(), text(entry.getValue()), pair));
   }
 
-  private static boolean hides(String key, String name, ObjectNode pair) {
-    boolean number =
+  private static boolean hidesValue(String key, String name, ObjectNode pair) {
+    boolean isNumber =
         pair.properties().stream()
             .filter(entry -> entry.getKey().equalsIgnoreCase("value"))
             .anyMatch(entry -> SecretValues.isNumber(text(entry.getValue())));
-    return SecretNames.isSecret(name) || (PairNames.hides(key, name) && !number);
+    return SecretNames.isSecret(name) || (PairNames.hides(key, name) && !isNumber);
   }
 
-  private JsonNode hidden(JsonNode content) {
+  private JsonNode hideContent(JsonNode content) {
     if (!(content instanceof ObjectNode values)) {
       return TextNode.valueOf(Redaction.mark("content of a Secret"));
     }
@@ -129,8 +129,9 @@ final class JsonRedaction {
     for (JsonNode item : items) {
       String text = isText(item) ? text(item) : "";
       int secret = secretIn(text, name, command);
-      boolean hidden = secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
-      clean.add(hidden ? TextNode.valueOf(commanded(text, secret)) : element(flag, item));
+      boolean isHidden =
+          secret >= 0 && !SecretValues.isHarmless("password", text.substring(secret));
+      clean.add(isHidden ? TextNode.valueOf(redactFrom(text, secret)) : element(flag, item));
       flag = isFollowedByValue(text, items) ? text : name;
     }
     return clean;
@@ -144,7 +145,7 @@ final class JsonRedaction {
     return text.isEmpty() || text.indexOf(' ') >= 0 ? -1 : command.secretIn(text);
   }
 
-  private static String commanded(String text, int secret) {
+  private static String redactFrom(String text, int secret) {
     return text.substring(0, secret) + Redaction.mark("by command");
   }
 
@@ -159,11 +160,11 @@ final class JsonRedaction {
 
   private JsonNode scalar(String name, JsonNode value) {
     if (!name.isEmpty() && (SecretNames.isSecret(name) || hints.hides(name))) {
-      boolean harmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
-      return harmless ? value : TextNode.valueOf(Redaction.mark("by name"));
+      boolean isHarmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
+      return isHarmless ? value : TextNode.valueOf(Redaction.mark("by name"));
     }
     return value.isTextual()
-        ? TextNode.valueOf(Redaction.inside(value.asText(), depth + 1))
+        ? TextNode.valueOf(Redaction.redactNested(value.asText(), depth + 1))
         : value;
   }
 

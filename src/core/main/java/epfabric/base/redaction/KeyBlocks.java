@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.List;
 
-/** Redacts private keys of several lines; their line breaks may be escaped, as in JSON. */
+/** Redacts private keys that span several lines; the line breaks may be escaped, as in JSON. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
@@ -15,7 +15,7 @@ final class KeyBlocks {
 
   private final String text;
   private final Edits edits = new Edits();
-  private int done;
+  private int processedEnd;
 
   private KeyBlocks(String text) {
     this.text = text;
@@ -27,22 +27,22 @@ final class KeyBlocks {
    */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
-    return isLabel(text) ? new KeyBlocks(text).found() : new Edits();
+    return isLabel(text) ? new KeyBlocks(text).hideAll() : new Edits();
   }
 
-  private Edits found() {
+  private Edits hideAll() {
     int end = text.indexOf(END);
     for (int begin = text.indexOf(BEGIN); begin >= 0 || end >= 0; ) {
-      boolean opens = begin >= 0 && (end < 0 || begin < end);
-      int at = opens ? begin : end;
-      int body = afterLabel(at + (opens ? BEGIN : END).length());
+      boolean isBegin = begin >= 0 && (end < 0 || begin < end);
+      int at = isBegin ? begin : end;
+      int body = afterLabel(at + (isBegin ? BEGIN : END).length());
       if (body >= 0) {
-        int from = opens ? at : bodyBefore(at);
-        boolean closed = opens && end >= 0 && end - at < LONGEST_BLOCK;
-        int closing = closed ? afterLabel(end + END.length()) : body;
-        replace(from, opens && (!closed || closing < 0) ? bodyAfter(body) : closing);
+        int from = isBegin ? at : bodyBefore(at);
+        boolean hasEnd = isBegin && end >= 0 && end - at < LONGEST_BLOCK;
+        int closing = hasEnd ? afterLabel(end + END.length()) : body;
+        replace(from, isBegin && (!hasEnd || closing < 0) ? bodyAfter(body) : closing);
       }
-      int next = Math.max(done, at + 1);
+      int next = Math.max(processedEnd, at + 1);
       begin = begin >= 0 && begin < next ? text.indexOf(BEGIN, next) : begin;
       end = end >= 0 && end < next ? text.indexOf(END, next) : end;
     }
@@ -53,15 +53,18 @@ final class KeyBlocks {
     if (to > from) {
       edits.hide(from, to, "private key");
     }
-    done = to;
+    processedEnd = to;
   }
 
-  /** Returns the place after {@code RSA PRIVATE KEY-----}; -1 after other text. */
+  /**
+   * Returns the end of a key's label, such as {@code RSA PRIVATE KEY-----}, that starts at {@code
+   * from}; -1 if no such label starts there.
+   */
   private int afterLabel(int from) {
-    int most = Math.min(text.length(), from + LONGEST_LABEL);
-    int end = text.substring(from, most).indexOf("-----");
-    boolean key = end >= 0 && isLabel(text.substring(from, from + end));
-    return key ? from + end + 5 : -1;
+    int searchEnd = Math.min(text.length(), from + LONGEST_LABEL);
+    int end = text.substring(from, searchEnd).indexOf("-----");
+    boolean isKeyLabel = end >= 0 && isLabel(text.substring(from, from + end));
+    return isKeyLabel ? from + end + 5 : -1;
   }
 
   private static boolean isLabel(String text) {
@@ -73,7 +76,7 @@ final class KeyBlocks {
     for (int at = from; at < text.length(); ) {
       int word = afterBreaks(at);
       int after = word;
-      while (after < text.length() && isBody(text.charAt(after))) {
+      while (after < text.length() && isKeyCharacter(text.charAt(after))) {
         after++;
       }
       if (isHeader(word)) {
@@ -107,8 +110,8 @@ final class KeyBlocks {
     int at = from;
     while (at < text.length()) {
       char c = text.charAt(at);
-      boolean written = (c == 'n' || c == 'r') && at > from && text.charAt(at - 1) == '\\';
-      if (!Character.isWhitespace(c) && c != '\\' && !written) {
+      boolean isEscapedBreak = (c == 'n' || c == 'r') && at > from && text.charAt(at - 1) == '\\';
+      if (!Character.isWhitespace(c) && c != '\\' && !isEscapedBreak) {
         return at;
       }
       at++;
@@ -119,12 +122,12 @@ final class KeyBlocks {
   /** Returns the start of the text before {@code end} that can be lines of a key. */
   private int bodyBefore(int end) {
     int begin = end;
-    for (int at = end; at > done; ) {
-      while (at > done && isBreak(text.charAt(at - 1))) {
+    for (int at = end; at > processedEnd; ) {
+      while (at > processedEnd && isBreak(text.charAt(at - 1))) {
         at--;
       }
       int word = at;
-      while (word > done && isBody(text.charAt(word - 1))) {
+      while (word > processedEnd && isKeyCharacter(text.charAt(word - 1))) {
         word--;
       }
       if (at - word < SHORTEST_LINE && begin != end) {
@@ -143,7 +146,7 @@ final class KeyBlocks {
     return Character.isWhitespace(c) || c == '\\';
   }
 
-  private static boolean isBody(char c) {
+  private static boolean isKeyCharacter(char c) {
     return (c != '.' && c != '_' && c != '-' && Chars.isWord(c)) || isSign(c);
   }
 

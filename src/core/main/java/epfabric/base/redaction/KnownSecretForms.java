@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 final class KnownSecretForms {
   private record Shape(String kind, GuardedPattern pattern) {}
 
-  /** Addresses of webhooks: anyone who knows the last part can post to them. */
+  /** Addresses of webhooks: anyone who knows the last part can post to the webhook. */
   private static final String WEBHOOK =
       "(?:hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/"
           + "|discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/|/webhookb2/"
@@ -36,7 +36,10 @@ final class KnownSecretForms {
           + MARK
           + "(?<secret>[^\"'\\\\]{1,200}+)";
 
-  /** Keys of functions that encrypt, and rules of Redis and network devices. */
+  /**
+   * Keys of encryption functions, and secrets in statements of Redis, network devices and package
+   * managers.
+   */
   private static final String STATEMENTS =
       "(?i)\\b(?:(?:pgp_sym|aes)_(?:en|de)crypt(?:_bytea)?\\([^()\\n]{1,200}?, ?"
           + MARK
@@ -60,7 +63,7 @@ final class KnownSecretForms {
   private static final String LOGIN_OF_ORACLE =
       ":(?:thin|oci8?):[\\w$]{1,40}+/(?<secret>[^\\s\"'@/]{1,99}+)@";
 
-  private static final String HASHES =
+  private static final String NAMED_HASH =
       "(?<secret>(?:pbkdf2_\\w{1,20}|(?:scrypt|pbkdf2):[a-z0-9:]{3,40}|SCRAM-SHA-[0-9]{1,3}"
           + "|bcrypt(?:_sha256)?)\\$[^\\s\"'\\\\]{16,400}+"
           + "|grub\\.pbkdf2\\.sha512\\.[0-9]{1,9}\\.[0-9A-Fa-f.]{32,400}+)";
@@ -72,7 +75,7 @@ final class KnownSecretForms {
       "Private-Lines: [0-9]{1,3}\\s+(?<secret>(?:[A-Za-z0-9+/=]{1,64}+\\s{1,20}+){0,60}+"
           + "[A-Za-z0-9+/=]{1,64}+)(?![\\w-])";
 
-  private static final String HASH =
+  private static final String CRYPT_HASH =
       "(?<secret>\\$(?:[156y7]|2[abxy]?|gy|apr1|sha1|argon2(?:id?|d)|pbkdf2(?:-[a-z0-9]{1,9})?"
           + "|scrypt)\\$[^\\s\"':\\\\]{16,}+"
           + "|\\{S?SHA[0-9]{0,3}+}[A-Za-z0-9+/=]{20,}+)";
@@ -110,7 +113,7 @@ final class KnownSecretForms {
   private static final List<Shape> SHAPES =
       List.of(
           shape("webhook", WEBHOOK + "(?<secret>[^\\s\"'<>?#\\\\|)\\]}]{8,})", WEBHOOKS),
-          shape("password hash", HASH, anyOf("$", "{S")),
+          shape("password hash", CRYPT_HASH, anyOf("$", "{S")),
           shape("token", JWT, anyOf("eyJ")),
           shape("response", RESPONSE, anyOf("response=")),
           shape("password", LOGIN_OF_GO, anyOf("@tcp(", "@unix(")),
@@ -121,7 +124,7 @@ final class KnownSecretForms {
           shape("password", LOGIN, anyOf("@"), anyOf(":")),
           shape("password", LOGIN_OF_SHARE, anyOf("//"), anyOf("@")),
           shape("password", LOGIN_OF_ORACLE, anyOf(":thin:", ":oci:", ":oci8:")),
-          shape("password hash", HASHES, anyOf("$", "grub.pbkdf2.")),
+          shape("password hash", NAMED_HASH, anyOf("$", "grub.pbkdf2.")),
           shape("password hash", WINDOWS_HASH, anyOf(":::")),
           new Shape("private key", GuardedPattern.inTexts(PUTTY_KEY, anyOf("Private-Lines: "))),
           shape("session", SESSION, anyOf("="), anyOf("_", ";")));

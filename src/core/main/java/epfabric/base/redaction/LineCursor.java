@@ -12,12 +12,12 @@ final class LineCursor {
   private int at;
 
   /** End of the last hidden text. */
-  private int done;
+  private int hiddenEnd;
 
   /** Place up to which quotation marks have been counted. */
-  private int counted;
+  private int countedEnd;
 
-  private String open = "";
+  private String openMark = "";
   private int openedAt = -1;
 
   LineCursor(String line, int offset, Edits edits) {
@@ -31,8 +31,8 @@ final class LineCursor {
     return at;
   }
 
-  int done() {
-    return done;
+  int hiddenEnd() {
+    return hiddenEnd;
   }
 
   boolean isAtEnd() {
@@ -43,20 +43,20 @@ final class LineCursor {
     return line.charAt(at);
   }
 
-  /** Moves to {@code place}; does nothing if the cursor is already behind it. */
+  /** Moves to {@code place}; does nothing if the cursor is already past it. */
   void moveTo(int place) {
     at = Math.max(at, place);
   }
 
   void hide(int from, int to, String kind) {
-    if (to <= from || from < done) {
+    if (to <= from || from < hiddenEnd) {
       moveTo(to);
       return;
     }
     openQuote(from);
     edits.hide(offset + from, offset + to, kind);
-    done = to;
-    counted = to;
+    hiddenEnd = to;
+    countedEnd = to;
     at = to;
   }
 
@@ -65,14 +65,14 @@ final class LineCursor {
    * none.
    */
   String openQuote(int place) {
-    while (counted < place) {
-      char c = line.charAt(counted);
+    while (countedEnd < place) {
+      char c = line.charAt(countedEnd);
       if (LineScan.isQuote(c)) {
         openOrClose(c);
       }
-      counted++;
+      countedEnd++;
     }
-    return open;
+    return openMark;
   }
 
   /** Returns whether {@code place} directly follows an opening quotation mark. */
@@ -81,14 +81,14 @@ final class LineCursor {
   }
 
   private void openOrClose(char quote) {
-    int first = scan.backslashesBefore(counted);
-    String mark = line.substring(first, counted + 1);
-    if (open.isEmpty()) {
-      boolean apostrophe = quote == '\'' && isLetterAt(first - 1);
-      open = apostrophe ? "" : mark;
-      openedAt = counted;
-    } else if (open.equals(mark) && !(quote == '\'' && isLetterAt(counted + 1))) {
-      open = "";
+    int first = scan.backslashesBefore(countedEnd);
+    String mark = line.substring(first, countedEnd + 1);
+    if (openMark.isEmpty()) {
+      boolean isApostrophe = quote == '\'' && isLetterAt(first - 1);
+      openMark = isApostrophe ? "" : mark;
+      openedAt = countedEnd;
+    } else if (openMark.equals(mark) && !(quote == '\'' && isLetterAt(countedEnd + 1))) {
+      openMark = "";
     }
   }
 

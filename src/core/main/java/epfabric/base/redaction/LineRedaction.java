@@ -14,15 +14,15 @@ final class LineRedaction {
    * Text between a name and the sign after it, such as the quotation mark and the bracket in {@code
    * db["password"] =}.
    */
-  private static final Pattern BEHIND_NAME =
+  private static final Pattern AFTER_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
   /**
    * Text between a password's name and the sign after it, which may include an owner in brackets:
    * {@code passwd[me] =}.
    */
-  private static final Pattern BEHIND_PASSWORD =
-      Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
+  private static final Pattern AFTER_PASSWORD =
+      Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + AFTER_NAME.pattern());
 
   /** Signs that may stand between a name and its value, but also between other words. */
   private static final Pattern WEAK_SIGN = Pattern.compile("->|\u2192|\\.(?= ?\\\\{0,7}[\"'])");
@@ -39,7 +39,7 @@ final class LineRedaction {
   private final String line;
   private final LineCursor cursor;
   private final LineScan scan;
-  private final TextRedaction around;
+  private final TextRedaction textRedaction;
   private final AddressRedaction address;
   private final MarkupRedaction markup;
   private final ValueRedaction values;
@@ -48,31 +48,32 @@ final class LineRedaction {
   /** Start of the first word of the line, after quotation marks and dashes. */
   private final int start;
 
-  LineRedaction(String line, int offset, TextRedaction around, Edits edits) {
+  LineRedaction(String line, int offset, TextRedaction textRedaction, Edits edits) {
     this.line = line;
-    this.around = around;
+    this.textRedaction = textRedaction;
     this.cursor = new LineCursor(line, offset, edits);
     this.scan = cursor.scan;
     this.start = LineScan.start(line);
     this.address = new AddressRedaction(cursor);
-    this.markup = new MarkupRedaction(cursor, around);
-    this.values = new ValueRedaction(cursor, around);
+    this.markup = new MarkupRedaction(cursor, textRedaction);
+    this.values = new ValueRedaction(cursor, textRedaction);
   }
 
   void redact() {
-    afterFlag();
+    redactAfterFlag();
     while (!cursor.isAtEnd()) {
       int at = cursor.at();
       char c = cursor.current();
-      boolean fresh = at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == cursor.done();
+      boolean startsWord =
+          at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == cursor.hiddenEnd();
       if (c == ':' && line.startsWith("://", at)) {
         address.redact();
       } else if (c == '<') {
         markup.redact();
       } else if (c == '[' && scan.markEnd(at) > 0) {
         cursor.moveTo(scan.markEnd(at));
-      } else if (Chars.isWord(c) && fresh) {
-        word(at);
+      } else if (Chars.isWord(c) && startsWord) {
+        redactWord(at);
       } else if ((c == '+' || c == '/') && !isToken(at + 1) && isRandomFrom(at)) {
         cursor.hide(at, randomEndWithParts(at), "looks random");
       } else {
@@ -81,8 +82,8 @@ final class LineRedaction {
     }
   }
 
-  private void afterFlag() {
-    String flag = around.takeFlag();
+  private void redactAfterFlag() {
+    String flag = textRedaction.takeFlag();
     int from = TextRedaction.indent(line);
     from = line.startsWith("- ", from) ? from + 2 : from;
     if (!flag.isEmpty() && from < line.length() && line.charAt(from) != '-') {
@@ -91,7 +92,7 @@ final class LineRedaction {
     }
   }
 
-  private void word(int from) {
+  private void redactWord(int from) {
     int end = wordEnd(from);
     int token = TokenShapes.end(line, from, tokenEnd(from));
     if (token > 0) {
@@ -129,20 +130,20 @@ final class LineRedaction {
   private void redactAfterName(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
-    int sign = behind(name, end);
+    int sign = afterName(name, end);
     int after = signEnd(name, from, sign);
     values.startAt(from, after > 0 ? scan.afterSpaces(after) : sign);
     if (after > 0) {
-      assigned(name, from, sign, after);
+      redactAssigned(name, from, sign, after);
     } else if (name.startsWith("-")) {
-      flag(name, end);
+      redactFlagValue(name, end);
     } else {
-      bare(name, from, end);
+      redactWithoutSign(name, from, end);
     }
   }
 
-  private int behind(String name, int end) {
-    Pattern pattern = SecretNames.isPassword(name) ? BEHIND_PASSWORD : BEHIND_NAME;
+  private int afterName(String name, int end) {
+    Pattern pattern = SecretNames.isPassword(name) ? AFTER_PASSWORD : AFTER_NAME;
     Matcher behind = pattern.matcher(line).region(end, line.length());
     return behind.lookingAt() ? behind.end() : end;
   }
@@ -157,8 +158,8 @@ final class LineRedaction {
       return 0;
     }
     Matcher weak = WEAK_SIGN.matcher(line).region(at, line.length());
-    boolean cell = scan.has('|', at) && isAfterBar(from);
-    return weak.lookingAt() ? weak.end() : cell ? at + 1 : 0;
+    boolean isCell = scan.has('|', at) && isAfterBar(from);
+    return weak.lookingAt() ? weak.end() : isCell ? at + 1 : 0;
   }
 
   /** Returns whether the word at {@code from} is the first word of a table's cell. */
@@ -170,23 +171,24 @@ final class LineRedaction {
     return scan.has('|', at);
   }
 
-  private void assigned(String name, int from, int sign, int after) {
+  private void redactAssigned(String name, int from, int sign, int after) {
     int begin = scan.afterSpaces(after);
-    boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
-    String whole = withWordBefore(name, from);
+    boolean startsLine = from <= start && (begin > sign + 1 || sign > from + name.length());
+    String fullName = withWordBefore(name, from);
     if (PairNames.isName(name)) {
-      around.storeName(name, variable(begin));
+      textRedaction.storeName(name, variable(begin));
     }
-    if (around.isContent(name)) {
-      values.content(begin);
+    if (textRedaction.isSecretContent(name)) {
+      values.redactContent(begin);
     } else if (SecretNames.isHeader(name)) {
-      values.header(name, begin, first);
-    } else if (around.hidesValue(name)) {
-      values.hide("secret", begin, first);
-    } else if (SecretNames.isSecret(whole) || isSignature(name, from)) {
-      values.secret(name, begin, first);
-    } else if (around.isUnknownVariable(name) && (first || from <= start || isQuoted(from))) {
-      variableValue(name, begin, first);
+      values.redactHeader(name, begin, startsLine);
+    } else if (textRedaction.hidesValue(name)) {
+      values.hide("secret", begin, startsLine);
+    } else if (SecretNames.isSecret(fullName) || isSignature(name, from)) {
+      values.redactSecret(name, begin, startsLine);
+    } else if (textRedaction.isUnknownVariable(name)
+        && (startsLine || from <= start || isQuoted(from))) {
+      variableValue(name, begin, startsLine);
     }
   }
 
@@ -194,22 +196,22 @@ final class LineRedaction {
     return !scan.markBefore(from).isEmpty();
   }
 
-  private void variableValue(String name, int begin, boolean first) {
+  private void variableValue(String name, int begin, boolean startsLine) {
     if (!SecretValues.isNumber(line.substring(begin, scan.valueEnd(begin, "")))) {
-      values.secret(name, begin, first);
+      values.redactSecret(name, begin, startsLine);
     }
   }
 
-  /** Returns a name of two words, as in {@code Secret Access Key: }. */
+  /** Returns the name with the word before it, as in {@code Secret Access Key: }. */
   private String withWordBefore(String name, int from) {
     int begin = from - 1;
-    int most = Math.max(0, from - LONGEST_WORD);
-    while (begin > most && Character.isLetterOrDigit(line.charAt(begin - 1))) {
+    int searchStart = Math.max(0, from - LONGEST_WORD);
+    while (begin > searchStart && Character.isLetterOrDigit(line.charAt(begin - 1))) {
       begin--;
     }
-    boolean word =
+    boolean hasWordBefore =
         from > 1 && line.charAt(from - 1) == ' ' && begin < from - 1 && !name.startsWith("-");
-    return word ? line.substring(begin, from) + name : name;
+    return hasWordBefore ? line.substring(begin, from) + name : name;
   }
 
   private String variable(int from) {
@@ -224,34 +226,35 @@ final class LineRedaction {
   }
 
   private boolean isSignature(String name, int from) {
-    boolean parameter = from > 0 && (line.charAt(from - 1) == '&' || line.charAt(from - 1) == '?');
-    return parameter && (name.equalsIgnoreCase("sig") || name.equalsIgnoreCase("signature"));
+    boolean isParameter =
+        from > 0 && (line.charAt(from - 1) == '&' || line.charAt(from - 1) == '?');
+    return isParameter && (name.equalsIgnoreCase("sig") || name.equalsIgnoreCase("signature"));
   }
 
-  private void flag(String name, int end) {
+  private void redactFlagValue(String name, int end) {
     if (!SecretNames.isSecret(name)) {
       return;
     }
     int begin = scan.afterSpaces(scan.afterQuote(end));
     begin = scan.has(',', begin) ? scan.afterSpaces(begin + 1) : begin;
     if (begin == line.length()) {
-      around.storeFlag(name);
+      textRedaction.storeFlag(name);
     } else if (line.charAt(begin) != '-' && begin > end) {
       values.hide(name, begin, false);
     }
   }
 
   /** Redacts the value of a name that has no sign after it. */
-  private void bare(String name, int from, int end) {
+  private void redactWithoutSign(String name, int from, int end) {
     int begin = scan.afterSpaces(end);
     if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
-      credential(name, begin);
-    } else if (around.isNetrc() && name.equals("password") && begin == line.length()) {
-      around.storeFlag(name);
-    } else if (around.isNetrc() && name.equals("password")) {
+      redactCredential(name, begin);
+    } else if (textRedaction.isNetrc() && name.equals("password") && begin == line.length()) {
+      textRedaction.storeFlag(name);
+    } else if (textRedaction.isNetrc() && name.equals("password")) {
       values.hide(name, begin, false);
     } else if (SecretNames.isUnmistakable(withWordBefore(name, from))) {
-      unmistakable(name, from, end);
+      redactUnmistakable(name, from, end);
     }
   }
 
@@ -259,7 +262,7 @@ final class LineRedaction {
    * Handles {@code password("x")}, {@code ("password", "x")}, {@code PASSWORD 'x'}, {@code password
    * is x1}.
    */
-  private void unmistakable(String name, int from, int end) {
+  private void redactUnmistakable(String name, int from, int end) {
     int after = scan.afterQuote(end);
     int item = scan.afterSpaces(after + 1);
     Matcher is = IS.matcher(line).region(end, line.length());
@@ -267,8 +270,8 @@ final class LineRedaction {
     if (scan.has('(', end) && scan.quoteLength(end + 1) > 0) {
       values.hide(name, end + 1, false);
     } else if (after > end && scan.has(',', after) && isNameOfNext(name, from, after - end)) {
-      values.item(name, item);
-    } else if (SecretNames.isPassword(name) && isQuotedBehind(end)) {
+      values.redactItem(name, item);
+    } else if (SecretNames.isPassword(name) && isQuotedAfter(end)) {
       values.hide(name, scan.afterSpaces(end), false);
     } else if (is.lookingAt()) {
       values.hide(name, is.end(), false);
@@ -289,13 +292,13 @@ final class LineRedaction {
         || scan.has('(', from - mark - 1);
   }
 
-  private boolean isQuotedBehind(int end) {
+  private boolean isQuotedAfter(int end) {
     int begin = scan.afterSpaces(end);
     int mark = begin > end ? scan.quoteLength(begin) : 0;
     return mark > 0 && !cursor.openQuote(end).equals(line.substring(begin, begin + mark));
   }
 
-  private void credential(String scheme, int begin) {
+  private void redactCredential(String scheme, int begin) {
     Matcher text = CREDENTIAL.matcher(line).region(begin, line.length());
     if (text.lookingAt() && SecretValues.isCredential(scheme, text.group())) {
       cursor.hide(begin, text.end(), scheme.toLowerCase(Locale.ROOT) + " token");
@@ -303,8 +306,8 @@ final class LineRedaction {
   }
 
   private boolean isRandomFrom(int from) {
-    boolean inside = from > cursor.done() && Chars.isRandom(line.charAt(from - 1));
-    return !inside && SecretValues.isRandom(line, from, randomEnd(from));
+    boolean isInsideRandom = from > cursor.hiddenEnd() && Chars.isRandom(line.charAt(from - 1));
+    return !isInsideRandom && SecretValues.isRandom(line, from, randomEnd(from));
   }
 
   private int randomEnd(int from) {
@@ -315,7 +318,7 @@ final class LineRedaction {
     return end;
   }
 
-  /** Returns the end of a random text with further parts after dots, as tokens have. */
+  /** Returns the end of a random text and of the further parts, after dots, that tokens have. */
   private int randomEndWithParts(int from) {
     int end = randomEnd(from);
     while (scan.has('.', end) && randomEnd(end + 1) - end > SHORTEST_PART) {

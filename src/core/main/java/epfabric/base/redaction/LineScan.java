@@ -38,7 +38,10 @@ final class LineScan {
     this.lastBracket = line.lastIndexOf(']');
   }
 
-  /** Returns the place of the next {@code ]}; -1 if there is none, which needs no search. */
+  /**
+   * Returns the place of the next {@code ]}; -1 if there is none. That case is decided without a
+   * search.
+   */
   int closingBracket(int from) {
     return from <= lastBracket ? line.indexOf(']', from) : -1;
   }
@@ -83,12 +86,12 @@ final class LineScan {
     while (has('\\', end) && end - from < MOST_BACKSLASHES) {
       end++;
     }
-    boolean is = end < line.length() && isQuote(line.charAt(end));
-    return is ? end + 1 - from : 0;
+    boolean endsInMark = end < line.length() && isQuote(line.charAt(end));
+    return endsInMark ? end + 1 - from : 0;
   }
 
   /** Returns how many quotation marks of this length follow each other. */
-  int marks(int from, int length) {
+  int countMarks(int from, int length) {
     String mark = line.substring(from, from + length);
     int count = 1;
     while (line.startsWith(mark, from + count * length)) {
@@ -99,8 +102,8 @@ final class LineScan {
 
   /** Returns the quotation mark, with its backslashes, right before a place; empty for none. */
   String markBefore(int place) {
-    boolean quoted = place > 0 && isQuote(line.charAt(place - 1));
-    return quoted ? line.substring(backslashesBefore(place - 1), place) : "";
+    boolean isQuoted = place > 0 && isQuote(line.charAt(place - 1));
+    return isQuoted ? line.substring(backslashesBefore(place - 1), place) : "";
   }
 
   /** Returns the start of the backslashes before a place. */
@@ -116,19 +119,19 @@ final class LineScan {
    * Returns the end of the text in the quotation marks that start at {@code begin}, with all text
    * joined to it: doubled marks as in YAML and SQL, and further parts as in a shell.
    *
-   * @param around the mark around the whole text
+   * @param outerQuote the mark around the whole text
    */
-  int quotedEnd(int begin, int length, String around) {
+  int quotedEnd(int begin, int length, String outerQuote) {
     int close = closing(begin + length, line.charAt(begin + length - 1), length);
-    boolean joined = length == 1 && isJoined(close + 1, around);
-    return joined
-        ? joinedEnd(close + 1, around)
+    boolean isJoined = length == 1 && isJoined(close + 1, outerQuote);
+    return isJoined
+        ? joinedEnd(close + 1, outerQuote)
         : Math.min(line.length(), Math.max(begin + length, close + 1 - length));
   }
 
   /**
    * Returns the place of the last character of the mark that closes the text at {@code from}; a
-   * place behind the line if there is none.
+   * place after the end of the line if there is none.
    */
   int closing(int from, char quote, int length) {
     for (int at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
@@ -146,30 +149,30 @@ final class LineScan {
    * the level of nested JSON.
    */
   private static boolean closes(int level, int backslashes) {
-    int own = backslashes;
+    int remaining = backslashes;
     for (int outer = level; outer > 0; outer /= 2) {
-      if (own % 2 == 0) {
+      if (remaining % 2 == 0) {
         return true;
       }
-      own /= 2;
+      remaining /= 2;
     }
-    return own % 2 == 0;
+    return remaining % 2 == 0;
   }
 
-  private boolean isJoined(int at, String around) {
-    if (at >= line.length() || (!around.isEmpty() && line.startsWith(around, at))) {
+  private boolean isJoined(int at, String outerQuote) {
+    if (at >= line.length() || (!outerQuote.isEmpty() && line.startsWith(outerQuote, at))) {
       return false;
     }
     char c = line.charAt(at);
-    boolean escaped = c == '\\' && quoteLength(at) > 0;
-    return Character.isLetterOrDigit(c) || c == '$' || isQuote(c) || escaped;
+    boolean isEscapedQuote = c == '\\' && quoteLength(at) > 0;
+    return Character.isLetterOrDigit(c) || c == '$' || isQuote(c) || isEscapedQuote;
   }
 
-  private int joinedEnd(int from, String around) {
+  private int joinedEnd(int from, String outerQuote) {
     int at = from;
     while (at < line.length() && " \t,;)}]&|<:".indexOf(line.charAt(at)) < 0) {
       char c = line.charAt(at);
-      if (!around.isEmpty() && line.startsWith(around, at)) {
+      if (!outerQuote.isEmpty() && line.startsWith(outerQuote, at)) {
         return at;
       }
       at = c == '\\' ? at + 2 : isQuote(c) ? closing(at + 1, c, 1) + 1 : at + 1;
@@ -188,15 +191,15 @@ final class LineScan {
   /**
    * Returns the end of a value that has no quotation marks.
    *
-   * @param around the quotation mark around the value
+   * @param outerQuote the quotation mark around the value
    */
-  int valueEnd(int begin, String around) {
+  int valueEnd(int begin, String outerQuote) {
     Matcher scheme = SCHEME.matcher(line).region(begin, line.length());
     int end = scheme.lookingAt() ? scheme.end() : begin;
-    while (end < line.length() && !isEnd(end, around)) {
+    while (end < line.length() && !isEnd(end, outerQuote)) {
       int mark = line.charAt(end) == '\\' ? quoteLength(end) : 0;
       end = Math.max(end + Math.max(1, mark), markEnd(end));
-      end += Math.max(0, doubled(end - 1, around) - 1);
+      end += Math.max(0, doubledLength(end - 1, outerQuote) - 1);
     }
     while (end > begin && ",)]};".indexOf(line.charAt(end - 1)) >= 0 && markEnd(end - 1) == 0) {
       if (line.charAt(end - 1) == ']' && line.lastIndexOf("[redacted: ", end) >= begin) {
@@ -207,37 +210,37 @@ final class LineScan {
     return end;
   }
 
-  boolean isEnd(int at, String around) {
+  boolean isEnd(int at, String outerQuote) {
     char c = at < line.length() ? line.charAt(at) : ' ';
     if (isSpace(c) || (c == '<' && has('/', at + 1))) {
       return true;
     }
     if (c == '\\' || isQuote(c)) {
-      return !around.isEmpty() && isEndInQuotes(at, around);
+      return !outerQuote.isEmpty() && isEndInQuotes(at, outerQuote);
     }
     return ";&,".indexOf(c) >= 0 && isSeparator(at);
   }
 
-  private boolean isEndInQuotes(int at, String around) {
+  private boolean isEndInQuotes(int at, String outerQuote) {
     int length = quoteLength(at);
     if (length == 0) {
       return has('n', at + 1) || has('r', at + 1);
     }
-    if (doubled(at, around) > 0) {
+    if (doubledLength(at, outerQuote) > 0) {
       return false;
     }
     int after = at + length;
-    boolean closing = after == line.length() || ",}]):; \t\\\"'".indexOf(line.charAt(after)) >= 0;
-    return line.startsWith(around, at) || closing;
+    boolean isClosing = after == line.length() || ",}]):; \t\\\"'".indexOf(line.charAt(after)) >= 0;
+    return line.startsWith(outerQuote, at) || isClosing;
   }
 
   /**
    * Returns 2 at a place where the mark around a text is doubled, as in YAML and SQL; otherwise 0.
    */
-  int doubled(int at, String around) {
-    boolean single = around.equals("'") && line.startsWith("''", at);
-    boolean inside = single && at > 0 && at + 2 < line.length() && isWordAround(at);
-    return inside ? 2 : 0;
+  int doubledLength(int at, String outerQuote) {
+    boolean isDoubledQuote = outerQuote.equals("'") && line.startsWith("''", at);
+    boolean isInsideWord = isDoubledQuote && at > 0 && at + 2 < line.length() && isWordAround(at);
+    return isInsideWord ? 2 : 0;
   }
 
   private boolean isWordAround(int at) {
@@ -254,7 +257,7 @@ final class LineScan {
     if (!line.startsWith("[redacted: ", begin)) {
       return 0;
     }
-    return behind("]", begin);
+    return endAfter("]", begin);
   }
 
   /** Returns the mark that closes the multi-line text that opens here; empty if none opens. */
@@ -286,36 +289,36 @@ final class LineScan {
    */
   int referenceEnd(int begin) {
     if (line.startsWith("{{", begin) || line.startsWith("${{", begin)) {
-      return behind("}}", begin);
+      return endAfter("}}", begin);
     }
-    boolean command = line.startsWith("$(", begin);
-    return command || line.startsWith("${", begin)
-        ? behind(command ? ")" : "}", begin)
+    boolean isCommand = line.startsWith("$(", begin);
+    return isCommand || line.startsWith("${", begin)
+        ? endAfter(isCommand ? ")" : "}", begin)
         : markEnd(begin);
   }
 
-  private int behind(String close, int begin) {
-    int most = Math.min(line.length(), begin + LONGEST_NAME);
-    int end = line.substring(begin, most).indexOf(close);
+  private int endAfter(String close, int begin) {
+    int searchEnd = Math.min(line.length(), begin + LONGEST_NAME);
+    int end = line.substring(begin, searchEnd).indexOf(close);
     return end < 0 ? 0 : begin + end + close.length();
   }
 
   /** Returns the start of the default value in <code>${NAME:-…}</code>; 0 if there is none. */
-  int fallback(int begin, int end) {
+  int defaultStart(int begin, int end) {
     int at = begin + 2;
     while (at < end && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '_')) {
       at++;
     }
     at += at < end && line.charAt(at) == ':' ? 1 : 0;
-    boolean has = line.startsWith("${", begin) && at + 1 < end;
-    return has && "-=".indexOf(line.charAt(at)) >= 0 ? at + 1 : 0;
+    boolean hasDefault = line.startsWith("${", begin) && at + 1 < end;
+    return hasDefault && "-=".indexOf(line.charAt(at)) >= 0 ? at + 1 : 0;
   }
 
   int find(char c, int from, int end) {
-    int found = from;
-    while (found < end && line.charAt(found) != c) {
-      found++;
+    int place = from;
+    while (place < end && line.charAt(place) != c) {
+      place++;
     }
-    return found;
+    return place;
   }
 }

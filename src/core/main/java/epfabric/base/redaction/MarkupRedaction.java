@@ -17,15 +17,15 @@ final class MarkupRedaction {
   private static final int LONGEST_NAME = 40;
 
   private final LineCursor cursor;
-  private final TextRedaction around;
+  private final TextRedaction textRedaction;
   private final String line;
 
   /** Place of the line's last closing tag; -1 if there is none. */
   private final int lastClose;
 
-  MarkupRedaction(LineCursor cursor, TextRedaction around) {
+  MarkupRedaction(LineCursor cursor, TextRedaction textRedaction) {
     this.cursor = cursor;
-    this.around = around;
+    this.textRedaction = textRedaction;
     this.line = cursor.line;
     this.lastClose = line.lastIndexOf("</");
   }
@@ -41,22 +41,22 @@ final class MarkupRedaction {
     if (!tag.lookingAt()) {
       return;
     }
-    String named = attribute(tag);
-    boolean closed = tag.group("rest").endsWith("/");
-    boolean holds = !closed && SecretNames.isSecret(tag.group("name"));
-    if (!named.isEmpty() || holds) {
-      hideValues(tag, !named.isEmpty());
+    String namedSecret = secretNameIn(tag);
+    boolean isEmptyElement = tag.group("rest").endsWith("/");
+    boolean elementHoldsSecret = !isEmptyElement && SecretNames.isSecret(tag.group("name"));
+    if (!namedSecret.isEmpty() || elementHoldsSecret) {
+      hideValues(tag, !namedSecret.isEmpty());
     }
-    String name = SecretNames.isSecret(tag.group("name")) ? tag.group("name") : named;
-    if (closed) {
+    String name = SecretNames.isSecret(tag.group("name")) ? tag.group("name") : namedSecret;
+    if (isEmptyElement) {
       return;
     }
     String content = content(tag.end()).strip();
     if (tag.group("name").equals("key") || isNameInCell(tag.group("name"), content)) {
-      around.storeName("key", content);
+      textRedaction.storeName("key", content);
     } else if (!name.isEmpty()) {
       hideContent(name, begin, tag.end());
-    } else if (around.followsSecretName() && isValue(tag.group("name"))) {
+    } else if (textRedaction.followsSecretName() && isValue(tag.group("name"))) {
       hideContent("secret", begin, tag.end());
     }
   }
@@ -79,7 +79,7 @@ final class MarkupRedaction {
    * Returns the name of a secret that is the value of an attribute: {@code <entry key="password">};
    * empty if there is none.
    */
-  private static String attribute(Matcher tag) {
+  private static String secretNameIn(Matcher tag) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {
       if (isNaming(attributes.group("name")) && SecretNames.isSecret(attributes.group("value"))) {
@@ -94,15 +94,17 @@ final class MarkupRedaction {
   }
 
   /**
-   * @param named whether one attribute names a secret and another attribute contains it
+   * @param namesSecret whether one attribute names a secret and another attribute contains it
    */
-  private void hideValues(Matcher tag, boolean named) {
+  private void hideValues(Matcher tag, boolean namesSecret) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {
       String attribute = attributes.group("name");
-      boolean value = named && attribute.matches("(?i)value|content|default|val|text");
-      boolean secret = SecretNames.isSecret(attribute);
-      if ((value || secret) && !SecretValues.isHarmless("secret", attributes.group("value"))) {
+      boolean isSecretValue =
+          namesSecret && attribute.matches("(?i)value|content|default|val|text");
+      boolean isSecretName = SecretNames.isSecret(attribute);
+      if ((isSecretValue || isSecretName)
+          && !SecretValues.isHarmless("secret", attributes.group("value"))) {
         int rest = tag.start("rest");
         cursor.hide(rest + attributes.start("value"), rest + attributes.end("value"), "by name");
       }
@@ -115,10 +117,10 @@ final class MarkupRedaction {
   }
 
   private void hideContent(String name, int begin, int from) {
-    boolean data = line.startsWith("<![CDATA[", from);
+    boolean isCharacterData = line.startsWith("<![CDATA[", from);
     int end = from <= lastClose ? line.indexOf("</", from) : -1;
-    boolean first = TextRedaction.indent(line) == begin;
-    if ((end < 0 && !first) || (line.startsWith("<", from) && !data)) {
+    boolean startsLine = TextRedaction.indent(line) == begin;
+    if ((end < 0 && !startsLine) || (line.startsWith("<", from) && !isCharacterData)) {
       return;
     }
     int to = end < 0 ? line.length() : end;
@@ -126,7 +128,7 @@ final class MarkupRedaction {
       cursor.hide(from, to, "by name");
     }
     if (end < 0) {
-      around.openElement();
+      textRedaction.openElement();
     }
   }
 }

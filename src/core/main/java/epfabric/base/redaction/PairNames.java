@@ -25,7 +25,7 @@ final class PairNames {
 
   /** Returns whether the value of a pair with this name is hidden. */
   static boolean hides(String key, String name) {
-    boolean variable = key.equalsIgnoreCase("name") && SecretNames.isVariable(name);
-    return SecretNames.isSecret(name) || (variable && !SecretNames.isShown(name));
+    boolean isVariable = key.equalsIgnoreCase("name") && SecretNames.isVariable(name);
+    return SecretNames.isSecret(name) || (isVariable && !SecretNames.isShown(name));
   }
 }

@@ -7,10 +7,13 @@ import java.util.Set;
 
 /** Decides by a name whether the named value is a secret. */
 final class SecretNames {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
-  /** Last words of secrets' names. The plural of most, such as tokens, is usually a count. */
-  private static final Set<String> LAST =
+  /**
+   * Last words of secrets' names. The plurals of most of them, such as "tokens", usually name a
+   * count.
+   */
+  private static final Set<String> LAST_WORDS =
       words(
           """
           password passwords passwd passphrase passcode pass pwd pw secret token apikey
@@ -21,7 +24,7 @@ final class SecretNames {
           userpw requirepass masterauth authkey sas securestring webhook secrettext
           """);
 
-  private static final Set<String> PAIR =
+  private static final Set<String> LAST_PAIRS =
       words(
           """
           api_key private_key access_key secret_key account_key client_key encryption_key
@@ -77,7 +80,7 @@ final class SecretNames {
           sharedkey sessionid sessid storepass keypass
           """);
 
-  private static final Set<String> LOOSE =
+  private static final Set<String> QUALIFIERS =
       words(
           """
           value data b64 base64 text plain encoded old new current default primary secondary
@@ -129,14 +132,17 @@ final class SecretNames {
     if (words.isEmpty()) {
       return false;
     }
-    String last = words.get(words.size() - 1);
-    String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + last : last;
-    boolean issued = last.equals("key") && words.stream().anyMatch(ISSUERS::contains);
+    String lastWord = words.get(words.size() - 1);
+    String pair = words.size() > 1 ? words.get(words.size() - 2) + "_" + lastWord : lastWord;
+    boolean isIssuerKey = lastWord.equals("key") && words.stream().anyMatch(ISSUERS::contains);
     return !HARMLESS.contains(pair)
-        && (LAST.contains(last) || PAIR.contains(pair) || issued || endsWithOne(last, ENDINGS));
+        && (LAST_WORDS.contains(lastWord)
+            || LAST_PAIRS.contains(pair)
+            || isIssuerKey
+            || endsWithAny(lastWord, ENDINGS));
   }
 
-  private static boolean endsWithOne(String word, Set<String> endings) {
+  private static boolean endsWithAny(String word, Set<String> endings) {
     for (String ending : endings) {
       if (word.endsWith(ending)) {
         return true;
@@ -148,30 +154,30 @@ final class SecretNames {
   /** Returns whether this can only be the name of a password or key. */
   static boolean isUnmistakable(String name) {
     List<String> words = parts(name);
-    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+    String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
     return isSecret(name)
         && (words.size() > 1
-            || PASSWORDS.contains(last)
-            || last.equals("apikey")
+            || PASSWORDS.contains(lastWord)
+            || lastWord.equals("apikey")
             || isHeader(name)
-            || endsWithOne(last, PASSWORDS));
+            || endsWithAny(lastWord, PASSWORDS));
   }
 
   /** Returns whether this is the name of a password, and not of a token or a Secret object. */
   static boolean isPassword(String name) {
     List<String> words = parts(name);
-    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-    return !last.equals("secret") && (PASSWORDS.contains(last) || last.equals("by"));
+    String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
+    return !lastWord.equals("secret") && (PASSWORDS.contains(lastWord) || lastWord.equals("by"));
   }
 
   /** Returns whether a number with this name is a secret, and not, for example, a counter. */
   static boolean isSecretNumber(String name, String digits) {
     List<String> words = parts(name);
-    String last = words.get(words.size() - 1);
-    if (last.equals("pass")) {
+    String lastWord = words.get(words.size() - 1);
+    if (lastWord.equals("pass")) {
       return digits.length() > 3;
     }
-    return PASSWORDS.contains(last) || endsWithOne(last, PASSWORDS) || digits.length() > 6;
+    return PASSWORDS.contains(lastWord) || endsWithAny(lastWord, PASSWORDS) || digits.length() > 6;
   }
 
   /** Returns whether this is the name of a header whose value has several words. */
@@ -196,7 +202,7 @@ final class SecretNames {
    */
   static boolean isVariable(String name) {
     return !name.isEmpty()
-        && name.length() <= LONGEST
+        && name.length() <= MAX_LENGTH
         && name.chars().allMatch(c -> Chars.isVariable((char) c));
   }
 
@@ -207,14 +213,14 @@ final class SecretNames {
   /** Returns the words of a name, without numbers and qualifiers such as "old" at its end. */
   private static List<String> parts(String name) {
     List<String> words = split(name);
-    while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {
+    while (words.size() > 1 && isQualifier(words.get(words.size() - 1))) {
       words.remove(words.size() - 1);
     }
     return words;
   }
 
-  private static boolean isLoose(String word) {
-    return isNumber(word) || LOOSE.contains(word);
+  private static boolean isQualifier(String word) {
+    return isNumber(word) || QUALIFIERS.contains(word);
   }
 
   private static boolean isNumber(String word) {
@@ -231,15 +237,16 @@ final class SecretNames {
    */
   private static List<String> split(String name) {
     List<String> words = new ArrayList<>();
-    boolean property = name.startsWith("-D") || name.startsWith("-P");
-    int begin = Math.max(property ? 2 : 0, name.length() - LONGEST);
+    boolean isProperty = name.startsWith("-D") || name.startsWith("-P");
+    int begin = Math.max(isProperty ? 2 : 0, name.length() - MAX_LENGTH);
     for (int i = begin; i < name.length(); i++) {
       char c = name.charAt(i);
-      boolean hump = i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
-      boolean sign = !Character.isLetterOrDigit(c);
-      if (hump || sign) {
+      boolean startsWithCapital =
+          i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
+      boolean isSeparator = !Character.isLetterOrDigit(c);
+      if (startsWithCapital || isSeparator) {
         addWord(name, begin, i, words);
-        begin = sign ? i + 1 : i;
+        begin = isSeparator ? i + 1 : i;
       }
     }
     addWord(name, begin, name.length(), words);

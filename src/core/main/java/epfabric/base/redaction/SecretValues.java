@@ -27,7 +27,7 @@ final class SecretValues {
                   + " token password key")
               .split(" ", -1));
 
-  /** A remark in the place of a secret, in lower case. */
+  /** A remark, in lower case, that stands in the place of a secret. */
   private static final Pattern REMARK =
       Pattern.compile(
           "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid"
@@ -37,7 +37,7 @@ final class SecretValues {
 
   /**
    * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words
-   * does not contain one.
+   * does not contain such a number.
    */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
@@ -56,13 +56,13 @@ final class SecretValues {
       Pattern.compile(
           "\\[redacted: [a-zA-Z ]++]|%[0-9a-fA-F]{2}|&#?[a-zA-Z0-9]{2,6}+;|\\\\u[0-9a-f]{4}");
 
-  /** The path of a secret, perhaps followed by a problem. */
+  /** The path of a file, which may contain the secret. */
   private static final Pattern PATH =
       Pattern.compile("/(?:bin|dev|etc|home|mnt|opt|proc|root|run|tmp|usr|var)/[\\w./-]*+");
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(?:\\.[0-9]++)?");
 
-  private static final int RANDOM = 20;
+  private static final int MIN_RANDOM_LENGTH = 20;
 
   private SecretValues() {}
 
@@ -77,7 +77,7 @@ final class SecretValues {
         || isRemark(name, word)
         || PATH.matcher(word).matches()
         || word.isEmpty()
-        || onlyMarks(word);
+        || isOnlyRedaction(word);
   }
 
   /**
@@ -111,12 +111,12 @@ final class SecretValues {
   }
 
   private static boolean isResult(String name, String value) {
-    boolean measured = value.indexOf(' ') > 0 && MEASURE.matcher(value).find();
-    return measured || (name.equals("PASS") && TEST.matcher(value).matches());
+    boolean isMeasured = value.indexOf(' ') > 0 && MEASURE.matcher(value).find();
+    return isMeasured || (name.equals("PASS") && TEST.matcher(value).matches());
   }
 
   /** Returns whether the word is a redaction with only encoded quotation marks around it. */
-  private static boolean onlyMarks(String word) {
+  private static boolean isOnlyRedaction(String word) {
     return word.contains("[redacted: ")
         && MARKS_AND_CODES
             .matcher(word)
@@ -140,7 +140,7 @@ final class SecretValues {
    * keys.
    */
   static boolean isRandom(String text, int from, int to) {
-    if (to - from < RANDOM) {
+    if (to - from < MIN_RANDOM_LENGTH) {
       return false;
     }
     int[] counts = new int[3];
@@ -154,21 +154,24 @@ final class SecretValues {
         last = kind;
       }
     }
-    int all = counts[0] + counts[1] + counts[2];
-    boolean mixed = counts[0] >= 3 && counts[1] >= 3 && counts[2] >= 1;
-    return mixed && all >= RANDOM && changes * 100L >= 42L * all && !isIdentity(text, from, to);
+    int total = counts[0] + counts[1] + counts[2];
+    boolean isMixed = counts[0] >= 3 && counts[1] >= 3 && counts[2] >= 1;
+    return isMixed
+        && total >= MIN_RANDOM_LENGTH
+        && changes * 100L >= 42L * total
+        && !isIdentity(text, from, to);
   }
 
   /**
-   * Whether the text is a short prefix and at least 32 hexadecimal digits or dashes, such as {@code
-   * GPU-} and a UUID.
+   * Returns whether the text is a short prefix and at least 32 hexadecimal digits or dashes, such
+   * as {@code GPU-} and a UUID.
    */
   private static boolean isIdentity(String text, int from, int to) {
     int tail = 0;
     for (int i = to - 1; i >= from && isHexOrDash(text.charAt(i)); i--) {
       tail++;
     }
-    return tail >= 32 && to - from - tail < RANDOM;
+    return tail >= 32 && to - from - tail < MIN_RANDOM_LENGTH;
   }
 
   private static boolean isHexOrDash(char c) {

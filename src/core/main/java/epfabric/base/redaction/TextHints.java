@@ -32,8 +32,8 @@ final class TextHints {
   final boolean isNetrc;
 
   /**
-   * Whether the text marks values as sensitive: then the values of the keys of {@link #hides} are
-   * secrets.
+   * Whether the text marks values as sensitive. If so, {@link #hides} treats the values of some
+   * keys as secrets.
    */
   final boolean isSensitive;
 
@@ -50,7 +50,7 @@ final class TextHints {
     return new TextHints(text);
   }
 
-  /** Whether the value of this name is a secret in this text. */
+  /** Returns whether the value of this name is a secret in this text. */
   boolean hides(String name) {
     return isSensitive && (PairNames.isValue(name) || name.equals("result"));
   }

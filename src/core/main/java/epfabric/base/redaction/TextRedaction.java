@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** Redacts secrets in lines: logs, YAML, files of variables, and incomplete JSON. */
 final class TextRedaction {
-  /** Most lines between {@code name:} and {@code value:} of a variable. */
-  private static final int PAIR_LINES = 3;
+  /** Maximum number of lines between {@code name:} and {@code value:} of a variable. */
+  private static final int MAX_PAIR_LINES = 3;
 
   /** The start of a heredoc: a text in a shell script that a command reads. */
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(?<end>\\w{1,40})");
@@ -26,24 +26,24 @@ final class TextRedaction {
    * Indentation of the key whose value is a secret: lines with deeper indentation belong to the
    * value; -1 for none.
    */
-  private int block = -1;
+  private int blockIndent = -1;
 
-  /** Whether lines with keys in the block of {@link #block} are hidden as well. */
+  /** Whether lines with keys in the block of {@link #blockIndent} are hidden as well. */
   private boolean hidesKeys;
 
-  /** Whether items of a list with the indentation of {@link #block} belong to the block. */
-  private boolean listed;
+  /** Whether items of a list with the indentation of {@link #blockIndent} belong to the block. */
+  private boolean includesItems;
 
   /** Whether an XML element is open whose text is a secret. */
-  private boolean element;
+  private boolean isElementOpen;
 
   /**
    * Mark that closes the open text if the lines of that text are a secret; empty if none is open.
    */
-  private String closing = "";
+  private String closingMark = "";
 
   private String variableKey = "";
-  private String variable = "";
+  private String variableName = "";
   private int variableLines;
   private String flag = "";
 
@@ -59,25 +59,25 @@ final class TextRedaction {
       int end = text.indexOf('\n', from);
       int to = end < 0 ? text.length() : end;
       int last = to > from && text.charAt(to - 1) == '\r' ? to - 1 : to;
-      line(text.substring(from, last), from);
+      redactLine(text.substring(from, last), from);
       from = to + 1;
     }
     return edits;
   }
 
-  private void line(String line, int offset) {
+  private void redactLine(String line, int offset) {
     if (line.isBlank()) {
-      return; // no text starts or ends here
+      return; // a blank line neither starts nor ends a value
     }
     if (isInText(line)) {
       hide(offset + indent(line), offset + line.length());
     } else if (isInElement(line)) {
       int close = line.indexOf("</");
       hide(offset + indent(line), offset + (close < 0 ? line.length() : close));
-      element = close < 0;
+      isElementOpen = close < 0;
     } else if (isInBlock(line)) {
       hide(offset + indent(line), offset + line.length());
-    } else if (!json(line, offset)) {
+    } else if (!redactJson(line, offset)) {
       variableLines--;
       new LineRedaction(line, offset, this, edits).redact();
       openHeredoc(line);
@@ -92,24 +92,24 @@ final class TextRedaction {
   }
 
   /** Redacts a line that is JSON; its secrets are found by their position in the document. */
-  private boolean json(String line, int offset) {
-    boolean may = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
-    Optional<String> clean =
-        may && decoded.isOriginal() ? JsonRedaction.of(line, depth + 1) : Optional.empty();
-    clean
+  private boolean redactJson(String line, int offset) {
+    boolean mayBeJson = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
+    Optional<String> redacted =
+        mayBeJson && decoded.isOriginal() ? JsonRedaction.of(line, depth + 1) : Optional.empty();
+    redacted
         .filter(json -> !json.equals(line))
         .ifPresent(json -> edits.replace(offset, offset + line.length(), json));
-    return clean.isPresent();
+    return redacted.isPresent();
   }
 
   /** Returns whether this line is inside a text in three quotation marks, or a heredoc. */
   private boolean isInText(String line) {
-    if (closing.isEmpty() || line.isBlank()) {
+    if (closingMark.isEmpty() || line.isBlank()) {
       return false;
     }
-    boolean closes = line.strip().startsWith(closing);
-    closing = closes ? "" : closing;
-    return !closes;
+    boolean closesText = line.strip().startsWith(closingMark);
+    closingMark = closesText ? "" : closingMark;
+    return !closesText;
   }
 
   private void openHeredoc(String line) {
@@ -128,25 +128,26 @@ final class TextRedaction {
 
   /** Marks the next lines as a secret, up to the line that starts with {@code end}. */
   void openUntil(String end) {
-    closing = end;
+    closingMark = end;
   }
 
   /** Returns whether this line continues the text of an XML element. */
   private boolean isInElement(String line) {
-    String bare = line.strip();
-    element = element && (!bare.startsWith("<") || bare.startsWith("<!"));
-    return element && !bare.isEmpty();
+    String stripped = line.strip();
+    isElementOpen = isElementOpen && (!stripped.startsWith("<") || stripped.startsWith("<!"));
+    return isElementOpen && !stripped.isEmpty();
   }
 
   private boolean isInBlock(String line) {
-    if (block < 0 || line.isBlank()) {
+    if (blockIndent < 0 || line.isBlank()) {
       return false;
     }
-    boolean key = line.contains(": ") || line.endsWith(":");
-    boolean item = line.stripLeading().startsWith("- ");
-    boolean deeper = indent(line) > block || (listed && item && indent(line) == block);
-    if (!deeper || (key && !hidesKeys)) {
-      block = -1;
+    boolean hasKey = line.contains(": ") || line.endsWith(":");
+    boolean isItem = line.stripLeading().startsWith("- ");
+    boolean isDeeper =
+        indent(line) > blockIndent || (includesItems && isItem && indent(line) == blockIndent);
+    if (!isDeeper || (hasKey && !hidesKeys)) {
+      blockIndent = -1;
       return false;
     }
     return true;
@@ -161,25 +162,25 @@ final class TextRedaction {
   }
 
   /** Marks the lines below this one as the value of its key. */
-  void open(String line, boolean text) {
-    block = indent(line);
-    hidesKeys = text;
-    listed = true;
+  void openBlock(String line, boolean isText) {
+    blockIndent = indent(line);
+    hidesKeys = isText;
+    includesItems = true;
   }
 
   /** Marks lines with deeper indentation as the rest of the value that starts in this line. */
-  void continueValue(String line, boolean quoted) {
+  void continueValue(String line, boolean isQuoted) {
     int key = indent(line);
     while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {
       key++;
     }
-    block = key;
-    hidesKeys = quoted;
-    listed = false;
+    blockIndent = key;
+    hidesKeys = isQuoted;
+    includesItems = false;
   }
 
   void openElement() {
-    element = true;
+    isElementOpen = true;
   }
 
   boolean isNetrc() {
@@ -188,10 +189,10 @@ final class TextRedaction {
 
   /** Returns whether the last stored name is the name of a secret and was stored recently. */
   boolean followsSecretName() {
-    return variableLines >= 0 && SecretNames.isSecret(variable);
+    return variableLines >= 0 && SecretNames.isSecret(variableName);
   }
 
-  boolean isContent(String name) {
+  boolean isSecretContent(String name) {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
@@ -199,8 +200,8 @@ final class TextRedaction {
   void storeName(String key, String name) {
     if (key.equals("name") || SecretNames.isSecret(name)) {
       variableKey = key;
-      variable = name;
-      variableLines = PAIR_LINES;
+      variableName = name;
+      variableLines = MAX_PAIR_LINES;
     }
   }
 
@@ -209,9 +210,9 @@ final class TextRedaction {
    * preceding lines.
    */
   boolean hidesValue(String name) {
-    boolean value = PairNames.isValue(name) && variableLines >= 0;
+    boolean isPairValue = PairNames.isValue(name) && variableLines >= 0;
     return hints.hides(name)
-        || (value && !variable.isEmpty() && PairNames.hides(variableKey, variable));
+        || (isPairValue && !variableName.isEmpty() && PairNames.hides(variableKey, variableName));
   }
 
   /** Returns whether this is a container's variable that is not known to be harmless. */

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 /** Recognizes tokens by their issuers' prefixes and by their structure. */
 final class TokenShapes {
   /**
-   * @param rest minimum number of characters after the prefix
+   * @param minRest minimum number of characters after the prefix
    */
-  private record Prefix(String text, int rest) {}
+  private record Prefix(String text, int minRest) {}
 
   /** The number at the start of a row is the minimum length of the text after its prefixes. */
   private static final String PREFIXES =
@@ -109,10 +109,10 @@ final class TokenShapes {
       return text.substring(from, limit).lastIndexOf('.') > 10 ? to : -1;
     }
     for (Prefix prefix : BY_FIRST.getOrDefault(text.charAt(from), List.of())) {
-      int rest = from + prefix.text.length();
+      int restStart = from + prefix.text.length();
       if (text.startsWith(prefix.text, from)
-          && to - rest >= prefix.rest
-          && looksGenerated(text, rest, to)) {
+          && to - restStart >= prefix.minRest
+          && looksGenerated(text, restStart, to)) {
         return to;
       }
     }

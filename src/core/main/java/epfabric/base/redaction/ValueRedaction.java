@@ -37,9 +37,9 @@ final class ValueRedaction {
 
   /** Sets the positions of the next name and of its value. */
   void startAt(int name, int value) {
-    boolean first = cursor.isFirstInQuotes(name);
+    boolean followsQuote = cursor.isFirstInQuotes(name);
     quote = cursor.openQuote(value);
-    fillsQuotes = first && cursor.isFirstInQuotes(name);
+    fillsQuotes = followsQuote && cursor.isFirstInQuotes(name);
     String nameQuote = scan.markBefore(name);
     int close = nameQuote.isEmpty() || quote.isEmpty() ? -1 : line.indexOf(nameQuote, name);
     if (close >= value && !nameQuote.equals(quote)) {
@@ -49,30 +49,30 @@ final class ValueRedaction {
   }
 
   /** Redacts the content of a Kubernetes Secret, which is in the lines below or in braces. */
-  void content(int begin) {
-    boolean braces = scan.has('{', begin);
-    int inside = braces ? scan.afterSpaces(begin + 1) : begin;
+  void redactContent(int begin) {
+    boolean hasBraces = scan.has('{', begin);
+    int inside = hasBraces ? scan.afterSpaces(begin + 1) : begin;
     if (inside == line.length()) {
-      text.open(line, true);
-    } else if (braces && line.charAt(inside) != '}') {
+      text.openBlock(line, true);
+    } else if (hasBraces && line.charAt(inside) != '}') {
       int close = line.lastIndexOf('}');
       cursor.hide(inside, close > inside ? close : line.length(), "content of a Secret");
     }
   }
 
   /** Redacts the value of a secret at {@code begin}, which may continue on the next lines. */
-  void secret(String name, int begin, boolean first) {
+  void redactSecret(String name, int begin, boolean startsLine) {
     String end = scan.closingMarkOfText(begin);
     if (!end.isEmpty()) {
       text.openUntil(end);
     } else if (begin == line.length() || scan.isOpening(begin)) {
-      text.open(line, begin < line.length());
+      text.openBlock(line, begin < line.length());
     } else if (isList(begin)) {
       redactList(name, begin + 1);
     } else if (OBJECT.matcher(line).region(begin, line.length()).lookingAt()) {
       text.storeName("key", name);
     } else {
-      hide(name, begin, first);
+      hide(name, begin, startsLine);
     }
   }
 
@@ -96,9 +96,9 @@ final class ValueRedaction {
   }
 
   /** Redacts the rest of the line after the name of an HTTP header. */
-  void header(String name, int from, boolean first) {
+  void redactHeader(String name, int from, boolean startsLine) {
     if (from == line.length() || scan.isOpening(from)) {
-      text.open(line, from < line.length());
+      text.openBlock(line, from < line.length());
     } else if (isList(from)) {
       int close = line.lastIndexOf(']');
       hideRange(name, from + 1, close > from ? close : line.length());
@@ -107,11 +107,14 @@ final class ValueRedaction {
       hideRange(name, from + mark, scan.quotedEnd(from, mark, quote));
     } else {
       hideRange(name, from, closingQuote(from));
-      continueBelow(first && quote.isEmpty(), true);
+      continueBelow(startsLine && quote.isEmpty(), true);
     }
   }
 
-  /** Returns the place of the mark that closes the quotes around the name; or the line's end. */
+  /**
+   * Returns the place of the mark that closes the quotes around the name; the line's end if the
+   * name is not in quotes.
+   */
   private int closingQuote(int from) {
     if (quote.isEmpty()) {
       return line.length();
@@ -131,7 +134,7 @@ final class ValueRedaction {
   }
 
   /** Redacts the second item of a list whose first item is the name of a secret. */
-  void item(String name, int begin) {
+  void redactItem(String name, int begin) {
     int mark = scan.quoteLength(begin);
     if (mark > 0) {
       hideRange(name, begin + mark, scan.quotedEnd(begin, mark, ""));
@@ -141,24 +144,24 @@ final class ValueRedaction {
   /**
    * Hides the value at {@code begin}.
    *
-   * @param first whether the name is the first word of the line; then the whole rest of the line is
-   *     the value
+   * @param startsLine whether the name is the first word of the line; then the whole rest of the
+   *     line is the value
    */
-  void hide(String name, int begin, boolean first) {
+  void hide(String name, int begin, boolean startsLine) {
     Matcher prefix = STRING_PREFIX.matcher(line).region(begin, line.length());
     int from = prefix.lookingAt() ? prefix.end() : begin;
     int mark = scan.quoteLength(from);
-    int marks = mark > 0 ? scan.marks(from, mark) : 0;
+    int marks = mark > 0 ? scan.countMarks(from, mark) : 0;
     if (marks > 2) {
       hideQuotedText(name, from, marks * mark, line.substring(from, from + mark));
     } else if (mark > 0 && isOwnQuote(from)) {
       int end = scan.quotedEnd(from, mark, quote);
-      boolean joined =
+      boolean isJoined =
           end < line.length() && !line.startsWith(line.substring(from, from + mark), end);
-      hideRange(name, joined ? from : from + mark, end);
-      continueBelow(first && cursor.done() == line.length(), true);
+      hideRange(name, isJoined ? from : from + mark, end);
+      continueBelow(startsLine && cursor.hiddenEnd() == line.length(), true);
     } else if (mark == 0) {
-      hideUnquoted(name, begin, first);
+      hideUnquoted(name, begin, startsLine);
     }
   }
 
@@ -172,23 +175,24 @@ final class ValueRedaction {
     }
   }
 
-  private void hideUnquoted(String name, int begin, boolean first) {
+  private void hideUnquoted(String name, int begin, boolean startsLine) {
     int reference = scan.referenceEnd(begin);
-    boolean fallback = reference > 0 && scan.fallback(begin, reference - 1) > 0;
-    if (fallback || (reference > 0 && scan.isEnd(reference, quote))) {
+    boolean hasDefault = reference > 0 && scan.defaultStart(begin, reference - 1) > 0;
+    if (hasDefault || (reference > 0 && scan.isEnd(reference, quote))) {
       hideRange(name, begin, reference);
       return;
     }
     int word = scan.valueEnd(begin, quote);
     boolean isNumber = SecretValues.isNumber(line.substring(begin, word));
-    boolean toEnd = (first || fillsQuotes) && !isNumber;
-    int end = toEnd ? Math.max(word, first ? scan.plainEnd(begin) : closingQuote(begin)) : word;
+    boolean fillsLine = (startsLine || fillsQuotes) && !isNumber;
+    int end =
+        fillsLine ? Math.max(word, startsLine ? scan.plainEnd(begin) : closingQuote(begin)) : word;
     if (isRemark(name, begin)) {
       cursor.moveTo(end);
       return;
     }
     hideRange(name, begin, end);
-    continueBelow(first && !isNumber && cursor.done() > begin, false);
+    continueBelow(startsLine && !isNumber && cursor.hiddenEnd() > begin, false);
     hideAfterType(name, begin, end);
   }
 
@@ -208,17 +212,17 @@ final class ValueRedaction {
   }
 
   /** Marks the lines below with deeper indentation, as in YAML, as a part of the value. */
-  private void continueBelow(boolean continues, boolean quoted) {
+  private void continueBelow(boolean continues, boolean isQuoted) {
     if (continues) {
-      text.continueValue(line, quoted);
+      text.continueValue(line, isQuoted);
     }
   }
 
   private void hideRange(String name, int begin, int end) {
     int reference = scan.referenceEnd(begin);
-    int fallback = reference > 0 ? scan.fallback(begin, reference - 1) : 0;
-    if (fallback > 0) {
-      hideRange(name, fallback, reference - 1);
+    int defaultStart = reference > 0 ? scan.defaultStart(begin, reference - 1) : 0;
+    if (defaultStart > 0) {
+      hideRange(name, defaultStart, reference - 1);
     } else if (reference > 0 && isWholeValue(reference, end)) {
       cursor.moveTo(reference);
     } else if (end > begin && !SecretValues.isHarmless(name, line.substring(begin, end))) {

@@ -27,10 +27,10 @@ public final class CommandException extends RuntimeException {
   }
 
   /** Returns an exception for an unknown name; its message lists the known names. */
-  public static CommandException unknown(String what, String given, Collection<String> known) {
+  public static CommandException unknown(String what, String given, Collection<String> validNames) {
     return usage(
-        what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
-        NameSuggestion.forName(given, known));
+        what + ": \"" + given + "\"\n  expected: " + String.join(", ", validNames),
+        NameSuggestion.forName(given, validNames));
   }
 
   /** Returns an exception whose message contains all problems of the options. */

@@ -64,9 +64,9 @@ public final class CommandRun {
   private static int reportUsage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
     command.getErr().println("epfabric: " + printable(failure));
-    boolean suggested =
+    boolean hasSuggestions =
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
-    if (!suggested) {
+    if (!hasSuggestions) {
       command.getErr().println("  hint: " + command.getCommandSpec().qualifiedName() + " --help");
     }
     return ExitCode.USAGE.number();

@@ -62,12 +62,12 @@ public final class DeferredRequiredOptions implements IExecutionStrategy {
     List<CommandLine> commands = result.asCommandLineList();
     boolean helpRequested = commands.get(commands.size() - 1).isUsageHelpRequested();
     if (commands.get(commands.size() - 1) == verb && !helpRequested) {
-      check(commands.get(commands.size() - 1).getParseResult());
+      checkRequired(commands.get(commands.size() - 1).getParseResult());
     }
     return new CommandLine.RunLast().execute(result);
   }
 
-  private void check(ParseResult given) {
+  private void checkRequired(ParseResult given) {
     List<ArgSpec> missing = required.stream().filter(arg -> !isGiven(given, arg)).toList();
     if (!missing.isEmpty()) {
       String names =

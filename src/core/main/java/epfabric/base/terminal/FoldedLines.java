@@ -12,7 +12,7 @@ public final class FoldedLines {
       Pattern.compile("(kubectl|gcloud|pulumi|epfabric) (?:(?![;,] ).)*");
 
   /** Color codes, which have no width. */
-  private static final Pattern CODES = Pattern.compile("\u001b\\[[0-9;]*m");
+  private static final Pattern COLOR_CODES = Pattern.compile("\u001b\\[[0-9;]*m");
 
   private static final String CONTINUATION = " \\";
 
@@ -20,15 +20,15 @@ public final class FoldedLines {
 
   /** Folds the text into lines of at most {@code width} characters; longer words are cut. */
   public static List<String> words(String text, int width) {
-    return folded(text, width, "");
+    return fold(text, width, "");
   }
 
   /** Folds a remedy into lines; in a command, a backslash ends each line except the last. */
   public static List<String> remedy(String text, int width) {
-    return COMMAND.matcher(text).matches() ? folded(text, width, CONTINUATION) : words(text, width);
+    return COMMAND.matcher(text).matches() ? fold(text, width, CONTINUATION) : words(text, width);
   }
 
-  private static List<String> folded(String text, int width, String lineEnd) {
+  private static List<String> fold(String text, int width, String lineEnd) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.split(" ", -1)) {
@@ -50,18 +50,18 @@ public final class FoldedLines {
 
   /** Returns the index after {@code width} characters, not counting color codes. */
   private static int cut(CharSequence line, int width) {
-    Matcher codes = CODES.matcher(line);
-    int seen = 0;
+    Matcher codes = COLOR_CODES.matcher(line);
+    int visible = 0;
     int index = 0;
-    while (seen < width) {
-      boolean code = codes.region(index, line.length()).lookingAt();
-      index = code ? codes.end() : index + 1;
-      seen += code ? 0 : 1;
+    while (visible < width) {
+      boolean isCode = codes.region(index, line.length()).lookingAt();
+      index = isCode ? codes.end() : index + 1;
+      visible += isCode ? 0 : 1;
     }
     return index;
   }
 
   private static int length(CharSequence text) {
-    return CODES.matcher(text).replaceAll("").length();
+    return COLOR_CODES.matcher(text).replaceAll("").length();
   }
 }

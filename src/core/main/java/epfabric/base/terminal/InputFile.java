@@ -22,16 +22,17 @@ public final class InputFile {
   /**
    * Returns the content of a file.
    *
-   * @throws CommandException if the file is not a regular file or has more than {@code most} bytes
+   * @throws CommandException if the file is not a regular file or has more than {@code maxBytes}
+   *     bytes
    */
-  public static byte[] bytes(Path file, int most) {
+  public static byte[] bytes(Path file, int maxBytes) {
     if (!Files.isRegularFile(file)) {
       throw CommandException.usage("not a regular file: " + file, "");
     }
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(most + 1);
-      if (bytes.length > most) {
-        throw CommandException.usage(file + " has more than " + most + " bytes", "");
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
+        throw CommandException.usage(file + " has more than " + maxBytes + " bytes", "");
       }
       return bytes;
     } catch (IOException e) {

@@ -26,7 +26,7 @@ public final class NewFile {
   private static final String PART = ".part";
 
   /** Age at which a part file counts as abandoned; no part file takes that long to write. */
-  private static final Duration ABANDONED = Duration.ofHours(1);
+  private static final Duration ABANDONED_AGE = Duration.ofHours(1);
 
   /** Writes the content of a file. */
   @FunctionalInterface
@@ -37,7 +37,7 @@ public final class NewFile {
 
   /** Renames a part file to the file's name. */
   @FunctionalInterface
-  private interface Naming {
+  private interface PartRenamer {
     void rename(Path part, Path file) throws IOException;
   }
 
@@ -79,7 +79,7 @@ public final class NewFile {
     return out -> out.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void write(Path file, Content content, Naming naming) throws IOException {
+  private static void write(Path file, Content content, PartRenamer renamer) throws IOException {
     deleteAbandoned(file);
     String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
     Path part = file.resolveSibling(prefix(file) + number + PART);
@@ -87,7 +87,7 @@ public final class NewFile {
       try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
         content.writeTo(out);
       }
-      naming.rename(part, file);
+      renamer.rename(part, file);
     } finally {
       Files.deleteIfExists(part);
     }
@@ -108,19 +108,19 @@ public final class NewFile {
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (UnsupportedOperationException | FileSystemException e) {
-      reserve(part, file);
+      renameWithoutLink(part, file);
     }
   }
 
   /** Renames the part file on file systems without hard links, such as some mounted buckets. */
-  static void reserve(Path part, Path file) throws IOException {
+  static void renameWithoutLink(Path part, Path file) throws IOException {
     Files.createFile(file);
     replace(part, file);
   }
 
   /** Deletes part files that killed processes left for {@code file}. */
   private static void deleteAbandoned(Path file) throws IOException {
-    Instant limit = Instant.now().minus(ABANDONED);
+    Instant limit = Instant.now().minus(ABANDONED_AGE);
     Path folder = file.toAbsolutePath().getParent();
     try (DirectoryStream<Path> parts =
         Files.newDirectoryStream(folder, path -> isPartOf(path, file))) {

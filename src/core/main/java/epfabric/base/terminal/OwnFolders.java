@@ -69,11 +69,11 @@ public final class OwnFolders {
    * Returns the folder as a user would type it: relative when it is the current folder or below it.
    */
   public static Path fromHere(Path folder) {
-    Path here = Path.of("").toAbsolutePath();
+    Path currentFolder = Path.of("").toAbsolutePath();
     Path absolute = folder.toAbsolutePath().normalize();
-    if (absolute.equals(here)) {
+    if (absolute.equals(currentFolder)) {
       return Path.of(".");
     }
-    return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
+    return absolute.startsWith(currentFolder) ? currentFolder.relativize(absolute) : absolute;
   }
 }

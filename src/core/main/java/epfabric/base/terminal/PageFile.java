@@ -20,7 +20,7 @@ public record PageFile(Path file, String marker) {
   /**
    * Refuses to replace a file of another kind. Commands call this before they start their work.
    *
-   * @param hint further advice in the message
+   * @param hint further advice at the end of the message
    * @throws CommandException if the file is a folder or not a page of this kind
    */
   public void refuseToOverwrite(String hint) throws IOException {

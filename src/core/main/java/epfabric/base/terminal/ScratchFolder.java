@@ -31,11 +31,11 @@ public final class ScratchFolder implements AutoCloseable {
   private static final String LOCK = ".lock";
 
   /**
-   * Folders of this process. Their locks are not probed, because that would release the locks. A
+   * Folders of this process. Their locks are not probed, because a probe would release the lock. A
    * folder is created and added in one step ({@link #create}), so that no thread finds a folder of
    * this process that is not in the set.
    */
-  private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
+  private static final Set<Path> OWN_FOLDERS = ConcurrentHashMap.newKeySet();
 
   private final Path path;
   private final FileChannel lock;
@@ -59,7 +59,7 @@ public final class ScratchFolder implements AutoCloseable {
 
   private static synchronized Path create(String prefix) throws IOException {
     Path path = Files.createTempDirectory(prefix);
-    OURS.add(path);
+    OWN_FOLDERS.add(path);
     return path;
   }
 
@@ -85,7 +85,7 @@ public final class ScratchFolder implements AutoCloseable {
     try (DirectoryStream<Path> others =
         Files.newDirectoryStream(created.resolveSibling(""), prefix + "*")) {
       for (Path other : others) {
-        if (!OURS.contains(other)) {
+        if (!OWN_FOLDERS.contains(other)) {
           deleteIfAbandoned(other, user);
         }
       }
@@ -150,7 +150,7 @@ public final class ScratchFolder implements AutoCloseable {
     try (lock) {
       deleteLocked(path);
     } finally {
-      OURS.remove(path);
+      OWN_FOLDERS.remove(path);
     }
   }
 

@@ -15,7 +15,7 @@ public record Screen(int columns, boolean terminal) {
 
   /**
    * Returns the properties of standard output. The width comes from the variable COLUMNS, or else
-   * from the terminal (80 without a terminal), and is limited to 80 to 200.
+   * from the terminal (80 without a terminal), and is limited to the range from 80 to 200 columns.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();

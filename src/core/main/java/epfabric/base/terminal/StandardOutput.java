@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** Standard output that remembers whether its reader is gone; a print writer does not report it. */
+/**
+ * Standard output that remembers whether its reader is gone; a {@code PrintWriter} only reports
+ * that some error occurred.
+ */
 public final class StandardOutput extends OutputStream {
   private final OutputStream inner;
   private volatile boolean readerGone;

@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * A table that fits into a given width. If the columns are too wide, names in the first column are
- * shortened in the middle, because they differ at both ends; then the last column is continued in
- * further lines.
+ * shortened in the middle, because they differ at both ends. If the table is still too wide, the
+ * text in the last column continues on further lines.
  *
- * @param header words above the columns
+ * @param header titles of the columns
  */
 public record TextTable(List<String> header, List<List<String>> rows) {
   private static final int GAP = 2;

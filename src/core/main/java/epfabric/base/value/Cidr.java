@@ -42,8 +42,8 @@ public record Cidr(long base, int prefix) {
       base = base * 256 + octet;
     }
     int prefix = Integer.parseInt(matcher.group(5));
-    boolean aligned = prefix <= 32 && base % (1L << (32 - prefix)) == 0;
-    return aligned ? Optional.of(new Cidr(base, prefix)) : Optional.empty();
+    boolean isAligned = prefix <= 32 && base % (1L << (32 - prefix)) == 0;
+    return isAligned ? Optional.of(new Cidr(base, prefix)) : Optional.empty();
   }
 
   /** Returns the range; for constants in the code, because it throws if the text is invalid. */

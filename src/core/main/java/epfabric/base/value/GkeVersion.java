@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}. Versions are compared
- * part by part; a missing part is greater than any number, because GKE uses the newest version.
+ * part by part; a missing part is greater than any number, because GKE then chooses the newest
+ * version.
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {
   private static final Pattern SHAPE =

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A container image as users write it, with or without a digest.
  *
  * @param text the whole reference
- * @param tag the tag; if it is empty and there is no digest, the tag {@code latest} is meant
+ * @param tag the tag; empty means {@code latest} unless there is a digest
  * @param pinned whether a digest determines the content
  */
 public record ImageName(String text, Optional<String> tag, boolean pinned) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public record NodeRound(List<NodeGroup> groups) {
   public NodeRound {
     groups = List.copyOf(groups);
-    if (groups.isEmpty() || !disjoint(groups)) {
+    if (groups.isEmpty() || !areDisjoint(groups)) {
       throw new IllegalArgumentException("not the groups of a round: " + groups);
     }
   }
@@ -29,10 +29,10 @@ public record NodeRound(List<NodeGroup> groups) {
       }
       groups.add(group.get());
     }
-    return disjoint(groups) ? Optional.of(new NodeRound(groups)) : Optional.empty();
+    return areDisjoint(groups) ? Optional.of(new NodeRound(groups)) : Optional.empty();
   }
 
-  private static boolean disjoint(List<NodeGroup> groups) {
+  private static boolean areDisjoint(List<NodeGroup> groups) {
     for (int i = 1; i < groups.size(); i++) {
       if (groups.get(i).first() <= groups.get(i - 1).last()) {
         return false;

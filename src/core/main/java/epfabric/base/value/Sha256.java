@@ -18,18 +18,21 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Returns the hash of a stream's content, up to {@code most} bytes. */
-  public static String of(InputStream in, long most) throws IOException {
+  /**
+   * Returns the hash of the first {@code maxBytes} bytes of a stream; of the whole stream if it is
+   * shorter.
+   */
+  public static String of(InputStream in, long maxBytes) throws IOException {
     MessageDigest digest = digest();
     byte[] buffer = new byte[BUFFER_BYTES];
-    long left = most;
-    while (left > 0) {
-      int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
+    long remaining = maxBytes;
+    while (remaining > 0) {
+      int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
       if (read < 0) {
         break;
       }
       digest.update(buffer, 0, read);
-      left -= read;
+      remaining -= read;
     }
     return hex(digest);
   }

@@ -10,20 +10,20 @@ public final class VisibleText {
 
   /** Escapes control and format characters, including line breaks. */
   public static String line(String text) {
-    return escaped(text, false);
+    return escapeHidden(text, false);
   }
 
   /** Escapes control and format characters, except line breaks. */
   public static String lines(String text) {
-    return escaped(text, true);
+    return escapeHidden(text, true);
   }
 
-  private static String escaped(String text, boolean breaks) {
+  private static String escapeHidden(String text, boolean keepsLineBreaks) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
             c -> {
-              if (isHidden(c) && !(breaks && c == '\n')) {
+              if (isHidden(c) && !(keepsLineBreaks && c == '\n')) {
                 escape(escaped, c);
               } else {
                 escaped.appendCodePoint(c);

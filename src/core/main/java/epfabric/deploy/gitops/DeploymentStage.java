@@ -4,8 +4,8 @@ import epfabric.deploy.manifest.tree.Manifest;
 import java.util.List;
 
 /**
- * Objects that are applied together. They must be ready before any stage is applied that names
- * their stage in {@code after}.
+ * Objects that are applied together. A stage that names this stage in {@code after} is applied when
+ * all objects of this stage are ready.
  *
  * @param after names of the stages that must be ready first
  * @param wave length of the longest chain of stages before this one; stages with the same number do

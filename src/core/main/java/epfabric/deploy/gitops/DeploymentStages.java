@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * follows the stages of the objects that its manifest follows.
  */
 final class DeploymentStages {
-  private static final Set<String> WITH_PODS =
+  private static final Set<String> KINDS_WITH_PODS =
       Set.of("DaemonSet", "Deployment", "Job", "LeaderWorkerSet");
 
   private final List<DeploymentStage> all = new ArrayList<>();
@@ -41,15 +41,15 @@ final class DeploymentStages {
    * applies no later waves.
    */
   static List<DeploymentStage> of(FabricPlan plan) {
-    Predicate<Manifest> parameters = m -> m.kind().equals("GKENetworkParamSet");
-    Predicate<Manifest> nightly = m -> m.kind().equals("CronJob");
+    Predicate<Manifest> isParameterSet = m -> m.kind().equals("GKENetworkParamSet");
+    Predicate<Manifest> isNightly = m -> m.kind().equals("CronJob");
     DeploymentStages stages = new DeploymentStages();
-    stages.add("network-parameters", PodNetworkManifests.of(plan), parameters);
-    stages.add("networks", PodNetworkManifests.of(plan), parameters.negate());
+    stages.add("network-parameters", PodNetworkManifests.of(plan), isParameterSet);
+    stages.add("networks", PodNetworkManifests.of(plan), isParameterSet.negate());
     stages.add("system", FabricManifests.installer(plan), m -> true);
-    stages.add("acceptance", FabricManifests.acceptance(plan), nightly.negate());
+    stages.add("acceptance", FabricManifests.acceptance(plan), isNightly.negate());
     stages.add("serving", FabricManifests.serving(plan), m -> true);
-    stages.add("nightly", FabricManifests.acceptance(plan), nightly);
+    stages.add("nightly", FabricManifests.acceptance(plan), isNightly);
     return List.copyOf(stages.all);
   }
 
@@ -60,10 +60,11 @@ final class DeploymentStages {
     if (!withoutPods.isEmpty()) {
       added.add(stage(name, withoutPods, lastStages));
     }
-    List<DeploymentStage> start = added.isEmpty() ? lastStages : List.copyOf(added);
+    List<DeploymentStage> startStages = added.isEmpty() ? lastStages : List.copyOf(added);
     for (Manifest manifest : selected) {
       if (hasPods(manifest)) {
-        added.add(stage(stageName(manifest), List.of(manifest), before(manifest, start)));
+        added.add(
+            stage(stageName(manifest), List.of(manifest), stagesBefore(manifest, startStages)));
       }
     }
     if (!added.isEmpty()) {
@@ -72,7 +73,7 @@ final class DeploymentStages {
   }
 
   private static boolean hasPods(Manifest manifest) {
-    return WITH_PODS.contains(manifest.kind());
+    return KINDS_WITH_PODS.contains(manifest.kind());
   }
 
   /**
@@ -86,8 +87,8 @@ final class DeploymentStages {
     };
   }
 
-  private List<DeploymentStage> before(Manifest manifest, List<DeploymentStage> start) {
-    Set<DeploymentStage> before = new LinkedHashSet<>(start);
+  private List<DeploymentStage> stagesBefore(Manifest manifest, List<DeploymentStage> startStages) {
+    Set<DeploymentStage> before = new LinkedHashSet<>(startStages);
     for (String id : manifest.after()) {
       DeploymentStage stage = stageOfManifest.get(id);
       if (stage == null) {

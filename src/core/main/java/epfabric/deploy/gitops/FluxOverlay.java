@@ -32,14 +32,14 @@ final class FluxOverlay {
       folder, or have Flux apply it. Specify in source.yaml where Flux finds the bundle.
       """;
 
-  private static final String WHERE =
+  private static final String ABOUT_SOURCE =
       """
       Where Flux finds this bundle: kind and name of the source, and the
       bundle's folder in the source. This ConfigMap is not applied; kustomization.yaml copies its
       values into each stage.
       """;
 
-  private static final String STAGE =
+  private static final String ABOUT_STAGE =
       """
       The resources are outside this folder: Flux loads them, and so does
       `kubectl kustomize --load-restrictor LoadRestrictionsNone`.
@@ -67,7 +67,7 @@ final class FluxOverlay {
             ABOUT,
             List.of(SOURCE, STAGES),
             OrderedTree.of("namespace", "flux-system", "replacements", replacements())));
-    files.put(SOURCE, KustomizeFile.commented(WHERE) + ManifestYaml.of(source()));
+    files.put(SOURCE, KustomizeFile.commented(ABOUT_SOURCE) + ManifestYaml.of(source()));
     files.put(
         STAGES,
         stages.stream()
@@ -82,11 +82,11 @@ final class FluxOverlay {
     for (Manifest manifest : stage.manifests()) {
       String file = manifestFiles.get(manifest.id());
       if (file == null) {
-        throw new IllegalStateException("no file of " + manifest.id());
+        throw new IllegalStateException("no file for " + manifest.id());
       }
       resources.add("../../../" + GitOpsFiles.BASE + "/" + file);
     }
-    return KustomizeFile.of(STAGE, resources);
+    return KustomizeFile.of(ABOUT_STAGE, resources);
   }
 
   /** Returns the source. It is marked as a local object, which Kustomize omits from its output. */
@@ -135,7 +135,7 @@ final class FluxOverlay {
     if (stage.manifests().stream().anyMatch(m -> m.kind().equals("Job"))) {
       spec.put("force", true);
     }
-    List<Map<String, Object>> health = health(stage);
+    List<Map<String, Object>> health = healthChecks(stage);
     if (!health.isEmpty()) {
       spec.put("healthCheckExprs", health);
     }
@@ -153,7 +153,7 @@ final class FluxOverlay {
         .orElse(DEFAULT_SECONDS);
   }
 
-  private static List<Map<String, Object>> health(DeploymentStage stage) {
+  private static List<Map<String, Object>> healthChecks(DeploymentStage stage) {
     return stage.manifests().stream()
         .map(CustomHealth::of)
         .flatMap(Optional::stream)

@@ -40,10 +40,10 @@ public final class KustomizeFile {
   /** Returns the comment at the start of a generated file: the mark, then the given text. */
   static String commented(String comment) {
     StringBuilder lines = new StringBuilder(MARK);
-    String space = " ";
+    String linePrefix = " ";
     for (String line : comment.lines().toList()) {
-      lines.append(space).append(line).append('\n');
-      space = "# ";
+      lines.append(linePrefix).append(line).append('\n');
+      linePrefix = "# ";
     }
     return lines.toString();
   }

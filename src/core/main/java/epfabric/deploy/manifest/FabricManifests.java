@@ -125,9 +125,9 @@ public final class FabricManifests {
     List<Manifest> tests = new ArrayList<>();
     Map<String, String> lastTest = new HashMap<>();
     for (TestRun run : runs) {
-      Set<String> before = new LinkedHashSet<>();
-      run.pools().forEach(pool -> before.add(lastTest.getOrDefault(pool, ReadyJob.ID)));
-      tests.add(new TestJob(plan, run).manifest(before));
+      Set<String> previousTests = new LinkedHashSet<>();
+      run.pools().forEach(pool -> previousTests.add(lastTest.getOrDefault(pool, ReadyJob.ID)));
+      tests.add(new TestJob(plan, run).manifest(previousTests));
       run.pools().forEach(pool -> lastTest.put(pool, TestJob.id(run)));
     }
     return tests;

@@ -77,13 +77,14 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
             .with("kind", "ClusterImagePolicy")
             .with("metadata", OrderedTree.of("name", plan.scope().name("images")))
             .with("spec", OrderedTree.of("images", globs, "authorities", List.of(authority())));
-    return head(plan.install()) + ManifestYaml.of(policy);
+    return comment(plan.install()) + ManifestYaml.of(policy);
   }
 
   /**
-   * Returns the comment. It shows how namespaces opt in, because the controller ignores the others.
+   * Returns the comment. It shows how namespaces opt in, because the controller ignores all other
+   * namespaces.
    */
-  private static String head(InstallPlan install) {
+  private static String comment(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"
         + "# It checks namespaces with this label:\n#   kubectl label namespace "

@@ -223,7 +223,7 @@ class DownloadTest {
         });
     assertThatThrownBy(() -> download("/a", Duration.ofSeconds(30), Duration.ofMillis(300), 1))
         .hasMessageContaining(": too slow: ")
-        .hasMessageEndingWith(" bytes in the time allowed for it");
+        .hasMessageEndingWith(" bytes arrived within the time limit");
   }
 
   @Test

@@ -122,9 +122,9 @@ class YamlTreeTest {
         "a: 1⏎---⏎b: 2 | a.yaml:2:1: not readable as YAML: found another document",
         "%YAML 3.0⏎---⏎a: 1 | a.yaml:1:1: not readable as YAML: found incompatible YAML document"
             + " (version 1.* is required)",
-        "a: ␇ | a.yaml:1:4: not readable as YAML: U+0007 is not allowed in it",
+        "a: ␇ | a.yaml:1:4: not readable as YAML: U+0007 is not allowed in YAML",
         "a: \"\\UFFFFFFFF\" | a.yaml:1:5: not readable as YAML: an escape sequence stands for no character",
-        "a: x⏎b: 🙂␇ | a.yaml:2:5: not readable as YAML: U+0007 is not allowed in it",
+        "a: x⏎b: 🙂␇ | a.yaml:2:5: not readable as YAML: U+0007 is not allowed in YAML",
         "# \\UFFFFFFFF⏎a: 1⏎b: \"\\UFFFFFFFF\" | a.yaml:3:5: not readable as YAML: an escape"
             + " sequence stands for no character",
         "a: &x [1, *x] | a.yaml:1:8: not readable as YAML: too many or too deeply nested values (aliases"

@@ -163,10 +163,10 @@ class NewFileTest {
   void filesAreCompleteOnFileSystemsWithoutHardLinks() throws IOException {
     Path part = Files.writeString(folder.resolve(".page.html.1.part"), "whole");
     Path file = folder.resolve("page.html");
-    NewFile.reserve(part, file);
+    NewFile.renameWithoutLink(part, file);
     assertThat(file).hasContent("whole");
     Path late = Files.writeString(folder.resolve(".page.html.2.part"), "late");
-    assertThatThrownBy(() -> NewFile.reserve(late, file))
+    assertThatThrownBy(() -> NewFile.renameWithoutLink(late, file))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("whole");
   }

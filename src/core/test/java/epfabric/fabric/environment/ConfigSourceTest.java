@@ -222,7 +222,7 @@ class ConfigSourceTest {
     assertThat(problemsOf(file("config:\n  epfabric:zone: us\u0007\n")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:2:20: not readable as YAML: U+0007 is not allowed in it
+            Pulumi.test.yaml:2:20: not readable as YAML: U+0007 is not allowed in YAML
               expected: one YAML document""");
   }
 

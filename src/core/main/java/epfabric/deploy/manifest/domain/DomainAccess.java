@@ -43,11 +43,11 @@ final class DomainAccess {
 
   List<Manifest> all() {
     List<Manifest> all = new ArrayList<>();
-    all.addAll(program(CONTROLLER, CONTROLLER, controllerRules()));
-    all.addAll(role(CONTROLLER, controllerNamespaceRules()));
-    all.addAll(program(PLUGIN, PLUGIN, pluginRules()));
-    all.addAll(role(PLUGIN, List.of(cliques("get"))));
-    all.addAll(program(DAEMON, ComputeDomains.DAEMON_ACCOUNT, daemonRules()));
+    all.addAll(programAccess(CONTROLLER, CONTROLLER, controllerRules()));
+    all.addAll(namespaceRole(CONTROLLER, controllerNamespaceRules()));
+    all.addAll(programAccess(PLUGIN, PLUGIN, pluginRules()));
+    all.addAll(namespaceRole(PLUGIN, List.of(cliqueRule("get"))));
+    all.addAll(programAccess(DAEMON, ComputeDomains.DAEMON_ACCOUNT, daemonRules()));
     all.add(ownNodePolicy());
     all.add(ownNodeBinding());
     all.add(traffic());
@@ -78,22 +78,22 @@ final class DomainAccess {
             CLAIMS, "resourceclaimtemplates", "get", "list", "watch", "create", "update", "delete"),
         rule("coordination.k8s.io", "leases", "get", "create", "update"),
         rule("", "nodes", "get", "list", "watch", "update"),
-        reading("", "pods"));
+        readRule("", "pods"));
   }
 
   private static List<Object> controllerNamespaceRules() {
     return List.of(
         rule("apps", "daemonsets", "get", "list", "watch", "create", "update", "patch", "delete"),
-        cliques("get", "list", "watch", "update"));
+        cliqueRule("get", "list", "watch", "update"));
   }
 
   private static List<Object> pluginRules() {
     return List.of(
-        reading(ComputeDomains.GROUP, ComputeDomains.PLURAL),
-        reading(CLAIMS, "resourceclaims"),
+        readRule(ComputeDomains.GROUP, ComputeDomains.PLURAL),
+        readRule(CLAIMS, "resourceclaims"),
         rule(CLAIMS, "resourceslices", "get", "list", "watch", "create", "update", "delete"),
         rule("", "nodes", "get", "list", "watch", "update"),
-        reading("", "pods"));
+        readRule("", "pods"));
   }
 
   private static List<Object> daemonRules() {
@@ -104,15 +104,15 @@ final class DomainAccess {
             "verbs", List.of("get", "list", "watch", "update", "patch"));
     return List.of(
         domains,
-        cliques("get", "list", "watch", "create", "update", "patch"),
+        cliqueRule("get", "list", "watch", "create", "update", "patch"),
         rule("", "pods", "get", "list", "watch", "patch"));
   }
 
-  private static Map<String, Object> cliques(String... verbs) {
+  private static Map<String, Object> cliqueRule(String... verbs) {
     return rule(ComputeDomains.GROUP, ComputeDomains.CLIQUE_PLURAL, verbs);
   }
 
-  private static Map<String, Object> reading(String group, String resource) {
+  private static Map<String, Object> readRule(String group, String resource) {
     return rule(group, resource, READ.toArray(String[]::new));
   }
 
@@ -122,7 +122,7 @@ final class DomainAccess {
   }
 
   /** Returns a program's account and its permissions in the whole cluster. */
-  private List<Manifest> program(String program, String account, List<Object> rules) {
+  private List<Manifest> programAccess(String program, String account, List<Object> rules) {
     String role = program + "-cluster-role";
     Map<String, Object> reference = reference("ClusterRole", plan.scope().name(program));
     return List.of(
@@ -150,7 +150,7 @@ final class DomainAccess {
   }
 
   /** Returns a program's permissions in the driver's namespace. */
-  private List<Manifest> role(String program, List<Object> rules) {
+  private List<Manifest> namespaceRole(String program, List<Object> rules) {
     String role = program + "-role";
     return List.of(
         new Manifest(
@@ -224,7 +224,10 @@ final class DomainAccess {
         Rollout.following(OWN_NODE));
   }
 
-  /** Allows the three programs to reach the API server, and the daemons to reach each other. */
+  /**
+   * Returns the policy that lets the three programs reach the API server, and lets the daemons
+   * reach each other.
+   */
   private Manifest traffic() {
     List<Object> daemons = List.of(NetworkPolicies.podsWith(ComputeDomains.NODE_LABEL));
     List<Object> ports =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's controller. For each compute domain it creates the claim template, starts the
+ * The driver's controller. For each compute domain, it creates the claim template, starts the
  * daemons and reports the state. It runs on nodes without GPUs.
  */
 final class DomainController {
@@ -57,10 +57,10 @@ final class DomainController {
   }
 
   private Map<String, Object> pod() {
-    Map<String, Object> none =
+    Map<String, Object> withoutGpus =
         OrderedTree.of("key", Labels.ACCELERATOR, "operator", "DoesNotExist");
     Map<String, Object> terms =
-        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(none))));
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(withoutGpus))));
     return OrderedTree.of("serviceAccountName", DomainAccess.CONTROLLER)
         .with("automountServiceAccountToken", true)
         .with("enableServiceLinks", false)

@@ -110,13 +110,13 @@ final class DomainDefinitions {
         id,
         "apiextensions.k8s.io/v1",
         "CustomResourceDefinition",
-        named(singular + "s." + ComputeDomains.GROUP),
+        metadataOf(singular + "s." + ComputeDomains.GROUP),
         Map.of("spec", spec),
         Rollout.following());
   }
 
   /** Returns metadata with a name that the driver requires. */
-  private Map<String, Object> named(String name) {
+  private Map<String, Object> metadataOf(String name) {
     return OrderedTree.of("name", name, "labels", meta.labels("compute-domains"));
   }
 
@@ -137,7 +137,7 @@ final class DomainDefinitions {
         id,
         ClaimTemplate.API,
         "DeviceClass",
-        named(name),
+        metadataOf(name),
         Map.of(
             "spec", Map.of("selectors", List.of(Map.of("cel", Map.of("expression", expression))))),
         Rollout.following());

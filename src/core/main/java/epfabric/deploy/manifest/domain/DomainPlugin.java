@@ -90,14 +90,14 @@ final class DomainPlugin {
     Machine machine = plan.pool().machine();
     List<Object> expressions =
         List.of(
-            in(Labels.ACCELERATOR, machine.gpus().accelerator()),
-            in(NodeResource.ARCHITECTURE, machine.host().architecture()));
+            nodeRequirement(Labels.ACCELERATOR, machine.gpus().accelerator()),
+            nodeRequirement(NodeResource.ARCHITECTURE, machine.host().architecture()));
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", expressions))));
   }
 
-  private static Map<String, Object> in(String label, String value) {
+  private static Map<String, Object> nodeRequirement(String label, String value) {
     return OrderedTree.of("key", label, "operator", "In", "values", List.of(value));
   }
 

@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class BuiltNodeContainers implements NodeContainers {
   /** Folders of the host that {@code verify} reads, by the names of their volumes. */
-  private static final Map<String, Object> VIEWS =
+  private static final Map<String, Object> VIEWED_FOLDERS =
       OrderedTree.of(
           "host-dev", "/dev",
           "host-proc", "/proc",
@@ -60,7 +60,7 @@ final class BuiltNodeContainers implements NodeContainers {
     List<Object> volumes = new ArrayList<>(List.of(host("host", "/")));
     volumes.addAll(common);
     if (!plan.install().remove()) {
-      VIEWS.forEach((name, path) -> volumes.add(host(name, path)));
+      VIEWED_FOLDERS.forEach((name, path) -> volumes.add(host(name, path)));
     }
     return volumes;
   }
@@ -114,7 +114,7 @@ final class BuiltNodeContainers implements NodeContainers {
         OrderedTree.of(
             "resources", resources("50m", "128Mi"),
             "securityContext", SecurityContexts.unprivileged(),
-            "volumeMounts", views());
+            "volumeMounts", viewMounts());
     return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
   }
 
@@ -122,12 +122,12 @@ final class BuiltNodeContainers implements NodeContainers {
    * Returns mounts of single folders. A mount of the host's root would keep mounts of other pods
    * alive, or make them writable.
    */
-  private static List<Object> views() {
+  private static List<Object> viewMounts() {
     List<Object> mounts =
         new ArrayList<>(
             List.of(
                 mount("config", "/etc/epfabric", true), mount("status", "/run/epfabric", false)));
-    VIEWS.forEach((name, path) -> mounts.add(InstallerParts.view(name, "/host" + path)));
+    VIEWED_FOLDERS.forEach((name, path) -> mounts.add(InstallerParts.view(name, "/host" + path)));
     return mounts;
   }
 }

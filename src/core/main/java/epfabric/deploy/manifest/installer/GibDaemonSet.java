@@ -29,7 +29,7 @@ public final class GibDaemonSet {
   private static final String VOLUME = "gib";
 
   // Files are removed first, because writing to a mapped library would crash its process.
-  private static final String COPY =
+  private static final String COPY_COMMAND =
       "set -e; /scripts/container_entry.sh install --install-nccl;"
           + (" cp -r --remove-destination /var/lib/gib/. " + TARGET + "/");
 
@@ -87,7 +87,7 @@ public final class GibDaemonSet {
     return OrderedTree.of(
         "name", "copy",
         "image", gib.image().toString(),
-        "command", List.of("/bin/sh", "-c", COPY),
+        "command", List.of("/bin/sh", "-c", COPY_COMMAND),
         "resources", Map.of("requests", OrderedTree.of("cpu", "150m", "memory", "256Mi")),
         "securityContext", SecurityContexts.privileged(),
         "volumeMounts", List.of(OrderedTree.of("name", VOLUME, "mountPath", TARGET)));
@@ -130,7 +130,9 @@ public final class GibDaemonSet {
   public static void use(Gib gib, Map<String, String> variables) {
     gib.variables().forEach(variables::putIfAbsent);
     variables.merge(
-        "LD_LIBRARY_PATH", NodePaths.POD_GIB + "/lib64", (old, folder) -> folder + ":" + old);
+        "LD_LIBRARY_PATH",
+        NodePaths.POD_GIB + "/lib64",
+        (existing, folder) -> folder + ":" + existing);
     // Transports without a plugin set this variable; NCCL would then not find gIB.
     variables.remove("NCCL_NET_PLUGIN");
   }

@@ -30,7 +30,7 @@ final class GkeNodeContainers implements NodeContainers {
   /**
    * Folders of the host that {@code driver} and {@code verify} read, by the names of their volumes.
    */
-  private static final Map<String, Object> VIEWS =
+  private static final Map<String, Object> VIEWED_FOLDERS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
   /** Volume that {@code stage} mounts instead of the driver's folder if pods bring the payload. */
@@ -80,7 +80,7 @@ final class GkeNodeContainers implements NodeContainers {
   @Override
   public List<Object> volumes(List<Object> common) {
     List<Object> volumes = new ArrayList<>(common);
-    VIEWS.forEach((name, path) -> volumes.add(InstallerParts.host(name, path)));
+    VIEWED_FOLDERS.forEach((name, path) -> volumes.add(InstallerParts.host(name, path)));
     volumes.add(InstallerParts.host("host-bin", NodePaths.HOST_BIN));
     volumes.add(
         OrderedTree.of(
@@ -94,7 +94,7 @@ final class GkeNodeContainers implements NodeContainers {
 
   private Map<String, Object> driver() {
     List<Object> mounts = commonMounts();
-    VIEWS.forEach((name, path) -> mounts.add(view(name, "/host" + path)));
+    VIEWED_FOLDERS.forEach((name, path) -> mounts.add(view(name, "/host" + path)));
     mounts.add(view("host-bin", "/host" + NodePaths.HOST_BIN));
     return OrderedTree.of(
         "name", "driver",

@@ -16,9 +16,9 @@ import java.util.Map;
  * removes that node's taint.
  *
  * <p>RBAC cannot limit an account to the pod's own node, so the rules include all nodes. An
- * admission policy refuses changes of other nodes: the pod-bound token states the node of the pod.
- * Two gaps remain: the installer can read every node, and a policy takes effect about a second
- * after it was created.
+ * admission policy refuses changes of other nodes. It compares a node's name with the node name in
+ * the token, which is bound to the pod. Two gaps remain: the installer can read every node, and a
+ * policy takes effect about a second after it was created.
  */
 public final class InstallerAccess {
   static final String ACCOUNT = "installer-account";
@@ -141,8 +141,9 @@ public final class InstallerAccess {
   }
 
   /**
-   * Allows Google's collectors to read the metrics, and egress to the name service, Google's
-   * metadata server, the API server, the module cache and package servers.
+   * Returns the policy that allows Google's collectors to read the metrics, and the installer to
+   * reach the name service, Google's metadata server, the API server, the module cache and package
+   * servers.
    */
   private Manifest traffic() {
     Map<String, Object> collectors =

@@ -48,7 +48,7 @@ public final class InstallerConfig {
     return InstallerDaemonSet.NAME + "-" + shortHash(data().toString());
   }
 
-  /** Returns a short hash that covers the content of a node and the image that installs it. */
+  /** Returns a short hash that changes with the configuration and with the installer's image. */
   public String installation() {
     return digest().substring(0, HASH_DIGITS);
   }

@@ -58,28 +58,31 @@ final class InstallerNodeRules {
     return OrderedTree.of("expression", expression, "message", message);
   }
 
-  /** Returns the expression that all fields of a part are unchanged, except the given fields. */
+  /**
+   * Returns the expression that is true if all fields of a part, except the given fields, are
+   * unchanged.
+   */
   private static String unchangedExcept(String part, String... except) {
     String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
     return unchangedFields(part, format("!(k in [%s])", names));
   }
 
   /**
-   * Returns the expression that the fields {@code k} of a part that satisfy the condition are
-   * unchanged, and that none of them is added or removed.
+   * Returns the expression that is true if none of the fields {@code k} of a part for which the
+   * condition is true was changed, added or removed.
    */
   private static String unchangedFields(String part, String condition) {
-    String now = fields("object." + part);
-    String before = fields("oldObject." + part);
+    String newFields = fields("object." + part);
+    String oldFields = fields("oldObject." + part);
     return format(
         "%s.filter(k, %s).all(k, k in %s && %s[k] == %s[k])"
             + " && %s.filter(k, %s).all(k, k in %s)",
-        now, condition, before, now, before, before, condition, now);
+        newFields, condition, oldFields, newFields, oldFields, oldFields, condition, newFields);
   }
 
   /**
-   * Returns the expression that the items {@code i} of a list are unchanged, except the items that
-   * satisfy the condition, which the installer may change.
+   * Returns the expression that is true if the items {@code i} of a list are unchanged, except the
+   * items that satisfy the condition, which the installer may change.
    */
   private static String unchangedItems(String list, String condition) {
     return format(

@@ -30,7 +30,10 @@ public record ComputeDomain(String prefix) {
 
   private static final int HASH_DIGITS = 10;
 
-  /** Returns the domain of pods on this many nodes; empty if NVLink does not connect the nodes. */
+  /**
+   * Returns the domain of pods on this many nodes; empty for a single node, or if NVLink does not
+   * connect the nodes.
+   */
   public static Optional<ComputeDomain> of(FabricPlan plan, int nodes, String prefix) {
     return nodes > 1 && plan.pool().machine().nvlinkDomain().spansNodes()
         ? Optional.of(new ComputeDomain(prefix))

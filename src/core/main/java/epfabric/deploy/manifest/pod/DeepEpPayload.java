@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Paths of DeepEP and its libraries, the payload, in a pod. Either the installer puts the payload
- * on the node, or an init container of the pod copies it from the installer's image into a volume.
+ * Paths in a pod of the payload, which is DeepEP and its libraries. Either the installer puts the
+ * payload on the node, or an init container of the pod copies it from the installer's image into a
+ * volume.
  */
 public final class DeepEpPayload {
   /**
@@ -66,8 +67,8 @@ public final class DeepEpPayload {
 
   /**
    * Returns the search path of epfabric's library: first the folder of a module with DeepEP's name,
-   * then the folder of the package. The path must precede any DeepEP, and is only for processes
-   * that stay on one node.
+   * then the folder of the package. The path must precede the path of any DeepEP, and is only for
+   * processes that stay on one node.
    */
   public String ownPackages() {
     return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";

@@ -115,15 +115,15 @@ public final class FabricPod {
     }
     StringBuilder interfaces =
         new StringBuilder("[{\"interfaceName\":\"eth0\",\"network\":\"default\"}");
-    int number = FIRST_RDMA_INTERFACE;
+    int interfaceNumber = FIRST_RDMA_INTERFACE;
     for (NodeNetwork nic : plan.network().rdma()) {
       interfaces.append(
           String.format(
               Locale.ROOT,
               ",{\"interfaceName\":\"eth%d\",\"network\":\"%s\"}",
-              number,
+              interfaceNumber,
               nic.podNetwork()));
-      number++;
+      interfaceNumber++;
     }
     return OrderedTree.of("networking.gke.io/default-interface", "eth0")
         .with("networking.gke.io/interfaces", interfaces + "]");
@@ -181,11 +181,11 @@ public final class FabricPod {
 
   /** Returns an affinity to nodes of these pools only. */
   public static Map<String, Object> onPools(List<String> pools) {
-    Map<String, Object> in =
+    Map<String, Object> poolRequirement =
         OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
-        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(poolRequirement)))));
   }
 
   /** Returns an anti-affinity that puts each pod of a Job on a separate node. */

@@ -95,7 +95,7 @@ public final class ImagePolicy {
             rule("containers", "x.image in " + allowed + exception),
             rule("initContainers", "x.image in " + allowed + exception),
             rule("ephemeralContainers", "x.image in " + allowed),
-            // The volume has no type here, because older API servers have no image volumes
+            // dyn() removes the volume's type, because older API servers have no image volumes
             // (KEP-4639).
             rule(
                 "volumes",
@@ -115,7 +115,9 @@ public final class ImagePolicy {
         Rollout.following());
   }
 
-  /** Returns the rule that the condition holds for each {@code x} in a list of the pod's spec. */
+  /**
+   * Returns the rule that requires the condition for each {@code x} in a list of the pod's spec.
+   */
   private static Map<String, Object> rule(String field, String condition) {
     return OrderedTree.of(
             "expression",

@@ -14,9 +14,9 @@ import java.util.Map;
  * A pod's claim of all RDMA NICs of its node, for fabrics where GKE's managed DRANET allocates
  * them.
  *
- * <p>The claim requests the machine type's number of NICs instead of {@code All}: a node with a
- * lost NIC would satisfy {@code All}, and Kueue does not accept {@code All} (kubernetes-sigs/kueue,
- * pkg/dra/claims.go).
+ * <p>The claim requests the machine type's number of NICs instead of {@code All}, because a node
+ * with a lost NIC would satisfy {@code All}, and Kueue does not accept {@code All}
+ * (kubernetes-sigs/kueue, pkg/dra/claims.go).
  */
 public final class NicClaim {
   /** Name of the claim in a pod. */

@@ -34,7 +34,7 @@ public final class QueueManifests {
   private static final String API = "kueue.x-k8s.io/v1beta2";
   private static final String TOPOLOGY = "queue-topology";
   private static final String CLUSTER = "queue-cluster";
-  private static final String CHECK = "queue-check";
+  private static final String ADMISSION_CHECK = "queue-check";
   private static final String REQUESTS = "queue-requests";
 
   /** Name of the queue in the tests' namespace; users can use this name in their namespaces. */
@@ -63,7 +63,7 @@ public final class QueueManifests {
   /** Returns metadata of a Job, with the queue's label if there is a queue. */
   public static Map<String, Object> queued(FabricPlan plan, Map<String, Object> metadata) {
     return plan.addons().kueue()
-        ? OrderedTree.join(metadata, Map.of("labels", labels(metadata)))
+        ? OrderedTree.join(metadata, Map.of("labels", labelsWithQueue(metadata)))
         : metadata;
   }
 
@@ -72,11 +72,11 @@ public final class QueueManifests {
       FabricPlan plan, Map<String, Object> metadata, String comment) {
     return plan.addons().kueue()
         ? OrderedTree.join(
-            metadata, Map.of("labels", new CommentedValue(comment, labels(metadata))))
+            metadata, Map.of("labels", new CommentedValue(comment, labelsWithQueue(metadata))))
         : metadata;
   }
 
-  private static Map<String, Object> labels(Map<String, Object> metadata) {
+  private static Map<String, Object> labelsWithQueue(Map<String, Object> metadata) {
     Map<String, Object> labels = new LinkedHashMap<>();
     TreeLookup.map(metadata, "labels")
         .forEach((key, value) -> labels.put(String.valueOf(key), value));
@@ -113,7 +113,7 @@ public final class QueueManifests {
     }
     if (plan.pool().queued()) {
       manifests.add(provisioningConfig());
-      manifests.add(check());
+      manifests.add(admissionCheck());
     }
     for (int pool = 0; pool < plan.pool().names().size(); pool++) {
       manifests.add(flavor(pool));
@@ -182,13 +182,13 @@ public final class QueueManifests {
   }
 
   /** Returns the admission check that keeps a workload in the queue until its nodes exist. */
-  private Manifest check() {
+  private Manifest admissionCheck() {
     Map<String, Object> parameters =
         OrderedTree.of("apiGroup", "kueue.x-k8s.io")
             .with("kind", "ProvisioningRequestConfig")
             .with("name", plan.scope().name("provisioning"));
     return new Manifest(
-        CHECK,
+        ADMISSION_CHECK,
         API,
         "AdmissionCheck",
         meta.cluster("provisioning"),
@@ -223,7 +223,7 @@ public final class QueueManifests {
     Map<String, Object> group =
         OrderedTree.of(
             "coveredResources", List.copyOf(quotaAmounts().keySet()), "flavors", flavors);
-    // Teams' queues that join the cohort borrow what this queue does not use.
+    // Queues of teams can join the cohort and borrow the quota that this queue does not use.
     OrderedTree spec =
         OrderedTree.of("cohortName", plan.scope().name("fabric"))
             .with("namespaceSelector", Map.of())
@@ -231,7 +231,7 @@ public final class QueueManifests {
     if (plan.pool().queued()) {
       Map<String, Object> check = Map.of("name", plan.scope().name("provisioning"));
       spec = spec.with("admissionChecksStrategy", Map.of("admissionChecks", List.of(check)));
-      after.add(CHECK);
+      after.add(ADMISSION_CHECK);
     }
     return new Manifest(
         CLUSTER,
@@ -252,9 +252,9 @@ public final class QueueManifests {
 
   /**
    * Returns the quotas of each pool. Kueue requires a quota, even 0, for every resource that a pod
-   * requests. The quotas of CPU, memory and disks exceed any pool, because GPUs run short first.
-   * Kueue counts claimed NICs since version 0.18 if its configuration maps their device class to
-   * this resource (kubernetes-sigs/kueue, pkg/dra).
+   * requests. The quotas of CPU, memory and disks are larger than any pool, because GPUs run short
+   * first. Kueue counts claimed NICs since version 0.18 if its configuration maps their device
+   * class to this resource (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> quotaAmounts() {
     Map<String, String> quotaAmounts = new LinkedHashMap<>();

@@ -80,7 +80,7 @@ public final class EngineProcess {
       variables.put("SGLANG_CACHE_DIR", CACHE + "/sglang");
     }
     if (serving.programs().engine() == Engine.SGLANG) {
-      variables.putAll(sglangTokens());
+      variables.putAll(sglangBufferTokens());
     }
     serving
         .domainVariables(group, domain)
@@ -89,7 +89,7 @@ public final class EngineProcess {
   }
 
   /** Returns the variable with the number of tokens that DeepEP's buffer has to hold. */
-  private Map<String, String> sglangTokens() {
+  private Map<String, String> sglangBufferTokens() {
     return switch (group.kernels()) {
       case LOW_LATENCY ->
           Map.of(
@@ -118,7 +118,7 @@ public final class EngineProcess {
     add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
     // SGLang needs no such flag to finish its requests before it ends.
     add(serve, "--shutdown-timeout", ServerDrain.REQUEST_SECONDS);
-    addTrust(serve);
+    addTrustRemoteCode(serve);
     if (serving.apart()) {
       add(serve, "--kv-transfer-config", NIXL);
     }
@@ -167,10 +167,10 @@ public final class EngineProcess {
     add(serve, "--chunked-prefill-size", ServingMemory.PROMPT_TOKENS * group.ranks());
     serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
-    addTrust(serve);
+    addTrustRemoteCode(serve);
     if (serving.apart()) {
       add(serve, "--disaggregation-mode", EnumWord.of(group.role()));
-      add(serve, "--disaggregation-ib-device", devices());
+      add(serve, "--disaggregation-ib-device", nicsByGpu());
     }
     if (group.nodes() > 1) {
       add(serve, "--nnodes", group.nodes());
@@ -195,8 +195,11 @@ public final class EngineProcess {
     };
   }
 
-  /** Returns JSON that maps each GPU to the NIC for its KV cache: the nearest, as for DeepEP. */
-  private String devices() {
+  /**
+   * Returns JSON that maps each GPU to the NIC that transfers its KV cache. It is the nearest NIC,
+   * which DeepEP also uses.
+   */
+  private String nicsByGpu() {
     Map<String, String> devices = new LinkedHashMap<>();
     for (int gpu = 0; gpu < nics.size(); gpu++) {
       devices.put(String.valueOf(gpu), nics.get(gpu));
@@ -217,7 +220,7 @@ public final class EngineProcess {
     }
   }
 
-  private void addTrust(List<String> serve) {
+  private void addTrustRemoteCode(List<String> serve) {
     if (serving.model().support().remoteCode()) {
       serve.add("--trust-remote-code");
     }

@@ -123,7 +123,7 @@ class ServeHubRefusalTest {
             });
     assertThat(runRefused().err())
         .matches(
-            "(?s)epfabric: --model: GET \\S+: too slow: \\d+ bytes in the time allowed for it.*");
+            "(?s)epfabric: --model: GET \\S+: too slow: only \\d+ bytes arrived within the time limit.*");
   }
 
   @Test
