@@ -1,4 +1,4 @@
-"""Metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure functions."""
+"""Writes metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure functions."""
 
 from reporter import lines
 from reporter.verdict import Verdict
@@ -15,6 +15,10 @@ HELP = {
 def text(
     install: dict[str, str], look: dict[str, str], verdict: Verdict, topology: dict[str, str]
 ) -> str:
+    """Returns the page of metrics; a metric without values is left out.
+
+    install: the installer's last report; look: the latest findings about the running node
+    """
     phases = lines.named(install, "SECONDS_")
     failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
     known = sorted({*phases, failed} - {""})

@@ -1,6 +1,7 @@
 """`python -m contract --ranks 2`: runs the cases on the `deep_ep` that Python finds.
 
-Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all passed, 1 a case failed, 2 usage.
+If there are fewer GPUs than ranks, ranks share them. Exit codes: 0 if all cases passed, 1 if a case
+failed, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -56,12 +57,12 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
     dist.destroy_process_group()
-    # After a failed operation the driver could wait at a normal exit.
+    # At a normal exit, the driver could wait for an operation that failed.
     os._exit(1 if failed else 0)
 
 
 def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
-    """Runs the case on all ranks; returns its result, with the reason of the first failed rank."""
+    """Runs the case on all ranks; returns its result, with the first failed rank's error."""
     synchronize()
     started = time.monotonic()
     try:

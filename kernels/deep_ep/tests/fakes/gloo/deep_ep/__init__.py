@@ -13,7 +13,7 @@ import torch
 import torch.distributed as dist
 
 FAULT = os.environ.get("FAKE_FAULT", "")
-E4M3_MOST = 448.0
+E4M3_MAX = 448.0
 
 
 class EventOverlap:
@@ -39,7 +39,7 @@ class Config:
 
 def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     blocks = x.float().view(*x.shape[:-1], -1, 128)
-    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MOST
+    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MAX
     return (blocks / scales[..., None]).to(torch.float8_e4m3fn).view(x.shape), scales
 
 
