@@ -93,10 +93,10 @@ def _report(rows: list[Any], speeds: list[Any], options: argparse.Namespace) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m contract", description=__doc__)
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
-    parser.add_argument("--only", nargs="*", help="names of cases")
+    parser.add_argument("--only", nargs="*", help="run only the cases with these names")
     parser.add_argument("--speed", action="store_true", help="also measure speed")
     parser.add_argument("--calls", action="store_true", help="measure the time until calls return")
-    parser.add_argument("--json", help="a file for the results")
+    parser.add_argument("--json", help="write the results to this file")
     parser.add_argument("--port", type=int, default=29541)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     options = parser.parse_args()

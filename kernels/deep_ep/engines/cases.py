@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """What one run tests: the layer, the shape and the kinds of calls; the same on all ranks."""
+    """The layer, the shape and the options of one run; all ranks have the same plan."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str

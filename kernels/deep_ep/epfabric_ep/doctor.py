@@ -1,5 +1,5 @@
-"""Reports whether this machine can run the library, and which `deep_ep` processes would load: a
-plain process, and the engines' processes, if started with this environment.
+"""Reports whether this machine can run the library, and which `deep_ep` is loaded, with this
+environment, by a plain Python process and by the processes of each engine.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from epfabric_ep.library import INTERFACE, LibraryError, library_path, load
 from epfabric_ep.machine import examine
 
 TITLES = {"vllm": "vLLM", "sglang": "SGLang"}
-ALLOW = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
+ALLOWED_PLUGINS = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
 OURS = "this package's"
 
 
 @dataclass(frozen=True)
 class Found:
-    """The module that `import deep_ep` finds, and why."""
+    """The module that `import deep_ep` finds (`what`), and its path or the reason (`how`)."""
 
     what: str
     how: str = ""
@@ -34,7 +34,7 @@ class Found:
 
 
 def by_path() -> Found:
-    """Returns the module that Python's path alone finds."""
+    """Returns the module that Python finds without plugins."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
         return Found("none")
@@ -51,16 +51,16 @@ def why_no_plugin(engine: str) -> str:
         return f"no plugin: nothing in {group} is named {plugins.NAME}; install the wheel"
     if not plugins.requested():
         return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
-    allowed = os.environ.get(ALLOW[engine])
-    # For SGLang an empty list means no list; for vLLM it allows nothing.
+    allowed = os.environ.get(ALLOWED_PLUGINS[engine])
+    # An empty list has no effect in SGLang, and excludes all plugins in vLLM.
     limited = allowed is not None if engine == "vllm" else bool(allowed)
     if limited and plugins.NAME not in [name.strip() for name in str(allowed).split(",")]:
-        return f"its plugin is left out by {ALLOW[engine]}={allowed}: add {plugins.NAME}"
+        return f"its plugin is left out by {ALLOWED_PLUGINS[engine]}={allowed}: add {plugins.NAME}"
     return ""
 
 
 def of_engine(engine: str) -> Found:
-    """Returns the module that an engine uses, whose processes load plugins before deep_ep."""
+    """Returns the module that an engine uses; its processes load plugins, which may replace it."""
     found = by_path()
     if found.is_ours:
         return found

@@ -107,7 +107,7 @@ class RefusalTest(unittest.TestCase):
 
         with mock.patch.object(communicator.Communicator, "_introduction", introduced):
             self.expect_refusal()
-        wrong = "ranks must be on one host, these are on node-0, node-1"
+        wrong = "ranks must be on one host, but they are on node-0, node-1"
         self.assertEqual(self.found, [(wrong, [])] * 2)
 
     def test_gpus_without_nvlink_are_refused(self) -> None:
@@ -240,7 +240,7 @@ class CallTest(unittest.TestCase):
                 buffer.low_latency_combine(*inputs, handle, zero_copy=True)
             self.assertEqual(
                 str(caught.exception),
-                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+                "zero_copy: first write the rows to get_next_low_latency_combine_buffer(handle)",
             )
             rows = buffer.get_next_low_latency_combine_buffer(handle)
             self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)

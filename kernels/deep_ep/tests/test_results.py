@@ -56,7 +56,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ht.check_dispatch(ranks, shape, all_ranks, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, all_ranks, "bf16")[0])
-        lender.next = buffer._high_throughput().wanted(0, mine.x[:0]).rows
+        lender.next = buffer._high_throughput().room_request(0, mine.x[:0]).rows
         buffer.destroy()
         return lender, [got[0], again]
 
