@@ -40,7 +40,7 @@ def by_path() -> Found:
         return Found("none")
     if spec.origin.startswith(str(shadow_path())):
         return Found(OURS, spec.origin)
-    return Found("another one", spec.origin)
+    return Found("another package's", spec.origin)
 
 
 def why_no_plugin(engine: str) -> str:

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from contract.ranks import ContractError, Ranks
-from stress.content import batch_of, wanted_map
+from stress.content import arrivals_of, batch_of
 from stress.low_latency import Exchange
 from stress.order_plan import (
     BATCHES,
@@ -32,7 +32,7 @@ Expected = tuple[Tensor, Tensor, Tensor]
 
 
 class Pool:
-    """Batches of all ranks and their expected results, made once; an order names them by number."""
+    """Batches of all ranks and their expected results, computed once; orders use their numbers."""
 
     def __init__(self, ranks: Ranks, sizes: Sizes, most: int) -> None:
         count, me = ranks.count, ranks.rank
@@ -44,30 +44,31 @@ class Pool:
             ]
             for seed, step in enumerate(self.steps)
         ]
-        self.wanted = [wanted_map(batches, me, sizes) for batches in self.batches]
+        self.wanted = [arrivals_of(batches, me, sizes) for batches in self.batches]
         self.rows = [wanted.sum((1, 2), dtype=torch.int32) for wanted in self.wanted]
         exchanges = [
             RowsExchange(None, step, sizes, batches, me)
             for step, batches in zip(self.steps, self.batches, strict=True)
         ]
         self.expected = [exchange.expected(seed) for seed, exchange in enumerate(exchanges)]
-        # Graphs need a limit of rows, because the host cannot wait for counts; 0 means no limit.
+        # A graph needs a limit of rows, because the host cannot wait for counts. Without tokens the
+        # limit would be 0, which means none.
         totals = [sum(len(batch.x) for batch in batches) for batches in self.batches]
         self.first_with_tokens = next(number for number, tokens in enumerate(totals) if tokens)
 
 
 class Low(Exchange):
-    """A low-latency dispatch and its combine; asynchronous results are waited for later."""
+    """A low-latency dispatch and its combine; asynchronous calls are waited for before checks."""
 
     number = 0
     event: Any = None
-    map: Tensor
+    arrivals: Tensor
 
     def wait(self, event: Any, asynchronous: bool) -> None:
         self.event = event if asynchronous else None
 
     def wanted(self) -> Tensor:
-        return self.map
+        return self.arrivals
 
 
 class Rows(RowsExchange):
@@ -100,7 +101,7 @@ class Rows(RowsExchange):
 
 
 class Ready:
-    """The point where a call's results are ready: after its event, and after it on its stream."""
+    """Represents the time when a call's results are ready: after its event and on its stream."""
 
     def __init__(self, event: Any = None) -> None:
         self._event = event
@@ -115,7 +116,7 @@ class Ready:
 
 
 class Orders:
-    """Two buffers, their graphs, and the current order."""
+    """Runs orders of calls on two buffers and their graphs."""
 
     def __init__(self, ranks: Ranks) -> None:
         self.ranks, self.rank = ranks, ranks.rank
@@ -126,7 +127,7 @@ class Orders:
         )
         self.streams = [torch.cuda.current_stream(), torch.cuda.Stream(), torch.cuda.Stream()]
         self._reset()
-        self.make()
+        self.create_buffers()
 
     def _reset(self) -> None:
         self.alive: dict[int, Any] = {}
@@ -137,7 +138,7 @@ class Orders:
 
     # ---- buffers
 
-    def make(self) -> None:
+    def create_buffers(self) -> None:
         module, count = self.ranks.deep_ep.Buffer, self.ranks.count
         low = module.get_low_latency_rdma_size_hint(MAX_TOKENS, HIDDEN, count, self.sizes.experts)
         row = 2 * HIDDEN + 128
@@ -154,7 +155,7 @@ class Orders:
             self._capture(number, "rows", *self._rows_round(number))
 
     def renew(self, how: str) -> None:
-        """Destroys or drops the buffers, as a program would, and makes new ones."""
+        """Destroys or drops the buffers, as a program would, and creates new buffers."""
         self._reset()
         self.graphs.clear()
         if how == "destroy":
@@ -164,43 +165,43 @@ class Orders:
             for buffer in self.buffers:
                 buffer.explicitly_destroy = False
         self.buffers.clear()
-        self.make()
+        self.create_buffers()
 
-    def _capture(self, number: int, kind: str, go: Callable[[], None], wrong: Wrong) -> None:
-        go()
+    def _capture(self, number: int, kind: str, run_once: Callable[[], None], wrong: Wrong) -> None:
+        run_once()
         self.ranks.meet()
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
-            go()
+            run_once()
         self.graphs[number, kind] = graph, wrong
         self.ranks.meet()
 
     def _low_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
         exchange = self._low_of(number, number)
 
-        def go() -> None:
+        def run_once() -> None:
             exchange.send("bf16", hook=True)
             exchange.receive()
             exchange.combine(exchange.work(), hook=False)
 
-        return go, lambda: exchange.wrong_rows() + exchange.wrong_sums()
+        return run_once, lambda: exchange.wrong_rows() + exchange.wrong_sums()
 
     def _rows_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
         seed = self.high.first_with_tokens
         exchange = self._rows_of(number, seed, "bf16", worst=True)
         sums: list[Tensor] = []
 
-        def go() -> None:
-            exchange.go()
+        def run_once() -> None:
+            exchange.run_calls()
             sums[:] = [exchange.wrong_sums(seed)]
 
-        return go, lambda: exchange.wrong_rows(seed) + sums[0]
+        return run_once, lambda: exchange.wrong_rows(seed) + sums[0]
 
     # ---- operations
 
     def _low_of(self, buffer: int, batch: int) -> Low:
         exchange = Low(self.buffers[buffer], self.sizes, self.low.batches[batch], self.rank, batch)
-        exchange.map = self.low.wanted[batch]
+        exchange.arrivals = self.low.wanted[batch]
         return exchange
 
     def _rows_of(self, buffer: int, batch: int, form: str, worst: bool) -> Rows:
@@ -237,12 +238,12 @@ class Orders:
                 raise ContractError(f"statistics of buffer {number}: {total}, not {right}")
 
     def _other_streams(self) -> list[torch.cuda.Stream]:
-        here = torch.cuda.current_stream()
+        current = torch.cuda.current_stream()
         own = [buffer.get_comm_stream() for buffer in self.buffers]
-        return [stream for stream in (*self.streams, *own) if stream != here]
+        return [stream for stream in (*self.streams, *own) if stream != current]
 
     def _join(self) -> None:
-        """Makes the current stream wait for all others."""
+        """Makes the current stream wait for all other streams."""
         for stream in self._other_streams():
             torch.cuda.current_stream().wait_stream(stream)
 
@@ -261,7 +262,7 @@ class Orders:
     def _check_rows_later(self, act: Act, exchange: Low) -> None:
         self._check_later(act, exchange.event, exchange.wrong_rows)
         if exchange.number >= 0:
-            # Added after all calls, because the total does not depend on their order.
+            # Runs after all calls. It only adds to the expected total, and counts no wrong words.
             rows, expected = self.low.rows[exchange.number], self.expected[act.buffer]
             self.later.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
 
@@ -285,7 +286,7 @@ class Orders:
     def _rows(self, act: Act) -> None:
         exchange = self._rows_of(act.buffer, act.batch, act.form, act.statistics)
         self.alive[act.subject], exchange.way, exchange.defers = exchange, act.way, True
-        exchange.go()
+        exchange.run_calls()
         self._check_later(act, exchange.event, lambda: exchange.wrong_rows(act.batch))
 
     def _again(self, act: Act) -> None:
@@ -310,14 +311,14 @@ class Orders:
         self.counted.append((act, exchange.wrong_sums(act.batch)))
 
     def _replay(self, act: Act) -> None:
-        """Replays a graph; only its stream orders it, so all other streams are joined with it."""
+        """Replays a graph. The library does not order it with other calls, so all streams wait."""
         graph, wrong = self.graphs[act.buffer, act.graph]
         self._join()
         graph.replay()
         self.counted.append((act, wrong()))
-        here = torch.cuda.current_stream()
+        current = torch.cuda.current_stream()
         for stream in self._other_streams():
-            stream.wait_stream(here)
+            stream.wait_stream(current)
 
 
 def _sleep(stream: torch.cuda.Stream, cycles: int) -> None:

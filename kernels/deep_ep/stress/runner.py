@@ -16,13 +16,13 @@ from stress.rows import RowsExchange
 from stress.turns import Parts, Turns
 
 MEBIBYTE = 1 << 20
-# Iterations after which the host reads the GPU's counters of wrong words.
+# The host reads the GPU's counters of wrong words after this many iterations.
 CHECK_EVERY = 25
 GRAPH_TOKENS = (1, 17, 64)
 
 
 class Recorded:
-    """A round trip in a graph, with new inputs for each replay."""
+    """A round trip captured in a graph; each replay gets new inputs."""
 
     def __init__(self, runner: Runner, step: Step, tokens: int) -> None:
         counts = tuple(min(tokens, runner.sizes.max_tokens) for _ in range(runner.ranks.count))
@@ -54,7 +54,7 @@ class Recorded:
 
 
 class Runner:
-    """Runs all steps with one buffer's sizes."""
+    """Runs steps on a pair of buffers, one for each mode."""
 
     def __init__(self, ranks: Ranks, sizes: Sizes, seed: int, fault: str | None) -> None:
         self.ranks, self.sizes, self.seed, self.fault = ranks, sizes, seed, fault
@@ -62,7 +62,7 @@ class Runner:
         rows = 1600 * ranks.count * (2 * sizes.hidden + 256)
         self.high = ranks.high_throughput_buffer(rows + 16 * MEBIBYTE)
         self.graphs: list[Recorded] = []
-        self.held: deque[tuple[int, Callable[[], Tensor]]] = deque()
+        self.deferred_checks: deque[tuple[int, Callable[[], Tensor]]] = deque()
         self.counted: list[tuple[int, Tensor]] = []
         self.device = torch.cuda.current_device()
         self.other = torch.cuda.Stream()
@@ -71,7 +71,7 @@ class Runner:
     def close(self) -> None:
         self.check_counts()
         self.graphs.clear()
-        self.held.clear()
+        self.deferred_checks.clear()
         self.ranks.meet()
         self.low.destroy()
         self.high.destroy()
@@ -86,7 +86,7 @@ class Runner:
         return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
 
     def faulty(self, step: Step, fault: str) -> bool:
-        """Whether the step has the fault: earlier steps show that all is well without it."""
+        """Returns whether the step must have this fault; earlier steps must pass without it."""
         return self.fault == fault and step.number >= FAULTY_FROM
 
     def run(self, step: Step) -> None:
@@ -95,16 +95,16 @@ class Runner:
                 torch.mm(self.matrix, self.matrix)
         wrong = getattr(self, f"_{step.kind}")(step)
         self.counted.append((step.number, wrong))
-        while self.held and self.held[0][0] <= step.number - 2:
-            number, check = self.held.popleft()
+        while self.deferred_checks and self.deferred_checks[0][0] <= step.number - 2:
+            number, check = self.deferred_checks.popleft()
             self.counted.append((number, check()))
         if len(self.counted) >= CHECK_EVERY:
             self.check_counts()
 
     def check_counts(self) -> None:
         """Reads the counters; raises for the first iteration with wrong words."""
-        while self.held:
-            number, check = self.held.popleft()
+        while self.deferred_checks:
+            number, check = self.deferred_checks.popleft()
             self.counted.append((number, check()))
         counts = torch.stack([wrong for _, wrong in self.counted]).tolist() if self.counted else []
         numbers = [number for number, _ in self.counted]
@@ -115,12 +115,12 @@ class Runner:
 
     # ---- disturbances
 
-    def _late(self, step: Step, point: int) -> None:
+    def _disturb(self, step: Step, point: int) -> None:
         cycles = step.delays[point][self.ranks.rank]
         if cycles:
             torch.cuda._sleep(cycles)
         if step.pressure:
-            # Later tensors may be allocated in this memory.
+            # torch may allocate later tensors in this memory, so that stale content is noticed.
             torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
 
     # ---- kinds of steps
@@ -136,11 +136,11 @@ class Runner:
     def _eager(self, step: Step) -> Tensor:
         exchange, wrong = self._round(step, 0)
         asynchronous = step.asynchronous and not step.hook
-        self._late(step, 0)
+        self._disturb(step, 0)
         exchange.send(step.form, step.hook, asynchronous)
         if self.faulty(step, "early") and step.hook:
             wrong = wrong + exchange.wrong_rows()
-        self._late(step, 1)
+        self._disturb(step, 1)
         if step.hook:
             exchange.receive()
         self._break_rows(step, exchange)
@@ -149,16 +149,16 @@ class Runner:
         if self.faulty(step, "weight"):
             exchange.mine.weights = exchange.mine.weights.clone()
             exchange.mine.weights[:1] *= 2
-        self._late(step, 2)
+        self._disturb(step, 2)
         exchange.combine(rows, step.hook, asynchronous)
-        self._late(step, 3)
+        self._disturb(step, 3)
         if step.hook:
             exchange.received()
         if self.faulty(step, "weight"):
             exchange.mine.weights[:1] /= 2
         wrong = wrong + exchange.wrong_sums()
         # The rows must be unchanged after two more operations.
-        self.held.append((step.number, exchange.wrong_rows))
+        self.deferred_checks.append((step.number, exchange.wrong_rows))
         if self.faulty(step, "reuse"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
             elements.view(torch.uint8).zero_()
@@ -173,24 +173,24 @@ class Runner:
             exchange.counts[0] += 1
 
     def _two(self, step: Step) -> Tensor:
-        both = [self._round(step, part)[0] for part in (0, 1)]
-        for exchange in both:
-            self._late(step, 0)
+        exchanges = [self._round(step, part)[0] for part in (0, 1)]
+        for exchange in exchanges:
+            self._disturb(step, 0)
             exchange.send(step.form, hook=True)
         for number in step.order:
-            self._late(step, 1)
-            both[number].receive()
-        wrong = both[0].wrong_rows() + both[1].wrong_rows()
-        rows = [exchange.work() for exchange in both]
+            self._disturb(step, 1)
+            exchanges[number].receive()
+        wrong = exchanges[0].wrong_rows() + exchanges[1].wrong_rows()
+        rows = [exchange.work() for exchange in exchanges]
         if self.faulty(step, "handle"):
-            both[1].handle = both[0].handle
-        for exchange, row in zip(both, rows, strict=True):
-            self._late(step, 2)
+            exchanges[1].handle = exchanges[0].handle
+        for exchange, row in zip(exchanges, rows, strict=True):
+            self._disturb(step, 2)
             exchange.combine(row, hook=True)
         for number in step.order:
-            self._late(step, 3)
-            both[number].received()
-        return wrong + both[0].wrong_sums() + both[1].wrong_sums()
+            self._disturb(step, 3)
+            exchanges[number].received()
+        return wrong + exchanges[0].wrong_sums() + exchanges[1].wrong_sums()
 
     def _threads(self, step: Step) -> Tensor:
         streams = (torch.cuda.current_stream(), self.other)
@@ -208,7 +208,7 @@ class Runner:
         if not self.graphs:
             torch.cuda.synchronize()
             self.graphs = [Recorded(self, step, tokens) for tokens in GRAPH_TOKENS]
-        self._late(step, 0)
+        self._disturb(step, 0)
         stale = self.faulty(step, "stale")
         return self.graphs[step.graph].replay(step, self._seed(step), stale)
 
@@ -216,14 +216,14 @@ class Runner:
         seed = self._seed(step)
         batches = self.batches(step, step.tokens, seed)
         exchange = RowsExchange(self.high, step, self.sizes, batches, self.ranks.rank)
-        self._late(step, 0)
-        exchange.go()
-        self._late(step, 1)
+        self._disturb(step, 0)
+        exchange.run_calls()
+        self._disturb(step, 1)
         return exchange.wrong_rows(seed) + exchange.wrong_sums(seed)
 
 
 class StressError(ContractError):
-    """An iteration with wrong results."""
+    """Raised for an iteration with wrong results."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)

@@ -1,6 +1,6 @@
-"""Fakes high throughput of libepfabric_ep by threads on a CPU, with the same arguments.
+"""Fakes the high-throughput functions of libepfabric_ep on a CPU; each rank is a thread.
 
-It follows epfabric_ep.h, not the kernels, and writes poison wherever the header promises nothing.
+It does what epfabric_ep.h describes, and writes NaN or -1 wherever the header promises no value.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from unittest import mock
 import torch
 
 ROW_BYTES = 2
-NAN = 0xFF  # floats of these bytes are NaN
+NAN_BYTE = 0xFF  # floats of such bytes are NaN
 
 
 def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
-    """Returns the memory at a pointer."""
+    """Returns the memory at an address as a tensor."""
     count = torch.Size(shape).numel()
     if not pointer or not count:
         return torch.empty(shape, dtype=kind)
@@ -29,7 +29,7 @@ def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 class Board:
-    """Exchanges values between ranks: all write, wait for each other, read, and wait again."""
+    """Exchanges values between ranks: all write, wait for all, read, and wait for all again."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks
@@ -45,6 +45,8 @@ class Board:
 
 
 class Group:
+    """One rank's process group, as far as the package uses it."""
+
     def __init__(self, board: Board, rank: int) -> None:
         self.board, self._rank = board, rank
 
@@ -56,7 +58,7 @@ class Group:
 
 
 class FakeLibrary:
-    """One rank's fake of the `epf_` functions that high throughput calls."""
+    """One rank's fake of the `epf_` functions that high-throughput calls use."""
 
     # Low-latency functions, which these tests do not call.
     dispatch_send = dispatch_receive = dispatch_whole = None
@@ -70,7 +72,7 @@ class FakeLibrary:
         self.events = 0
         self.followed: list[tuple[int, int]] = []
         self.capturing = False  # whether this rank's stream is captured
-        self.expired: Exception | None = None
+        self.expired: Exception | None = None  # the error of comm_check
         self.links: Callable[[int], None] = lambda _: None
         self._counts: list[int] = []
         self._sent: list[Any] = []
@@ -164,7 +166,7 @@ class FakeLibrary:
     def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
-        # All ranks must know the same limits, by which they cut a transfer into rounds.
+        # All ranks must pass the same maxima, which decide how a transfer is cut into rounds.
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
         all_ranks = self._send(job) if job.cached else self._sent
@@ -183,7 +185,7 @@ class FakeLibrary:
         self._localize(job, out)
 
     def _send(self, job: Any) -> list[Any]:
-        """Copies the rows of all ranks, because the caller may overwrite its rows at once."""
+        """Exchanges copies of all ranks' rows, because callers may overwrite their rows at once."""
         parts, slots, bases = self._parcel(job)
         copies = {name: part.clone() for name, part in parts.items()}
         return self._board.exchange(self.rank, (copies, slots.clone(), bases.clone()))
@@ -205,7 +207,7 @@ class FakeLibrary:
     @staticmethod
     def _outputs(job: Any) -> dict[str, torch.Tensor]:
         out = {"x": array(job.recv_x, torch.uint8, job.rows, job.row_bytes)}
-        out["x"].fill_(NAN)
+        out["x"].fill_(NAN_BYTE)
         if job.scale_columns:
             out["scales"] = array(job.recv_scales, torch.int32, job.rows, job.scale_columns)
             out["scales"].fill_(-1)
@@ -252,7 +254,7 @@ class FakeLibrary:
 
 
 class _Stream:
-    """A stream or an event that accepts every call."""
+    """Stands for a stream or an event, and ignores every call."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
@@ -265,7 +267,7 @@ class _Stream:
 
 @contextlib.contextmanager
 def cpu() -> Iterator[threading.local]:
-    """Replaces CUDA by a CPU that runs all work at once; yields where threads keep libraries."""
+    """Replaces CUDA by a CPU that runs work at once; each thread sets `library` of the result."""
     here = threading.local()
 
     def gather(out: list[Any], mine: Any, group: Group) -> None:
@@ -299,7 +301,7 @@ def cpu() -> Iterator[threading.local]:
 
 
 def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
-    """Runs `work` of every rank in a separate thread; raises the first exception."""
+    """Runs `work` in a separate thread for each rank; raises if it raised in any of them."""
     board = Board(ranks)
     results: list[Any] = [None] * ranks
     errors: list[BaseException] = []
