@@ -88,7 +88,7 @@ class MachineTest(unittest.TestCase):
         self.assertIn("NVLink: joins 4 of 6 pairs", found.facts)
         self.assertIn("0 and 2, 1 and 3", found.problems[0])
 
-    def test_one_gpu_needs_no_nvlink_but_a_machine_needs_a_gpu(self) -> None:
+    def test_a_single_gpu_needs_no_nvlink_and_zero_gpus_are_a_problem(self) -> None:
         self.assertEqual(examine(gpus=[("NVIDIA H200", 9)]).problems, [])
         self.assertEqual(
             examine(gpus=[]).problems,

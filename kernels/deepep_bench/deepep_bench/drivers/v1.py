@@ -1,4 +1,4 @@
-"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, within a node and between nodes."""
+"""Drives DeepEP V1's standard mode, `Buffer.dispatch` and `combine`, on one or several nodes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.verdict import Check
 # Chunk sizes that enable_tuning tries, in rows that are sent at once.
 _NVL_CHUNKS = (4, 6, 8, 10, 12, 16, 20, 24, 32)
 _RDMA_CHUNKS = (4, 8, 12, 16, 20, 24, 28, 32)
-# Warmups and iterations of each try.
+# Warmups and iterations for each pair of chunk sizes.
 _TUNING = (3, 8)
 
 
@@ -44,7 +44,7 @@ class LegacyStandard:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library if it supports the settings; raises before any rank waits."""
+        """Returns the library; raises if it lacks a setting, before any rank waits for another."""
         library = deep_ep()
         if settings.allow_mnnvl:
             require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
@@ -77,7 +77,7 @@ class LegacyStandard:
         self._buffer.destroy()
 
     def _sizes(self) -> tuple[int, int]:
-        """Returns bytes for NVLink and RDMA, enough for every configuration in use."""
+        """Returns the bytes for NVLink and for RDMA that suffice for every configuration in use."""
         ranks, row = self._session.place.ranks, self._settings.hidden_size * 2
         configs = [self._dispatch_config, self._combine_config]
         if self._settings.enable_tuning:
@@ -123,11 +123,11 @@ class LegacyStandard:
         return Timed(name, layout, seconds, kernels, tuned)
 
     def _tune(self, x: Any, received: Any, handle: Any) -> tuple[str, str]:
-        """Finds the chunk sizes that are fastest on the slowest rank; all ranks find the same."""
+        """Sets the chunk sizes with the least time on the slowest rank; returns their names."""
         forth, self._dispatch_config = self._best(
             lambda config: self._cached_dispatch(x, handle, config)
         )
-        # A handle depends on the SMs that it was made with, but not on the chunks.
+        # The handle can be used: it depends on the number of SMs, but not on chunk sizes.
         back, self._combine_config = self._best(
             lambda config: self._combine(received, handle, config)
         )

@@ -1,4 +1,4 @@
-"""DeepEP V1's low-latency mode: each choice is sent separately; gate weights are applied."""
+"""Drives DeepEP V1's low-latency mode: a row is sent per choice; combine applies weights."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LegacyLowLatency:
         self._clock = clock
         self._indices = oracle.choices[oracle.rank].to(library.topk_idx_t)
         self._share = oracle.routing.experts_per_rank
-        # DeepEP does not check that the queue has room: it must hold two entries for every token.
+        # The queue must hold two entries for every token, which DeepEP does not check.
         depth = max(1024, 2 * (settings.tokens + 1))
         os.environ.setdefault("NVSHMEM_QP_DEPTH", str(depth))
         size = library.Buffer.get_low_latency_rdma_size_hint(
@@ -43,7 +43,7 @@ class LegacyLowLatency:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library if it supports the settings; raises before any rank waits."""
+        """Returns the library; raises if it lacks a setting, before any rank waits for another."""
         library = deep_ep()
         buffer = library.Buffer
         for name in ("round_scale", "use_ue8m0"):
@@ -51,8 +51,7 @@ class LegacyLowLatency:
                 require(buffer.low_latency_dispatch, name, name)
         if settings.allow_mnnvl:
             require(buffer, "allow_mnnvl", "allow_mnnvl")
-        # The setting must reach the library even if it is off, because the default is to use
-        # NVLink.
+        # Needed even if the setting is off, because the library uses NVLink by default.
         require(buffer, "allow_nvlink_for_low_latency_mode", "allow_nvlink_for_low_latency")
         return library
 
@@ -106,7 +105,7 @@ class LegacyLowLatency:
         return self._buffer.low_latency_combine(work, self._indices, weights, handle)[0]
 
     def _arrivals(self, received: Any, counts: Any, kind: str) -> tuple[Check, Any]:
-        """Compares expert by expert; also returns each expert's output for its rows."""
+        """Checks the rows of each expert; also returns the experts' outputs for combine."""
         shape = (received[0] if isinstance(received, tuple) else received).shape
         work = torch.zeros(shape, dtype=torch.bfloat16, device=counts.device)
         total, wrong, details = 0, 0, []
